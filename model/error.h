@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two ways a command ends badly. Thrown anywhere, turned into an exit code in one place (sw/cli).
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace dateline {
+
+/// Bad use: an impossible topology, an unknown key, a missing tool. Exit code 2.
+/// The message is one line that names what was wrong and what is allowed.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A check said no: a cycle, a mismatch, an incomplete schedule, a stall. Exit code 1.
+struct CheckError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace dateline

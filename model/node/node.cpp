@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/node/node.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace dateline {
+namespace {
+
+RouterConfig with_interface(NodeConfig config) {
+  config.router.eject_depth = config.ni_depth();
+  return config.router;
+}
+
+}  // namespace
+
+NodeArray::NodeArray(const NodeConfig& config, std::vector<RouterPlace> places)
+    : config_(config), routers_(with_interface(config), std::move(places)) {
+  config_.router = routers_.config();
+}
+
+void NodeArray::load(const Program& program, int first_node) {
+  routers_.reset();
+  contexts_ = program.contexts;
+  const int locals = config_.router.locals();
+  const size_t count = program.nodes.size() - first_node;
+  nodes_.resize(std::min(count, nodes_.empty() ? count : nodes_.size()));
+  next_.assign(locals, {});
+  for (size_t n = 0; n < nodes_.size(); ++n) {
+    Node& node = nodes_[n];
+    const NodeImage& image = program.nodes[first_node + n];
+    node.memory.assign(config_.memory_words, 0);
+    std::copy(image.memory.begin(), image.memory.end(), node.memory.begin());
+    node.send.assign(locals, SendChannel(config_));
+    node.receive.assign(locals, ReceiveChannel(config_));
+    for (int c = 0; c < locals; ++c)
+      std::copy(image.queues[c].begin(), image.queues[c].end(), node.send[c].queue().begin());
+    node.wires.assign(locals, {});
+    node.rounds.load(program, image.expected_words);
+  }
+}
+
+bool NodeArray::sends_done(int node) const {
+  const std::vector<SendChannel>& send = nodes_[node].send;
+  return std::all_of(send.begin(), send.end(), [](const SendChannel& channel) { return channel.done(); });
+}
+
+void NodeArray::step_interface(int index, bool close, bool release, const LostCycles& lost,
+                               std::vector<LocalWires>& next) {
+  Node& node = nodes_[index];
+  const int banks = config_.banks();
+  const bool go = node.rounds.go();
+  const bool done = sends_done(index);
+  const int phase = static_cast<int>(node.rounds.cycle() & static_cast<uint32_t>(banks - 1));
+  bool arrival = false;
+  unsigned words = 0;
+  const int locals = static_cast<int>(node.wires.size());
+  // Reads before writes: a word read and written in one cycle gives the old value.
+  for (int c = 0; c < locals; ++c) {
+    const int bank = (phase + c) & (banks - 1);
+    next[c].injection = node.send[c].step(close, go, contexts_, bank, node.memory, node.wires[c].injection_credit);
+  }
+  for (int c = 0; c < locals; ++c) {
+    const int bank = (phase + c) & (banks - 1);
+    const ReceiveChannel::Result result = node.receive[c].step(bank, node.wires[c].ejection);
+    next[c].ejection_credit = result.credit;
+    words += result.word ? 1 : 0;
+    if (result.write) node.memory[result.address & (node.memory.size() - 1)] = result.data;
+    arrival = arrival || node.wires[c].ejection.valid;
+  }
+  node.rounds.step(close, release, done, arrival, words, lost);
+}
+
+}  // namespace dateline

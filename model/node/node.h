@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The node of rtl/node/node.sv, cycle by cycle: router, network interface and memory; any number of nodes of one
+// configuration.
+//
+// A cycle is, for every node: step() with the barrier's wires of this cycle, emitting what stands on its network
+// links in the NEXT cycle; then accept_flit()/accept_credit() for what stands on its network links in THIS cycle.
+// Emit is that of RouterArray, called for network channels only.
+#pragma once
+
+#include <vector>
+
+#include "model/node/program.h"
+#include "model/node/receive_channel.h"
+#include "model/node/round_control.h"
+#include "model/node/send_channel.h"
+#include "model/router/router.h"
+
+namespace dateline {
+
+class NodeArray {
+ public:
+  NodeArray(const NodeConfig& config, std::vector<RouterPlace> places);
+
+  /// Resets the hardware and loads a program. first_node: which node of the program is node 0 of this array.
+  void load(const Program& program, int first_node = 0);
+
+  const NodeConfig& config() const { return config_; }
+  RouterArray& routers() { return routers_; }
+  const RouterArray& routers() const { return routers_; }
+  const RoundControl& rounds(int node) const { return nodes_[node].rounds; }
+  const std::vector<uint64_t>& memory(int node) const { return nodes_[node].memory; }
+  bool sends_done(int node) const;
+
+  template <class Emit>
+  void step(int node, bool close, bool release, Emit& emit);
+  void accept_flit(int node, int port, const Forward& wire) { routers_.accept_flit(node, port, wire); }
+  void accept_credit(int node, int port, int vc) { routers_.accept_credit(node, port, vc); }
+
+ private:
+  /// Wires between router and network interface, by local channel.
+  struct LocalWires {
+    Forward injection, ejection;
+    Credit injection_credit, ejection_credit;
+  };
+  struct Node {
+    std::vector<uint64_t> memory;
+    std::vector<SendChannel> send;
+    std::vector<ReceiveChannel> receive;
+    std::vector<LocalWires> wires;
+    RoundControl rounds;
+  };
+  void step_interface(int node, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next);
+
+  NodeConfig config_;
+  RouterArray routers_;
+  std::vector<Node> nodes_;
+  std::vector<LocalWires> next_;
+  int contexts_ = 1;
+};
+
+template <class Emit>
+void NodeArray::step(int node, bool close, bool release, Emit& emit) {
+  struct Split {
+    Emit& outer;
+    std::vector<LocalWires>& local;
+    int ports;
+    void flit(int channel, const Forward& wire) {
+      if (channel < ports)
+        outer.flit(channel, wire);
+      else
+        local[channel - ports].ejection = wire;
+    }
+    void credit(int channel, int vc) {
+      if (channel < ports)
+        outer.credit(channel, vc);
+      else
+        local[channel - ports].injection_credit = {static_cast<uint8_t>(vc), true};
+    }
+  };
+  next_.assign(next_.size(), {});
+  Split split{emit, next_, config_.router.ports};
+  LostCycles lost;
+  routers_.step(node, split, &lost);
+  step_interface(node, close, release, lost, next_);
+  // The router takes in this cycle's local wires; then they move on.
+  std::vector<LocalWires>& wires = nodes_[node].wires;
+  for (int c = 0; c < static_cast<int>(wires.size()); ++c) {
+    const int channel = config_.router.ports + c;
+    if (wires[c].injection.valid) routers_.accept_flit(node, channel, wires[c].injection);
+    if (wires[c].ejection_credit.valid) routers_.accept_credit(node, channel, wires[c].ejection_credit.vc);
+  }
+  wires.swap(next_);
+}
+
+}  // namespace dateline

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the host loads into the nodes before a run and reads back after it. Formats of rtl/node (send_channel,
+// round_control) and rtl/router/dateline_pkg.sv.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "model/router/config.h"
+
+namespace dateline {
+
+struct NodeConfig {
+  RouterConfig router;
+  int memory_words = 4096;  ///< power of two, at most 65536
+  int queue_entries = 1024; ///< a put queue, power of two, at most 16384
+  int rounds = 256;         ///< power of two
+
+  /// Word-interleaved memory banks: one a channel, rounded up to a power of two.
+  int banks() const {
+    int banks = 1;
+    while (banks < router.locals()) banks *= 2;
+    return banks;
+  }
+  /// Flits that the network interface buffers a VC and direction (dateline_pkg::ni_depth).
+  int ni_depth() const {
+    int depth = 1;
+    while (depth < banks() + 4) depth *= 2;
+    return depth;
+  }
+};
+
+constexpr int kMaxSegmentWords = 8191;
+constexpr int kMaxMemoryWords = 65536;
+constexpr int kMaxQueueEntries = 16384;
+
+enum class SegmentOp : unsigned { kPut = 0, kDrop = 1 };
+
+/// Put queue entry: a message of one route flit and the segments that follow it; `next` is the queue address of the
+/// next put or end of round.
+constexpr uint64_t put_entry(uint64_t route_flit, unsigned next) { return 1ull << 62 | uint64_t{next} << 48 | route_flit; }
+constexpr uint64_t segment_entry(bool last, SegmentOp op, unsigned words, unsigned to, unsigned from) {
+  return 2ull << 62 | uint64_t{last} << 61 | static_cast<uint64_t>(op) << 59 | uint64_t{words} << 46 |
+         uint64_t{to} << 16 | from;
+}
+constexpr uint64_t kEndOfRound = 0;
+
+/// The flit that opens a segment on the wire.
+constexpr uint64_t segment_flit(bool last, unsigned op, unsigned words, unsigned to) {
+  return uint64_t{last} << 31 | uint64_t{op} << 29 | uint64_t{words} << 16 | to;
+}
+
+struct NodeImage {
+  std::vector<uint64_t> memory;               ///< from word 0
+  std::vector<std::vector<uint64_t>> queues;  ///< [injection channel], rounds one after another
+  std::vector<uint32_t> expected_words;       ///< [round]
+};
+
+/// Everything a run needs beside the topology. A program knows nothing of schedules.
+struct Program {
+  NodeConfig config;
+  int rounds = 0;
+  int contexts = 1;       ///< puts in flight at once an injection channel (q)
+  int startup = 0;        ///< extra cycles between the release of a round and its first flits
+  int hold = 1;           ///< cycles after which a flit that arrived counts as written
+  int barrier_delay = 32; ///< cycles between the close of a round and the release of the next
+  std::vector<NodeImage> nodes;
+};
+
+/// One node's record of one round (rtl/node/round_control.sv).
+struct RoundRecord {
+  uint32_t released = 0;  ///< cycle
+  uint32_t sent = 0;      ///< cycle at which its last put had left
+  uint32_t written = 0;   ///< cycle at which its last word was written
+  uint32_t lost_credit = 0, lost_vc = 0, lost_switch = 0, lost_ejection = 0;  ///< output cycles
+  uint32_t received = 0;  ///< words
+  static constexpr int kFields = 8;
+  const uint32_t* fields() const { return &released; }
+  uint32_t* fields() { return &released; }
+};
+
+/// Least cycles from close to release: every context's FIFO is full by then, the round's record is written, and
+/// the credits of the round before are home.
+inline int least_barrier_delay(const NodeConfig& config, int contexts) {
+  return 12 + contexts * (config.ni_depth() + 4) + config.banks();
+}
+
+}  // namespace dateline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ejection channel of rtl/node/receive_channel.sv, cycle by cycle.
+#pragma once
+
+#include <vector>
+
+#include "model/node/program.h"
+#include "model/router/wires.h"
+
+namespace dateline {
+
+class ReceiveChannel {
+ public:
+  explicit ReceiveChannel(const NodeConfig& config);
+  void reset();
+
+  struct Result {
+    Credit credit;           ///< on the wire in the next cycle
+    bool word = false;       ///< a data word was consumed ...
+    bool write = false;      ///< ... and is to be written
+    unsigned address = 0;
+    uint64_t data = 0;
+  };
+  /// One cycle: the bank of this cycle and the flit on the ejection link.
+  Result step(int bank, const Forward& wire);
+
+ private:
+  enum class Expect { kRoute, kSegment, kData };
+  struct Context {
+    Expect expect = Expect::kRoute;
+    unsigned address = 0, left = 0;
+    bool drop = false, last = false;
+    std::vector<uint64_t> fifo;
+    int front = 0, count = 0;
+  };
+  Result consume(int index);
+
+  NodeConfig config_;
+  std::vector<Context> contexts_;
+  uint32_t nonempty_ = 0;
+  uint32_t above_ = ~0u;
+};
+
+}  // namespace dateline

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters of the router and the shape of its crossbar; the same as those of rtl/router/router.sv.
+//
+// Channels: 0..ports-1 are the network ports; then the local channels, one (one-port) or one a network port
+// (all-port). Destination d of a network input is output d, and its own number means ejection. Slot s of a network
+// output is network input s, and its own number (the U-turn) is its injection channel.
+#pragma once
+
+#include "model/routing/dor.h"
+#include "model/topology/topology.h"
+
+namespace dateline {
+
+constexpr int kMaxPorts = 16;
+constexpr int kMaxChannels = 2 * kMaxPorts;
+constexpr int kMaxVcs = 8;
+
+struct RouterConfig {
+  int ports = 4;
+  int vcs = 2;
+  int depth = 4;        ///< flits of input buffer a VC
+  int width = 32;       ///< bits of flit data
+  bool all_port = true;
+  int eject_depth = 4;  ///< flits that the receiver of an ejection channel buffers a VC
+  DimensionOrder order = kAscending;
+
+  int locals() const { return all_port ? ports : 1; }
+  int channels() const { return ports + locals(); }
+  HeaderLayout layout() const { return {ports / 2, HeaderLayout::coordinate_bits_for(width, ports / 2)}; }
+
+  /// Where destination `dest` of input channel `in` leads.
+  int out_of(int in, int dest) const {
+    if (in >= ports) return all_port ? in - ports : dest;
+    return dest != in ? dest : (all_port ? ports + in : ports);
+  }
+  /// The slot that input channel `in` has at the output behind its destination `dest`.
+  int slot_of(int in, int dest) const {
+    if (in >= ports) return out_of(in, dest);
+    return dest != in || !all_port ? in : 0;
+  }
+  /// The input channel at slot `slot` of output `out`, and the destination number by which it knows that output.
+  int in_of(int out, int slot) const {
+    if (out >= ports) return all_port ? out - ports : slot;
+    return slot != out ? slot : (all_port ? ports + out : ports);
+  }
+  int dest_of(int out, int slot) const {
+    if (out >= ports) return in_of(out, slot);
+    return slot != out || !all_port ? out : 0;
+  }
+};
+
+/// The constants that the RTL router of this node has on its pins.
+RouterPlace router_place(const Topology& topology, int node);
+
+}  // namespace dateline

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// A clocked SystemC module with the pins of a router's channels: what a network of modules is wired by, whatever
+// stands inside (the C++ core, or RTL).
+//
+// Contract: at the positive edge of clk a module takes in what stands on its input pins and writes what stands on
+// its output pins in the next cycle; outputs depend on registered state only. An output pin without a valid value
+// is idle.
+#pragma once
+
+#include <cstdint>
+#include <systemc>
+
+#include "model/router/rotate.h"
+#include "model/systemc/signal_types.h"
+
+namespace dateline {
+
+class LinkModule : public sc_core::sc_module {
+ public:
+  sc_core::sc_in<bool> clk{"clk"};
+  // By channel. A link's forward half and its credits run against each other: input channel c is flit_in[c] and
+  // credit_out[c], output channel c is flit_out[c] and credit_in[c].
+  sc_core::sc_vector<sc_core::sc_in<Forward>> flit_in;
+  sc_core::sc_vector<sc_core::sc_out<Credit>> credit_out;
+  sc_core::sc_vector<sc_core::sc_out<Forward>> flit_out;
+  sc_core::sc_vector<sc_core::sc_in<Credit>> credit_in;
+
+  int channels() const { return static_cast<int>(flit_in.size()); }
+
+ protected:
+  LinkModule(const sc_core::sc_module_name& module_name, int channels)
+      : sc_module(module_name),
+        flit_in("flit_in", channels),
+        credit_out("credit_out", channels),
+        flit_out("flit_out", channels),
+        credit_in("credit_in", channels) {}
+
+  /// The Emit of the core: writes output pins.
+  struct Emit {
+    LinkModule& pins;
+    uint32_t flits = 0, credits = 0;  ///< a bit a channel: written in this cycle
+    void flit(int channel, const Forward& wire) {
+      pins.flit_out[channel]->write(wire);
+      flits |= 1u << channel;
+    }
+    void credit(int channel, int vc) {
+      pins.credit_out[channel]->write(Credit{static_cast<uint8_t>(vc), true});
+      credits |= 1u << channel;
+    }
+  };
+
+  /// After the step of the core: outputs that it did not write go idle. Those that are idle already need no write.
+  void idle_unwritten(const Emit& emit) {
+    for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { flit_out[c]->write(Forward{}); });
+    for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { credit_out[c]->write(Credit{}); });
+    valid_flits_ = emit.flits;
+    valid_credits_ = emit.credits;
+  }
+
+  /// Hands this cycle's inputs to flit(channel, wire) and credit(channel, vc).
+  template <class TakeFlit, class TakeCredit>
+  void take_inputs(TakeFlit&& flit, TakeCredit&& credit) {
+    for (int c = 0; c < channels(); ++c) {
+      const Forward& wire = flit_in[c]->read();
+      if (wire.valid) flit(c, wire);
+      const Credit& back = credit_in[c]->read();
+      if (back.valid) credit(c, back.vc);
+    }
+  }
+
+ private:
+  uint32_t valid_flits_ = 0, valid_credits_ = 0;  ///< a bit a channel: valid on the output pins in this cycle
+};
+
+}  // namespace dateline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Round barrier of a network: closes a round when every node is done and releases the next delay_i cycles later.
+/// close_o and release_o are one-cycle pulses from registers. start_i is held high for a run; the first close comes
+/// at once. After the last round there is a close without a release, and finished_o stays high.
+/// C++ twin: model/node/barrier.h.
+module barrier #(
+  parameter int unsigned Nodes = 4
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic             start_i,
+  input  logic [15:0]      rounds_i,
+  /// At least what fetching and the credits' way home take (model/node/program.h).
+  input  logic [15:0]      delay_i,
+  input  logic [Nodes-1:0] done_i,
+  output logic             close_o,
+  output logic             release_o,
+  output logic             finished_o
+);
+  logic started_q, armed_q, waiting_q, closing, releasing;
+  logic [15:0] round_q, count_q;
+
+  assign closing = start_i && (!started_q || (armed_q && done_i == '1));
+  assign releasing = waiting_q && count_q == '0;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      close_o <= 1'b0;
+      release_o <= 1'b0;
+      finished_o <= 1'b0;
+      started_q <= 1'b0;
+      armed_q <= 1'b0;
+      waiting_q <= 1'b0;
+      round_q <= '0;
+      count_q <= '0;
+    end else begin
+      close_o <= closing;
+      release_o <= releasing;
+      if (closing) begin
+        started_q <= 1'b1;
+        armed_q <= 1'b0;
+        waiting_q <= round_q != rounds_i;
+        if (round_q == rounds_i) finished_o <= 1'b1;
+        count_q <= delay_i;
+        round_q <= round_q + 1'b1;
+      end else if (releasing) begin
+        waiting_q <= 1'b0;
+        armed_q <= 1'b1;
+      end else if (waiting_q) begin
+        count_q <= count_q - 1'b1;
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Node memory: `Banks` word-interleaved one-read one-write RAMs (word a stands in bank a mod Banks). In a cycle of
+/// phase p channel c has bank (p + c) mod Banks to itself, for one read and one write, so that the channels never
+/// collide and a run of consecutive words flows at one word a cycle once it has met its bank. Read data comes one
+/// cycle after the request. The host may use the ports of the banks while no channel does.
+module bank_memory #(
+  parameter int unsigned Channels = 4,
+  /// Power of two, at least Channels.
+  parameter int unsigned Banks = 4,
+  parameter int unsigned Words = 4096,
+  parameter int unsigned Width = 32,
+  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1,
+  parameter int unsigned Rows = Words / Banks,
+  parameter int unsigned RowBits = $clog2(Rows)
+) (
+  input  logic                        clk_i,
+  input  logic [BankBits-1:0]         phase_i,
+  // Channels; row addresses in the channel's bank of this cycle.
+  input  logic [Channels-1:0]         re_i,
+  input  logic [Channels*RowBits-1:0] rrow_i,
+  output logic [Channels*Width-1:0]   rdata_o,
+  input  logic [Channels-1:0]         we_i,
+  input  logic [Channels*RowBits-1:0] wrow_i,
+  input  logic [Channels*Width-1:0]   wdata_i,
+  // Host: word address; read data one cycle later.
+  input  logic                        host_re_i,
+  input  logic                        host_we_i,
+  input  logic [15:0]                 host_addr_i,
+  input  logic [Width-1:0]            host_wdata_i,
+  output logic [Width-1:0]            host_rdata_o
+);
+  logic [BankBits-1:0] host_bank, host_bank_q, phase_q;
+  logic [RowBits-1:0] host_row;
+  logic [Width-1:0] rdata [Banks];
+
+  if (Banks > 1) begin : g_host
+    assign host_bank = host_addr_i[BankBits-1:0];
+    assign host_row = host_addr_i[BankBits +: RowBits];
+  end else begin : g_host
+    assign host_bank = '0;
+    assign host_row = host_addr_i[RowBits-1:0];
+  end
+  if (RowBits + ((Banks > 1) ? BankBits : 0) < 16) begin : g_spare
+    logic unused;
+    assign unused = &{1'b0, host_addr_i};
+  end
+
+  for (genvar b = 0; b < Banks; b++) begin : g_bank
+    // The channel that has this bank now.
+    logic [BankBits-1:0] channel;
+    logic re, we;
+    logic [RowBits-1:0] rrow, wrow;
+    logic [Width-1:0] wdata;
+    assign channel = (Banks > 1) ? BankBits'(b) - phase_i : '0;
+
+    always_comb begin
+      re = host_re_i && host_bank == BankBits'(b);
+      rrow = re ? host_row : '0;
+      we = host_we_i && host_bank == BankBits'(b);
+      wrow = we ? host_row : '0;
+      wdata = we ? host_wdata_i : '0;
+      for (int unsigned c = 0; c < Channels; c++) begin
+        if (channel == BankBits'(c)) begin
+          if (re_i[c]) begin
+            re = 1'b1;
+            rrow = rrow_i[c*RowBits +: RowBits];
+          end
+          if (we_i[c]) begin
+            we = 1'b1;
+            wrow = wrow_i[c*RowBits +: RowBits];
+            wdata = wdata_i[c*Width +: Width];
+          end
+        end
+      end
+    end
+
+    ram_1r1w #(
+      .Words(Rows),
+      .Width(Width)
+    ) u_ram (
+      .clk_i,
+      .re_i(re),
+      .raddr_i(rrow),
+      .rdata_o(rdata[b]),
+      .we_i(we),
+      .waddr_i(wrow),
+      .wdata_i(wdata)
+    );
+  end
+
+  always_ff @(posedge clk_i) begin
+    phase_q <= phase_i;
+    host_bank_q <= host_bank;
+  end
+  for (genvar c = 0; c < Channels; c++) begin : g_rdata
+    logic [BankBits-1:0] bank;
+    assign bank = (Banks > 1) ? phase_q + BankBits'(c) : '0;
+    assign rdata_o[c*Width +: Width] = rdata[bank];
+  end
+  assign host_rdata_o = rdata[(Banks > 1) ? host_bank_q : '0];
+endmodule

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A node: router, network interface and memory. The host loads memory, put queues and expected words, the network's
+/// barrier runs the rounds, the host reads back memory and round records; during the run the host does nothing.
+///
+/// Host bus: one write or read a cycle; read data two cycles after the address.
+///   space 0 memory word            addr = word address
+///   space 1 put queue (write)      host_channel_i, addr = entry
+///   space 2 expected words (write) addr = round
+///   space 3 round records (read)   addr = 8 * round + field (round_control)
+///   space 4 router status (read)   host_channel_i, addr = VC (router)
+///   space 5 settings (write)       addr 0 contexts a channel, 1 extra start-up cycles, 2 hold cycles
+///   space 6 progress (read)        bit 32: all puts of the round have left, bits 31:0 words still missing
+/// Demands: the host is silent between the first close_i and the end of the last round.
+module node #(
+  parameter int unsigned Ports = 4,
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Depth = 4,
+  parameter int unsigned Width = 32,
+  parameter bit          AllPort = 1'b1,
+  parameter logic [31:0] DimOrder = 32'h00543210,
+  /// Words of memory, power of two, at most 65536.
+  parameter int unsigned MemWords = 4096,
+  /// Put queue entries a channel and rounds, powers of two.
+  parameter int unsigned QueueWords = 1024,
+  parameter int unsigned Rounds = 256,
+  parameter int unsigned Dims = Ports / 2,
+  parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic [Dims*CoordBits-1:0] coord_i,
+  input  logic [Dims-1:0]           wraps_i,
+  input  logic [Ports-1:0]          dateline_i,
+  // Network links.
+  input  logic [Ports-1:0]          in_valid_i,
+  input  logic [Ports*VcBits-1:0]   in_vc_i,
+  input  logic [Ports-1:0]          in_head_i,
+  input  logic [Ports-1:0]          in_tail_i,
+  input  logic [Ports*Width-1:0]    in_data_i,
+  output logic [Ports-1:0]          in_credit_valid_o,
+  output logic [Ports*VcBits-1:0]   in_credit_vc_o,
+  output logic [Ports-1:0]          out_valid_o,
+  output logic [Ports*VcBits-1:0]   out_vc_o,
+  output logic [Ports-1:0]          out_head_o,
+  output logic [Ports-1:0]          out_tail_o,
+  output logic [Ports*Width-1:0]    out_data_o,
+  input  logic [Ports-1:0]          out_credit_valid_i,
+  input  logic [Ports*VcBits-1:0]   out_credit_vc_i,
+  // Barrier.
+  output logic                      done_o,
+  input  logic                      close_i,
+  input  logic                      release_i,
+  // Host.
+  input  logic                      host_we_i,
+  input  logic [2:0]                host_space_i,
+  input  logic [7:0]                host_channel_i,
+  input  logic [15:0]               host_addr_i,
+  input  logic [63:0]               host_wdata_i,
+  output logic [63:0]               host_rdata_o,
+  output logic [31:0]               cycle_o
+);
+  localparam int unsigned Locals = AllPort ? Ports : 1;
+  localparam int unsigned Channels = Ports + Locals;
+  localparam int unsigned Banks = AllPort ? (1 << $clog2(Ports)) : 1;
+  localparam int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1;
+  localparam int unsigned RowBits = $clog2(MemWords / Banks);
+  localparam int unsigned QueueBits = $clog2(QueueWords);
+  localparam int unsigned NiDepth = dateline_pkg::ni_depth(Banks);
+
+  localparam logic [2:0] SpaceMemory = 3'd0;
+  localparam logic [2:0] SpaceQueue = 3'd1;
+  localparam logic [2:0] SpaceExpect = 3'd2;
+  localparam logic [2:0] SpaceRecord = 3'd3;
+  localparam logic [2:0] SpaceStatus = 3'd4;
+  localparam logic [2:0] SpaceSetting = 3'd5;
+  localparam logic [2:0] SpaceProgress = 3'd6;
+
+  // Settings.
+  logic [3:0] contexts_q;
+  logic [15:0] startup_q;
+  logic [7:0] hold_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      contexts_q <= 4'd1;
+      startup_q <= '0;
+      hold_q <= '0;
+    end else if (host_we_i && host_space_i == SpaceSetting) begin
+      unique case (host_addr_i[1:0])
+        2'd0: contexts_q <= host_wdata_i[3:0];
+        2'd1: startup_q <= host_wdata_i[15:0];
+        default: hold_q <= host_wdata_i[7:0];
+      endcase
+    end
+  end
+
+  // Injection and ejection links.
+  logic [Locals-1:0] inj_valid, inj_head, inj_tail, inj_credit_valid;
+  logic [Locals-1:0] ej_valid, ej_head, ej_tail, ej_credit_valid;
+  logic [Locals*VcBits-1:0] inj_vc, inj_credit_vc, ej_vc, ej_credit_vc;
+  logic [Locals*Width-1:0] inj_data, ej_data;
+  logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
+  logic [31:0] status;
+
+  router #(
+    .Ports(Ports),
+    .Vcs(Vcs),
+    .Depth(Depth),
+    .Width(Width),
+    .AllPort(AllPort),
+    .EjectDepth(NiDepth),
+    .DimOrder(DimOrder)
+  ) u_router (
+    .clk_i,
+    .rst_ni,
+    .coord_i,
+    .wraps_i,
+    .dateline_i,
+    .in_valid_i({inj_valid, in_valid_i}),
+    .in_vc_i({inj_vc, in_vc_i}),
+    .in_head_i({inj_head, in_head_i}),
+    .in_tail_i({inj_tail, in_tail_i}),
+    .in_data_i({inj_data, in_data_i}),
+    .in_credit_valid_o({inj_credit_valid, in_credit_valid_o}),
+    .in_credit_vc_o({inj_credit_vc, in_credit_vc_o}),
+    .out_valid_o({ej_valid, out_valid_o}),
+    .out_vc_o({ej_vc, out_vc_o}),
+    .out_head_o({ej_head, out_head_o}),
+    .out_tail_o({ej_tail, out_tail_o}),
+    .out_data_o({ej_data, out_data_o}),
+    .out_credit_valid_i({ej_credit_valid, out_credit_valid_i}),
+    .out_credit_vc_i({ej_credit_vc, out_credit_vc_i}),
+    .lost_credit_o(lost_credit),
+    .lost_vc_o(lost_vc),
+    .lost_switch_o(lost_switch),
+    .status_en_i(host_space_i == SpaceStatus),
+    .status_channel_i(host_channel_i),
+    .status_vc_i(host_addr_i[2:0]),
+    .status_o(status)
+  );
+
+  // Rounds.
+  logic go;
+  logic [Locals-1:0] channel_done, word;
+  logic [31:0] record, missing;
+  round_control #(
+    .Channels(Channels),
+    .Ports(Ports),
+    .Locals(Locals),
+    .Rounds(Rounds)
+  ) u_rounds (
+    .clk_i,
+    .rst_ni,
+    .close_i,
+    .release_i,
+    .done_o,
+    .cycle_o,
+    .go_o(go),
+    .sends_done_i(channel_done == '1),
+    .arrival_i(ej_valid),
+    .word_i(word),
+    .lost_credit_i(lost_credit),
+    .lost_vc_i(lost_vc),
+    .lost_switch_i(lost_switch),
+    .startup_i(startup_q),
+    .hold_i(hold_q),
+    .host_expect_we_i(host_we_i && host_space_i == SpaceExpect),
+    .host_addr_i,
+    .host_wdata_i(host_wdata_i[31:0]),
+    .host_record_o(record),
+    .missing_o(missing)
+  );
+
+  // Memory and channels.
+  logic [Locals-1:0] re, we;
+  logic [Locals*RowBits-1:0] rrow, wrow;
+  logic [Locals*Width-1:0] rdata, wdata;
+  logic [Width-1:0] host_word;
+  logic [BankBits-1:0] phase;
+  assign phase = (Banks > 1) ? cycle_o[BankBits-1:0] : '0;
+
+  bank_memory #(
+    .Channels(Locals),
+    .Banks(Banks),
+    .Words(MemWords),
+    .Width(Width)
+  ) u_memory (
+    .clk_i,
+    .phase_i(phase),
+    .re_i(re),
+    .rrow_i(rrow),
+    .rdata_o(rdata),
+    .we_i(we),
+    .wrow_i(wrow),
+    .wdata_i(wdata),
+    .host_re_i(!host_we_i && host_space_i == SpaceMemory && !go),
+    .host_we_i(host_we_i && host_space_i == SpaceMemory),
+    .host_addr_i,
+    .host_wdata_i(host_wdata_i[Width-1:0]),
+    .host_rdata_o(host_word)
+  );
+
+  for (genvar c = 0; c < Locals; c++) begin : g_channel
+    logic [BankBits-1:0] bank;
+    assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
+
+    send_channel #(
+      .Vcs(Vcs),
+      .Depth(NiDepth),
+      .Width(Width),
+      .Banks(Banks),
+      .RowBits(RowBits),
+      .Credits(Depth),
+      .QueueWords(QueueWords)
+    ) u_send (
+      .clk_i,
+      .rst_ni,
+      .open_i(close_i),
+      .go_i(go),
+      .contexts_i(contexts_q),
+      .done_o(channel_done[c]),
+      .bank_i(bank),
+      .re_o(re[c]),
+      .rrow_o(rrow[c*RowBits +: RowBits]),
+      .rdata_i(rdata[c*Width +: Width]),
+      .valid_o(inj_valid[c]),
+      .vc_o(inj_vc[c*VcBits +: VcBits]),
+      .head_o(inj_head[c]),
+      .tail_o(inj_tail[c]),
+      .data_o(inj_data[c*Width +: Width]),
+      .credit_valid_i(inj_credit_valid[c]),
+      .credit_vc_i(inj_credit_vc[c*VcBits +: VcBits]),
+      .host_we_i(host_we_i && host_space_i == SpaceQueue && host_channel_i == 8'(c)),
+      .host_addr_i(host_addr_i[QueueBits-1:0]),
+      .host_wdata_i
+    );
+
+    receive_channel #(
+      .Vcs(Vcs),
+      .Depth(NiDepth),
+      .Width(Width),
+      .Banks(Banks),
+      .RowBits(RowBits)
+    ) u_receive (
+      .clk_i,
+      .rst_ni,
+      .valid_i(ej_valid[c]),
+      .vc_i(ej_vc[c*VcBits +: VcBits]),
+      .data_i(ej_data[c*Width +: Width]),
+      .credit_valid_o(ej_credit_valid[c]),
+      .credit_vc_o(ej_credit_vc[c*VcBits +: VcBits]),
+      .bank_i(bank),
+      .we_o(we[c]),
+      .wrow_o(wrow[c*RowBits +: RowBits]),
+      .wdata_o(wdata[c*Width +: Width]),
+      .word_o(word[c])
+    );
+  end
+
+  // Host reads: the RAMs and the status port answer in the next cycle, this register one later.
+  logic [2:0] space_q;
+  always_ff @(posedge clk_i) begin
+    space_q <= host_space_i;
+    unique case (space_q)
+      SpaceMemory: host_rdata_o <= 64'(host_word);
+      SpaceRecord: host_rdata_o <= 64'(record);
+      SpaceStatus: host_rdata_o <= 64'(status);
+      SpaceProgress: host_rdata_o <= 64'({channel_done == '1, missing});
+      default: host_rdata_o <= '0;
+    endcase
+  end
+
+  logic unused;
+  assign unused = &{1'b0, ej_head, ej_tail};
+endmodule

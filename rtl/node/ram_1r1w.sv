@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Plain RAM, one synchronous read and one write a cycle; a read of the word being written gives the old value.
+/// Maps to block RAM.
+module ram_1r1w #(
+  parameter int unsigned Words = 1024,
+  parameter int unsigned Width = 32,
+  parameter int unsigned AddrBits = (Words > 1) ? $clog2(Words) : 1
+) (
+  input  logic                clk_i,
+  input  logic                re_i,
+  input  logic [AddrBits-1:0] raddr_i,
+  output logic [Width-1:0]    rdata_o,
+  input  logic                we_i,
+  input  logic [AddrBits-1:0] waddr_i,
+  input  logic [Width-1:0]    wdata_i
+);
+  logic [Width-1:0] mem [Words];
+
+  always_ff @(posedge clk_i) begin
+    if (we_i) mem[waddr_i] <= wdata_i;
+  end
+  always_ff @(posedge clk_i) begin
+    if (re_i) rdata_o <= mem[raddr_i];
+  end
+endmodule

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Ejection side of the network interface, one channel: takes messages apart and writes their words. One context a
+/// virtual channel, so up to Vcs messages arrive interleaved. Consumes a flit a cycle: route flits and segment
+/// flits at once, a data word when the bank of its address comes round to this channel; of several VCs that could
+/// go the arbiter rotates. Returns one credit a consumed flit, from a register. A lone stream is at most Banks - 1
+/// cycles behind the link.
+module receive_channel #(
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Depth = 8,
+  parameter int unsigned Width = 32,
+  parameter int unsigned Banks = 4,
+  parameter int unsigned RowBits = 10,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
+  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  // Link.
+  input  logic                valid_i,
+  input  logic [VcBits-1:0]   vc_i,
+  input  logic [Width-1:0]    data_i,
+  output logic                credit_valid_o,
+  output logic [VcBits-1:0]   credit_vc_o,
+  // Memory: this channel's bank of the cycle.
+  input  logic [BankBits-1:0] bank_i,
+  output logic                we_o,
+  output logic [RowBits-1:0]  wrow_o,
+  output logic [Width-1:0]    wdata_o,
+  /// A data word was written, or counted and dropped.
+  output logic                word_o
+);
+  localparam int unsigned AddrBits = dateline_pkg::SegAddrBits;
+  localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;
+  localparam int unsigned RowLsb = (Banks > 1) ? BankBits : 0;
+
+  // What the front flit of a VC is.
+  typedef enum logic [1:0] {RouteFlit, SegmentFlit, DataFlit} expect_e;
+
+  logic [Vcs-1:0] nonempty, ready, pop, is_data, drops;
+  logic [Vcs-1:0] ctl;
+  logic [VcBits-1:0] pop_vc;
+  logic [Width-1:0] data;
+  logic [RowBits-1:0] row [Vcs];
+  logic pop_data;
+
+  vc_buffer #(
+    .Vcs(Vcs),
+    .Depth(Depth),
+    .Width(Width),
+    .CtlWidth(1)
+  ) u_buffer (
+    .clk_i,
+    .rst_ni,
+    .push_i(valid_i),
+    .push_vc_i(vc_i),
+    .push_ctl_i(1'b0),
+    .push_data_i(data_i),
+    .nonempty_o(nonempty),
+    .ctl_o(ctl),
+    .pop_i(pop),
+    .pop_vc_o(pop_vc),
+    .pop_data_o(data)
+  );
+
+  rr_arbiter #(.N(Vcs)) u_arb (
+    .clk_i, .rst_ni, .req_i(ready), .taken_i(pop), .gnt_o(pop)
+  );
+
+  for (genvar v = 0; v < Vcs; v++) begin : g_vc
+    expect_e expect_q;
+    logic [AddrBits-1:0] addr_q;
+    logic [WordsBits-1:0] left_q;
+    logic drop_q, last_q, bank_hit;
+
+    if (Banks > 1) begin : g_bank
+      assign bank_hit = addr_q[BankBits-1:0] == bank_i;
+    end else begin : g_bank
+      assign bank_hit = 1'b1;
+    end
+    assign is_data[v] = expect_q == DataFlit;
+    assign drops[v] = drop_q;
+    assign ready[v] = nonempty[v] && (!is_data[v] || drop_q || bank_hit);
+    assign row[v] = pop[v] ? addr_q[RowLsb +: RowBits] : '0;
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        expect_q <= RouteFlit;
+        addr_q <= '0;
+        left_q <= '0;
+        drop_q <= 1'b0;
+        last_q <= 1'b0;
+      end else if (pop[v]) begin
+        unique case (expect_q)
+          RouteFlit: expect_q <= SegmentFlit;
+          SegmentFlit: begin
+            expect_q <= DataFlit;
+            addr_q <= data[dateline_pkg::SegAddrLsb +: AddrBits];
+            left_q <= data[dateline_pkg::SegWordsLsb +: WordsBits];
+            drop_q <= data[dateline_pkg::SegOpLsb +: 2] == dateline_pkg::SegOpDrop;
+            last_q <= data[dateline_pkg::SegLastBit];
+          end
+          default: begin
+            addr_q <= addr_q + 1'b1;
+            left_q <= left_q - 1'b1;
+            if (left_q == WordsBits'(1)) expect_q <= last_q ? RouteFlit : SegmentFlit;
+          end
+        endcase
+      end
+    end
+  end
+
+  assign pop_data = (pop & is_data) != '0;
+  assign word_o = pop_data;
+  assign we_o = pop_data && (pop & drops) == '0;
+  always_comb begin
+    wrow_o = '0;
+    for (int unsigned v = 0; v < Vcs; v++) wrow_o = wrow_o | row[v];
+  end
+  assign wdata_o = data;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      credit_valid_o <= 1'b0;
+      credit_vc_o <= '0;
+    end else begin
+      credit_valid_o <= pop != '0;
+      credit_vc_o <= pop_vc;
+    end
+  end
+
+  logic unused;
+  assign unused = &{1'b0, ctl, bank_i};
+endmodule

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+/// One node's view of the rounds. close_i opens the fetching of the next round (and ends the one before: its record
+/// is written in the eight cycles that follow); release_i starts it; after startup_i more cycles puts may leave
+/// (go_o). done_o (register) rises when the node's sends have left and the words compiled for it are written; a
+/// word counts as written hold_i cycles after its flit arrived, the longest a lone stream can wait for its bank, so
+/// that start-up does not depend on addresses.
+///
+/// Record of a round, eight 32-bit words: cycle of release, sends left, words written; output cycles lost for want
+/// of a credit, a VC, to the switch, at ejection; words received. Cycle 0 is the cycle of the first close_i.
+module round_control #(
+  parameter int unsigned Channels = 8,
+  parameter int unsigned Ports = 4,
+  parameter int unsigned Locals = 4,
+  parameter int unsigned Rounds = 256,
+  parameter int unsigned RoundBits = $clog2(Rounds)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic                 close_i,
+  input  logic                 release_i,
+  output logic                 done_o,
+  output logic [31:0]          cycle_o,
+  // Send and receive channels.
+  output logic                 go_o,
+  input  logic                 sends_done_i,
+  input  logic [Locals-1:0]    arrival_i,
+  input  logic [Locals-1:0]    word_i,
+  // Router.
+  input  logic [Channels-1:0]  lost_credit_i,
+  input  logic [Channels-1:0]  lost_vc_i,
+  input  logic [Channels-1:0]  lost_switch_i,
+  // Host: settings, expected words a round, records.
+  input  logic [15:0]          startup_i,
+  input  logic [7:0]           hold_i,
+  input  logic                 host_expect_we_i,
+  input  logic [15:0]          host_addr_i,
+  input  logic [31:0]          host_wdata_i,
+  output logic [31:0]          host_record_o,
+  /// Words of the round still to come.
+  output logic [31:0]          missing_o
+);
+  logic [31:0] cycle_q, expect_words, left_q, received_q;
+  logic [31:0] released_q, sent_q, written_q, lost_credit_q, lost_vc_q, lost_switch_q, lost_eject_q;
+  logic [15:0] startup_q;
+  logic [7:0] hold_q;
+  logic [RoundBits-1:0] round_q;
+  logic started_q, opened_q, running_q, go_q, sent_seen_q, written_seen_q, waiting_go;
+  logic sent, written;
+  logic [3:0] record_q;
+
+  assign cycle_o = cycle_q;
+  assign go_o = go_q;
+  assign missing_o = left_q;
+  assign waiting_go = running_q && !go_q;
+  assign sent = go_q && sends_done_i;
+  assign written = go_q && left_q == '0 && hold_q == '0;
+
+  ram_1r1w #(
+    .Words(Rounds),
+    .Width(32)
+  ) u_expect (
+    .clk_i,
+    .re_i(opened_q),
+    .raddr_i(round_q),
+    .rdata_o(expect_words),
+    .we_i(host_expect_we_i),
+    .waddr_i(host_addr_i[RoundBits-1:0]),
+    .wdata_i(host_wdata_i)
+  );
+
+  logic [31:0] words, lost_credit, lost_vc, lost_switch, lost_eject;
+  always_comb begin
+    words = '0;
+    lost_credit = '0;
+    lost_vc = '0;
+    lost_switch = '0;
+    lost_eject = '0;
+    for (int unsigned c = 0; c < Locals; c++) words = words + 32'(word_i[c]);
+    for (int unsigned c = 0; c < Ports; c++) begin
+      lost_credit = lost_credit + 32'(lost_credit_i[c]);
+      lost_vc = lost_vc + 32'(lost_vc_i[c]);
+    end
+    for (int unsigned c = 0; c < Channels; c++) lost_switch = lost_switch + 32'(lost_switch_i[c]);
+    for (int unsigned c = Ports; c < Channels; c++)
+      lost_eject = lost_eject + 32'(lost_credit_i[c]) + 32'(lost_vc_i[c]);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      cycle_q <= '0;
+      started_q <= 1'b0;
+      opened_q <= 1'b0;
+      running_q <= 1'b0;
+      go_q <= 1'b0;
+      done_o <= 1'b0;
+      round_q <= '0;
+      startup_q <= '0;
+      hold_q <= '0;
+      left_q <= '0;
+      received_q <= '0;
+      sent_seen_q <= 1'b0;
+      written_seen_q <= 1'b0;
+    end else begin
+      if (close_i) started_q <= 1'b1;
+      if (close_i || started_q) cycle_q <= cycle_q + 1;
+
+      // Rounds.
+      opened_q <= close_i;
+      if (close_i && started_q) round_q <= round_q + 1'b1;
+      if (release_i) running_q <= 1'b1;
+      else if (close_i) running_q <= 1'b0;
+      if (release_i) startup_q <= startup_i;
+      else if (startup_q != '0) startup_q <= startup_q - 1'b1;
+      if (close_i) go_q <= 1'b0;
+      else if (waiting_go && startup_q == '0) go_q <= 1'b1;
+      done_o <= sent && written && !close_i;
+
+      // Words.
+      if (release_i) left_q <= expect_words;
+      else left_q <= left_q - words;
+      if (release_i) received_q <= '0;
+      else received_q <= received_q + words;
+      if (arrival_i != '0) hold_q <= hold_i;
+      else if (hold_q != '0) hold_q <= hold_q - 1'b1;
+
+      if (release_i) sent_seen_q <= 1'b0;
+      else if (sent) sent_seen_q <= 1'b1;
+      if (release_i) written_seen_q <= 1'b0;
+      else if (written) written_seen_q <= 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (release_i) begin
+      released_q <= cycle_q;
+      lost_credit_q <= '0;
+      lost_vc_q <= '0;
+      lost_switch_q <= '0;
+      lost_eject_q <= '0;
+    end else if (running_q) begin
+      lost_credit_q <= lost_credit_q + lost_credit;
+      lost_vc_q <= lost_vc_q + lost_vc;
+      lost_switch_q <= lost_switch_q + lost_switch;
+      lost_eject_q <= lost_eject_q + lost_eject;
+    end
+    if (sent && !sent_seen_q) sent_q <= cycle_q;
+    if (written && !written_seen_q) written_q <= cycle_q;
+  end
+
+  // The record of the round just closed. round_q moves on with the close, so its address is one behind.
+  logic [31:0] record_word;
+  logic [RoundBits-1:0] record_round;
+  always_comb begin
+    unique case (record_q[2:0])
+      3'd0: record_word = released_q;
+      3'd1: record_word = sent_q;
+      3'd2: record_word = written_q;
+      3'd3: record_word = lost_credit_q;
+      3'd4: record_word = lost_vc_q;
+      3'd5: record_word = lost_switch_q;
+      3'd6: record_word = lost_eject_q;
+      default: record_word = received_q;
+    endcase
+  end
+  assign record_round = round_q - 1'b1;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) record_q <= 4'd8;
+    else if (close_i && started_q) record_q <= 4'd0;
+    else if (!record_q[3]) record_q <= record_q + 1'b1;
+  end
+  ram_1r1w #(
+    .Words(Rounds * 8),
+    .Width(32)
+  ) u_records (
+    .clk_i,
+    .re_i(1'b1),
+    .raddr_i(host_addr_i[RoundBits+2:0]),
+    .rdata_o(host_record_o),
+    .we_i(!record_q[3]),
+    .waddr_i({record_round, record_q[2:0]}),
+    .wdata_i(record_word)
+  );
+
+  logic unused;
+  assign unused = &{1'b0, host_addr_i};
+endmodule

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Injection side of the network interface, one channel: reads the put queue of the round, keeps up to contexts_i
+/// puts in flight (context = injection VC), and offers their flits to the router.
+///
+/// open_i starts the next round: puts, descriptors and first words are fetched into one FIFO a context, so that
+/// after go_i rises every context can send a flit a cycle from the first cycle on. The link goes round the contexts
+/// that have a flit and a credit. One flit a cycle is fetched and one is sent.
+///
+/// Queue entry, 64 bits: kind 63:62 (1 put, 2 segment, else end of round).
+///   put      61:48 queue address of the next put or end of round, 47:0 route flit; its segments follow it
+///   segment  61 last, 60:59 operation, 58:46 words, 31:16 address at the receiver, 15:0 address here
+module send_channel #(
+  parameter int unsigned Vcs = 2,
+  /// Flits of FIFO a context: dateline_pkg::ni_depth.
+  parameter int unsigned Depth = 8,
+  parameter int unsigned Width = 32,
+  parameter int unsigned Banks = 4,
+  parameter int unsigned RowBits = 10,
+  /// Credits of the router's injection buffer, a VC.
+  parameter int unsigned Credits = 4,
+  parameter int unsigned QueueWords = 1024,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
+  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1,
+  parameter int unsigned QueueBits = $clog2(QueueWords)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                open_i,
+  input  logic                go_i,
+  input  logic [3:0]          contexts_i,
+  /// Every put of the round has left.
+  output logic                done_o,
+  // Memory: this channel's bank of the cycle; data in the next cycle.
+  input  logic [BankBits-1:0] bank_i,
+  output logic                re_o,
+  output logic [RowBits-1:0]  rrow_o,
+  input  logic [Width-1:0]    rdata_i,
+  // Link.
+  output logic                valid_o,
+  output logic [VcBits-1:0]   vc_o,
+  output logic                head_o,
+  output logic                tail_o,
+  output logic [Width-1:0]    data_o,
+  input  logic                credit_valid_i,
+  input  logic [VcBits-1:0]   credit_vc_i,
+  // Host writes the queue.
+  input  logic                host_we_i,
+  input  logic [QueueBits-1:0] host_addr_i,
+  input  logic [63:0]         host_wdata_i
+);
+  localparam int unsigned LevelBits = $clog2(Depth + 1);
+  localparam int unsigned CreditBits = $clog2(Credits + 1);
+  localparam int unsigned RowLsb = (Banks > 1) ? BankBits : 0;
+
+  // Queue reads: a segment for the lowest context that wants one, else the next put for the lowest free context.
+  logic [Vcs-1:0] busy, wants, wants_gnt, free, free_gnt, read_q, put, segment;
+  logic [QueueBits-1:0] ptr [Vcs];
+  logic [QueueBits-1:0] next_put_q, raddr;
+  logic read_put, read_put_q, ended_q, is_put;
+  logic [63:0] entry;
+
+  assign wants_gnt = wants & (~wants + Vcs'(1));
+  assign free_gnt = free & (~free + Vcs'(1));
+  assign read_put = wants == '0 && free != '0 && !ended_q && !read_put_q;
+  always_comb begin
+    raddr = (wants != '0) ? '0 : next_put_q;
+    for (int unsigned v = 0; v < Vcs; v++) if (wants_gnt[v]) raddr = raddr | ptr[v];
+  end
+
+  ram_1r1w #(
+    .Words(QueueWords),
+    .Width(64)
+  ) u_queue (
+    .clk_i,
+    .re_i(wants != '0 || read_put),
+    .raddr_i(raddr),
+    .rdata_o(entry),
+    .we_i(host_we_i),
+    .waddr_i(host_addr_i),
+    .wdata_i(host_wdata_i)
+  );
+  assign is_put = entry[63:62] == 2'd1;
+  assign put = (read_put_q && is_put) ? read_q : '0;
+  assign segment = read_put_q ? '0 : read_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      read_q <= '0;
+      read_put_q <= 1'b0;
+      next_put_q <= '0;
+      ended_q <= 1'b1;
+    end else begin
+      read_q <= wants_gnt | (read_put ? free_gnt : '0);
+      read_put_q <= read_put;
+      if (read_put_q) next_put_q <= is_put ? entry[48 +: QueueBits] : next_put_q + 1'b1;
+      if (open_i) ended_q <= 1'b0;
+      else if (read_put_q && !is_put) ended_q <= 1'b1;
+    end
+  end
+
+  // Contexts.
+  logic [Vcs-1:0] ready, is_data, heads, tails, space, want_push, push, nonempty, has_credit, pop, sendable;
+  logic [Width-1:0] flit [Vcs];
+  logic [15:0] addr [Vcs];
+  logic [Vcs-1:0] empty, wants_segment;
+
+  rr_arbiter #(.N(Vcs)) u_push_arb (
+    .clk_i, .rst_ni, .req_i(want_push), .taken_i(push), .gnt_o(push)
+  );
+
+  for (genvar v = 0; v < Vcs; v++) begin : g_ctx
+    logic [LevelBits-1:0] level_q;
+    logic [CreditBits-1:0] credit_q;
+    logic gain;
+
+    send_context #(
+      .Width(Width),
+      .Banks(Banks),
+      .QueueBits(QueueBits)
+    ) u_context (
+      .clk_i,
+      .rst_ni,
+      .put_i(put[v]),
+      .segment_i(segment[v]),
+      .entry_i(entry),
+      .first_segment_i(next_put_q + 1'b1),
+      .fetch_i(wants_gnt[v]),
+      .busy_o(busy[v]),
+      .wants_segment_o(wants_segment[v]),
+      .ptr_o(ptr[v]),
+      .bank_i(bank_i),
+      .ready_o(ready[v]),
+      .is_data_o(is_data[v]),
+      .head_o(heads[v]),
+      .tail_o(tails[v]),
+      .flit_o(flit[v]),
+      .addr_o(addr[v]),
+      .push_i(push[v])
+    );
+    assign wants[v] = wants_segment[v] && !read_q[v];
+    assign free[v] = !busy[v] && !read_q[v] && 4'(v) < contexts_i;
+    // The FIFO's level counts a flit from the moment it is asked for.
+    assign space[v] = level_q != LevelBits'(Depth);
+    assign empty[v] = level_q == '0;
+    assign want_push[v] = ready[v] && space[v];
+    assign has_credit[v] = credit_q != '0;
+    assign sendable[v] = go_i && nonempty[v] && has_credit[v];
+    assign gain = credit_valid_i && credit_vc_i == VcBits'(v);
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) level_q <= '0;
+      else if (push[v] && !pop[v]) level_q <= level_q + 1'b1;
+      else if (!push[v] && pop[v]) level_q <= level_q - 1'b1;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) credit_q <= CreditBits'(Credits);
+      else if (gain && !pop[v]) credit_q <= credit_q + 1'b1;
+      else if (!gain && pop[v]) credit_q <= credit_q - 1'b1;
+    end
+  end
+  assign done_o = ended_q && busy == '0 && empty == '1;
+
+  // Second stage: route and segment flits from a register, data words from the memory.
+  logic [Width-1:0] push_flit;
+  logic [15:0] push_addr;
+  logic [VcBits-1:0] push_vc, push_vc_q;
+  logic push_q, from_memory_q, head_q, tail_q;
+  logic [Width-1:0] flit_q;
+  always_comb begin
+    push_flit = '0;
+    push_addr = '0;
+    push_vc = '0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      if (push[v]) begin
+        push_flit = push_flit | flit[v];
+        push_addr = push_addr | addr[v];
+        push_vc = push_vc | VcBits'(v);
+      end
+    end
+  end
+  assign re_o = (push & is_data) != '0;
+  assign rrow_o = push_addr[RowLsb +: RowBits];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) push_q <= 1'b0;
+    else push_q <= push != '0;
+  end
+  always_ff @(posedge clk_i) begin
+    push_vc_q <= push_vc;
+    from_memory_q <= re_o;
+    head_q <= (push & heads) != '0;
+    tail_q <= (push & tails) != '0;
+    flit_q <= push_flit;
+  end
+
+  logic [Vcs*2-1:0] ctl;
+  logic [VcBits-1:0] pop_vc;
+  logic [Width-1:0] pop_data;
+  vc_buffer #(
+    .Vcs(Vcs),
+    .Depth(Depth),
+    .Width(Width),
+    .CtlWidth(2)
+  ) u_fifo (
+    .clk_i,
+    .rst_ni,
+    .push_i(push_q),
+    .push_vc_i(push_vc_q),
+    .push_ctl_i({head_q, tail_q}),
+    .push_data_i(from_memory_q ? rdata_i : flit_q),
+    .nonempty_o(nonempty),
+    .ctl_o(ctl),
+    .pop_i(pop),
+    .pop_vc_o(pop_vc),
+    .pop_data_o(pop_data)
+  );
+
+  rr_arbiter #(.N(Vcs)) u_pop_arb (
+    .clk_i, .rst_ni, .req_i(sendable), .taken_i(pop), .gnt_o(pop)
+  );
+  logic pop_head, pop_tail;
+  always_comb begin
+    pop_head = 1'b0;
+    pop_tail = 1'b0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      if (pop[v]) begin
+        pop_head = pop_head | ctl[v*2+1];
+        pop_tail = pop_tail | ctl[v*2];
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_o <= 1'b0;
+      vc_o <= '0;
+      head_o <= 1'b0;
+      tail_o <= 1'b0;
+    end else begin
+      valid_o <= pop != '0;
+      vc_o <= pop_vc;
+      head_o <= pop_head;
+      tail_o <= pop_tail;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (pop != '0) data_o <= pop_data;
+  end
+
+  logic unused;
+  assign unused = &{1'b0, push_addr};
+endmodule

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Output side of one channel: owners and credits of its virtual channels, allocation of a VC to one waiting head a
+/// cycle, and the choice of the flit that leaves.
+///
+/// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from, so that q
+/// transfers get 1/q each and a lone one gets every cycle. A head that is given its VC in this cycle leaves in the
+/// same cycle if no active VC can. `Slots` are the inputs that reach this output; the input decides among the
+/// outputs that propose to it (accept_i). Outputs come from registers.
+module output_port #(
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Width = 32,
+  /// Inputs that reach this output.
+  parameter int unsigned Slots = 4,
+  /// Flits that the far buffer holds a VC.
+  parameter int unsigned Credits = 4,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
+  parameter int unsigned SlotBits = (Slots > 1) ? $clog2(Slots) : 1,
+  parameter int unsigned CreditBits = $clog2(Credits + 1)
+) (
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  // Link.
+  output logic                     valid_o,
+  output logic [VcBits-1:0]        vc_o,
+  output logic                     head_o,
+  output logic                     tail_o,
+  output logic [Width-1:0]         data_o,
+  input  logic                     credit_valid_i,
+  input  logic [VcBits-1:0]        credit_vc_i,
+  // Inputs, by slot.
+  input  logic [Slots*Vcs-1:0]     nonempty_i,
+  /// A head of this slot, eligible by avail_o, asks for a VC of this output.
+  input  logic [Slots-1:0]         head_valid_i,
+  input  logic [Slots*VcBits-1:0]  head_vc_i,
+  input  logic [Slots*2-1:0]       head_classes_i,
+  /// A VC of class 0 (bit 0), of class 1 (bit 1) is free and has a credit.
+  output logic [1:0]               avail_o,
+  /// One-hot: the head of this slot got a VC.
+  output logic [Slots-1:0]         alloc_o,
+  /// One-hot: this output wants a flit of VC propose_vc_o of this slot.
+  output logic [Slots-1:0]         propose_o,
+  output logic [VcBits-1:0]        propose_vc_o,
+  input  logic                     accept_i,
+  // The accepted flit.
+  input  logic                     flit_head_i,
+  input  logic                     flit_tail_i,
+  input  logic [Width-1:0]         flit_data_i,
+  /// An owned VC has a flit here but no credit.
+  output logic                     starved_o,
+  // State, for the status port.
+  output logic [Vcs-1:0]           owned_o,
+  output logic [Vcs*SlotBits-1:0]  owner_slot_o,
+  output logic [Vcs*VcBits-1:0]    owner_vc_o,
+  output logic [Vcs-1:0]           has_credit_o
+);
+  localparam int unsigned Class0Vcs = (Vcs + 1) / 2;
+  localparam logic [Vcs-1:0] Class0 = Vcs'((1 << Class0Vcs) - 1);
+  localparam logic [Vcs-1:0] Class1 = (Vcs == 1) ? Vcs'(1) : ~Class0;
+
+  logic [Vcs-1:0] owned_q, has_credit, avail, ready, active, active_gnt, new_set, new_gnt, new_vc, sent_vc;
+  logic [SlotBits-1:0] owner_slot_q [Vcs];
+  logic [VcBits-1:0] owner_vc_q [Vcs];
+  logic [Slots-1:0] slot_gnt;
+
+  // Which head gets a VC, and which VC.
+  rr_arbiter #(.N(Slots)) u_slot_arb (
+    .clk_i, .rst_ni, .req_i(head_valid_i), .taken_i(slot_gnt), .gnt_o(slot_gnt)
+  );
+  rr_arbiter #(.N(Vcs)) u_vc_arb (
+    .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
+  );
+  // Which active VC sends.
+  rr_arbiter #(.N(Vcs)) u_switch_arb (
+    .clk_i, .rst_ni, .req_i(active), .taken_i(sent_vc), .gnt_o(active_gnt)
+  );
+
+  logic [SlotBits-1:0] new_slot;
+  logic [VcBits-1:0] new_src_vc;
+  logic [1:0] new_classes;
+  logic new_valid;
+  always_comb begin
+    new_slot = '0;
+    new_src_vc = '0;
+    new_classes = '0;
+    for (int unsigned s = 0; s < Slots; s++) begin
+      if (slot_gnt[s]) begin
+        new_slot = new_slot | SlotBits'(s);
+        new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
+        new_classes = new_classes | head_classes_i[s*2 +: 2];
+      end
+    end
+  end
+  assign new_valid = slot_gnt != '0;
+  assign new_set = avail & ((new_classes[0] ? Class0 : '0) | (new_classes[1] ? Class1 : '0));
+  assign new_vc = new_valid ? new_gnt : '0;
+  assign alloc_o = slot_gnt;
+
+  assign avail = ~owned_q & has_credit;
+  assign avail_o = {(avail & Class1) != '0, (avail & Class0) != '0};
+  assign active = owned_q & ready & has_credit;
+  assign starved_o = (owned_q & ready & ~has_credit) != '0;
+
+  // Proposal: an active VC, else the new head.
+  logic any_active;
+  logic [SlotBits-1:0] propose_slot;
+  logic [Vcs-1:0] propose_out_vc;
+  assign any_active = active != '0;
+  assign propose_out_vc = any_active ? active_gnt : new_vc;
+  always_comb begin
+    propose_slot = any_active ? '0 : new_slot;
+    propose_vc_o = any_active ? '0 : new_src_vc;
+    for (int unsigned w = 0; w < Vcs; w++) begin
+      if (active_gnt[w]) begin
+        propose_slot = propose_slot | owner_slot_q[w];
+        propose_vc_o = propose_vc_o | owner_vc_q[w];
+      end
+    end
+  end
+  for (genvar s = 0; s < Slots; s++) begin : g_slot
+    assign propose_o[s] = (any_active || new_valid) && propose_slot == SlotBits'(s);
+  end
+  assign sent_vc = accept_i ? propose_out_vc : '0;
+
+  for (genvar w = 0; w < Vcs; w++) begin : g_vc
+    logic [CreditBits-1:0] credit_q;
+    logic gain;
+    if (Slots * Vcs > 1) begin : g_ready
+      localparam int unsigned IndexBits = $clog2(Slots * Vcs);
+      logic [IndexBits-1:0] index;
+      assign index = IndexBits'(32'(owner_slot_q[w]) * Vcs + 32'(owner_vc_q[w]));
+      assign ready[w] = nonempty_i[index];
+    end else begin : g_ready
+      assign ready[w] = nonempty_i[0];
+    end
+
+    assign has_credit[w] = credit_q != '0;
+    assign gain = credit_valid_i && credit_vc_i == VcBits'(w);
+    assign owner_slot_o[w*SlotBits +: SlotBits] = owner_slot_q[w];
+    assign owner_vc_o[w*VcBits +: VcBits] = owner_vc_q[w];
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) credit_q <= CreditBits'(Credits);
+      else if (gain && !sent_vc[w]) credit_q <= credit_q + 1'b1;
+      else if (!gain && sent_vc[w]) credit_q <= credit_q - 1'b1;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) owned_q[w] <= 1'b0;
+      else if (sent_vc[w] && flit_tail_i) owned_q[w] <= 1'b0;
+      else if (new_vc[w]) owned_q[w] <= 1'b1;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        owner_slot_q[w] <= '0;
+        owner_vc_q[w] <= '0;
+      end else if (new_vc[w]) begin
+        owner_slot_q[w] <= new_slot;
+        owner_vc_q[w] <= new_src_vc;
+      end
+    end
+  end
+  assign owned_o = owned_q;
+  assign has_credit_o = has_credit;
+
+  logic [VcBits-1:0] sent_index;
+  always_comb begin
+    sent_index = '0;
+    for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      valid_o <= 1'b0;
+      vc_o <= '0;
+      head_o <= 1'b0;
+      tail_o <= 1'b0;
+    end else begin
+      valid_o <= accept_i;
+      vc_o <= sent_index;
+      head_o <= accept_i && flit_head_i;
+      tail_o <= accept_i && flit_tail_i;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (accept_i) data_o <= flit_data_i;
+  end
+endmodule

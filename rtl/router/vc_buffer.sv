@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+/// One FIFO a virtual channel over one shared data RAM: one flit written and one read a cycle. The control word
+/// beside each flit is visible for the front of every VC; the data only for the VC that is popped. A flit written
+/// in cycle t can be popped in cycle t+1. Never overflows while the writer keeps to its credits.
+module vc_buffer #(
+  parameter int unsigned Vcs = 2,
+  /// Flits that fit a VC.
+  parameter int unsigned Depth = 4,
+  parameter int unsigned Width = 32,
+  /// Bits of control word beside each flit; costs registers with one read port a VC.
+  parameter int unsigned CtlWidth = 2,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+) (
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  logic                    push_i,
+  input  logic [VcBits-1:0]       push_vc_i,
+  input  logic [CtlWidth-1:0]     push_ctl_i,
+  input  logic [Width-1:0]        push_data_i,
+  output logic [Vcs-1:0]          nonempty_o,
+  output logic [Vcs*CtlWidth-1:0] ctl_o,
+  /// One-hot or zero.
+  input  logic [Vcs-1:0]          pop_i,
+  output logic [VcBits-1:0]       pop_vc_o,
+  output logic [Width-1:0]        pop_data_o
+);
+  localparam int unsigned PtrWidth = (Depth > 1) ? $clog2(Depth) : 1;
+  localparam int unsigned AddrWidth = (Vcs * Depth > 1) ? $clog2(Vcs * Depth) : 1;
+
+  logic [Width-1:0] data_mem [Vcs*Depth];
+  logic [PtrWidth-1:0] wptr [Vcs];
+  logic [PtrWidth-1:0] rptr [Vcs];
+  logic [AddrWidth-1:0] waddr, raddr;
+
+  for (genvar v = 0; v < Vcs; v++) begin : g_vc
+    logic push;
+    assign push = push_i && push_vc_i == VcBits'(v);
+
+    vc_fifo #(
+      .Depth(Depth),
+      .CtlWidth(CtlWidth)
+    ) u_fifo (
+      .clk_i,
+      .rst_ni,
+      .push_i(push),
+      .ctl_i(push_ctl_i),
+      .pop_i(pop_i[v]),
+      .ctl_o(ctl_o[v*CtlWidth +: CtlWidth]),
+      .nonempty_o(nonempty_o[v]),
+      .wptr_o(wptr[v]),
+      .rptr_o(rptr[v])
+    );
+  end
+
+  always_comb begin
+    waddr = '0;
+    raddr = '0;
+    pop_vc_o = '0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      if (push_vc_i == VcBits'(v)) waddr = waddr | (AddrWidth'(v * Depth) + AddrWidth'(wptr[v]));
+      if (pop_i[v]) begin
+        raddr = raddr | (AddrWidth'(v * Depth) + AddrWidth'(rptr[v]));
+        pop_vc_o = pop_vc_o | VcBits'(v);
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (push_i) data_mem[waddr] <= push_data_i;
+  end
+  assign pop_data_o = data_mem[raddr];
+endmodule

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// An engine runs programs: native, systemc and rtl all give the same cycle numbers, records and memories.
+//
+// Contract
+//  * run() resets the hardware, loads the program, runs it to the end of its last round and returns the records.
+//  * A run is bounded: when no link carries a flit for `patience` cycles while a round is not done, run() throws
+//    StallError that names who waits for whom.
+//  * memories() reads words after a run.
+//  * An engine keeps nothing of one run for the next.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/error.h"
+#include "model/node/program.h"
+#include "model/topology/topology.h"
+
+namespace dateline {
+
+/// A run that stopped moving. what() names the cycle of waiting (link, VC)s or the node that waits for words.
+struct StallError : CheckError {
+  using CheckError::CheckError;
+  bool deadlock = false;  ///< a cycle of waiting channels was found
+};
+
+struct WaveRequest {
+  std::string file;  ///< FST; empty: no waveform
+  uint64_t first_cycle = 0;
+  uint64_t last_cycle = ~0ull;
+};
+
+struct RunResult {
+  std::vector<std::vector<RoundRecord>> records;  ///< [node][round]
+  uint64_t cycles = 0;                            ///< from the first close to the last
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string name() const = 0;
+  virtual RunResult run(const Program& program) = 0;
+  /// `count` words from `address` of every node's memory, as the last run left them: [node][word].
+  virtual std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) = 0;
+  /// The next run writes a waveform; throws UsageError where the engine cannot.
+  virtual void request_wave(const WaveRequest& request);
+};
+
+/// What engines need to build themselves: where the sources are and where tiles may be built.
+struct EnginePaths {
+  std::string source_dir;
+  std::string build_dir;
+};
+
+struct EngineKind {
+  std::string name, summary;
+  std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, bool waves)> make;
+};
+
+/// Every engine of this build, in one table.
+const std::vector<EngineKind>& engine_kinds();
+/// Throws UsageError naming the known ones.
+const EngineKind& find_engine(const std::string& name);
+
+/// Cycles without a flit on any link after which a round that is not done counts as stalled.
+int stall_patience(const Program& program);
+
+}  // namespace dateline

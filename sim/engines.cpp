@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of engines. Adding one is one entry.
+#include <utility>
+
+#include "sim/native/native_nodes.h"
+#include "sim/node_network.h"
+#include "sim/rtl/rtl_nodes.h"
+#include "sim/systemc/sc_nodes.h"
+
+namespace dateline {
+namespace {
+
+std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, std::unique_ptr<NodeNetwork> network) {
+  return std::make_unique<NetworkEngine>(name, topology, std::move(network));
+}
+
+}  // namespace
+
+const std::vector<EngineKind>& engine_kinds() {
+  static const std::vector<EngineKind> kinds = {
+      {"native", "the C++ core in a loop: fast",
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths&, bool) {
+         return over("native", topology, std::make_unique<NativeNodes>(topology, config));
+       }},
+      {"systemc", "the same core as pin-accurate SystemC modules",
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths&, bool) {
+         return over("systemc", topology, std::make_unique<ScNodes>(topology, config));
+       }},
+      {"rtl", "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms",
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves) {
+         return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, waves));
+       }},
+  };
+  return kinds;
+}
+
+const EngineKind& find_engine(const std::string& name) {
+  std::string known;
+  for (const EngineKind& kind : engine_kinds()) {
+    if (kind.name == name) return kind;
+    known += (known.empty() ? "" : ", ") + kind.name;
+  }
+  throw UsageError("--engine '" + name + "' is not known; known: " + known);
+}
+
+}  // namespace dateline

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The wires between the routers of the native engine: one latch a channel for this cycle and one for the next.
+// A sender writes the next cycle's latch of its neighbour; the neighbour takes in this cycle's.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "model/router/rotate.h"
+#include "model/router/wires.h"
+#include "model/topology/topology.h"
+
+namespace dateline {
+
+class Fabric {
+ public:
+  /// channels: latches a node; channels at and above topology.ports are local and connect to nothing here.
+  Fabric(const Topology& topology, int channels) : nodes_(topology.nodes), channels_(channels), ports_(topology.ports) {
+    far_.resize(static_cast<size_t>(nodes_) * channels_);
+    for (int n = 0; n < nodes_; ++n)
+      for (int p = 0; p < ports_; ++p) {
+        const LinkEnd end = topology.link(n, p);
+        far_[index(n, p)] = end ? static_cast<int>(index(end.node, end.port)) : -1;
+        far_node_.push_back(end.node);
+      }
+    clear();
+  }
+
+  void clear() {
+    for (Cycle* cycle : {&now_, &next_}) {
+      cycle->flits.assign(far_.size(), {});
+      cycle->credits.assign(far_.size(), {});
+      cycle->flit_mask.assign(nodes_, 0);
+      cycle->credit_mask.assign(nodes_, 0);
+    }
+  }
+
+  size_t index(int node, int channel) const { return static_cast<size_t>(node) * channels_ + channel; }
+  int far_node(int node, int port) const { return far_node_[static_cast<size_t>(node) * ports_ + port]; }
+
+  /// Next cycle: the flit that leaves by output `port` reaches the far input; the credit of input `port` the far output.
+  void send_flit(int node, int port, const Forward& wire) { set_flit(next_, far_[index(node, port)], wire); }
+  void send_credit(int node, int port, int vc) { set_credit(next_, far_[index(node, port)], vc); }
+  /// This cycle, for local channels.
+  void drive_flit(int node, int channel, const Forward& wire) { set_flit(now_, static_cast<int>(index(node, channel)), wire); }
+  void drive_credit(int node, int channel, int vc) { set_credit(now_, static_cast<int>(index(node, channel)), vc); }
+
+  bool pending(int node) const { return (now_.flit_mask[node] | now_.credit_mask[node]) != 0; }
+
+  /// Hands this cycle's arrivals of a node to `flit(channel, wire)` and `credit(channel, vc)` and clears them.
+  template <class TakeFlit, class TakeCredit>
+  void deliver(int node, TakeFlit&& flit, TakeCredit&& credit) {
+    const size_t base = index(node, 0);
+    for_each_bit(now_.flit_mask[node], [&](int c) { flit(c, now_.flits[base + c]); });
+    for_each_bit(now_.credit_mask[node], [&](int c) { credit(c, now_.credits[base + c]); });
+    now_.flit_mask[node] = now_.credit_mask[node] = 0;
+  }
+
+  /// The clock edge: the next cycle's wires become this cycle's. Every pending node must have been delivered.
+  void advance() { std::swap(now_, next_); }
+
+  /// What leaves node's output `port` in this cycle, seen at the far input.
+  Forward out_flit(int node, int port) const {
+    const int far = far_[index(node, port)];
+    if (far < 0 || !((now_.flit_mask[far / channels_] >> (far % channels_)) & 1)) return {};
+    return now_.flits[far];
+  }
+  Credit in_credit(int node, int port) const {
+    const int far = far_[index(node, port)];
+    if (far < 0 || !((now_.credit_mask[far / channels_] >> (far % channels_)) & 1)) return {};
+    return {now_.credits[far], true};
+  }
+
+ private:
+  struct Cycle {
+    std::vector<Forward> flits;
+    std::vector<uint8_t> credits;
+    std::vector<uint32_t> flit_mask, credit_mask;  ///< a bit a channel
+  };
+  void set_flit(Cycle& cycle, int far, const Forward& wire) {
+    cycle.flits[far] = wire;
+    cycle.flit_mask[far / channels_] |= 1u << (far % channels_);
+  }
+  void set_credit(Cycle& cycle, int far, int vc) {
+    cycle.credits[far] = static_cast<uint8_t>(vc);
+    cycle.credit_mask[far / channels_] |= 1u << (far % channels_);
+  }
+
+  int nodes_, channels_, ports_;
+  std::vector<int> far_, far_node_;
+  Cycle now_, next_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bare routers on the C++ core: a loop over the active ones only (a flit is buffered, or something arrives).
+#pragma once
+
+#include <vector>
+
+#include "sim/native/fabric.h"
+#include "sim/router_network.h"
+
+namespace dateline {
+
+class NativeRouters final : public RouterNetwork {
+ public:
+  NativeRouters(const Topology& topology, const RouterConfig& config);
+
+  void reset() override;
+  void drive_flit(int node, int local, const Forward& wire) override;
+  void drive_credit(int node, int local, const Credit& wire) override;
+  Forward out_flit(int node, int channel) const override;
+  Credit in_credit(int node, int channel) const override;
+  void step() override;
+  ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
+
+  /// A local wire that is not idle in this cycle, so that a driver need not look at all of them.
+  struct Ejected {
+    int node, local;
+    Forward wire;
+  };
+  struct Returned {
+    int node, local, vc;
+  };
+  const std::vector<Ejected>& ejected() const { return now_.ejected; }
+  const std::vector<Returned>& returned() const { return now_.returned; }
+  long link_flits() const { return link_flits_; }  ///< flits sent over links between routers so far
+
+ private:
+  friend struct NativeEmit;
+  void wake(int node, std::vector<int>& list, long cycle) {
+    if (woken_for_[node] == cycle) return;
+    woken_for_[node] = cycle;
+    list.push_back(node);
+  }
+
+  struct LocalWires {
+    std::vector<Ejected> ejected;
+    std::vector<Returned> returned;
+    void clear() {
+      ejected.clear();
+      returned.clear();
+    }
+  };
+
+  int nodes_, ports_;
+  RouterArray routers_;
+  Fabric fabric_;
+  std::vector<int> active_, next_active_;
+  std::vector<long> woken_for_;  ///< last cycle for which the node is on a list
+  LocalWires now_, next_;
+  long cycle_ = 0;
+  long link_flits_ = 0;
+};
+
+/// The places of all routers of a network.
+std::vector<RouterPlace> router_places(const Topology& topology);
+
+}  // namespace dateline

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/node_network.h"
+
+#include <utility>
+
+#include "model/node/barrier.h"
+#include "sim/stall.h"
+
+namespace dateline {
+
+void Engine::request_wave(const WaveRequest& request) {
+  if (!request.file.empty())
+    throw UsageError("--wave: engine '" + name() + "' writes no waveforms; use --engine rtl");
+}
+
+int stall_patience(const Program& program) {
+  return 256 + program.startup + program.barrier_delay + program.hold;
+}
+
+void NetworkEngine::request_wave(const WaveRequest& request) {
+  if (!request.file.empty() && !network_->wave_open(request.file))
+    throw UsageError("--wave " + request.file + ": cannot write there with engine '" + name_ +
+                     "'; waveforms come from --engine rtl into a folder that exists");
+  wave_ = request;
+}
+
+void NetworkEngine::stalled(const Program& program, uint64_t cycle, int round) {
+  std::vector<std::string> waits(topology_.nodes);
+  for (int n = 0; n < topology_.nodes; ++n) {
+    const NodeNetwork::Progress progress = network_->progress(n);
+    if (progress.done) continue;
+    if (progress.words_missing > 0) waits[n] = std::to_string(progress.words_missing) + " words";
+    if (!progress.sends_done) waits[n] += std::string(waits[n].empty() ? "" : " and ") + "its own sends to leave";
+    if (waits[n].empty()) waits[n] = "its last words to be written";
+  }
+  network_->wave_close();
+  throw_stall(topology_, program.config.router,
+              [this](int node, int channel, int vc) { return network_->status(node, channel, vc); }, cycle, round,
+              waits);
+}
+
+RunResult NetworkEngine::run(const Program& program) {
+  network_->load(program);
+  Barrier barrier(program.rounds, program.barrier_delay);
+  barrier.step(true, false);
+  RunResult result;
+  const int patience = stall_patience(program);
+  int quiet = 0, round = -1;
+  for (uint64_t cycle = 0;; ++cycle) {
+    if (!wave_.file.empty() && cycle == wave_.first_cycle) network_->wave_from(cycle);
+    if (!wave_.file.empty() && cycle == wave_.last_cycle + 1) network_->wave_close();
+    network_->drive_barrier(barrier.close(), barrier.release());
+    if (barrier.release()) ++round;
+    quiet = barrier.close() || barrier.release() || network_->link_active() ? 0 : quiet + 1;
+    if (quiet > patience) stalled(program, cycle, round);
+    const bool all_done = network_->all_done();
+    const bool finished = barrier.finished();
+    network_->step();
+    if (finished) {
+      result.cycles = cycle;
+      break;
+    }
+    barrier.step(true, all_done);
+  }
+  network_->wave_close();
+  wave_ = {};
+  result.records = network_->records(program.rounds);
+  return result;
+}
+
+}  // namespace dateline

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A network of whole nodes as an engine steps it, one clock edge at a time. In each cycle: drive_barrier(), read
+// whatever wires are of interest, step(). Cycle 0 is the cycle of the first close.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/router/router.h"
+#include "sim/engine.h"
+
+namespace dateline {
+
+class NodeNetwork {
+ public:
+  virtual ~NodeNetwork() = default;
+  /// Resets the hardware and loads a program.
+  virtual void load(const Program& program) = 0;
+
+  virtual void drive_barrier(bool close, bool release) = 0;
+  virtual bool all_done() const = 0;
+  virtual bool link_active() const = 0;  ///< some link between nodes carries a flit in this cycle
+  virtual Forward out_flit(int node, int port) const = 0;
+  virtual Credit in_credit(int node, int port) const = 0;
+  virtual void step() = 0;
+
+  // After a run or a stall.
+  virtual ChannelStatus status(int node, int channel, int vc) = 0;
+  struct Progress {
+    bool done = false, sends_done = false;
+    uint32_t words_missing = 0;
+  };
+  virtual Progress progress(int node) = 0;
+  virtual std::vector<std::vector<RoundRecord>> records(int rounds) = 0;  ///< [node][round]
+  virtual std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) = 0;
+
+  // Waveforms, where the engine has them.
+  virtual bool wave_open(const std::string&) { return false; }
+  virtual void wave_from(uint64_t) {}
+  virtual void wave_close() {}
+};
+
+/// The engine over any network of nodes: barrier, bound and stall detection stand here once.
+class NetworkEngine final : public Engine {
+ public:
+  NetworkEngine(std::string name, const Topology& topology, std::unique_ptr<NodeNetwork> network)
+      : name_(std::move(name)), topology_(topology), network_(std::move(network)) {}
+  std::string name() const override { return name_; }
+  RunResult run(const Program& program) override;
+  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override {
+    return network_->memories(address, count);
+  }
+  void request_wave(const WaveRequest& request) override;
+
+ private:
+  [[noreturn]] void stalled(const Program& program, uint64_t cycle, int round);
+
+  std::string name_;
+  Topology topology_;
+  std::unique_ptr<NodeNetwork> network_;
+  WaveRequest wave_;
+};
+
+}  // namespace dateline

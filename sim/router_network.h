@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// A network of bare routers whose local channels are driven from outside: for lockstep runs and synthetic traffic.
+//
+// Contract, the same for every engine: in each cycle the driver first sets the local wires of the cycle (flits on
+// injection channels, credits on ejection channels), may then read every wire of the cycle, and calls step() for
+// the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
+#pragma once
+
+#include "model/router/router.h"
+
+namespace dateline {
+
+class RouterNetwork {
+ public:
+  virtual ~RouterNetwork() = default;
+  virtual void reset() = 0;
+
+  virtual void drive_flit(int node, int local, const Forward& wire) = 0;
+  virtual void drive_credit(int node, int local, const Credit& wire) = 0;
+
+  /// Wires of this cycle at a node: what leaves by an output channel (network ports, then ejection) ...
+  virtual Forward out_flit(int node, int channel) const = 0;
+  /// ... and the credits that an input channel (network ports, then injection) gives back.
+  virtual Credit in_credit(int node, int channel) const = 0;
+
+  virtual void step() = 0;
+  virtual ChannelStatus status(int node, int channel, int vc) = 0;
+};
+
+}  // namespace dateline

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole nodes in RTL: one Verilated node, instantiated for every node and wired from the topology.
+#pragma once
+
+#include <memory>
+
+#include "sim/node_network.h"
+#include "sim/rtl/tile_builder.h"
+#include "sim/rtl/tiles.h"
+
+namespace dateline {
+
+class RtlNodes final : public NodeNetwork {
+ public:
+  /// Builds the tile library if this configuration has none yet.
+  RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves);
+
+  void load(const Program& program) override;
+  void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
+  bool all_done() const override { return tiles_->all_done(); }
+  bool link_active() const override { return tiles_->link_active(); }
+  Forward out_flit(int node, int port) const override { return tiles_->out_flit(node, port); }
+  Credit in_credit(int node, int port) const override { return tiles_->in_credit(node, port); }
+  void step() override { tiles_->step(); }
+  ChannelStatus status(int node, int channel, int vc) override;
+  Progress progress(int node) override;
+  std::vector<std::vector<RoundRecord>> records(int rounds) override;
+  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override;
+  bool wave_open(const std::string& file) override { return tiles_->wave_open(file); }
+  void wave_from(uint64_t cycle) override { tiles_->wave_from(cycle); }
+  void wave_close() override { tiles_->wave_close(); }
+
+ private:
+  /// The same addresses of every node, a cycle each: [node][word].
+  std::vector<std::vector<uint64_t>> read_all(HostSpace space, unsigned address, unsigned count);
+  uint64_t read(int node, HostSpace space, int channel, unsigned address);
+
+  int count_;
+  std::unique_ptr<NodeTiles> tiles_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Simulation top: one bare router with array ports, so that C++ can wire any network from one Verilated module.
+module router_tile #(
+  parameter int unsigned Ports = 4,
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Depth = 4,
+  parameter int unsigned Width = 32,
+  parameter bit          AllPort = 1'b1,
+  parameter int unsigned EjectDepth = Depth,
+  parameter logic [31:0] DimOrder = 32'h00543210,
+  parameter int unsigned Dims = Ports / 2,
+  parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  parameter int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic [Dims*CoordBits-1:0] coord_i,
+  input  logic [Dims-1:0]           wraps_i,
+  input  logic [Ports-1:0]          dateline_i,
+  input  logic [Channels-1:0]       in_valid_i,
+  input  logic [VcBits-1:0]         in_vc_i [Channels],
+  input  logic [Channels-1:0]       in_head_i,
+  input  logic [Channels-1:0]       in_tail_i,
+  input  logic [Width-1:0]          in_data_i [Channels],
+  output logic [Channels-1:0]       in_credit_valid_o,
+  output logic [VcBits-1:0]         in_credit_vc_o [Channels],
+  output logic [Channels-1:0]       out_valid_o,
+  output logic [VcBits-1:0]         out_vc_o [Channels],
+  output logic [Channels-1:0]       out_head_o,
+  output logic [Channels-1:0]       out_tail_o,
+  output logic [Width-1:0]          out_data_o [Channels],
+  input  logic [Channels-1:0]       out_credit_valid_i,
+  input  logic [VcBits-1:0]         out_credit_vc_i [Channels],
+  input  logic                      status_en_i,
+  input  logic [7:0]                status_channel_i,
+  input  logic [2:0]                status_vc_i,
+  output logic [31:0]               status_o
+);
+  logic [Channels*VcBits-1:0] in_vc, in_credit_vc, out_vc, out_credit_vc;
+  logic [Channels*Width-1:0] in_data, out_data;
+  logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
+
+  for (genvar c = 0; c < Channels; c++) begin : g_channel
+    assign in_vc[c*VcBits +: VcBits] = in_vc_i[c];
+    assign in_data[c*Width +: Width] = in_data_i[c];
+    assign in_credit_vc_o[c] = in_credit_vc[c*VcBits +: VcBits];
+    assign out_vc_o[c] = out_vc[c*VcBits +: VcBits];
+    assign out_data_o[c] = out_data[c*Width +: Width];
+    assign out_credit_vc[c*VcBits +: VcBits] = out_credit_vc_i[c];
+  end
+
+  router #(
+    .Ports(Ports),
+    .Vcs(Vcs),
+    .Depth(Depth),
+    .Width(Width),
+    .AllPort(AllPort),
+    .EjectDepth(EjectDepth),
+    .DimOrder(DimOrder)
+  ) u_router (
+    .clk_i,
+    .rst_ni,
+    .coord_i,
+    .wraps_i,
+    .dateline_i,
+    .in_valid_i,
+    .in_vc_i(in_vc),
+    .in_head_i,
+    .in_tail_i,
+    .in_data_i(in_data),
+    .in_credit_valid_o,
+    .in_credit_vc_o(in_credit_vc),
+    .out_valid_o,
+    .out_vc_o(out_vc),
+    .out_head_o,
+    .out_tail_o,
+    .out_data_o(out_data),
+    .out_credit_valid_i,
+    .out_credit_vc_i(out_credit_vc),
+    .lost_credit_o(lost_credit),
+    .lost_vc_o(lost_vc),
+    .lost_switch_o(lost_switch),
+    .status_en_i,
+    .status_channel_i,
+    .status_vc_i,
+    .status_o
+  );
+
+  logic unused;
+  assign unused = &{1'b0, lost_credit, lost_vc, lost_switch};
+endmodule

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tile library of bare routers.
+#include "Vtile.h"
+#include "sim/rtl/tile/tile_fabric.h"
+
+namespace dateline {
+namespace {
+
+class Tiles final : public RouterTiles {
+ public:
+  Tiles(const Topology& topology, const RouterConfig& config) : fabric_(topology, config), ports_(config.ports) {
+    reset();
+  }
+
+  void reset() override {
+    for (int n = 0; n < fabric_.nodes(); ++n) fabric_.model(n).status_en_i = 0;
+    fabric_.reset();
+  }
+  void drive_flit(int node, int local, const Forward& wire) override {
+    if (!wire.valid) return;
+    Vtile& m = fabric_.model(node);
+    const int c = ports_ + local;
+    m.in_valid_i |= 1u << c;
+    m.in_head_i = (m.in_head_i & ~(1u << c)) | static_cast<unsigned>(wire.head) << c;
+    m.in_tail_i = (m.in_tail_i & ~(1u << c)) | static_cast<unsigned>(wire.tail) << c;
+    m.in_vc_i[c] = wire.vc;
+    m.in_data_i[c] = wire.data;
+  }
+  void drive_credit(int node, int local, const Credit& wire) override {
+    if (!wire.valid) return;
+    Vtile& m = fabric_.model(node);
+    m.out_credit_valid_i |= 1u << (ports_ + local);
+    m.out_credit_vc_i[ports_ + local] = wire.vc;
+  }
+  Forward out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
+  Credit in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }
+  // Links overwrite all input masks after the edge, so the local wires idle again unless driven.
+  void step() override { fabric_.clock(); }
+  ChannelStatus status(int node, int channel, int vc) override {
+    Vtile& m = fabric_.model(node);
+    m.status_en_i = 1;
+    m.status_channel_i = static_cast<uint8_t>(channel);
+    m.status_vc_i = static_cast<uint8_t>(vc);
+    step();
+    m.status_en_i = 0;
+    return decode_status(m.status_o);
+  }
+
+  bool wave_open(const std::string& file) override { return fabric_.wave_open(file); }
+  void wave_from(uint64_t cycle) override { fabric_.wave_from(cycle); }
+  void wave_close() override { fabric_.wave_close(); }
+
+ private:
+  TileFabric<Vtile> fabric_;
+  int ports_;
+};
+
+}  // namespace
+}  // namespace dateline
+
+extern "C" dateline::RouterTiles* dateline_make_tiles(const dateline::Topology* topology,
+                                                      const dateline::RouterConfig* config) {
+  return new dateline::Tiles(*topology, *config);
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Common part of the tile libraries: instances of one Verilated model, their clock, their links and their waveform.
+#pragma once
+
+#include <verilated.h>
+
+#include <memory>
+#include <vector>
+
+#ifdef DATELINE_TILE_TRACE
+#include <verilated_fst_c.h>
+#endif
+
+#include "sim/native/native_routers.h"
+#include "sim/rtl/tiles.h"
+
+namespace dateline {
+
+template <class Model>
+class TileFabric {
+ public:
+  TileFabric(const Topology& topology, const RouterConfig& config)
+      : topology_(topology), ports_(config.ports), coordinate_bits_(config.layout().coordinate_bits) {
+#ifdef DATELINE_TILE_TRACE
+    context_.traceEverOn(true);
+#endif
+    for (int n = 0; n < topology_.nodes; ++n) {
+      models_.push_back(std::make_unique<Model>(&context_, wave_scope(topology_, n).c_str()));
+      const RouterPlace place = router_place(topology_, n);
+      uint64_t coordinates = 0;
+      for (int k = 0; k < topology_.dims(); ++k)
+        coordinates |= uint64_t{place.coordinate[k]} << (k * coordinate_bits_);
+      Model& m = *models_.back();
+      m.coord_i = coordinates;
+      m.wraps_i = place.wraps;
+      m.dateline_i = place.dateline;
+    }
+  }
+
+  Model& model(int node) { return *models_[node]; }
+  const Model& model(int node) const { return *models_[node]; }
+  int nodes() const { return topology_.nodes; }
+  int ports() const { return ports_; }
+
+  /// Holds reset for a few cycles with idle inputs.
+  void reset() {
+    for (auto& m : models_) {
+      m->rst_ni = 0;
+      m->in_valid_i = 0;
+      m->out_credit_valid_i = 0;
+      m->clk_i = 0;
+    }
+    for (int i = 0; i < 3; ++i) clock();
+    for (auto& m : models_) m->rst_ni = 1;
+  }
+
+  /// One clock edge of every instance; then the registered outputs travel over the links.
+  void clock() {
+    for (auto& m : models_) {
+      m->clk_i = 1;
+      m->eval();
+    }
+    propagate();
+    trace_edge();
+    for (auto& m : models_) {
+      m->clk_i = 0;
+      m->eval();
+    }
+    trace_fall();
+  }
+
+  Forward out_flit(int node, int channel) const {
+    const Model& m = *models_[node];
+    if (!((m.out_valid_o >> channel) & 1)) return {};
+    return {m.out_data_o[channel], static_cast<uint8_t>(m.out_vc_o[channel]), true,
+            static_cast<bool>((m.out_head_o >> channel) & 1), static_cast<bool>((m.out_tail_o >> channel) & 1)};
+  }
+  Credit in_credit(int node, int channel) const {
+    const Model& m = *models_[node];
+    if (!((m.in_credit_valid_o >> channel) & 1)) return {};
+    return {static_cast<uint8_t>(m.in_credit_vc_o[channel]), true};
+  }
+  bool link_active() const { return link_active_; }
+
+  bool wave_open(const std::string& file) {
+#ifdef DATELINE_TILE_TRACE
+    wave_ = std::make_unique<VerilatedFstC>();
+    for (auto& m : models_) m->trace(wave_.get(), 99);
+    wave_->set_time_unit("1ns");
+    wave_->set_time_resolution("1ns");
+    wave_->open(file.c_str());
+    return wave_->isOpen();
+#else
+    (void)file;
+    return false;
+#endif
+  }
+  void wave_from(uint64_t cycle) {
+#ifdef DATELINE_TILE_TRACE
+    wave_cycle_ = cycle;
+    tracing_ = wave_ != nullptr;
+    if (tracing_) wave_->dump(wave_cycle_ * 10);
+#else
+    (void)cycle;
+#endif
+  }
+  void wave_close() {
+#ifdef DATELINE_TILE_TRACE
+    tracing_ = false;
+    if (wave_) wave_->close();
+    wave_.reset();
+#endif
+  }
+
+ private:
+  void propagate() {
+    link_active_ = false;
+    for (int n = 0; n < topology_.nodes; ++n) {
+      Model& to = *models_[n];
+      uint32_t valid = 0, head = 0, tail = 0, credits = 0;
+      const LinkEnd* links = &topology_.link(n, 0);
+      for (int p = 0; p < ports_; ++p) {
+        const LinkEnd& far = links[p];
+        if (!far) continue;
+        const Model& from = *models_[far.node];
+        if ((from.out_valid_o >> far.port) & 1) {
+          valid |= 1u << p;
+          head |= ((from.out_head_o >> far.port) & 1u) << p;
+          tail |= ((from.out_tail_o >> far.port) & 1u) << p;
+          to.in_vc_i[p] = from.out_vc_o[far.port];
+          to.in_data_i[p] = from.out_data_o[far.port];
+        }
+        if ((from.in_credit_valid_o >> far.port) & 1) {
+          credits |= 1u << p;
+          to.out_credit_vc_i[p] = from.in_credit_vc_o[far.port];
+        }
+      }
+      to.in_valid_i = valid;
+      to.in_head_i = head;
+      to.in_tail_i = tail;
+      to.out_credit_valid_i = credits;
+      link_active_ = link_active_ || valid != 0;
+    }
+  }
+
+#ifdef DATELINE_TILE_TRACE
+  // The inputs have just changed with the edge: settle, so that the picture shows one cycle's wires at one time.
+  void trace_edge() {
+    if (!tracing_) return;
+    for (auto& m : models_) m->eval();
+    ++wave_cycle_;
+    wave_->dump(wave_cycle_ * 10);
+  }
+  void trace_fall() {
+    if (tracing_) wave_->dump(wave_cycle_ * 10 + 5);
+  }
+  std::unique_ptr<VerilatedFstC> wave_;
+  uint64_t wave_cycle_ = 0;
+  bool tracing_ = false;
+#else
+  void trace_edge() {}
+  void trace_fall() {}
+#endif
+
+  VerilatedContext context_;
+  Topology topology_;
+  int ports_, coordinate_bits_;
+  std::vector<std::unique_ptr<Model>> models_;
+  bool link_active_ = false;
+};
+
+}  // namespace dateline

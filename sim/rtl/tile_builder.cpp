@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/rtl/tile_builder.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace dateline {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TileSpec {
+  std::string kind;                 ///< "router" or "node"
+  std::vector<std::string> params;  ///< Verilog parameters "Name=value"
+  bool trace = false;
+};
+
+std::string hex(uint64_t value, int digits) {
+  char text[20];
+  std::snprintf(text, sizeof text, "%0*llx", digits, static_cast<unsigned long long>(value));
+  return text;
+}
+
+/// FNV-1a over everything that a tile is compiled from.
+uint64_t digest_sources(const fs::path& source) {
+  std::vector<fs::path> files;
+  for (const char* room : {"rtl/router", "rtl/node", "sim/rtl", "model/router", "model/topology", "model/routing"})
+    for (const auto& entry : fs::recursive_directory_iterator(source / room))
+      if (entry.is_regular_file()) files.push_back(entry.path());
+  files.push_back(source / "model/node/program.h");
+  files.push_back(source / "sim/router_network.h");
+  std::sort(files.begin(), files.end());
+  uint64_t hash = 0xcbf29ce484222325ull;
+  for (const fs::path& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    std::stringstream text;
+    text << file.filename().string() << in.rdbuf();
+    for (const char c : text.str()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  }
+  return hash;
+}
+
+/// Runs a command with its output in a log; true when it succeeded.
+bool run_logged(const std::vector<std::string>& command, const fs::path& log) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
+    dup2(out, STDOUT_FILENO);
+    dup2(out, STDERR_FILENO);
+    std::vector<char*> argv;
+    for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    execvp(argv[0], argv.data());
+    _exit(127);
+  }
+  int status = -1;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+void require_tool(const std::string& tool) {
+  const char* path = getenv("PATH");
+  std::stringstream folders(path ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((folder + "/" + tool).c_str(), X_OK) == 0) return;
+  throw UsageError("tool '" + tool + "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
+}
+
+/// One line of progress on stderr around a slow step.
+class Progress {
+ public:
+  explicit Progress(const std::string& what) : start_(std::chrono::steady_clock::now()) {
+    std::fprintf(stderr, "dateline: building %s ...", what.c_str());
+    std::fflush(stderr);
+  }
+  ~Progress() {
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start_;
+    std::fprintf(stderr, " %.1f s\n", took.count());
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_;
+};
+
+class FileLock {
+ public:
+  explicit FileLock(const fs::path& file) : fd_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    if (fd_ >= 0) flock(fd_, LOCK_EX);
+  }
+  ~FileLock() {
+    if (fd_ >= 0) close(fd_);
+  }
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+ private:
+  int fd_;
+};
+
+fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
+  std::string params, label;
+  for (const std::string& param : spec.params) {
+    params += (params.empty() ? "" : ";") + param;
+    label += (label.empty() ? "" : ", ") + param;
+  }
+  uint64_t hash = digest_sources(paths.source_dir);
+  for (const char c : params) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  const std::string name = spec.kind + (spec.trace ? "-trace-" : "-") + hex(hash, 16);
+  const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
+  const fs::path library = folder / "tile.so";
+  if (fs::exists(folder / "complete")) return library;
+
+  for (const char* tool : {"cmake", "ninja", "verilator", "g++"}) require_tool(tool);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw UsageError("cannot make folder " + folder.string() + ": " + error.message());
+  FileLock lock(folder / "lock");
+  if (fs::exists(folder / "complete")) return library;
+  const fs::path log = folder / "build.log";
+  Progress progress("RTL " + spec.kind + " tile (" + label + (spec.trace ? ", waveforms" : "") + ")");
+  const bool built =
+      run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G", "Ninja",
+                  "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF"},
+                 log) &&
+      run_logged({"cmake", "--build", folder.string()}, log);
+  if (!built) throw UsageError("building the RTL tile failed; the log is " + log.string());
+  std::ofstream(folder / "complete") << label << "\n";
+  return library;
+}
+
+std::vector<std::string> router_params(const RouterConfig& config) {
+  uint32_t order = 0;
+  for (int i = 0; i < kMaxDims; ++i) order |= uint32_t{config.order[i]} << (4 * i);
+  return {"Ports=" + std::to_string(config.ports), "Vcs=" + std::to_string(config.vcs),
+          "Depth=" + std::to_string(config.depth), "Width=" + std::to_string(config.width),
+          std::string("AllPort=1'b") + (config.all_port ? "1" : "0"), "DimOrder=32'h" + hex(order, 8)};
+}
+
+template <class Make>
+Make entry_point(const fs::path& library) {
+  // Never closed: objects of the library live as long as the program.
+  void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* entry = handle ? dlsym(handle, "dateline_make_tiles") : nullptr;
+  if (!entry) throw UsageError("cannot load " + library.string() + ": " + dlerror());
+  return reinterpret_cast<Make>(entry);
+}
+
+}  // namespace
+
+std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
+                                               const EnginePaths& paths, bool waves) {
+  TileSpec spec{"router", router_params(config), waves};
+  spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
+  const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
+  return std::unique_ptr<RouterTiles>(make(&topology, &config));
+}
+
+std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config,
+                                           const EnginePaths& paths, bool waves) {
+  TileSpec spec{"node", router_params(config.router), waves};
+  spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
+  spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
+  spec.params.push_back("Rounds=" + std::to_string(config.rounds));
+  const auto make = entry_point<MakeNodeTiles>(build_tile(spec, paths));
+  return std::unique_ptr<NodeTiles>(make(&topology, &config));
+}
+
+}  // namespace dateline

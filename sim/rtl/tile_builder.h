@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds and loads Verilated tile libraries, one a configuration, on demand. A library is kept under
+// <build>/tiles/<configuration>-<digest of the sources> and found there the next time; two programs that want the
+// same one at once wait for each other.
+#pragma once
+
+#include <memory>
+
+#include "sim/engine.h"
+#include "sim/rtl/tiles.h"
+
+namespace dateline {
+
+/// Both throw UsageError with one line when a tool is missing or the build fails (naming the log), and when the
+/// flit is too narrow for the topology's header.
+std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
+                                               const EnginePaths& paths, bool waves);
+std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config,
+                                           const EnginePaths& paths, bool waves);
+
+}  // namespace dateline

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/rtl/tiles.h"
+
+namespace dateline {
+
+std::string wave_scope(const Topology& topology, int node) {
+  static constexpr char kAxes[] = "xyzuvw";
+  std::string name = "node_" + std::to_string(node);
+  for (int k = 0; k < topology.dims(); ++k)
+    name += std::string("_") + kAxes[k] + std::to_string(topology.coordinate(node, k));
+  return name;
+}
+
+ChannelStatus decode_status(uint64_t word) {
+  ChannelStatus status;
+  status.dest = static_cast<int>(word & 15);
+  status.classes = static_cast<ClassSet>((word >> 4) & 3);
+  status.waiting = (word >> 6) & 1;
+  status.nonempty = (word >> 7) & 1;
+  status.owner_slot = static_cast<int>((word >> 8) & 15);
+  status.owner_vc = static_cast<int>((word >> 12) & 7);
+  status.owned = (word >> 15) & 1;
+  status.has_credit = (word >> 16) & 1;
+  return status;
+}
+
+}  // namespace dateline

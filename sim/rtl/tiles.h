@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a Verilated tile library offers: N instances of one Verilated router or node, wired as a topology says.
+// The library is built on demand for one configuration (tile_builder.h) and loaded with dlopen.
+#pragma once
+
+#include <string>
+
+#include "model/node/program.h"
+#include "sim/router_network.h"
+
+namespace dateline {
+
+/// Waveform of a set of tiles: every node under its own scope (wave_scope), every signal of the RTL.
+class Waves {
+ public:
+  virtual ~Waves() = default;
+  /// Opens an FST file; false when the tile was built without tracing. Time is in ns, 10 ns a cycle.
+  virtual bool wave_open(const std::string& file) = 0;
+  /// From now on every cycle is written; `cycle` is the number of the cycle whose wires stand now.
+  virtual void wave_from(uint64_t cycle) = 0;
+  virtual void wave_close() = 0;
+};
+
+/// Bare routers in RTL.
+class RouterTiles : public RouterNetwork, public Waves {};
+
+/// Host bus spaces of rtl/node/node.sv.
+enum class HostSpace : unsigned { kMemory = 0, kQueue = 1, kExpect = 2, kRecord = 3, kStatus = 4, kSetting = 5, kProgress = 6 };
+
+/// Whole nodes in RTL. In each cycle: set the barrier's wires and at most one host access a node, then step().
+class NodeTiles : public Waves {
+ public:
+  virtual void reset() = 0;
+  virtual void drive_barrier(bool close, bool release) = 0;
+  virtual bool all_done() const = 0;
+  virtual bool done(int node) const = 0;
+  virtual Forward out_flit(int node, int port) const = 0;
+  virtual Credit in_credit(int node, int port) const = 0;
+  virtual bool link_active() const = 0;  ///< some network link carries a flit in this cycle
+
+  virtual void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) = 0;
+  virtual void host_address(int node, HostSpace space, int channel, unsigned address) = 0;
+  virtual uint64_t host_data(int node) const = 0;  ///< two steps after host_address
+  virtual void step() = 0;
+};
+
+/// Entry points of the library (extern "C").
+using MakeRouterTiles = RouterTiles* (*)(const Topology*, const RouterConfig*);
+using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*);
+
+/// Name of a node's scope in waveforms: "node_12_x5_y1".
+std::string wave_scope(const Topology& topology, int node);
+
+/// Decodes the status word of rtl/router/router.sv.
+ChannelStatus decode_status(uint64_t word);
+
+}  // namespace dateline

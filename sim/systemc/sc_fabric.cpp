@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/systemc/sc_fabric.h"
+
+#include <cstdio>
+
+#include "model/error.h"
+#include "sim/rtl/tiles.h"
+
+extern "C" int sc_main(int, char*[]) {
+  std::fputs("this program was linked with libsystemc's main(); link what has main() before libsystemc\n", stderr);
+  return 2;
+}
+
+namespace dateline {
+namespace {
+
+/// Makes one signal a node and channel, named "node_12_x5_y1_flit_0".
+template <class Signals>
+void make_signals(Signals& signals, const Topology& topology, int channels, const char* what) {
+  signals.init(static_cast<size_t>(topology.nodes) * channels, [&](const char*, size_t i) {
+    const int node = static_cast<int>(i) / channels;
+    const std::string name =
+        wave_scope(topology, node) + "_" + what + "_" + std::to_string(static_cast<int>(i) % channels);
+    return new typename Signals::element_type(name.c_str());
+  });
+}
+
+}  // namespace
+
+std::string new_network_name(const char* kind) {
+  if (sc_core::sc_start_of_simulation_invoked())
+    throw UsageError("engine systemc: the SystemC kernel builds networks only before its first cycle in a process; "
+                     "make every SystemC network before running one, or use --engine native");
+  return sc_core::sc_gen_unique_name(kind);
+}
+
+ScFabric::ScFabric(const sc_core::sc_module_name& module_name, const Topology& topology, int channels)
+    : sc_module(module_name),
+      topology_(topology),
+      ports_(topology.ports),
+      channels_(channels),
+      period_(10, sc_core::SC_NS),
+      half_(5, sc_core::SC_NS) {
+  make_signals(flits_, topology, channels, "flit");
+  make_signals(credits_, topology, channels, "credit");
+  if (channels > ports_) {
+    make_signals(local_flits_, topology, channels - ports_, "inject_flit");
+    make_signals(local_credits_, topology, channels - ports_, "eject_credit");
+  }
+  driven_flits_.reserve(local_flits_.size());
+  driven_credits_.reserve(local_credits_.size());
+  SC_METHOD(pulse);
+  sensitive << cycle_begins_;
+  dont_initialize();
+}
+
+// The kernel still knows the processes of a network that goes before the first cycle. They never run; it warns of
+// them at its start.
+ScFabric::~ScFabric() {
+  if (!sc_core::sc_start_of_simulation_invoked())
+    sc_core::sc_report_handler::set_actions(sc_core::SC_ID_DISABLE_WILL_ORPHAN_PROCESS_, sc_core::SC_DO_NOTHING);
+}
+
+void ScFabric::connect(int node, LinkModule& module) {
+  module.clk(clk_);
+  for (int c = 0; c < channels_; ++c) {
+    module.flit_out[c](flits_[index(node, c)]);
+    module.credit_out[c](credits_[index(node, c)]);
+    if (c >= ports_) {
+      module.flit_in[c](local_flits_[local_index(node, c - ports_)]);
+      module.credit_in[c](local_credits_[local_index(node, c - ports_)]);
+    } else if (const LinkEnd& far = topology_.link(node, c)) {
+      module.flit_in[c](flits_[index(far.node, far.port)]);
+      module.credit_in[c](credits_[index(far.node, far.port)]);
+    } else {
+      module.flit_in[c](idle_flit_);
+      module.credit_in[c](idle_credit_);
+    }
+  }
+}
+
+bool ScFabric::link_active() const {
+  for (int n = 0; n < topology_.nodes; ++n)
+    for (int p = 0; p < ports_; ++p)
+      if (flit(n, p).valid) return true;
+  return false;
+}
+
+void ScFabric::drive_flit(int node, int local, const Forward& wire) {
+  if (!wire.valid) return;
+  driven_flits_.push_back(local_index(node, local));
+  local_flits_[driven_flits_.back()].write(wire);
+}
+
+void ScFabric::drive_credit(int node, int local, const Credit& wire) {
+  if (!wire.valid) return;
+  driven_credits_.push_back(local_index(node, local));
+  local_credits_[driven_credits_.back()].write(wire);
+}
+
+void ScFabric::pulse() {
+  clk_.write(!clock_falls_);
+  if (clock_falls_) next_trigger(half_);
+  clock_falls_ = !clock_falls_;
+}
+
+// Idle values written after the kernel returned take effect at the start of the next cycle, unless driven again.
+void ScFabric::cycle() {
+  cycle_begins_.notify(sc_core::SC_ZERO_TIME);
+  sc_core::sc_start(period_);
+  idle_driven();
+}
+
+void ScFabric::settle() {
+  if (sc_core::sc_start_of_simulation_invoked() && sc_core::sc_pending_activity_at_current_time())
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+}
+
+void ScFabric::idle_driven() {
+  for (size_t i : driven_flits_) local_flits_[i].write(Forward{});
+  for (size_t i : driven_credits_) local_credits_[i].write(Credit{});
+  driven_flits_.clear();
+  driven_credits_.clear();
+}
+
+}  // namespace dateline

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole nodes as SystemC modules (model/systemc/sc_node.h), wired by signals.
+//
+// The kernel elaborates once a process: make every SystemC network before the first step() of any; later ones throw
+// UsageError. load() may be called again and again, so one network runs any number of programs of its configuration.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/node_network.h"
+
+namespace dateline {
+
+class ScNodes final : public NodeNetwork {
+ public:
+  ScNodes(const Topology& topology, const NodeConfig& config);
+  ~ScNodes() override;
+
+  void load(const Program& program) override;
+  void drive_barrier(bool close, bool release) override;
+  bool all_done() const override;
+  bool link_active() const override;
+  Forward out_flit(int node, int port) const override;
+  Credit in_credit(int node, int port) const override;
+  void step() override;
+  ChannelStatus status(int node, int channel, int vc) override;
+  Progress progress(int node) override;
+  std::vector<std::vector<RoundRecord>> records(int rounds) override;
+  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override;
+
+ private:
+  class Network;
+  std::unique_ptr<Network> network_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/systemc/sc_routers.h"
+
+#include <vector>
+
+#include "model/systemc/sc_router.h"
+#include "sim/rtl/tiles.h"
+#include "sim/systemc/sc_fabric.h"
+
+namespace dateline {
+
+class ScRouters::Network final : public ScFabric {
+ public:
+  Network(const sc_core::sc_module_name& module_name, const Topology& topology, const RouterConfig& config)
+      : ScFabric(module_name, topology, config.channels()) {
+    for (int n = 0; n < topology.nodes; ++n) {
+      const std::string scope = wave_scope(topology, n);
+      routers.push_back(std::make_unique<ScRouter>(scope.c_str(), config, router_place(topology, n)));
+      connect(n, *routers.back());
+    }
+  }
+
+  std::vector<std::unique_ptr<ScRouter>> routers;
+};
+
+ScRouters::ScRouters(const Topology& topology, const RouterConfig& config)
+    : network_(std::make_unique<Network>(new_network_name("routers").c_str(), topology, config)) {}
+ScRouters::~ScRouters() = default;
+
+void ScRouters::reset() {
+  for (const auto& router : network_->routers) router->clear();
+  network_->idle_driven();
+  network_->settle();
+}
+
+void ScRouters::drive_flit(int node, int local, const Forward& wire) { network_->drive_flit(node, local, wire); }
+void ScRouters::drive_credit(int node, int local, const Credit& wire) { network_->drive_credit(node, local, wire); }
+Forward ScRouters::out_flit(int node, int channel) const { return network_->flit(node, channel); }
+Credit ScRouters::in_credit(int node, int channel) const { return network_->credit(node, channel); }
+void ScRouters::step() { network_->cycle(); }
+
+ChannelStatus ScRouters::status(int node, int channel, int vc) { return network_->routers[node]->status(channel, vc); }
+
+}  // namespace dateline

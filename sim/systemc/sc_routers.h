@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bare routers as SystemC modules (model/systemc/sc_router.h), wired by signals.
+//
+// The kernel elaborates once a process: make every SystemC network before the first step() of any; later ones throw
+// UsageError. reset() may be called at any time between two steps.
+#pragma once
+
+#include <memory>
+
+#include "model/topology/topology.h"
+#include "sim/router_network.h"
+
+namespace dateline {
+
+class ScRouters final : public RouterNetwork {
+ public:
+  ScRouters(const Topology& topology, const RouterConfig& config);
+  ~ScRouters() override;
+
+  void reset() override;
+  void drive_flit(int node, int local, const Forward& wire) override;
+  void drive_credit(int node, int local, const Credit& wire) override;
+  Forward out_flit(int node, int channel) const override;
+  Credit in_credit(int node, int channel) const override;
+  void step() override;
+  ChannelStatus status(int node, int channel, int vc) override;
+
+ private:
+  class Network;
+  std::unique_ptr<Network> network_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline check, dateline run
+#include <fstream>
+#include <iostream>
+
+#include "model/error.h"
+#include "sim/wave/gtkw.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/study.h"
+#include "sw/report/json_report.h"
+#include "sw/report/table.h"
+#include "sw/schedule/json.h"
+
+namespace dateline {
+namespace {
+
+struct Arguments {
+  StudyRequest request;
+  std::string json, schedule_file, wave, window;
+  bool operation_given = false;
+};
+
+WaveRequest wave_request(const Arguments& arguments) {
+  WaveRequest wave;
+  wave.file = arguments.wave;
+  if (arguments.window.empty()) return wave;
+  if (wave.file.empty()) throw UsageError("--wave-window " + arguments.window + " needs --wave FILE.fst");
+  unsigned long long first = 0, last = 0;
+  char rest = 0;
+  if (std::sscanf(arguments.window.c_str(), "%llu:%llu%c", &first, &last, &rest) != 2 || first > last)
+    throw UsageError("--wave-window '" + arguments.window + "': write FIRST:LAST in cycles, such as 0:500");
+  wave.first_cycle = first;
+  wave.last_cycle = last;
+  return wave;
+}
+
+/// Options that a schedule file fixes may be given beside it only if they say the same.
+Study prepare(const CLI::App& command, const Arguments& arguments) {
+  if (arguments.request.from.empty() && !arguments.operation_given)
+    throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
+  Study study = prepare_study(arguments.request);
+  if (arguments.request.from.empty()) return study;
+  const Options& given = arguments.request.options;
+  const auto conflict = [&](const std::string& option, bool differs) {
+    const CLI::Option* o = command.get_option_no_throw(option);
+    if (o && o->count() > 0 && differs)
+      throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
+  };
+  conflict("--topology", parse_topology(given.topology).spec != study.options.topology);
+  conflict("--ports", given.one_port != study.options.one_port);
+  conflict("--q", given.q != study.options.q);
+  conflict("--source", given.source != study.options.source);
+  if (arguments.operation_given && arguments.request.operation != study.schedule.operation)
+    throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
+                     ", " + study.schedule.operation);
+  return study;
+}
+
+void add_common(CLI::App& command, Arguments& arguments) {
+  StudyRequest& request = arguments.request;
+  command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
+      ->each([&arguments](const std::string&) { arguments.operation_given = true; });
+  add_topology_option(command, request.options);
+  command.add_option("--algorithm", request.algorithm, "by name, or auto: the least predicted cycles")
+      ->capture_default_str();
+  command.add_option("--q", request.options.q, "transfers that may share a directed link in a round, 1..8")
+      ->capture_default_str();
+  command.add_option("--words", request.options.words, "length of a block in words")->capture_default_str();
+  command.add_option("--source", request.options.source, "node where the block starts")->capture_default_str();
+  command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
+      ->capture_default_str();
+  command.add_option("--switching", request.options.switching, "this version has: wormhole")->capture_default_str();
+  command.add_option("--sync", request.options.sync, "this version has: barrier")->capture_default_str();
+  add_hardware_options(command, request.options);
+  command.add_option("--from", request.from, "read the schedule from this file");
+  command.add_option("--json", arguments.json, "write the report as JSON (- = stdout, then nothing else is printed)");
+}
+
+void check(const CLI::App& command, const Arguments& arguments) {
+  OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
+  const Study study = prepare(command, arguments);
+  json.commit(json_report(study));
+  schedule.commit(write_schedule(study.schedule));
+  if (!json.to_stdout() && !schedule.to_stdout()) std::cout << study_report(study);
+  if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
+}
+
+void run(const CLI::App& command, const Arguments& arguments) {
+  OutputFile json("--json", arguments.json);
+  const WaveRequest wave = wave_request(arguments);
+  if (!wave.file.empty() && arguments.request.options.engine != "rtl")
+    throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
+  { OutputFile probe("--wave", wave.file); }
+  Study study = prepare(command, arguments);
+  if (study.check.contended_rounds > 0)
+    std::cerr << "dateline: note: " << study.check.contended_rounds << " contended rounds: " << first_problem(study.check)
+              << "\n";
+  run_study(study, arguments.request.paths, wave);
+  json.commit(json_report(study));
+  if (!json.to_stdout()) std::cout << study_report(study);
+  if (!wave.file.empty()) {
+    const std::string save = write_gtkw(wave.file, study.topology, study.config);
+    if (!json.to_stdout())
+      std::cout << "waveform: " << wave.file << " (gtkwave " << save << ")\n";
+  }
+  if (study.execution->mismatches > 0)
+    throw CheckError(std::to_string(study.execution->mismatches) + " words differ, first: " +
+                     study.execution->first_mismatch);
+}
+
+}  // namespace
+
+void add_check_and_run(CLI::App& app, const CommandContext& context) {
+  CLI::App* check_command =
+      app.add_subcommand("check", "static checks, counts, formula, lower bound of a collective; no simulation of it");
+  auto check_arguments = std::make_shared<Arguments>();
+  check_arguments->request.paths = context.paths;
+  add_common(*check_command, *check_arguments);
+  check_command->add_option("--schedule", check_arguments->schedule_file, "write the schedule to this file (- = stdout)");
+  check_command->callback([check_command, check_arguments] { check(*check_command, *check_arguments); });
+
+  CLI::App* run_command = app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");
+  auto run_arguments = std::make_shared<Arguments>();
+  run_arguments->request.paths = context.paths;
+  add_common(*run_command, *run_arguments);
+  add_engine_option(*run_command, run_arguments->request.options);
+  run_command->add_flag("--unsafe", run_arguments->request.options.unsafe,
+                        "run although the network is not proven deadlock-free");
+  run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
+  run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
+  run_command->callback([run_command, run_arguments] { run(*run_command, *run_arguments); });
+}
+
+}  // namespace dateline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sub-commands. Each adds itself to the program with its options; the callback runs after parsing and returns
+// nothing: failures are exceptions (model/error.h), which main turns into exit codes.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "sim/engine.h"
+#include "sw/driver/configuration.h"
+
+namespace dateline {
+
+/// What every command gets.
+struct CommandContext {
+  EnginePaths paths;
+};
+
+void add_list(CLI::App& app, const CommandContext& context);
+void add_check_and_run(CLI::App& app, const CommandContext& context);
+void add_prove(CLI::App& app, const CommandContext& context);
+void add_fit(CLI::App& app, const CommandContext& context);
+void add_lockstep(CLI::App& app, const CommandContext& context);
+void add_demo(CLI::App& app, const CommandContext& context);
+
+// Shared options; the values land in `options`.
+void add_topology_option(CLI::App& command, Options& options);
+void add_hardware_options(CLI::App& command, Options& options);
+void add_engine_option(CLI::App& command, Options& options);
+
+/// A file that appears whole or not at all: written aside and moved into place by commit(). "-" is stdout, "" nothing.
+/// The constructor throws UsageError when the file cannot be written, so that no work is done in vain.
+class OutputFile {
+ public:
+  OutputFile(const std::string& option, const std::string& file);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+  void commit(const std::string& text);
+  bool wanted() const { return !file_.empty(); }
+  bool to_stdout() const { return file_ == "-"; }
+
+ private:
+  std::string option_, file_, aside_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <system_error>
+
+#include "model/error.h"
+#include "sw/cli/commands.h"
+
+namespace dateline {
+
+void add_topology_option(CLI::App& command, Options& options) {
+  command.add_option("--topology", options.topology, "network, such as torus:8x8, torus:7^3, mesh:4x4, ring:16")
+      ->capture_default_str();
+}
+
+void add_hardware_options(CLI::App& command, Options& options) {
+  command.add_option_function<std::string>(
+      "--ports",
+      [&options](const std::string& ports) {
+        if (ports != "all" && ports != "one") throw UsageError("--ports '" + ports + "' is not known; known: all, one");
+        options.one_port = ports == "one";
+      },
+      "all: a node may use all its links at once; one: one link out and one in at a time [all]");
+  command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8 [what q and the deadlock rule need]");
+  command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
+  command.add_option("--width", options.width, "bits of a flit (= a word), 32..64")->capture_default_str();
+  command.add_option("--link-stages", options.link_stages, "registers a link; this version has 1")->capture_default_str();
+  command.add_option("--routing", options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
+      ->capture_default_str();
+}
+
+void add_engine_option(CLI::App& command, Options& options) {
+  std::string names;
+  for (const EngineKind& kind : engine_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
+  command.add_option("--engine", options.engine, names)->capture_default_str();
+}
+
+OutputFile::OutputFile(const std::string& option, const std::string& file) : option_(option), file_(file) {
+  if (file_.empty() || file_ == "-") return;
+  aside_ = file_ + ".part" + std::to_string(getpid());
+  std::error_code error;
+  if (std::filesystem::is_directory(file_, error)) throw UsageError(option_ + " " + file_ + ": is a folder; name a file");
+  if (!std::ofstream(aside_)) {
+    aside_.clear();
+    throw UsageError(option_ + " " + file_ + ": cannot write there; name a file in a folder that exists and is writable");
+  }
+}
+
+OutputFile::~OutputFile() {
+  std::error_code error;
+  if (!aside_.empty()) std::filesystem::remove(aside_, error);
+}
+
+void OutputFile::commit(const std::string& text) {
+  if (file_.empty()) return;
+  if (file_ == "-") {
+    std::cout << text << std::flush;
+    return;
+  }
+  std::ofstream out(aside_);
+  out << text << std::flush;
+  std::error_code error;
+  if (out) std::filesystem::rename(aside_, file_, error);
+  if (!out || error) throw UsageError(option_ + " " + file_ + ": writing failed; is the disk full?");
+  aside_.clear();
+}
+
+}  // namespace dateline

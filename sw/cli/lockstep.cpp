@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline lockstep
+#include <iostream>
+
+#include "model/error.h"
+#include "sim/native/native_nodes.h"
+#include "sim/native/native_routers.h"
+#include "sim/rtl/rtl_nodes.h"
+#include "sim/systemc/sc_nodes.h"
+#include "sim/systemc/sc_routers.h"
+#include "sim/wave/gtkw.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/lockstep.h"
+
+namespace dateline {
+namespace {
+
+constexpr uint64_t kWaveBefore = 60, kWaveAfter = 20;  // cycles around a mismatch
+
+struct Arguments {
+  Options options;
+  uint64_t cycles = 10000;
+  std::string wave = "lockstep-mismatch.fst";
+};
+
+std::string summary(const std::string& part, const LockstepResult& result, const std::string& what) {
+  return part + ": " + std::to_string(result.cycles) + " cycles, " + std::to_string(result.wires) +
+         " wires compared, " + std::to_string(result.messages) + " " + what + ", no mismatch\n";
+}
+
+/// A line now and then on long runs.
+std::function<void(uint64_t)> progress(const std::string& part, uint64_t cycles) {
+  return [part, cycles](uint64_t cycle) {
+    if (cycle > 0 && cycle % 20000 == 0)
+      std::cerr << "dateline: lockstep " << part << ": cycle " << cycle << " of " << cycles << "\n";
+  };
+}
+
+/// Runs the same again on tiles with waveforms and keeps the cycles around the mismatch.
+template <class Network, class Lockstep>
+void record_window(LockstepRequest request, const Mismatch& mismatch, const std::string& file, Lockstep&& lockstep,
+                   Network native, Network rtl) {
+  using Base = typename Network::element_type;
+  auto* waves = dynamic_cast<Waves*>(rtl.get());
+  auto* nodes = dynamic_cast<RtlNodes*>(rtl.get());
+  if (!(waves ? waves->wave_open(file) : nodes->wave_open(file))) throw UsageError("--wave " + file + ": cannot write there");
+  const uint64_t from = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
+  request.stop_after = mismatch.cycle + kWaveAfter;
+  request.each_cycle = [&](uint64_t cycle) {
+    if (cycle == from) waves ? waves->wave_from(cycle) : nodes->wave_from(cycle);
+  };
+  // The native engine alone drives; the RTL follows unchecked through the mismatch.
+  request.compare = false;
+  std::vector<Named<Base>> networks;
+  networks.push_back({"native", std::move(native)});
+  networks.push_back({"rtl", std::move(rtl)});
+  lockstep(request, networks);
+  waves ? waves->wave_close() : nodes->wave_close();
+}
+
+void lockstep(const Arguments& arguments, const EnginePaths& paths) {
+  if (arguments.cycles < 1) throw UsageError("--cycles 0: at least 1");
+  LockstepRequest request;
+  request.topology = parse_topology(arguments.options.topology);
+  request.config = node_config(request.topology, arguments.options);
+  request.cycles = arguments.cycles;
+  request.seed = arguments.options.seed;
+  const Topology& topology = request.topology;
+  RouterConfig bare = request.config.router;
+  bare.eject_depth = bare.depth;
+
+  // SystemC elaborates once, so both networks stand before the first cycle.
+  std::vector<Named<RouterNetwork>> routers;
+  routers.push_back({"native", std::make_unique<NativeRouters>(topology, bare)});
+  routers.push_back({"systemc", std::make_unique<ScRouters>(topology, bare)});
+  routers.push_back({"rtl", load_router_tiles(topology, bare, paths, false)});
+  std::vector<Named<NodeNetwork>> nodes;
+  nodes.push_back({"native", std::make_unique<NativeNodes>(topology, request.config)});
+  nodes.push_back({"systemc", std::make_unique<ScNodes>(topology, request.config)});
+  nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, request.config, paths, false)});
+
+  LockstepRequest part = request;
+  part.config.router = bare;
+  part.each_cycle = progress("routers", request.cycles);
+  const LockstepResult bare_result = lockstep_routers(part, routers);
+  if (!bare_result.agreed) {
+    record_window(part, bare_result.mismatch, arguments.wave, lockstep_routers,
+                  std::unique_ptr<RouterNetwork>(std::make_unique<NativeRouters>(topology, bare)),
+                  std::unique_ptr<RouterNetwork>(load_router_tiles(topology, bare, paths, true)));
+    throw CheckError("routers: " + bare_result.mismatch.text + "; waveform " + arguments.wave);
+  }
+  std::cout << summary("routers", bare_result, "messages delivered") << std::flush;
+
+  request.each_cycle = progress("nodes", request.cycles);
+  const LockstepResult node_result = lockstep_nodes(request, nodes);
+  if (!node_result.agreed) {
+    record_window(request, node_result.mismatch, arguments.wave, lockstep_nodes,
+                  std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, request.config)),
+                  std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, request.config, paths, true)));
+    write_gtkw(arguments.wave, topology, request.config);
+    throw CheckError("nodes: " + node_result.mismatch.text + "; waveform " + arguments.wave);
+  }
+  std::cout << summary("nodes", node_result, "random programs");
+}
+
+}  // namespace
+
+void add_lockstep(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand(
+      "lockstep", "rtl, native and systemc under the same random traffic: every wire compared in every cycle");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->options.topology = "torus:5x3";
+  add_topology_option(*command, arguments->options);
+  add_hardware_options(*command, arguments->options);
+  command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();
+  command->add_option("--seed", arguments->options.seed, "of all random choices")->capture_default_str();
+  command->add_option("--wave", arguments->wave, "waveform written around a mismatch")->capture_default_str();
+  command->callback([arguments, context] { lockstep(*arguments, context.paths); });
+}
+
+}  // namespace dateline

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline prove
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "model/deadlock/prove.h"
+#include "model/error.h"
+#include "sw/cli/commands.h"
+
+namespace dateline {
+namespace {
+
+struct Arguments {
+  Options options;
+  std::string dot, json;
+  bool minimal = false;
+};
+
+void prove(const Arguments& arguments) {
+  OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
+  const Topology topology = parse_topology(arguments.options.topology);
+  const NodeConfig config = node_config(topology, arguments.options);
+  const Verdict verdict = prove_dor(topology, config.router.order, config.router.vcs, arguments.minimal);
+  nlohmann::ordered_json report = {{"topology", topology.spec},
+                                   {"routing", arguments.options.routing},
+                                   {"vcs", config.router.vcs},
+                                   {"minimal", arguments.minimal},
+                                   {"verdict", verdict.deadlock_free ? "free" : "cycle"},
+                                   {"method", verdict.method},
+                                   {"channels", verdict.channels},
+                                   {"dependencies", verdict.dependencies},
+                                   {"cycle", nlohmann::ordered_json::array()}};
+  for (const Channel& c : verdict.cycle)
+    report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
+  json.commit(report.dump(2) + "\n");
+  if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
+  if (!json.to_stdout() && !dot.to_stdout()) {
+    std::cout << topology.spec << ", routing " << arguments.options.routing << ", " << config.router.vcs
+              << " virtual channels: " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
+              << verdict.method << "; " << verdict.channels << " channels, " << verdict.dependencies
+              << " dependencies\n";
+    if (!verdict.deadlock_free) {
+      std::cout << "a cycle, each waits for the next and the last for the first:\n";
+      for (const Channel& c : verdict.cycle) std::cout << "  " << describe(topology, c) << "\n";
+      if (dot.wanted()) std::cout << "drawn in " << arguments.dot << "\n";
+    }
+  }
+  if (!verdict.deadlock_free)
+    throw CheckError("a cycle of " + std::to_string(verdict.cycle.size()) + " channels; more --vcs remove it");
+}
+
+}  // namespace
+
+void add_prove(CLI::App& app, const CommandContext&) {
+  CLI::App* command = app.add_subcommand(
+      "prove", "deadlock verdict from the channel dependency graph of every route that the header can express");
+  auto arguments = std::make_shared<Arguments>();
+  add_topology_option(*command, arguments->options);
+  command->add_option("--routing", arguments->options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
+      ->capture_default_str();
+  command->add_option("--vcs", arguments->options.vcs, "virtual channels a link, 1..8 [what the deadlock rule needs]");
+  command->add_flag("--minimal", arguments->minimal, "only the shorter way round each ring (both on a tie)");
+  command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
+  command->add_option("--json", arguments->json, "write the verdict as JSON (- = stdout)");
+  command->callback([arguments] { prove(*arguments); });
+}
+
+}  // namespace dateline

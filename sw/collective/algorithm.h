@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Collective algorithms: each makes a schedule from a request. One explicit table (registry.cpp); an algorithm is one
+// entry and one file.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/routing/dor.h"
+#include "model/topology/topology.h"
+#include "sw/schedule/schedule.h"
+
+namespace dateline {
+
+/// What is wanted. Fields that an operation does not know (source without a root) are ignored by it.
+struct CollectiveRequest {
+  const Topology& topology;
+  bool one_port = false;
+  int q = 1;                                       ///< transfers allowed on one directed link in one round
+  int source = 0;                                  ///< root of rooted operations
+  DimensionOrder order = kAscending;               ///< of the network's routing
+  std::map<std::string, std::string> arguments{};  ///< operation arguments beyond the source
+};
+using BroadcastRequest = CollectiveRequest;
+
+/// What the papers say that the schedule costs; hops in links, volume in words per word of a block.
+struct Formula {
+  std::string source;  ///< paper and formula number
+  double rounds = 0;
+  double hops = 0;
+  double volume = 0;
+  bool has_rounds = false;
+  bool has_hops = false;
+  bool has_volume = false;
+  std::string note;  ///< where the printed formula differs from the values here, and which erratum says so
+};
+
+struct Algorithm {
+  std::string operation;
+  std::string name;
+  std::vector<std::string> aliases;
+  std::string summary;
+  /// Empty when the algorithm can serve the request, otherwise the reason why not.
+  std::string (*applicable)(const CollectiveRequest&);
+  /// Precondition: applicable.
+  Schedule (*make)(const CollectiveRequest&);
+  Formula (*formula)(const CollectiveRequest&);
+};
+
+/// All algorithms of all operations.
+const std::vector<Algorithm>& algorithms();
+
+/// Those that can serve the request, in table order.
+std::vector<const Algorithm*> applicable_algorithms(const std::string& operation, const CollectiveRequest& request);
+
+/// By name or alias. Throws UsageError that lists the names that apply to the request, for an unknown operation, an
+/// unknown name, or an algorithm that does not apply (with the reason).
+const Algorithm& find_algorithm(const std::string& operation, const std::string& name,
+                                const CollectiveRequest& request);
+
+/// A schedule with everything but its rounds filled in from the request.
+Schedule empty_schedule(const std::string& operation, const std::string& algorithm, const CollectiveRequest& request,
+                        int parts);
+
+}  // namespace dateline

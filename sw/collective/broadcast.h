@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The entries that the broadcast algorithms put into the table of algorithm.h.
+#pragma once
+
+#include "sw/collective/algorithm.h"
+
+namespace dateline {
+
+Algorithm broadcast_algebraic();
+Algorithm broadcast_dimension_tree();
+Algorithm broadcast_naive();
+
+}  // namespace dateline

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Broadcast trees on a line of nodes (a ring cut open), as moves between signed offsets from the root.
+#pragma once
+
+#include <vector>
+
+namespace dateline {
+
+struct LineMove {
+  int from = 0;  ///< offset of the sender from the root of the line
+  int to = 0;    ///< offset of the receiver; the message travels straight, to - from hops
+};
+using LineRounds = std::vector<std::vector<LineMove>>;
+
+/// All-port tree of Spencer, primitive seg_tree: ceil(log_(2q+1) nodes) rounds, offsets -(nodes-1)/2 .. nodes/2,
+/// at most q moves on a link.
+LineRounds all_port_line_tree(int nodes, int q);
+
+/// One-port tree: ceil(log_(q+1) nodes) rounds; in a round every node sends up to q messages, all in one direction, and
+/// no link carries more than q. Offsets -(ceil(nodes/(q+1))-1) .. the rest.
+LineRounds one_port_line_tree(int nodes, int q);
+
+}  // namespace dateline

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/error.h"
+#include "sw/collective/algorithm.h"
+#include "sw/collective/broadcast.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+bool answers_to(const Algorithm& algorithm, const std::string& name) {
+  return algorithm.name == name ||
+         std::find(algorithm.aliases.begin(), algorithm.aliases.end(), name) != algorithm.aliases.end();
+}
+
+std::string request_text(const std::string& operation, const CollectiveRequest& request) {
+  return operation + " on " + request.topology.spec + " with " + (request.one_port ? "one port" : "all ports");
+}
+
+}  // namespace
+
+const std::vector<Algorithm>& algorithms() {
+  static const std::vector<Algorithm> table = {
+      broadcast_algebraic(),
+      broadcast_dimension_tree(),
+      broadcast_naive(),
+  };
+  return table;
+}
+
+std::vector<const Algorithm*> applicable_algorithms(const std::string& operation, const CollectiveRequest& request) {
+  std::vector<const Algorithm*> result;
+  for (const Algorithm& algorithm : algorithms())
+    if (algorithm.operation == operation && algorithm.applicable(request).empty()) result.push_back(&algorithm);
+  return result;
+}
+
+const Algorithm& find_algorithm(const std::string& operation, const std::string& name,
+                                const CollectiveRequest& request) {
+  find_operation(operation);
+  std::string names;
+  for (const Algorithm* algorithm : applicable_algorithms(operation, request))
+    names += (names.empty() ? "" : ", ") + algorithm->name;
+  const std::string choice = "; for " + request_text(operation, request) + " there are: " + names;
+  for (const Algorithm& algorithm : algorithms()) {
+    if (algorithm.operation != operation || !answers_to(algorithm, name)) continue;
+    const std::string reason = algorithm.applicable(request);
+    if (reason.empty()) return algorithm;
+    throw UsageError("algorithm '" + name + "': " + reason + choice);
+  }
+  throw UsageError("unknown algorithm '" + name + "'" + choice);
+}
+
+Schedule empty_schedule(const std::string& operation, const std::string& algorithm, const CollectiveRequest& request,
+                        int parts) {
+  Schedule schedule;
+  schedule.operation = operation;
+  schedule.algorithm = algorithm;
+  schedule.arguments = request.arguments;
+  schedule.topology = request.topology.spec;
+  schedule.one_port = request.one_port;
+  schedule.q = request.q;
+  schedule.source = request.source;
+  schedule.parts = parts;
+  return schedule;
+}
+
+}  // namespace dateline

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/execute.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+void check_words(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const Program& program,
+                 const std::vector<std::vector<uint64_t>>& memories, Execution& execution) {
+  const int width = program.config.router.width;
+  for (int n = 0; n < topology.nodes; ++n) {
+    for (const Item& item : required_items(topology, schedule, n)) {
+      const int first = item.part * layout.part_words();
+      const int last = std::min(first + layout.part_words(), layout.words());
+      for (int w = first; w < last; ++w) {
+        const uint64_t want = layout.word(item, w, width);
+        const uint64_t have = memories[n][layout.block_address(item) + static_cast<unsigned>(w)];
+        ++execution.words_checked;
+        if (have == want) continue;
+        if (execution.mismatches++ > 0) continue;
+        char text[120];
+        std::snprintf(text, sizeof text, "node %d, block of node %d, word %d: 0x%llx instead of 0x%llx", n, item.origin,
+                      w, static_cast<unsigned long long>(have), static_cast<unsigned long long>(want));
+        execution.first_mismatch = text;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<long> measure_rounds(const Program& program, const RunResult& result) {
+  std::vector<long> measured(program.rounds, 0);
+  for (int r = 0; r < program.rounds; ++r)
+    for (size_t n = 0; n < program.nodes.size(); ++n)
+      if (program.nodes[n].expected_words[r] > 0) {
+        const RoundRecord& record = result.records[n][r];
+        measured[r] = std::max(measured[r], static_cast<long>(record.written) - static_cast<long>(record.released));
+      }
+  return measured;
+}
+
+Execution execute(Engine& engine, const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
+                  const Program& program) {
+  const RunResult result = engine.run(program);
+  Execution execution;
+  execution.measured = measure_rounds(program, result);
+  for (const long cycles : execution.measured) execution.measured_cycles += cycles;
+  execution.barrier_cycles = static_cast<long>(result.cycles) - execution.measured_cycles;
+  execution.stalls.resize(program.rounds);
+  for (const auto& records : result.records)
+    for (int r = 0; r < program.rounds; ++r) {
+      execution.stalls[r].credit += records[r].lost_credit;
+      execution.stalls[r].vc += records[r].lost_vc;
+      execution.stalls[r].switching += records[r].lost_switch;
+      execution.stalls[r].ejection += records[r].lost_ejection;
+    }
+  check_words(topology, schedule, layout, program, engine.memories(0, layout.total_words()), execution);
+  return execution;
+}
+
+}  // namespace dateline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a schedule on an engine: compile, run, read back, compare every word, measure every round.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/engine.h"
+#include "sw/schedule/compile.h"
+
+namespace dateline {
+
+/// Output cycles lost in a round, summed over all nodes.
+struct Stalls {
+  long credit = 0, vc = 0, switching = 0, ejection = 0;
+};
+
+struct Execution {
+  std::vector<long> measured;  ///< cycles of each round, release to last word written; 0 without transfers
+  std::vector<Stalls> stalls;  ///< of each round
+  long measured_cycles = 0;    ///< sum of the rounds
+  long barrier_cycles = 0;     ///< everything between the rounds
+  long words_checked = 0;
+  long mismatches = 0;
+  std::string first_mismatch;  ///< "node 3 word 17: 0x.. instead of 0x.."
+};
+
+/// engine must have been made for `program.config`.
+Execution execute(Engine& engine, const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
+                  const Program& program);
+
+/// Measured cycles of each round of a finished run.
+std::vector<long> measure_rounds(const Program& program, const RunResult& result);
+
+}  // namespace dateline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Measures startup, per_hop and per_word of one hardware configuration with microbenchmarks that vary distance,
+// length and sharing one at a time, and keeps the results.
+//
+// The probes run on a line of eight nodes with the configuration's ports ("torus:8x1" for a two-dimensional torus):
+// the hardware of a node does not depend on the sizes of the network, and what is predicted later is never measured
+// here.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/cost/cost_model.h"
+#include "sim/engine.h"
+#include "sw/driver/configuration.h"
+
+namespace dateline {
+
+struct Probe {
+  std::string varies;  ///< "distance", "length" or "sharing"
+  int hops = 0, words = 0, sharing = 1;
+  double framing = 0;   ///< flits
+  long measured = 0;    ///< cycles
+  double fitted = 0;    ///< cycles by the fitted model
+};
+
+struct Fit {
+  CostModel cost;
+  double largest_residual = 0;  ///< cycles, over the distance and length probes
+  double largest_sharing_error = 0;
+  std::vector<Probe> probes;
+  std::string key;  ///< the configuration
+};
+
+/// Runs the probes.
+Fit measure_fit(const Options& options, const EnginePaths& paths);
+
+/// The last fit of this configuration that this very program measured, else a new one, which is kept.
+CostModel fitted_cost(const Options& options, const EnginePaths& paths);
+
+/// Keeps a fit for fitted_cost. Silently does nothing where the build folder is not writable: a fit is a cache.
+void keep_fit(const Fit& fit, const EnginePaths& paths);
+
+}  // namespace dateline

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predicted cycles of a schedule: the closer look of the cost model. Each transfer flows after its own set-up, active
+// transfers share links max-min fairly.
+#pragma once
+
+#include <vector>
+
+#include "model/cost/cost_model.h"
+#include "model/node/program.h"
+#include "model/topology/topology.h"
+#include "sw/schedule/compile.h"
+#include "sw/schedule/schedule.h"
+
+namespace dateline {
+
+/// Cycles of each round, 0 for one without transfers. Framing (route flit, segment headers, padding) is moved like
+/// words. Several messages arriving by one ejection channel add the time that the node holds the round back for them.
+std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
+                                   const NodeConfig& config, const CostModel& cost);
+
+}  // namespace dateline

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/study.h"
+
+#include <fstream>
+#include <sstream>
+
+#include "model/cost/lower_bound.h"
+#include "model/error.h"
+#include "sw/driver/fit.h"
+#include "sw/driver/predict.h"
+#include "sw/schedule/json.h"
+
+namespace dateline {
+namespace {
+
+Schedule schedule_from_file(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) throw UsageError("--from " + file + ": cannot read the file");
+  std::stringstream text;
+  text << in.rdbuf();
+  return read_schedule(text.str(), file);
+}
+
+/// What follows from the schedule alone and the cost of the hardware.
+void analyse(Study& study) {
+  const Topology& topology = study.topology;
+  study.check = check_schedule(topology, study.schedule);
+  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words);
+  study.linear_cycles = linear_cycles(study.cost, study.counts.total);
+  const BlockLayout layout(topology, study.schedule, study.block_words);
+  if (!study.check.valid) return;  // paths that do not exist have no cycles
+  study.predicted = predict_rounds(topology, study.schedule, layout, study.config, study.cost);
+  study.predicted_cycles = 0;
+  for (const double cycles : study.predicted) study.predicted_cycles += cycles;
+}
+
+CollectiveRequest collective_request(const Study& study) {
+  CollectiveRequest request{study.topology};
+  request.one_port = study.options.one_port;
+  request.q = study.options.q;
+  request.source = study.options.source;
+  request.order = study.config.router.order;
+  return request;
+}
+
+void use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request) {
+  study.schedule = algorithm.make(request);
+  study.formula = algorithm.formula(request);
+  analyse(study);
+}
+
+void choose_schedule(Study& study, const StudyRequest& request) {
+  const CollectiveRequest collective = collective_request(study);
+  if (request.algorithm != "auto") {
+    use_algorithm(study, find_algorithm(request.operation, request.algorithm, collective), collective);
+    return;
+  }
+  const auto candidates = applicable_algorithms(request.operation, collective);
+  if (candidates.empty()) find_algorithm(request.operation, "auto", collective);  // throws, naming what there is
+  const Algorithm* best = nullptr;
+  double least = 0;
+  for (const Algorithm* algorithm : candidates) {
+    use_algorithm(study, *algorithm, collective);
+    if (!study.check.ok() || (best && study.predicted_cycles >= least)) continue;
+    best = algorithm;
+    least = study.predicted_cycles;
+  }
+  if (!best) throw CheckError("no algorithm for " + request.operation + " passes its checks under --routing " + study.options.routing);
+  use_algorithm(study, *best, collective);
+}
+
+}  // namespace
+
+std::string first_problem(const CheckResult& check) {
+  std::string text = check.problems.empty() ? "" : check.problems.front();
+  if (check.problem_count > 1) text += " (and " + std::to_string(check.problem_count - 1) + " more)";
+  return text;
+}
+
+Study prepare_study(const StudyRequest& request) {
+  Study study;
+  study.options = request.options;
+  study.block_words = request.options.words;
+  if (study.block_words < 1 || study.block_words > kMaxMemoryWords)
+    throw UsageError("--words " + std::to_string(study.block_words) + " is out of range 1.." +
+                     std::to_string(kMaxMemoryWords));
+  if (!request.from.empty()) {
+    study.schedule = schedule_from_file(request.from);
+    study.options.topology = study.schedule.topology;
+    study.options.one_port = study.schedule.one_port;
+    study.options.q = study.schedule.q;
+    study.options.source = study.schedule.source;
+  }
+  study.topology = parse_topology(study.options.topology);
+  study.options.topology = study.topology.spec;
+  if (study.options.source < 0 || study.options.source >= study.topology.nodes)
+    throw UsageError("--source " + std::to_string(study.options.source) + " is out of range 0.." +
+                     std::to_string(study.topology.nodes - 1));
+  study.config = node_config(study.topology, study.options);
+  study.verdict = prove_dor(study.topology, study.config.router.order, study.config.router.vcs, false);
+  study.cost = fitted_cost(study.options, request.paths);
+  if (request.from.empty())
+    choose_schedule(study, request);
+  else
+    analyse(study);
+  study.bound = broadcast_bound(study.topology, study.options.one_port, study.options.q, study.options.source);
+  study.bound.volume *= study.block_words;
+  study.bound_cycles = linear_cycles(study.cost, study.bound);
+  return study;
+}
+
+void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) {
+  const CheckResult& check = study.check;
+  if (!check.valid || !check.complete || !check.ports_ok) throw CheckError("will not run: " + first_problem(check));
+  if (!study.options.unsafe) {
+    require_vcs(study.topology, study.config, study.options.q);
+    if (!study.verdict.deadlock_free)
+      throw CheckError("will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
+                       std::to_string(study.config.router.vcs) + " virtual channels can deadlock (dateline prove shows "
+                       "a cycle); use more --vcs, or --unsafe to run it all the same");
+  }
+  const BlockLayout layout(study.topology, study.schedule, study.block_words);
+  const Program program =
+      compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup);
+  const auto engine =
+      find_engine(study.options.engine).make(study.topology, program.config, paths, !wave.file.empty());
+  if (!wave.file.empty()) engine->request_wave(wave);
+  study.execution = execute(*engine, study.topology, study.schedule, layout, program);
+}
+
+}  // namespace dateline

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that is known of a collective on a network before and after it runs: the way of the data from topology
+// to report, in order.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/cost/cost_model.h"
+#include "model/deadlock/prove.h"
+#include "sim/engine.h"
+#include "sw/collective/algorithm.h"
+#include "sw/driver/configuration.h"
+#include "sw/driver/execute.h"
+#include "sw/schedule/check.h"
+#include "sw/schedule/compile.h"
+#include "sw/schedule/counts.h"
+
+namespace dateline {
+
+struct StudyRequest {
+  Options options;
+  std::string operation = "broadcast";
+  std::string algorithm = "auto";  ///< "auto": the one with the least predicted cycles
+  std::string from;                ///< schedule file instead of an algorithm; "" none
+  EnginePaths paths;
+};
+
+struct Study {
+  Options options;
+  Topology topology;
+  NodeConfig config;
+  Schedule schedule;
+  std::optional<Formula> formula;  ///< none for a schedule from a file
+  CheckResult check;
+  ScheduleCounts counts;
+  Counts bound;  ///< volume in words of the block length in use
+  Verdict verdict;
+  CostModel cost;
+  int block_words = 0;
+  std::vector<double> predicted;  ///< a round
+  double predicted_cycles = 0, linear_cycles = 0, bound_cycles = 0;
+  std::optional<Execution> execution;
+
+  double error() const { return static_cast<double>(execution->measured_cycles) - predicted_cycles; }
+};
+
+/// Schedule, checks, counts, bound, proof and prediction; no simulation of the schedule (the cost model may be
+/// fitted). Throws UsageError for bad use; a schedule that fails its checks is returned with its problems.
+Study prepare_study(const StudyRequest& request);
+
+/// Refuses what must not run (an invalid or incomplete schedule, too few VCs, a network that is not proven
+/// deadlock-free; `unsafe` lifts the last two), then runs it. Throws UsageError, CheckError or StallError.
+void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave);
+
+/// The first problems of a check as one line.
+std::string first_problem(const CheckResult& check);
+
+}  // namespace dateline

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/json_report.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Whole numbers without a point.
+Json number(double value) {
+  if (value == std::floor(value) && std::abs(value) < 9e15) return static_cast<int64_t>(value);
+  return value;
+}
+
+Json counts(const Counts& c) { return {{"rounds", number(c.rounds)}, {"hops", number(c.hops)}, {"volume", number(c.volume)}}; }
+
+Json formula(const Study& study) {
+  if (!study.formula) return nullptr;
+  const Formula& f = *study.formula;
+  Json json = {{"source", f.source}};
+  json["rounds"] = f.has_rounds ? number(f.rounds) : Json(nullptr);
+  json["hops"] = f.has_hops ? number(f.hops) : Json(nullptr);
+  json["volume"] = f.has_volume ? number(f.volume * study.block_words) : Json(nullptr);
+  if (!f.note.empty()) json["note"] = f.note;
+  return json;
+}
+
+Json rounds(const Study& study) {
+  Json list = Json::array();
+  for (size_t r = 0; r < study.check.rounds.size(); ++r) {
+    const Counts& c = study.counts.rounds[r];
+    Json round = {{"transfers", study.check.rounds[r].transfers},
+                  {"hops", number(c.hops)},
+                  {"volume", number(c.volume)},
+                  {"link_volume", number(study.counts.round_link_volume[r])},
+                  {"framing", number(c.framing)},
+                  {"link_sharing", study.check.rounds[r].max_sharing}};
+    if (r < study.predicted.size()) round["predicted"] = number(study.predicted[r]);
+    if (study.execution) {
+      const Stalls& s = study.execution->stalls[r];
+      round["measured"] = study.execution->measured[r];
+      round["stalls"] = {{"credit", s.credit}, {"vc", s.vc}, {"switch", s.switching}, {"ejection", s.ejection}};
+    }
+    list.push_back(std::move(round));
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string json_report(const Study& study) {
+  const Schedule& schedule = study.schedule;
+  Json arguments = Json::object();
+  arguments["source"] = schedule.source;
+  for (const auto& [key, value] : schedule.arguments) arguments[key] = value;
+
+  Json json;
+  json["operation"] = schedule.operation;
+  json["arguments"] = arguments;
+  json["algorithm"] = schedule.algorithm;
+  json["topology"] = study.topology.spec;
+  json["nodes"] = study.topology.nodes;
+  json["ports"] = schedule.one_port ? "one" : "all";
+  json["q"] = schedule.q;
+  json["vcs"] = study.config.router.vcs;
+  json["depth"] = study.config.router.depth;
+  json["words"] = study.block_words;
+  json["switching"] = study.options.switching;
+  json["routing"] = study.options.routing;
+  json["engine"] = study.options.engine;
+  json["schedule"] = counts(study.counts.total);
+  json["schedule"]["link_volume"] = number(study.counts.link_volume);
+  json["schedule"]["framing"] = number(study.counts.total.framing);
+  json["schedule"]["max_link_sharing"] = study.check.max_link_sharing;
+  json["schedule"]["contended_rounds"] = study.check.contended_rounds;
+  json["schedule"]["complete"] = study.check.complete;
+  json["schedule"]["ports_ok"] = study.check.ports_ok;
+  if (!study.check.problems.empty()) json["schedule"]["problems"] = study.check.problems;
+  json["formula"] = formula(study);
+  json["lower_bound"] = counts(study.bound);
+  json["lower_bound"]["cycles"] = number(study.bound_cycles);
+  json["deadlock"] = {{"verdict", study.verdict.deadlock_free ? "free" : "cycle"},
+                      {"method", study.verdict.method},
+                      {"channels", study.verdict.channels},
+                      {"dependencies", study.verdict.dependencies}};
+  json["cost_model"] = {{"startup", number(study.cost.startup)},
+                        {"per_hop", number(study.cost.per_hop)},
+                        {"per_word", number(study.cost.per_word)}};
+  json["linear_cycles"] = number(study.linear_cycles);
+  json["predicted_cycles"] = number(study.predicted_cycles);
+  if (study.execution) {
+    json["measured_cycles"] = study.execution->measured_cycles;
+    json["barrier_cycles"] = study.execution->barrier_cycles;
+    json["error"] = number(study.error());
+  }
+  json["rounds"] = rounds(study);
+  if (study.execution)
+    json["data"] = {{"words_checked", study.execution->words_checked}, {"mismatches", study.execution->mismatches}};
+  return json.dump(2) + "\n";
+}
+
+}  // namespace dateline

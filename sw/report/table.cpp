@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace dateline {
+namespace {
+
+using Row = std::vector<std::string>;
+
+constexpr size_t kShownRounds = 24;
+
+std::string stall_text(const Stalls& s) {
+  return std::to_string(s.credit) + "/" + std::to_string(s.vc) + "/" + std::to_string(s.switching) + "/" +
+         std::to_string(s.ejection);
+}
+
+std::string optional_number(bool has, double value) { return has ? format_number(value) : "-"; }
+
+std::string summary(const Study& study) {
+  const Schedule& s = study.schedule;
+  std::string text = s.operation + (s.algorithm.empty() ? "" : ", " + s.algorithm) + ", from node " +
+                     std::to_string(s.source) + " of " + study.topology.spec + ", " +
+                     std::to_string(study.block_words) + " words, " + (s.one_port ? "one-port" : "all-port") +
+                     ", q = " + std::to_string(s.q) + ", " + std::to_string(study.config.router.vcs) +
+                     " virtual channels of depth " + std::to_string(study.config.router.depth) + "\n";
+  text += "network: " + std::string(study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") + " (" +
+          study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
+          std::to_string(study.verdict.dependencies) + " dependencies)\n";
+  text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
+          (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " + std::to_string(study.check.max_link_sharing) +
+          " transfers on a link, " + std::to_string(study.check.contended_rounds) + " contended rounds\n";
+  for (const std::string& problem : study.check.problems) text += "  " + problem + "\n";
+  return text;
+}
+
+std::string coefficients(const Study& study) {
+  const Counts& c = study.counts.total;
+  std::vector<Row> rows = {{"", "rounds", "hops", "volume", "framing", "cycles"}};
+  rows.push_back({"schedule, linear model", format_number(c.rounds), format_number(c.hops), format_number(c.volume),
+                  format_number(c.framing), format_number(study.linear_cycles)});
+  if (study.formula) {
+    const Formula& f = *study.formula;
+    rows.push_back({"formula", optional_number(f.has_rounds, f.rounds), optional_number(f.has_hops, f.hops),
+                    optional_number(f.has_volume, f.volume * study.block_words), "", ""});
+  }
+  rows.push_back({"lower bound", format_number(study.bound.rounds), format_number(study.bound.hops),
+                  format_number(study.bound.volume), "", format_number(study.bound_cycles)});
+  std::string text = text_table(rows);
+  if (study.formula) {
+    text += "formula: " + study.formula->source + "\n";
+    if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n";
+  }
+  return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +
+         format_number(study.cost.per_hop, 4) + ", per word " + format_number(study.cost.per_word, 4) +
+         " cycles (measured)\n";
+}
+
+std::string round_table(const Study& study) {
+  const bool ran = study.execution.has_value();
+  Row head = {"round", "transfers", "hops", "volume", "sharing", "predicted"};
+  if (ran) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
+  std::vector<Row> rows = {head};
+  const size_t count = study.check.rounds.size();
+  for (size_t r = 0; r < count; ++r) {
+    if (count > kShownRounds && r == kShownRounds / 2) {
+      rows.push_back({"..."});
+      r = count - kShownRounds / 2;
+    }
+    const Counts& c = study.counts.rounds[r];
+    Row row = {std::to_string(r + 1), std::to_string(study.check.rounds[r].transfers), format_number(c.hops),
+               format_number(c.volume), std::to_string(study.check.rounds[r].max_sharing),
+               r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
+    if (ran) {
+      const double measured = static_cast<double>(study.execution->measured[r]);
+      row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r]),
+                             stall_text(study.execution->stalls[r])});
+    }
+    rows.push_back(row);
+  }
+  return text_table(rows);
+}
+
+}  // namespace
+
+std::string format_number(double value, int decimals) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  std::string result = text;
+  if (result.find('.') != std::string::npos) {
+    result.erase(result.find_last_not_of('0') + 1);
+    if (result.back() == '.') result.pop_back();
+  }
+  return result == "-0" ? "0" : result;
+}
+
+std::string text_table(const std::vector<Row>& rows) {
+  std::vector<size_t> widths;
+  for (const Row& row : rows)
+    for (size_t c = 0; c < row.size(); ++c) {
+      if (c == widths.size()) widths.push_back(0);
+      widths[c] = std::max(widths[c], row[c].size());
+    }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line;
+    for (size_t c = 0; c < row.size(); ++c) {
+      const std::string pad(widths[c] - row[c].size(), ' ');
+      line += (c ? "  " : "") + (c == 0 ? row[c] + pad : pad + row[c]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string study_report(const Study& study) {
+  std::string text = summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
+  text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
+  if (study.execution) {
+    const Execution& e = *study.execution;
+    text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.options.engine + "), error " +
+            format_number(study.error()) + "; lower bound " + format_number(study.bound_cycles) + ", ratio " +
+            format_number(static_cast<double>(e.measured_cycles) / study.bound_cycles) + "; barriers " +
+            std::to_string(e.barrier_cycles) + " cycles apart\n";
+    text += "data: " + std::to_string(e.words_checked) + " words checked, " + std::to_string(e.mismatches) +
+            " mismatches" + (e.first_mismatch.empty() ? "" : ", first: " + e.first_mismatch);
+  }
+  return text + "\n";
+}
+
+std::string fit_report(const Fit& fit) {
+  std::vector<Row> rows = {{"varies", "hops", "words", "sharing", "measured", "fitted", "residual"}};
+  for (const Probe& p : fit.probes)
+    rows.push_back({p.varies, std::to_string(p.hops), std::to_string(p.words), std::to_string(p.sharing),
+                    std::to_string(p.measured), format_number(p.fitted),
+                    format_number(static_cast<double>(p.measured) - p.fitted)});
+  return "configuration: " + fit.key + "\n\n" + text_table(rows) + "\nstartup  " + format_number(fit.cost.startup, 4) +
+         " cycles a round\nper_hop  " + format_number(fit.cost.per_hop, 4) + " cycles a link\nper_word " +
+         format_number(fit.cost.per_word, 4) + " cycles a word\nlargest residual " +
+         format_number(fit.largest_residual, 4) + " cycles; where a link is shared " +
+         format_number(fit.largest_sharing_error, 4) + "\n";
+}
+
+std::string comparison_table(const std::vector<Study>& studies) {
+  std::vector<Row> rows = {{"algorithm", "rounds", "hops", "volume", "predicted", "measured", "error", "lower bound",
+                            "ratio", "mismatches"}};
+  for (const Study& study : studies) {
+    const Counts& c = study.counts.total;
+    const double measured = static_cast<double>(study.execution->measured_cycles);
+    rows.push_back({study.schedule.algorithm, format_number(c.rounds), format_number(c.hops), format_number(c.volume),
+                    format_number(study.predicted_cycles), format_number(measured), format_number(study.error()),
+                    format_number(study.bound_cycles), format_number(measured / study.bound_cycles),
+                    std::to_string(study.execution->mismatches)});
+  }
+  return text_table(rows);
+}
+
+}  // namespace dateline

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Plain text tables and reports for the terminal.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sw/driver/fit.h"
+#include "sw/driver/study.h"
+
+namespace dateline {
+
+/// Columns as wide as their longest cell; the first column left, the others right.
+std::string text_table(const std::vector<std::vector<std::string>>& rows);
+
+/// A number without trailing zeros, at most `decimals` places.
+std::string format_number(double value, int decimals = 2);
+
+/// What `check` and `run` print: the schedule in a line, formula and bound beside it, a line a round, totals.
+/// Long schedules show the first and last rounds.
+std::string study_report(const Study& study);
+
+/// What `fit` prints: probes, fitted constants, residuals.
+std::string fit_report(const Fit& fit);
+
+/// The comparison table of `demo`: one line an algorithm.
+std::string comparison_table(const std::vector<Study>& studies);
+
+}  // namespace dateline

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/schedule/check.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "model/error.h"
+#include "model/topology/describe.h"
+#include "sw/schedule/operation.h"
+#include "sw/schedule/path.h"
+
+namespace dateline {
+namespace {
+
+/// Gives every item that occurs a small number, so that possession is one bit a node and item.
+class ItemIndex {
+ public:
+  ItemIndex(const Topology& topology, const Schedule& schedule) : nodes_(topology.nodes), parts_(schedule.parts) {
+    for (int node = 0; node < topology.nodes; ++node) {
+      add(initial_items(topology, schedule, node));
+      add(required_items(topology, schedule, node));
+    }
+    for (const Round& round : schedule.rounds)
+      for (const Transfer& transfer : round) add(transfer.items);
+    shrink();
+  }
+
+  size_t size() const { return blocks_.size() * parts_; }
+
+  /// -1 for an item whose origin, target or part is out of range.
+  long id(const Item& item) const {
+    if (!legal(item)) return -1;
+    const auto found = std::lower_bound(blocks_.begin(), blocks_.end(), key(item));
+    return static_cast<long>(found - blocks_.begin()) * parts_ + item.part;
+  }
+
+ private:
+  bool legal(const Item& item) const {
+    return item.origin >= 0 && item.origin < nodes_ && item.target >= -1 && item.target < nodes_ && item.part >= 0 &&
+           item.part < parts_;
+  }
+  uint64_t key(const Item& item) const {
+    return static_cast<uint64_t>(item.origin) << 32 | static_cast<uint32_t>(item.target + 1);
+  }
+  void add(const std::vector<Item>& items) {
+    for (const Item& item : items)
+      if (legal(item) && (blocks_.empty() || blocks_.back() != key(item))) blocks_.push_back(key(item));
+    if (blocks_.size() > limit_) shrink();
+  }
+  void shrink() {
+    std::sort(blocks_.begin(), blocks_.end());
+    blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
+    limit_ = 2 * blocks_.size() + (1u << 20);
+  }
+
+  int nodes_;
+  int parts_;
+  size_t limit_ = 1u << 20;
+  std::vector<uint64_t> blocks_;
+};
+
+constexpr size_t kMaxPossessionBits = size_t{1} << 35;  // 4 GiB
+
+std::string item_text(const Item& item) {
+  return "part " + std::to_string(item.part) + " of block [" + std::to_string(item.origin) + "," +
+         std::to_string(item.target) + "]";
+}
+
+class Checker {
+ public:
+  Checker(const Topology& topology, const Schedule& schedule, const SegmentCount& segments)
+      : topology_(topology), schedule_(schedule), segments_(segments), index_(topology, schedule) {
+    if (index_.size() > kMaxPossessionBits / topology.nodes)
+      throw UsageError("schedule: " + std::to_string(index_.size()) + " items on " + std::to_string(topology.nodes) +
+                       " nodes are too many to check; use fewer parts");
+    const size_t links = static_cast<size_t>(topology.nodes) * topology.ports;
+    held_.resize((static_cast<size_t>(topology.nodes) * index_.size() + 63) / 64);
+    last_carrier_.resize(index_.size(), -1);
+    transfers_on_.resize(links);
+    items_on_.resize(links);
+    sends_on_.resize(links);
+    arrivals_on_.resize(links);
+    out_port_.resize(topology.nodes, -1);
+    in_port_.resize(topology.nodes, -1);
+    result_.complete = result_.ports_ok = result_.valid = true;
+  }
+
+  CheckResult run() {
+    for (int node = 0; node < topology_.nodes; ++node)
+      for (const Item& item : initial_items(topology_, schedule_, node)) hold(node, index_.id(item));
+    for (round_ = 0; round_ < static_cast<int>(schedule_.rounds.size()); ++round_) check_round();
+    for (int node = 0; node < topology_.nodes; ++node) check_end(node);
+    return std::move(result_);
+  }
+
+ private:
+  struct Delivery {
+    int node;
+    long item;
+  };
+
+  size_t bit(int node, long item) const { return static_cast<size_t>(node) * index_.size() + item; }
+  bool holds(int node, long item) const { return held_[bit(node, item) / 64] >> (bit(node, item) % 64) & 1; }
+  void hold(int node, long item) { held_[bit(node, item) / 64] |= uint64_t{1} << (bit(node, item) % 64); }
+  size_t link_index(int node, int port) const { return static_cast<size_t>(node) * topology_.ports + port; }
+
+  /// The text is only made when it will be kept.
+  template <typename Text>
+  void problem(bool& flag, const Text& text) {
+    flag = false;
+    if (++result_.problem_count <= CheckResult::kMaxProblems) result_.problems.push_back(text());
+  }
+  std::string round_text() const { return "round " + std::to_string(round_ + 1); }
+  std::string transfer_text(size_t number, const Transfer& transfer) const {
+    const auto place = [&](int node) {
+      return node >= 0 && node < topology_.nodes ? topology_.place(node) : std::to_string(node);
+    };
+    return "transfer " + std::to_string(number + 1) + " " + place(transfer.from) + "->" + place(transfer.to);
+  }
+
+  void check_round() {
+    const Round& round = schedule_.rounds[round_];
+    facts_ = RoundFacts{};
+    facts_.transfers = static_cast<int>(round.size());
+    deliveries_.clear();
+    for (size_t number = 0; number < round.size(); ++number) {
+      if (!check_route(number, round[number])) continue;
+      check_items(number, round[number]);
+      check_ports(round[number]);
+    }
+    // Only now: a sender may pass on in a round only what it held before it.
+    for (const Delivery& delivery : deliveries_) hold(delivery.node, delivery.item);
+    close_links();
+    result_.max_link_sharing = std::max(result_.max_link_sharing, facts_.max_sharing);
+    result_.contended_rounds += facts_.contended ? 1 : 0;
+    result_.rounds.push_back(std::move(facts_));
+  }
+
+  bool check_route(size_t number, const Transfer& transfer) {
+    const auto refuse = [&](const std::string& why) {
+      problem(result_.valid, [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+      return false;
+    };
+    for (int node : {transfer.from, transfer.to})
+      if (node < 0 || node >= topology_.nodes)
+        return refuse("node " + std::to_string(node) + " is out of range 0.." + std::to_string(topology_.nodes - 1));
+    if (transfer.path.empty()) return refuse("the path is empty");
+    try {
+      const int end = walk(topology_, transfer.from, transfer.path);
+      if (end != transfer.to) return refuse("the path ends at " + topology_.place(end));
+    } catch (const CheckError& missing) {
+      return refuse(missing.what());
+    }
+    return true;
+  }
+
+  void check_items(size_t number, const Transfer& transfer) {
+    const auto refuse = [&](const std::string& why) {
+      problem(result_.valid, [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+    };
+    if (transfer.items.empty()) refuse("it carries nothing");
+    ++serial_;
+    for (const Item& item : transfer.items) {
+      const long id = index_.id(item);
+      if (id < 0) {
+        refuse(item_text(item) + " is out of range");
+      } else if (!holds(transfer.from, id)) {
+        refuse("the sender does not hold " + item_text(item) + " when the round starts");
+      } else if (last_carrier_[id] == serial_) {
+        refuse(item_text(item) + " is listed twice");
+      } else {
+        last_carrier_[id] = serial_;
+        deliveries_.push_back({transfer.to, id});
+      }
+    }
+    add_bundle({static_cast<int>(transfer.items.size()), segments_(transfer)});
+  }
+
+  void add_bundle(const Bundle& bundle) {
+    facts_.max_items = std::max(facts_.max_items, bundle.items);
+    const auto within = [](const Bundle& a, const Bundle& b) { return a.items <= b.items && a.segments <= b.segments; };
+    std::vector<Bundle>& largest = facts_.largest;
+    if (std::any_of(largest.begin(), largest.end(), [&](const Bundle& other) { return within(bundle, other); })) return;
+    largest.erase(std::remove_if(largest.begin(), largest.end(), [&](const Bundle& b) { return within(b, bundle); }),
+                  largest.end());
+    largest.push_back(bundle);
+  }
+
+  void check_ports(const Transfer& transfer) {
+    facts_.hops = std::max(facts_.hops, static_cast<int>(transfer.path.size()));
+    int node = transfer.from;
+    LinkEnd end;
+    for (uint8_t port : transfer.path) {
+      const size_t link = link_index(node, port);
+      if (transfers_on_[link]++ == 0) used_links_.push_back(link);
+      items_on_[link] += static_cast<long>(transfer.items.size());
+      end = topology_.link(node, port);
+      node = end.node;
+    }
+    own_port(transfer.from, transfer.path.front(), out_port_, sends_on_, "sends");
+    own_port(transfer.to, end.port, in_port_, arrivals_on_, "receives");
+  }
+
+  /// A node's own traffic: by one link at a time (one-port), up to q messages on a link.
+  void own_port(int node, int port, std::vector<int>& used, std::vector<int>& count, const char* verb) {
+    if (used[node] < 0) used[node] = port;
+    if (schedule_.one_port && used[node] != port)
+      problem(result_.ports_ok, [&] {
+        return round_text() + ": node " + topology_.place(node) + " " + verb + " by port " +
+               std::to_string(used[node]) + " and port " + std::to_string(port) + "; one-port allows one link";
+      });
+    touched_.push_back({node, port});
+    // More than q own messages on a link are also more than q transfers on it: close_links words that.
+    if (++count[link_index(node, port)] > schedule_.q) result_.ports_ok = false;
+  }
+
+  /// Takes the facts of the links used in this round and clears the counters for the next one.
+  void close_links() {
+    bool free_of_contention = true;
+    for (size_t link : used_links_) {
+      facts_.max_sharing = std::max(facts_.max_sharing, transfers_on_[link]);
+      facts_.link_items = std::max(facts_.link_items, static_cast<double>(items_on_[link]));
+      if (transfers_on_[link] > schedule_.q) problem(free_of_contention, [&] { return contention_text(link); });
+    }
+    facts_.contended = !free_of_contention;
+    for (size_t link : used_links_) transfers_on_[link] = 0, items_on_[link] = 0;
+    used_links_.clear();
+    for (const LinkEnd& end : touched_) {
+      out_port_[end.node] = in_port_[end.node] = -1;
+      sends_on_[link_index(end.node, end.port)] = arrivals_on_[link_index(end.node, end.port)] = 0;
+    }
+    touched_.clear();
+  }
+
+  std::string contention_text(size_t link) const {
+    constexpr int kNamed = 6;
+    std::string names;
+    int named = 0;
+    const Round& round = schedule_.rounds[round_];
+    for (size_t number = 0; number < round.size() && named < kNamed; ++number) {
+      int node = round[number].from;
+      for (uint8_t port : round[number].path) {
+        if (node < 0 || node >= topology_.nodes || port >= topology_.ports) break;
+        if (link_index(node, port) == link) {
+          names += (named++ == 0 ? ": " : ", ") + transfer_text(number, round[number]);
+          break;
+        }
+        node = topology_.link(node, port).node;
+      }
+    }
+    const int node = static_cast<int>(link / topology_.ports);
+    const int port = static_cast<int>(link % topology_.ports);
+    return round_text() + ": " + describe_link(topology_, node, port) + " carries " +
+           std::to_string(transfers_on_[link]) + " transfers, q = " + std::to_string(schedule_.q) + names +
+           (transfers_on_[link] > named ? ", ..." : "");
+  }
+
+  void check_end(int node) {
+    int missing = 0;
+    Item first;
+    for (const Item& item : required_items(topology_, schedule_, node))
+      if (!holds(node, index_.id(item)) && missing++ == 0) first = item;
+    if (missing > 0)
+      problem(result_.complete, [&] {
+        const std::string more = missing > 1 ? " and " + std::to_string(missing - 1) + " more" : "";
+        return "at the end node " + topology_.place(node) + " lacks " + item_text(first) + more;
+      });
+  }
+
+  const Topology& topology_;
+  const Schedule& schedule_;
+  const SegmentCount& segments_;
+  ItemIndex index_;
+  std::vector<uint64_t> held_;      // [node][item], one bit each
+  std::vector<long> last_carrier_;  // [item]: serial number of the last transfer that listed it
+  long serial_ = -1;
+  std::vector<int> transfers_on_;  // [node][out port], this round
+  std::vector<long> items_on_;     // [node][out port], this round
+  std::vector<int> sends_on_;      // [node][out port], own messages of this round
+  std::vector<int> arrivals_on_;   // [node][in port], own messages of this round
+  std::vector<int> out_port_;      // [node], -1: sent nothing yet in this round
+  std::vector<int> in_port_;
+  std::vector<size_t> used_links_;
+  std::vector<LinkEnd> touched_;
+  std::vector<Delivery> deliveries_;
+  int round_ = 0;
+  RoundFacts facts_;
+  CheckResult result_;
+};
+
+}  // namespace
+
+int contiguous_runs(const Transfer& transfer) {
+  int runs = 0;
+  for (size_t i = 0; i < transfer.items.size(); ++i) {
+    Item next = i == 0 ? Item{} : transfer.items[i - 1];
+    ++next.part;
+    if (i == 0 || !(transfer.items[i] == next)) ++runs;
+  }
+  return runs;
+}
+
+CheckResult check_schedule(const Topology& topology, const Schedule& schedule, const SegmentCount& segments) {
+  if (schedule.topology != topology.spec)
+    throw UsageError("the schedule is for topology '" + schedule.topology + "', not '" + topology.spec + "'");
+  if (schedule.parts < 1 || schedule.q < 1 || schedule.source < 0 || schedule.source >= topology.nodes)
+    throw UsageError("schedule: parts and q must be at least 1 and source in 0.." + std::to_string(topology.nodes - 1));
+  find_operation(schedule.operation);
+  return Checker(topology, schedule, segments).run();
+}
+
+}  // namespace dateline

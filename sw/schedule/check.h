@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Static checks and facts of a schedule, without simulation.
+//
+// Checked: every path uses links that exist and ends where the transfer says; a sender holds what it sends before the
+// round starts; the port model; no directed link carries more than q transfers of one round; at the end every node
+// holds what the operation defines. A block that arrives twice is accepted. Rounds and transfers are numbered from 1
+// in messages.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/topology/topology.h"
+#include "sw/schedule/schedule.h"
+
+namespace dateline {
+
+/// Size of one message: items (parts) and the (address, words) segments that describe them.
+struct Bundle {
+  int items = 0;
+  int segments = 0;
+};
+
+/// Facts of one round, in items (parts of a block); counts.h turns them into words.
+struct RoundFacts {
+  int transfers = 0;
+  int hops = 0;                 ///< longest path, links
+  int max_items = 0;            ///< largest bundle, items
+  int max_sharing = 0;          ///< largest number of transfers on one directed link
+  double link_items = 0;        ///< largest total of items on one directed link
+  std::vector<Bundle> largest;  ///< bundles that no other one exceeds in both items and segments (usually one)
+  bool contended = false;       ///< max_sharing > q
+};
+
+struct CheckResult {
+  bool complete = false;  ///< every node holds what the operation defines
+  bool ports_ok = false;  ///< the port model is kept
+  bool valid = false;     ///< paths, ranges and ownership are right
+  int max_link_sharing = 0;
+  int contended_rounds = 0;
+  std::vector<RoundFacts> rounds;
+  std::vector<std::string> problems;  ///< the first kMaxProblems, one sentence each
+  long problem_count = 0;             ///< all of them
+
+  static constexpr int kMaxProblems = 20;
+  bool ok() const { return problem_count == 0; }
+};
+
+/// Segments that a transfer needs in the node program.
+using SegmentCount = std::function<int(const Transfer&)>;
+
+/// Maximal runs of consecutive part numbers of one block: what a memory with one block after the other needs.
+int contiguous_runs(const Transfer& transfer);
+
+/// Throws UsageError for an unknown operation; everything else is reported in the result. An item that a sender does
+/// not hold, and a transfer whose path is wrong, deliver nothing.
+CheckResult check_schedule(const Topology& topology, const Schedule& schedule,
+                           const SegmentCount& segments = contiguous_runs);
+
+}  // namespace dateline

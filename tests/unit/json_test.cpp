@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/schedule/json.h"
+
+#include <gtest/gtest.h>
+
+#include "model/error.h"
+#include "sw/collective/algorithm.h"
+#include "sw/schedule/check.h"
+
+namespace dateline {
+namespace {
+
+constexpr const char* kHead =
+    R"({"format":"dateline-schedule","version":1,"operation":"broadcast","topology":"mesh:3","ports":"all","q":1,)"
+    R"("source":0,"parts":1,"rounds":)";
+
+std::string with_rounds(const std::string& rounds) { return kHead + rounds + "}"; }
+
+/// The good text with one piece replaced.
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = with_rounds(R"([[{"from":0,"to":1,"path":[0],"items":[[0,-1,0]]}],)"
+                                 R"([{"from":1,"to":2,"items":[[0,-1,0]]}]])");
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+void expect_refused(const std::string& text, const std::string& message) {
+  try {
+    read_schedule(text, "a.json");
+    ADD_FAILURE() << "accepted: " << text;
+  } catch (const UsageError& error) {
+    EXPECT_EQ(std::string(error.what()).find("a.json: "), 0u) << error.what();
+    EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+    EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+  }
+}
+
+TEST(ReadSchedule, written_schedule_comes_back_unchanged) {
+  const Topology topology = parse_topology("torus:4x3");
+  for (const Algorithm& algorithm : algorithms()) {
+    CollectiveRequest request{topology, false, 2, 5};
+    if (!algorithm.applicable(request).empty()) continue;
+    Schedule schedule = algorithm.make(request);
+    schedule.arguments = {{"by", "3"}, {"axes", "x\"y"}};
+    const std::string text = write_schedule(schedule);
+    const Schedule back = read_schedule(text, "a.json");
+    EXPECT_EQ(back.algorithm, schedule.algorithm);
+    EXPECT_EQ(back.arguments, schedule.arguments);
+    EXPECT_EQ(back.parts, schedule.parts);
+    EXPECT_EQ(back.q, 2);
+    EXPECT_EQ(back.source, 5);
+    EXPECT_EQ(write_schedule(back), text);
+    EXPECT_TRUE(check_schedule(topology, back).ok());
+  }
+}
+
+TEST(ReadSchedule, missing_path_is_filled_in_minimal_with_ties_up) {
+  std::string text = with_rounds(R"([[{"from":0,"to":10,"items":[[0,-1,0]]}]])");
+  text.replace(text.find("mesh:3"), 6, "torus:4x4");
+  EXPECT_EQ(read_schedule(text, "a.json").rounds[0][0].path, (std::vector<uint8_t>{0, 0, 2, 2}));
+}
+
+TEST(ReadSchedule, bad_head_is_refused_with_key_value_and_range) {
+  expect_refused("{", "not valid JSON at byte");
+  expect_refused("[]", "expected an object");
+  expect_refused("{\"q\":1e999}", "not valid JSON");
+  expect_refused(changed("\"q\"", "\"qq\""), "unknown key 'qq'; allowed: format, version, operation");
+  expect_refused(changed("dateline-schedule", "other"), "format is 'other'; expected 'dateline-schedule'");
+  expect_refused(changed("\"version\":1", "\"version\":2"), "version is 2; expected a whole number in 1..1");
+  expect_refused(changed("broadcast", "broadcasts"), "unknown operation 'broadcasts'; known: broadcast");
+  expect_refused(changed("mesh:3", "mesh:0"), "dimension size 0");
+  expect_refused(changed("\"all\"", "\"some\""), "ports is 'some'; allowed: one, all");
+  expect_refused(changed("\"q\":1", "\"q\":0"), "q is 0; expected a whole number in 1..");
+  expect_refused(changed("\"q\":1", "\"q\":true"), "q is true");
+  expect_refused(changed("\"source\":0", "\"source\":3"), "source is 3; expected a whole number in 0..2");
+  expect_refused(changed("\"source\":0", "\"source\":18446744073709551615"), "source is 18446744073709551615");
+  expect_refused(changed("\"parts\":1", "\"parts\":1.5"), "parts is 1.5");
+  expect_refused(changed("\"parts\":1,", ""), "key 'parts' is missing");
+  expect_refused(changed("\"parts\":1", "\"arguments\":{\"by\":[]},\"parts\":1"), "arguments: by is []");
+}
+
+TEST(ReadSchedule, bad_transfer_is_refused_with_round_and_transfer) {
+  expect_refused(changed("\"to\":2", "\"to\":3"), "round 2, transfer 1: to is 3; expected a whole number in 0..2");
+  expect_refused(changed("\"from\":1", "\"from\":-1"), "round 2, transfer 1: from is -1");
+  expect_refused(changed("\"from\":1", "\"from\":2"), "round 2, transfer 1: from and to are both 2");
+  expect_refused(changed("\"from\":1", "\"form\":1"), "round 2, transfer 1: unknown key 'form'; allowed: from, to");
+  expect_refused(changed("[[0,-1,0]]", "[[0,-1,1]]"), "round 1, transfer 1: item part is 1");
+  expect_refused(changed("[[0,-1,0]]", "[[0,3,0]]"), "item target is 3; expected a whole number in -1..2");
+  expect_refused(changed("[[0,-1,0]]", "[[0,-1]]"), "expected [origin, target, part]");
+  expect_refused(changed("[[0,-1,0]]", "[]"), "items is []");
+  expect_refused(with_rounds("[{}]"), "round 1: expected a list of transfers");
+  expect_refused(with_rounds("7"), "rounds is 7");
+}
+
+TEST(ReadSchedule, bad_path_is_refused_with_hop_and_link) {
+  expect_refused(changed("[0],", "[1],"), "round 1, transfer 1: hop 1: no such link: link (0)->nothing port 1 (-x)");
+  expect_refused(changed("[0],", "[0,0,0],"), "round 1, transfer 1: hop 3: no such link");
+  expect_refused(changed("[0],", "[0,0],"), "round 1, transfer 1: path of 2 hops ends at node 2, not at 1");
+  expect_refused(changed("[0],", "[2],"), "path, hop 1 is 2; expected a whole number in 0..1");
+  expect_refused(changed("[0],", "[],"), "path is []");
+}
+
+TEST(ReadSchedule, lost_block_is_read_and_then_found_by_the_check) {
+  const std::string text = with_rounds(R"([[{"from":0,"to":1,"items":[[0,-1,0]]}]])");
+  const Schedule schedule = read_schedule(text, "a.json");
+  const CheckResult check = check_schedule(parse_topology("mesh:3"), schedule);
+  EXPECT_FALSE(check.complete);
+  ASSERT_EQ(check.problems.size(), 1u);
+  EXPECT_EQ(check.problems[0], "at the end node (2) lacks part 0 of block [0,-1]");
+}
+
+}  // namespace
+}  // namespace dateline

@@ -56,6 +56,7 @@ struct EnginePaths {
 
 struct EngineKind {
   std::string name, summary;
+  bool once_per_process;  ///< a second engine cannot be made after the first has run (the SystemC kernel)
   std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, bool waves)> make;
 };
 

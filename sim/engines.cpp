@@ -18,15 +18,15 @@ std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, 
 
 const std::vector<EngineKind>& engine_kinds() {
   static const std::vector<EngineKind> kinds = {
-      {"native", "the C++ core in a loop: fast",
+      {"native", "the C++ core in a loop: fast", false,
        [](const Topology& topology, const NodeConfig& config, const EnginePaths&, bool) {
          return over("native", topology, std::make_unique<NativeNodes>(topology, config));
        }},
-      {"systemc", "the same core as pin-accurate SystemC modules",
+      {"systemc", "the same core as pin-accurate SystemC modules", true,
        [](const Topology& topology, const NodeConfig& config, const EnginePaths&, bool) {
          return over("systemc", topology, std::make_unique<ScNodes>(topology, config));
        }},
-      {"rtl", "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms",
+      {"rtl", "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms", false,
        [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves) {
          return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, waves));
        }},

@@ -62,6 +62,7 @@ RunResult NetworkEngine::run(const Program& program) {
     }
     barrier.step(true, all_done);
   }
+  network_->drive_barrier(false, false);
   network_->wave_close();
   wave_ = {};
   result.records = network_->records(program.rounds);

@@ -69,7 +69,7 @@ std::vector<Channel> find_waiting_cycle(const Topology& topology, const RouterCo
 void throw_stall(const Topology& topology, const RouterConfig& config, const ReadStatus& status, uint64_t cycle,
                  int round, const std::vector<std::string>& waits) {
   const std::vector<Channel> waiting = find_waiting_cycle(topology, config, status);
-  std::string text = "round " + std::to_string(round) + ", cycle " + std::to_string(cycle) + ": ";
+  std::string text = "round " + std::to_string(round + 1) + ", cycle " + std::to_string(cycle) + ": ";
   if (!waiting.empty()) {
     text += "deadlock, each waits for the next and the last for the first:";
     for (size_t i = 0; i < waiting.size(); ++i) text += (i ? "; " : " ") + describe(topology, waiting[i]);

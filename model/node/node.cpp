@@ -2,7 +2,8 @@
 #include "model/node/node.h"
 
 #include <algorithm>
-#include <utility>
+#include <stdexcept>
+#include <string>
 
 namespace dateline {
 namespace {
@@ -15,7 +16,7 @@ RouterConfig with_interface(NodeConfig config) {
 }  // namespace
 
 NodeArray::NodeArray(const NodeConfig& config, std::vector<RouterPlace> places)
-    : config_(config), routers_(with_interface(config), std::move(places)) {
+    : config_(config), routers_(with_interface(config), places), nodes_(places.size()) {
   config_.router = routers_.config();
 }
 
@@ -23,18 +24,23 @@ void NodeArray::load(const Program& program, int first_node) {
   routers_.reset();
   contexts_ = program.contexts;
   const int locals = config_.router.locals();
-  const size_t count = program.nodes.size() - first_node;
-  nodes_.resize(std::min(count, nodes_.empty() ? count : nodes_.size()));
+  if (program.nodes.size() < first_node + nodes_.size())
+    throw std::invalid_argument("program for " + std::to_string(program.nodes.size()) + " nodes loaded into more");
   next_.assign(locals, {});
   for (size_t n = 0; n < nodes_.size(); ++n) {
     Node& node = nodes_[n];
     const NodeImage& image = program.nodes[first_node + n];
+    if (image.memory.size() > static_cast<size_t>(config_.memory_words) || image.queues.size() != static_cast<size_t>(locals))
+      throw std::invalid_argument("program compiled for another node configuration");
     node.memory.assign(config_.memory_words, 0);
     std::copy(image.memory.begin(), image.memory.end(), node.memory.begin());
     node.send.assign(locals, SendChannel(config_));
     node.receive.assign(locals, ReceiveChannel(config_));
-    for (int c = 0; c < locals; ++c)
+    for (int c = 0; c < locals; ++c) {
+      if (image.queues[c].size() > static_cast<size_t>(config_.queue_entries))
+        throw std::invalid_argument("program compiled for another node configuration");
       std::copy(image.queues[c].begin(), image.queues[c].end(), node.send[c].queue().begin());
+    }
     node.wires.assign(locals, {});
     node.rounds.load(program, image.expected_words);
   }

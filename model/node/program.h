@@ -52,7 +52,8 @@ constexpr uint64_t segment_flit(bool last, unsigned op, unsigned words, unsigned
 
 struct NodeImage {
   std::vector<uint64_t> memory;               ///< from word 0
-  std::vector<std::vector<uint64_t>> queues;  ///< [injection channel], rounds one after another
+  /// [injection channel]: rounds one after another, and an empty one at the end (the last close opens it).
+  std::vector<std::vector<uint64_t>> queues;
   std::vector<uint32_t> expected_words;       ///< [round]
 };
 

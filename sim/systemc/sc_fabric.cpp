@@ -6,7 +6,8 @@
 #include "model/error.h"
 #include "sim/rtl/tiles.h"
 
-extern "C" int sc_main(int, char*[]) {
+// libsystemc refers to it. Weak: a program that is built around an sc_main of its own keeps that one.
+extern "C" [[gnu::weak]] int sc_main(int, char*[]) {
   std::fputs("this program was linked with libsystemc's main(); link what has main() before libsystemc\n", stderr);
   return 2;
 }

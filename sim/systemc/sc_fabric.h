@@ -5,8 +5,8 @@
 // A cycle is 10 ns: signals driven from outside settle at its start, the clock rises in its middle, and at its end
 // the wires of the next cycle stand. Every network has a clock of its own, so that stepping one leaves others alone.
 //
-// Only the program's own main() is wanted: sc_fabric.cpp has an sc_main, because libsystemc asks for one, and it
-// fails loudly if libsystemc's main() was linked in place of the program's.
+// A program needs its own main() only: sc_fabric.cpp has the sc_main that libsystemc asks for, and it fails loudly
+// when libsystemc's main() was linked in place of the program's.
 #pragma once
 
 #include <string>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/systemc/sc_nodes.h"
 
+#include <string>
+
 #include "model/systemc/sc_node.h"
 #include "sim/rtl/tiles.h"
 #include "sim/systemc/sc_fabric.h"
@@ -34,7 +36,7 @@ ScNodes::ScNodes(const Topology& topology, const NodeConfig& config)
 ScNodes::~ScNodes() = default;
 
 void ScNodes::load(const Program& program) {
-  Program one = program;
+  Program one = program;  // every module is a network of one node, and gets a program of one
   for (size_t n = 0; n < network_->nodes.size(); ++n) {
     one.nodes.assign(1, program.nodes[n]);
     network_->nodes[n]->load(one);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/systemc/sc_routers.h"
 
+#include <string>
 #include <vector>
 
 #include "model/systemc/sc_router.h"

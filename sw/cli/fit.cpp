@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline fit
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "sw/cli/commands.h"
 #include "sw/driver/fit.h"
@@ -27,17 +26,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
     OutputFile json("--json", arguments->json);
     const Fit fit = measure_fit(arguments->options, context.paths);
     keep_fit(fit, context.paths);
-    nlohmann::ordered_json report = {{"configuration", fit.key},
-                                     {"startup", fit.cost.startup},
-                                     {"per_hop", fit.cost.per_hop},
-                                     {"per_word", fit.cost.per_word},
-                                     {"largest_residual", fit.largest_residual},
-                                     {"largest_sharing_error", fit.largest_sharing_error},
-                                     {"probes", nlohmann::ordered_json::array()}};
-    for (const Probe& p : fit.probes)
-      report["probes"].push_back({{"varies", p.varies}, {"hops", p.hops}, {"words", p.words}, {"sharing", p.sharing},
-                                  {"framing", p.framing}, {"measured", p.measured}, {"fitted", p.fitted}});
-    json.commit(report.dump(2) + "\n");
+    json.commit(fit_json(fit));
     if (!json.to_stdout()) std::cout << fit_report(fit);
   });
 }

@@ -2,6 +2,7 @@
 #include "sw/driver/fit.h"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -91,9 +92,7 @@ nlohmann::json read_fits(const EnginePaths& paths) {
   return fits;
 }
 
-}  // namespace
-
-Fit measure_fit(const Options& options, const EnginePaths& paths) {
+Fit measure_here(const Options& options, const EnginePaths& paths) {
   const Topology topology = parse_topology(options.topology);
   const Topology line = parse_topology(line_spec(topology));
   const NodeConfig config = node_config(topology, options);
@@ -122,6 +121,64 @@ Fit measure_fit(const Options& options, const EnginePaths& paths) {
     largest = std::max(largest, error);
   }
   return fit;
+}
+
+Fit fit_from_json(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text);
+  Fit fit;
+  fit.key = json["configuration"];
+  fit.cost = {json["startup"], json["per_hop"], json["per_word"]};
+  fit.largest_residual = json["largest_residual"];
+  fit.largest_sharing_error = json["largest_sharing_error"];
+  for (const auto& p : json["probes"])
+    fit.probes.push_back({p["varies"], p["hops"], p["words"], p["sharing"], p["framing"], p["measured"], p["fitted"]});
+  return fit;
+}
+
+}  // namespace
+
+std::string fit_json(const Fit& fit) {
+  nlohmann::ordered_json json = {{"configuration", fit.key},
+                                 {"startup", fit.cost.startup},
+                                 {"per_hop", fit.cost.per_hop},
+                                 {"per_word", fit.cost.per_word},
+                                 {"largest_residual", fit.largest_residual},
+                                 {"largest_sharing_error", fit.largest_sharing_error},
+                                 {"probes", nlohmann::ordered_json::array()}};
+  for (const Probe& p : fit.probes)
+    json["probes"].push_back({{"varies", p.varies}, {"hops", p.hops}, {"words", p.words}, {"sharing", p.sharing},
+                              {"framing", p.framing}, {"measured", p.measured}, {"fitted", p.fitted}});
+  return json.dump(2) + "\n";
+}
+
+Fit measure_fit(const Options& options, const EnginePaths& paths) {
+  if (!find_engine(options.engine).once_per_process) return measure_here(options, paths);
+  int ends[2];
+  if (pipe(ends) != 0) throw CheckError("fit: no pipe to a child process");
+  const pid_t child = fork();
+  if (child == 0) {
+    std::string text;
+    try {
+      text = fit_json(measure_here(options, paths));
+    } catch (const std::exception& error) {
+      text = std::string("!") + error.what();
+    }
+    for (size_t sent = 0; sent < text.size();) {
+      const ssize_t n = write(ends[1], text.data() + sent, text.size() - sent);
+      if (n <= 0) break;
+      sent += static_cast<size_t>(n);
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<size_t>(n));
+  close(ends[0]);
+  if (child > 0) waitpid(child, nullptr, 0);
+  if (text.empty()) throw CheckError("fit: the child process that measures engine '" + options.engine + "' died");
+  if (text[0] == '!') throw CheckError(text.substr(1));
+  return fit_from_json(text);
 }
 
 CostModel fitted_cost(const Options& options, const EnginePaths& paths) {

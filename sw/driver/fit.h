@@ -32,7 +32,11 @@ struct Fit {
   std::string key;  ///< the configuration
 };
 
-/// Runs the probes.
+/// JSON of a fit, as `fit --json` writes it.
+std::string fit_json(const Fit& fit);
+
+/// Runs the probes. An engine that a process can make only once is measured in a child process, so that the caller can
+/// still make its own.
 Fit measure_fit(const Options& options, const EnginePaths& paths);
 
 /// The last fit of this configuration that this very program measured, else a new one, which is kept.

@@ -105,6 +105,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
       for (auto& named : networks) named.network->step();
       barrier.step(true, all_done);
     }
+    for (auto& named : networks) named.network->drive_barrier(false, false);
     if (total > request.stop_after || !request.compare) continue;
     const auto records = networks[0].network->records(program.rounds);
     const auto memories = networks[0].network->memories(0, 512);

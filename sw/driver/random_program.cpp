@@ -34,6 +34,8 @@ class Generator {
         for (int p = 0; p < puts; ++p) add_put(node, round);
         for (auto& queue : program_.nodes[node].queues) queue.push_back(kEndOfRound);
       }
+    for (NodeImage& image : program_.nodes)
+      for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     return std::move(program_);
   }
 

@@ -54,6 +54,9 @@ class Compiler {
       for (const Transfer& transfer : schedule_.rounds[r])
         held_[transfer.to].insert(transfer.items.begin(), transfer.items.end());
     }
+    // The close after the last round opens one more, which must be empty.
+    for (NodeImage& image : program_.nodes)
+      for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     return std::move(program_);
   }
 

@@ -19,3 +19,8 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/node/receive_channel.sv
   ${DATELINE_RTL_DIR}/node/round_control.sv
   ${DATELINE_RTL_DIR}/node/node.sv)
+set(DATELINE_RTL_NETWORK
+  ${DATELINE_RTL_DIR}/network/barrier.sv
+  ${DATELINE_RTL_DIR}/network/grid.sv
+  ${DATELINE_RTL_DIR}/network/torus.sv
+  ${DATELINE_RTL_DIR}/network/mesh.sv)

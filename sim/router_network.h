@@ -6,9 +6,28 @@
 // the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
 #pragma once
 
+#include <vector>
+
 #include "model/router/router.h"
 
 namespace dateline {
+
+/// Local wires that are not idle in this cycle.
+struct LocalActivity {
+  struct Flit {
+    int node, local;
+    Forward wire;
+  };
+  struct Credit {
+    int node, local, vc;
+  };
+  std::vector<Flit> ejected;      ///< flits on ejection channels
+  std::vector<Credit> returned;   ///< credits from injection channels
+  void clear() {
+    ejected.clear();
+    returned.clear();
+  }
+};
 
 class RouterNetwork {
  public:
@@ -23,8 +42,14 @@ class RouterNetwork {
   /// ... and the credits that an input channel (network ports, then injection) gives back.
   virtual Credit in_credit(int node, int channel) const = 0;
 
+  /// The same for the local channels of all nodes at once, in any order; good until the next step().
+  virtual const LocalActivity& local_activity() = 0;
+
   virtual void step() = 0;
   virtual ChannelStatus status(int node, int channel, int vc) = 0;
 };
+
+/// For engines that have to look at every local channel.
+void scan_local_activity(const RouterNetwork& network, int nodes, int ports, int locals, LocalActivity& activity);
 
 }  // namespace dateline

@@ -101,6 +101,7 @@ module node #(
   logic [Locals*Width-1:0] inj_data, ej_data;
   logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
   logic [31:0] status;
+  logic router_idle;
 
   router #(
     .Ports(Ports),
@@ -133,6 +134,7 @@ module node #(
     .lost_credit_o(lost_credit),
     .lost_vc_o(lost_vc),
     .lost_switch_o(lost_switch),
+    .idle_o(router_idle),
     .status_en_i(host_space_i == SpaceStatus),
     .status_channel_i(host_channel_i),
     .status_vc_i(host_addr_i[2:0]),
@@ -271,5 +273,5 @@ module node #(
   end
 
   logic unused;
-  assign unused = &{1'b0, ej_head, ej_tail};
+  assign unused = &{1'b0, ej_head, ej_tail, router_idle};
 endmodule

@@ -36,26 +36,26 @@ module input_select #(
   logic [Vcs-1:0] eligible, head_gnt;
   logic [Dests-1:0] dest [Vcs];
 
-  for (genvar v = 0; v < Vcs; v++) begin : g_vc
-    logic [1:0] avail;
-    if (Dests > 1) begin : g_dest
-      logic [PortBits-1:0] port;
-      assign port = port_i[v*PortBits +: PortBits];
-      always_comb begin
-        dest[v] = '0;
-        avail = '0;
-        for (int unsigned d = 0; d < Dests; d++) begin
-          if (port == PortBits'(d)) begin
-            dest[v][d] = 1'b1;
-            avail = avail | avail_i[d*2 +: 2];
+  // The destination of each waiting head, one-hot, and whether it could have a VC there.
+  always_comb begin
+    eligible = '0;
+    wants_o = '0;
+    eligible_o = '0;
+    for (int unsigned v = 0; v < Vcs; v++) dest[v] = '0;
+    if (waiting_i != '0) begin
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (waiting_i[v]) begin
+          for (int unsigned d = 0; d < Dests; d++) begin
+            if (Dests == 1 || port_i[v*PortBits +: PortBits] == PortBits'(d)) begin
+              dest[v][d] = 1'b1;
+              eligible[v] = (classes_i[v*2 +: 2] & avail_i[d*2 +: 2]) != '0;
+            end
           end
+          wants_o = wants_o | dest[v];
+          if (eligible[v]) eligible_o = eligible_o | dest[v];
         end
       end
-    end else begin : g_dest
-      assign dest[v] = 1'b1;
-      assign avail = avail_i;
     end
-    assign eligible[v] = waiting_i[v] && (classes_i[v*2 +: 2] & avail) != '0;
   end
 
   rr_arbiter #(.N(Vcs)) u_head_arb (
@@ -67,30 +67,26 @@ module input_select #(
     head_valid_o = '0;
     head_vc_o = '0;
     head_classes_o = '0;
-    wants_o = '0;
-    eligible_o = '0;
-    for (int unsigned v = 0; v < Vcs; v++) begin
-      if (head_gnt[v]) begin
-        head_valid_o = head_valid_o | dest[v];
-        head_vc_o = head_vc_o | VcBits'(v);
-        head_classes_o = head_classes_o | classes_i[v*2 +: 2];
+    if (head_gnt != '0) begin
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (head_gnt[v]) begin
+          head_valid_o = head_valid_o | dest[v];
+          head_vc_o = head_vc_o | VcBits'(v);
+          head_classes_o = head_classes_o | classes_i[v*2 +: 2];
+        end
       end
-      if (waiting_i[v]) wants_o = wants_o | dest[v];
-      if (eligible[v]) eligible_o = eligible_o | dest[v];
     end
   end
 
   rr_arbiter #(.N(Dests)) u_accept_arb (
     .clk_i, .rst_ni, .req_i(propose_i), .taken_i(accept_o), .gnt_o(accept_o)
   );
-  logic [VcBits-1:0] pop_vc;
   always_comb begin
-    pop_vc = '0;
-    for (int unsigned d = 0; d < Dests; d++)
-      if (accept_o[d]) pop_vc = pop_vc | propose_vc_i[d*VcBits +: VcBits];
-  end
-  for (genvar v = 0; v < Vcs; v++) begin : g_pop
-    assign pop_o[v] = accept_o != '0 && pop_vc == VcBits'(v);
+    pop_o = '0;
+    if (accept_o != '0) begin
+      for (int unsigned d = 0; d < Dests; d++)
+        if (accept_o[d]) for (int unsigned v = 0; v < Vcs; v++) if (propose_vc_i[d*VcBits +: VcBits] == VcBits'(v)) pop_o[v] = 1'b1;
+    end
   end
 
   if (Dests == 1) begin : g_unused

@@ -82,11 +82,13 @@ module output_port #(
     new_slot = '0;
     new_src_vc = '0;
     new_classes = '0;
-    for (int unsigned s = 0; s < Slots; s++) begin
-      if (slot_gnt[s]) begin
-        new_slot = new_slot | SlotBits'(s);
-        new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
-        new_classes = new_classes | head_classes_i[s*2 +: 2];
+    if (slot_gnt != '0) begin
+      for (int unsigned s = 0; s < Slots; s++) begin
+        if (slot_gnt[s]) begin
+          new_slot = new_slot | SlotBits'(s);
+          new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
+          new_classes = new_classes | head_classes_i[s*2 +: 2];
+        end
       end
     end
   end
@@ -95,10 +97,24 @@ module output_port #(
   assign new_vc = new_valid ? new_gnt : '0;
   assign alloc_o = slot_gnt;
 
+  // Owned VCs whose owner has a flit.
+  always_comb begin
+    ready = '0;
+    if (owned_q != '0) begin
+      for (int unsigned w = 0; w < Vcs; w++) begin
+        if (owned_q[w]) begin
+          for (int unsigned s = 0; s < Slots; s++)
+            for (int unsigned v = 0; v < Vcs; v++)
+              if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v)) ready[w] = nonempty_i[s*Vcs+v];
+        end
+      end
+    end
+  end
+
   assign avail = ~owned_q & has_credit;
   assign avail_o = {(avail & Class1) != '0, (avail & Class0) != '0};
-  assign active = owned_q & ready & has_credit;
-  assign starved_o = (owned_q & ready & ~has_credit) != '0;
+  assign active = ready & has_credit;
+  assign starved_o = (ready & ~has_credit) != '0;
 
   // Proposal: an active VC, else the new head.
   logic any_active;
@@ -109,30 +125,22 @@ module output_port #(
   always_comb begin
     propose_slot = any_active ? '0 : new_slot;
     propose_vc_o = any_active ? '0 : new_src_vc;
-    for (int unsigned w = 0; w < Vcs; w++) begin
-      if (active_gnt[w]) begin
-        propose_slot = propose_slot | owner_slot_q[w];
-        propose_vc_o = propose_vc_o | owner_vc_q[w];
+    propose_o = '0;
+    if (any_active || new_valid) begin
+      for (int unsigned w = 0; w < Vcs; w++) begin
+        if (active_gnt[w]) begin
+          propose_slot = propose_slot | owner_slot_q[w];
+          propose_vc_o = propose_vc_o | owner_vc_q[w];
+        end
       end
+      for (int unsigned s = 0; s < Slots; s++) propose_o[s] = propose_slot == SlotBits'(s);
     end
-  end
-  for (genvar s = 0; s < Slots; s++) begin : g_slot
-    assign propose_o[s] = (any_active || new_valid) && propose_slot == SlotBits'(s);
   end
   assign sent_vc = accept_i ? propose_out_vc : '0;
 
   for (genvar w = 0; w < Vcs; w++) begin : g_vc
     logic [CreditBits-1:0] credit_q;
     logic gain;
-    if (Slots * Vcs > 1) begin : g_ready
-      localparam int unsigned IndexBits = $clog2(Slots * Vcs);
-      logic [IndexBits-1:0] index;
-      assign index = IndexBits'(32'(owner_slot_q[w]) * Vcs + 32'(owner_vc_q[w]));
-      assign ready[w] = nonempty_i[index];
-    end else begin : g_ready
-      assign ready[w] = nonempty_i[0];
-    end
-
     assign has_credit[w] = credit_q != '0;
     assign gain = credit_valid_i && credit_vc_i == VcBits'(w);
     assign owner_slot_o[w*SlotBits +: SlotBits] = owner_slot_q[w];
@@ -164,7 +172,7 @@ module output_port #(
   logic [VcBits-1:0] sent_index;
   always_comb begin
     sent_index = '0;
-    for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
+    if (accept_i) for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -22,6 +22,8 @@ module route_dor #(
   input  logic [Dims-1:0]           wraps_i,
   /// Bit p: the link at output p is its ring's dateline. Constant.
   input  logic [2*Dims-1:0]         dateline_i,
+  /// A header stands on header_i; the outputs mean nothing otherwise.
+  input  logic                      valid_i,
   input  logic [Width-1:0]          header_i,
   /// The message arrives on a virtual channel of class 1.
   input  logic                      from_class1_i,
@@ -30,45 +32,39 @@ module route_dor #(
   /// Bit 0: class 0 allowed, bit 1: class 1 allowed.
   output logic [1:0]                classes_o
 );
-  // Per dimension in routing order.
-  logic [Dims-1:0] differs;
-  logic [Dims-1:0] down;
-  logic [1:0] classes [Dims];
-
-  for (genvar i = 0; i < Dims; i++) begin : g_dim
-    localparam int unsigned Dim = (DimOrder >> (4 * i)) & 32'hf;
-    localparam int unsigned Lsb = dateline_pkg::HdrFixedBits + Dim * (CoordBits + 1);
-    logic crosses, on_dateline;
-    logic [CoordBits-1:0] target, here;
-
-    assign down[i] = header_i[Lsb];
-    assign target = header_i[Lsb+1 +: CoordBits];
-    assign here = coord_i[Dim*CoordBits +: CoordBits];
-    assign differs[i] = target != here;
-    assign on_dateline = down[i] ? dateline_i[2*Dim+1] : dateline_i[2*Dim];
-    assign crosses = down[i] ? (target > here) : (target < here);
-
-    always_comb begin
-      classes[i] = 2'b11;
-      if (wraps_i[Dim]) begin
-        if (on_dateline) classes[i] = 2'b10;
-        else if (crosses) classes[i] = 2'b01;
-        else if (ArrivalDim == Dim && from_class1_i) classes[i] = 2'b10;
-      end
-    end
-  end
-
+  // From the last dimension in routing order to the first, so that the first that differs decides.
+  logic [31:0] dim;
+  logic down, on_dateline;
+  logic [CoordBits-1:0] target, here;
   always_comb begin
+    here_o = 1'b1;
     port_o = '0;
     classes_o = 2'b11;
-    for (int unsigned i = Dims; i > 0; i--) begin
-      if (differs[i-1]) begin
-        port_o = PortBits'(2 * ((DimOrder >> (4 * (i - 1))) & 32'hf)) | PortBits'(down[i-1]);
-        classes_o = classes[i-1];
+    dim = '0;
+    down = 1'b0;
+    on_dateline = 1'b0;
+    target = '0;
+    here = '0;
+    if (valid_i) begin
+      for (int unsigned i = Dims; i > 0; i--) begin
+        dim = (DimOrder >> (4 * (i - 1))) & 32'hf;
+        down = header_i[dateline_pkg::HdrFixedBits+dim*(CoordBits+1)];
+        target = header_i[dateline_pkg::HdrFixedBits+dim*(CoordBits+1)+1 +: CoordBits];
+        here = coord_i[dim*CoordBits +: CoordBits];
+        on_dateline = down ? dateline_i[2*dim+1] : dateline_i[2*dim];
+        if (target != here) begin
+          here_o = 1'b0;
+          port_o = PortBits'(2 * dim) | PortBits'(down);
+          classes_o = 2'b11;
+          if (wraps_i[dim]) begin
+            if (on_dateline) classes_o = 2'b10;
+            else if (down ? (target > here) : (target < here)) classes_o = 2'b01;
+            else if (ArrivalDim == dim && from_class1_i) classes_o = 2'b10;
+          end
+        end
       end
     end
   end
-  assign here_o = differs == '0;
 
   // Kind, switching mode and tag are read by the network interface; spare bits by nobody.
   logic unused;

@@ -55,6 +55,9 @@ module router #(
   output logic [Channels-1:0]        lost_credit_o,
   output logic [Channels-1:0]        lost_vc_o,
   output logic [Channels-1:0]        lost_switch_o,
+  /// No flit is buffered: without a flit or credit on its inputs the router stands still, and its clock may stop once
+  /// its outputs are idle.
+  output logic                       idle_o,
   /// Status read: channel and VC; answer in the cycle after status_en_i.
   input  logic                       status_en_i,
   input  logic [7:0]                 status_channel_i,
@@ -118,6 +121,7 @@ module router #(
       .coord_i,
       .wraps_i,
       .dateline_i,
+      .valid_i(in_valid_i[i] && in_head_i[i]),
       .header_i(data),
       .from_class1_i(from_class1),
       .here_o(here),
@@ -231,12 +235,12 @@ module router #(
       assign eligible_s[s] = eligible[In][Dest];
       assign head_s[s] = accept_s[s] && pop_head[In];
       assign tail_s[s] = accept_s[s] && pop_tail[In];
-      assign data_s[s] = accept_s[s] ? pop_data[In] : '0;
+      assign data_s[s] = pop_data[In];
     end
     assign accepted = accept_s != '0;
     always_comb begin
       data = '0;
-      for (int unsigned s = 0; s < Slots; s++) data = data | data_s[s];
+      if (accepted) for (int unsigned s = 0; s < Slots; s++) if (accept_s[s]) data = data | data_s[s];
     end
 
     output_port #(
@@ -288,6 +292,12 @@ module router #(
     assign lost_credit_o[o] = !accepted && !lost_switch_o[o] && starved;
     assign lost_vc_o[o] = !accepted && !lost_switch_o[o] && !starved && wants_s != '0;
   end
+
+  logic [Channels-1:0] holds_flit;
+  for (genvar i = 0; i < Channels; i++) begin : g_idle
+    assign holds_flit[i] = nonempty[i] != '0;
+  end
+  assign idle_o = holds_flit == '0;
 
   // Status word of (channel, vc): input side {nonempty, waiting, classes, port}, output side {owned, has_credit,
   // owner vc, owner slot}. Read by the host after a stall to name who waits for whom.

@@ -56,11 +56,16 @@ module vc_buffer #(
     waddr = '0;
     raddr = '0;
     pop_vc_o = '0;
-    for (int unsigned v = 0; v < Vcs; v++) begin
-      if (push_vc_i == VcBits'(v)) waddr = waddr | (AddrWidth'(v * Depth) + AddrWidth'(wptr[v]));
-      if (pop_i[v]) begin
-        raddr = raddr | (AddrWidth'(v * Depth) + AddrWidth'(rptr[v]));
-        pop_vc_o = pop_vc_o | VcBits'(v);
+    if (push_i) begin
+      for (int unsigned v = 0; v < Vcs; v++)
+        if (push_vc_i == VcBits'(v)) waddr = waddr | (AddrWidth'(v * Depth) + AddrWidth'(wptr[v]));
+    end
+    if (pop_i != '0) begin
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (pop_i[v]) begin
+          raddr = raddr | (AddrWidth'(v * Depth) + AddrWidth'(rptr[v]));
+          pop_vc_o = pop_vc_o | VcBits'(v);
+        end
       end
     end
   end

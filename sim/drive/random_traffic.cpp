@@ -144,18 +144,13 @@ void RandomTraffic::check_drained() const {
   if (pending_credits_ != 0) throw CheckError(std::to_string(pending_credits_) + " buffer places did not come home");
 }
 
-void RandomTraffic::observe(const RouterNetwork& network) {
-  for (int node = 0; node < topology_.nodes; ++node) {
-    for (int local = 0; local < config_.locals(); ++local) {
-      const Credit credit = network.in_credit(node, config_.ports + local);
-      if (credit.valid) {
-        ++injections_[static_cast<size_t>(node) * config_.locals() + local].credits[credit.vc];
-        --pending_credits_;
-      }
-      const Forward wire = network.out_flit(node, config_.ports + local);
-      if (wire.valid) take(node, local, wire);
-    }
+void RandomTraffic::observe(RouterNetwork& network) {
+  const LocalActivity& activity = network.local_activity();
+  for (const LocalActivity::Credit& credit : activity.returned) {
+    ++injections_[static_cast<size_t>(credit.node) * config_.locals() + credit.local].credits[credit.vc];
+    --pending_credits_;
   }
+  for (const LocalActivity::Flit& flit : activity.ejected) take(flit.node, flit.local, flit.wire);
 }
 
 }  // namespace dateline

@@ -39,7 +39,7 @@ class RandomTraffic {
   /// The local wires of this cycle, decided on what observe() saw in earlier cycles. offer: new messages may start.
   const std::vector<LocalDrive>& decide(bool offer);
   /// Looks at the wires of this cycle. Throws CheckError on a flit that should not be there.
-  void observe(const RouterNetwork& network);
+  void observe(RouterNetwork& network);
 
   bool drained() const { return delivered_ == offered_ && pending_credits_ == 0; }
   /// Every message arrived, every buffer place came back; throws CheckError naming what did not.

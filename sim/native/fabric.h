@@ -20,8 +20,7 @@ class Fabric {
     for (int n = 0; n < nodes_; ++n)
       for (int p = 0; p < ports_; ++p) {
         const LinkEnd end = topology.link(n, p);
-        far_[index(n, p)] = end ? static_cast<int>(index(end.node, end.port)) : -1;
-        far_node_.push_back(end.node);
+        if (end) far_[index(n, p)] = {static_cast<int>(index(end.node, end.port)), end.node, 1u << end.port};
       }
     clear();
   }
@@ -36,14 +35,18 @@ class Fabric {
   }
 
   size_t index(int node, int channel) const { return static_cast<size_t>(node) * channels_ + channel; }
-  int far_node(int node, int port) const { return far_node_[static_cast<size_t>(node) * ports_ + port]; }
+  int far_node(int node, int port) const { return far_[index(node, port)].node; }
 
   /// Next cycle: the flit that leaves by output `port` reaches the far input; the credit of input `port` the far output.
   void send_flit(int node, int port, const Forward& wire) { set_flit(next_, far_[index(node, port)], wire); }
   void send_credit(int node, int port, int vc) { set_credit(next_, far_[index(node, port)], vc); }
   /// This cycle, for local channels.
-  void drive_flit(int node, int channel, const Forward& wire) { set_flit(now_, static_cast<int>(index(node, channel)), wire); }
-  void drive_credit(int node, int channel, int vc) { set_credit(now_, static_cast<int>(index(node, channel)), vc); }
+  void drive_flit(int node, int channel, const Forward& wire) {
+    set_flit(now_, {static_cast<int>(index(node, channel)), node, 1u << channel}, wire);
+  }
+  void drive_credit(int node, int channel, int vc) {
+    set_credit(now_, {static_cast<int>(index(node, channel)), node, 1u << channel}, vc);
+  }
 
   bool pending(int node) const { return (now_.flit_mask[node] | now_.credit_mask[node]) != 0; }
 
@@ -61,14 +64,12 @@ class Fabric {
 
   /// What leaves node's output `port` in this cycle, seen at the far input.
   Forward out_flit(int node, int port) const {
-    const int far = far_[index(node, port)];
-    if (far < 0 || !((now_.flit_mask[far / channels_] >> (far % channels_)) & 1)) return {};
-    return now_.flits[far];
+    const Latch& far = far_[index(node, port)];
+    return far.node >= 0 && (now_.flit_mask[far.node] & far.bit) ? now_.flits[far.index] : Forward{};
   }
   Credit in_credit(int node, int port) const {
-    const int far = far_[index(node, port)];
-    if (far < 0 || !((now_.credit_mask[far / channels_] >> (far % channels_)) & 1)) return {};
-    return {now_.credits[far], true};
+    const Latch& far = far_[index(node, port)];
+    return far.node >= 0 && (now_.credit_mask[far.node] & far.bit) ? Credit{now_.credits[far.index], true} : Credit{};
   }
 
  private:
@@ -77,17 +78,22 @@ class Fabric {
     std::vector<uint8_t> credits;
     std::vector<uint32_t> flit_mask, credit_mask;  ///< a bit a channel
   };
-  void set_flit(Cycle& cycle, int far, const Forward& wire) {
-    cycle.flits[far] = wire;
-    cycle.flit_mask[far / channels_] |= 1u << (far % channels_);
+  /// Where a wire ends: its place in the latches, and the bit of its channel in the node's masks.
+  struct Latch {
+    int index = -1, node = -1;
+    uint32_t bit = 0;
+  };
+  static void set_flit(Cycle& cycle, const Latch& far, const Forward& wire) {
+    cycle.flits[far.index] = wire;
+    cycle.flit_mask[far.node] |= far.bit;
   }
-  void set_credit(Cycle& cycle, int far, int vc) {
-    cycle.credits[far] = static_cast<uint8_t>(vc);
-    cycle.credit_mask[far / channels_] |= 1u << (far % channels_);
+  static void set_credit(Cycle& cycle, const Latch& far, int vc) {
+    cycle.credits[far.index] = static_cast<uint8_t>(vc);
+    cycle.credit_mask[far.node] |= far.bit;
   }
 
   int nodes_, channels_, ports_;
-  std::vector<int> far_, far_node_;
+  std::vector<Latch> far_;
   Cycle now_, next_;
 };
 

@@ -68,14 +68,14 @@ void NativeRouters::drive_credit(int node, int local, const Credit& wire) {
 
 Forward NativeRouters::out_flit(int node, int channel) const {
   if (channel < ports_) return fabric_.out_flit(node, channel);
-  for (const Ejected& e : now_.ejected)
+  for (const LocalActivity::Flit& e : now_.ejected)
     if (e.node == node && e.local == channel - ports_) return e.wire;
   return {};
 }
 
 Credit NativeRouters::in_credit(int node, int channel) const {
   if (channel < ports_) return fabric_.in_credit(node, channel);
-  for (const Returned& r : now_.returned)
+  for (const LocalActivity::Credit& r : now_.returned)
     if (r.node == node && r.local == channel - ports_) return {static_cast<uint8_t>(r.vc), true};
   return {};
 }

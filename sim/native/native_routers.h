@@ -21,16 +21,7 @@ class NativeRouters final : public RouterNetwork {
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
 
-  /// A local wire that is not idle in this cycle, so that a driver need not look at all of them.
-  struct Ejected {
-    int node, local;
-    Forward wire;
-  };
-  struct Returned {
-    int node, local, vc;
-  };
-  const std::vector<Ejected>& ejected() const { return now_.ejected; }
-  const std::vector<Returned>& returned() const { return now_.returned; }
+  const LocalActivity& local_activity() override { return now_; }
   long link_flits() const { return link_flits_; }  ///< flits sent over links between routers so far
 
  private:
@@ -41,21 +32,12 @@ class NativeRouters final : public RouterNetwork {
     list.push_back(node);
   }
 
-  struct LocalWires {
-    std::vector<Ejected> ejected;
-    std::vector<Returned> returned;
-    void clear() {
-      ejected.clear();
-      returned.clear();
-    }
-  };
-
   int nodes_, ports_;
   RouterArray routers_;
   Fabric fabric_;
   std::vector<int> active_, next_active_;
   std::vector<long> woken_for_;  ///< last cycle for which the node is on a list
-  LocalWires now_, next_;
+  LocalActivity now_, next_;
   long cycle_ = 0;
   long link_flits_ = 0;
 };

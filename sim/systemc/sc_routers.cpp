@@ -25,7 +25,10 @@ class ScRouters::Network final : public ScFabric {
 };
 
 ScRouters::ScRouters(const Topology& topology, const RouterConfig& config)
-    : network_(std::make_unique<Network>(new_network_name("routers").c_str(), topology, config)) {}
+    : network_(std::make_unique<Network>(new_network_name("routers").c_str(), topology, config)),
+      nodes_(topology.nodes),
+      ports_(config.ports),
+      locals_(config.locals()) {}
 ScRouters::~ScRouters() = default;
 
 void ScRouters::reset() {
@@ -38,6 +41,10 @@ void ScRouters::drive_flit(int node, int local, const Forward& wire) { network_-
 void ScRouters::drive_credit(int node, int local, const Credit& wire) { network_->drive_credit(node, local, wire); }
 Forward ScRouters::out_flit(int node, int channel) const { return network_->flit(node, channel); }
 Credit ScRouters::in_credit(int node, int channel) const { return network_->credit(node, channel); }
+const LocalActivity& ScRouters::local_activity() {
+  scan_local_activity(*this, nodes_, ports_, locals_, activity_);
+  return activity_;
+}
 void ScRouters::step() { network_->cycle(); }
 
 ChannelStatus ScRouters::status(int node, int channel, int vc) { return network_->routers[node]->status(channel, vc); }

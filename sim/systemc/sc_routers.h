@@ -22,12 +22,15 @@ class ScRouters final : public RouterNetwork {
   void drive_credit(int node, int local, const Credit& wire) override;
   Forward out_flit(int node, int channel) const override;
   Credit in_credit(int node, int channel) const override;
+  const LocalActivity& local_activity() override;
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override;
 
  private:
   class Network;
   std::unique_ptr<Network> network_;
+  LocalActivity activity_;
+  int nodes_, ports_, locals_;
 };
 
 }  // namespace dateline

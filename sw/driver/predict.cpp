@@ -8,6 +8,24 @@
 #include "sw/schedule/counts.h"
 
 namespace dateline {
+namespace {
+
+/// Segments beyond one a run of parts: those that a header's word count cannot hold (compile_schedule cuts them).
+int extra_segments(const Transfer& transfer, int part_words) {
+  int extra = 0;
+  long run = 0;
+  for (size_t i = 0; i < transfer.items.size(); ++i) {
+    run += part_words;
+    Item next = transfer.items[i];
+    ++next.part;
+    if (i + 1 < transfer.items.size() && transfer.items[i + 1] == next) continue;
+    extra += static_cast<int>((run - 1) / kMaxSegmentWords);
+    run = 0;
+  }
+  return extra;
+}
+
+}  // namespace
 
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                                    const NodeConfig& config, const CostModel& cost) {
@@ -22,7 +40,9 @@ std::vector<double> predict_rounds(const Topology& topology, const Schedule& sch
       Flow flow;
       flow.setup = cost.startup + hold;
       const double flits = static_cast<double>(transfer.items.size()) * layout.part_words() + kRouteFlits +
-                           contiguous_runs(transfer) * kSegmentHeaderFlits;
+                           contiguous_runs(transfer) * kSegmentHeaderFlits +
+                           // The header takes the turn of the next word's bank: one rotation is lost.
+                           extra_segments(transfer, layout.part_words()) * config.banks();
       flow.flits = flits * cost.per_word;
       flow.latency = static_cast<double>(transfer.path.size()) * cost.per_hop;
       int node = transfer.from, in_port = 0;

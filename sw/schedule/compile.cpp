@@ -76,12 +76,24 @@ class Compiler {
       const bool drop = held_[transfer.to].count(item) > 0 || !arriving.insert(item).second;
       const unsigned address = layout_.address(item);
       const bool follows = !result.empty() && result.back().drop == drop &&
-                           result.back().address + static_cast<unsigned>(result.back().words) == address &&
-                           result.back().words + layout_.part_words() <= kMaxSegmentWords;
+                           result.back().address + static_cast<unsigned>(result.back().words) == address;
       if (follows)
         result.back().words += layout_.part_words();
       else
         result.push_back({address, layout_.part_words(), drop});
+    }
+    return cut(result);
+  }
+
+  /// What a segment header cannot count becomes several segments.
+  static std::vector<Segment> cut(const std::vector<Segment>& whole) {
+    std::vector<Segment> result;
+    for (Segment rest : whole) {
+      for (; rest.words > kMaxSegmentWords; rest.words -= kMaxSegmentWords) {
+        result.push_back({rest.address, kMaxSegmentWords, rest.drop});
+        rest.address += static_cast<unsigned>(kMaxSegmentWords);
+      }
+      result.push_back(rest);
     }
     return result;
   }

@@ -57,7 +57,7 @@ class Tiles final : public NodeTiles {
   void wave_close() override { fabric_.wave_close(); }
 
  private:
-  TileFabric<Vtile> fabric_;
+  TileFabric<Vtile, false> fabric_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 class Tiles final : public RouterTiles {
  public:
-  Tiles(const Topology& topology, const RouterConfig& config) : fabric_(topology, config), ports_(config.ports) {
+  Tiles(const Topology& topology, const RouterConfig& config) : fabric_(topology, config), ports_(config.ports), locals_(config.locals()) {
     reset();
   }
 
@@ -34,6 +34,20 @@ class Tiles final : public RouterTiles {
   }
   Forward out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
   Credit in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }
+  const LocalActivity& local_activity() override {
+    activity_.clear();
+    for (int n = 0; n < fabric_.nodes(); ++n) {
+      const Vtile& m = fabric_.model(n);
+      if (((m.out_valid_o | m.in_credit_valid_o) >> ports_) == 0) continue;
+      for (int l = 0; l < locals_; ++l) {
+        const Forward wire = out_flit(n, ports_ + l);
+        if (wire.valid) activity_.ejected.push_back({n, l, wire});
+        const Credit credit = in_credit(n, ports_ + l);
+        if (credit.valid) activity_.returned.push_back({n, l, credit.vc});
+      }
+    }
+    return activity_;
+  }
   // Links overwrite all input masks after the edge, so the local wires idle again unless driven.
   void step() override { fabric_.clock(); }
   ChannelStatus status(int node, int channel, int vc) override {
@@ -51,8 +65,9 @@ class Tiles final : public RouterTiles {
   void wave_close() override { fabric_.wave_close(); }
 
  private:
-  TileFabric<Vtile> fabric_;
-  int ports_;
+  TileFabric<Vtile, true> fabric_;
+  int ports_, locals_;
+  LocalActivity activity_;
 };
 
 }  // namespace

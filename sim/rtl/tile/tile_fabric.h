@@ -16,7 +16,9 @@
 
 namespace dateline {
 
-template <class Model>
+/// SkipIdle: the model has an idle_o and stands still while it is high and nothing is on its wires; such instances are
+/// not evaluated.
+template <class Model, bool SkipIdle>
 class TileFabric {
  public:
   TileFabric(const Topology& topology, const RouterConfig& config)
@@ -56,13 +58,16 @@ class TileFabric {
 
   /// One clock edge of every instance; then the registered outputs travel over the links.
   void clock() {
-    for (auto& m : models_) {
+    awake_.clear();
+    for (auto& m : models_)
+      if (!stands_still(*m)) awake_.push_back(m.get());
+    for (Model* m : awake_) {
       m->clk_i = 1;
       m->eval();
     }
     propagate();
     trace_edge();
-    for (auto& m : models_) {
+    for (Model* m : awake_) {
       m->clk_i = 0;
       m->eval();
     }
@@ -113,6 +118,12 @@ class TileFabric {
   }
 
  private:
+  bool stands_still(const Model& m) const {
+    if constexpr (SkipIdle)
+      return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i &&
+             (m.in_valid_i | m.out_credit_valid_i | m.out_valid_o | m.in_credit_valid_o) == 0;
+    return false;
+  }
   void propagate() {
     link_active_ = false;
     for (int n = 0; n < topology_.nodes; ++n) {
@@ -154,10 +165,12 @@ class TileFabric {
   void trace_fall() {
     if (tracing_) wave_->dump(wave_cycle_ * 10 + 5);
   }
+  bool tracing() const { return tracing_; }
   std::unique_ptr<VerilatedFstC> wave_;
   uint64_t wave_cycle_ = 0;
   bool tracing_ = false;
 #else
+  bool tracing() const { return false; }
   void trace_edge() {}
   void trace_fall() {}
 #endif
@@ -166,6 +179,7 @@ class TileFabric {
   Topology topology_;
   int ports_, coordinate_bits_;
   std::vector<std::unique_ptr<Model>> models_;
+  std::vector<Model*> awake_;
   bool link_active_ = false;
 };
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// A schedule that really deadlocks a ring of one virtual channel: refused unless --unsafe, and then stopped with the
+// cycle of channels named. With two channels it runs, contended.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <regex>
+
+#include "sim/engine.h"
+#include "sw/schedule/json.h"
+#include "sw/schedule/path.h"
+#include "tests/collective/engine_run.h"
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kNodes = 8, kStride = 3;
+
+/// A broadcast on a ring, then every node sends the block kStride up, all at once.
+Schedule jam() {
+  const Topology ring = parse_topology("ring:8");
+  CollectiveRequest request{ring};
+  Schedule schedule = find_algorithm("broadcast", "naive", request).make(request);
+  Round all;
+  for (int n = 0; n < kNodes; ++n)
+    all.push_back({n, (n + kStride) % kNodes, std::vector<uint8_t>(kStride, 0), {{0, -1, 0}}});
+  schedule.rounds.push_back(all);
+  return schedule;
+}
+
+class Deadlock : public testing::Test {
+ protected:
+  void SetUp() override { write_text(folder_.file("jam.json"), write_schedule(jam())); }
+  Finished run(const std::string& options) { return dateline_run("run --from " + folder_.file("jam.json") + " --words 64 " + options); }
+
+  void expect_deadlock(const std::string& engine) {
+    const auto start = std::chrono::steady_clock::now();
+    const Finished finished = run("--vcs 1 --unsafe --engine " + engine);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(finished.code, 1);
+    EXPECT_TRUE(has(finished.err, "deadlock, each waits for the next and the last for the first:")) << finished.err;
+    EXPECT_LT(took.count(), 120.0) << "detected, not timed out (a tile may have been built)";
+    expect_real_cycle(finished.err);
+  }
+
+  /// The named channels are consecutive links and lead back to the first.
+  static void expect_real_cycle(const std::string& text) {
+    static const std::regex kChannel(R"(link \((\d+)\)->\((\d+)\) port (\d+) \(([+-])x\) vc (\d+))");
+    std::vector<std::array<int, 2>> links;
+    for (std::sregex_iterator match(text.begin(), text.end(), kChannel), end; match != end; ++match) {
+      links.push_back({std::stoi((*match)[1]), std::stoi((*match)[2])});
+      EXPECT_EQ((*match)[3], "0");
+      EXPECT_EQ((*match)[5], "0");
+    }
+    ASSERT_EQ(links.size(), static_cast<size_t>(kNodes)) << text;
+    for (size_t i = 0; i < links.size(); ++i) {
+      EXPECT_EQ(links[i][1], (links[i][0] + 1) % kNodes);
+      EXPECT_EQ(links[i][1], links[(i + 1) % links.size()][0]) << text;
+    }
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Deadlock, one_channel_is_refused_before_it_runs) {
+  const Finished finished = run("--vcs 1");
+  EXPECT_NE(finished.code, 0);
+  EXPECT_TRUE(has(finished.err, "virtual channel")) << finished.err;
+  EXPECT_FALSE(has(finished.err, "deadlock, each waits"));
+}
+
+TEST_F(Deadlock, native_stops_and_names_the_cycle) { expect_deadlock("native"); }
+
+TEST_F(Deadlock, systemc_stops_and_names_the_cycle) { expect_deadlock("systemc"); }
+
+TEST_F(Deadlock, rtl_stops_and_names_the_cycle) { expect_deadlock("rtl"); }
+
+TEST_F(Deadlock, short_blocks_fit_the_buffers_and_pass) {
+  // The detector must not cry out where nothing is stuck: the whole message fits the buffers on its way.
+  const Finished finished = dateline_run("run --from " + folder_.file("jam.json") + " --words 1 --vcs 1 --unsafe --depth 32");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+}
+
+TEST_F(Deadlock, two_channels_carry_the_same_schedule_contended) {
+  const Finished finished = run("--vcs 2 --json -");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_TRUE(has(finished.err, "note: 1 contended rounds")) << finished.err;
+  EXPECT_TRUE(has(finished.out, "\"mismatches\": 0"));
+  EXPECT_TRUE(has(finished.out, "\"max_link_sharing\": 3"));
+}
+
+class Stall : public testing::TestWithParam<const char*> {};
+
+TEST_P(Stall, words_that_never_come_are_no_deadlock_and_the_node_is_named) {
+  Options options;
+  options.topology = "torus:3x3";
+  const Setting setting(options);
+  Job job = broadcast_job(setting, "dimension-tree", 0, 5);
+  job.program.nodes[7].expected_words[1] += 3;
+  try {
+    run_job(*setting.engine(GetParam()), setting, job);
+    FAIL() << "ended although words are missing";
+  } catch (const StallError& error) {
+    EXPECT_FALSE(error.deadlock);
+    EXPECT_NE(std::string(error.what()).find("round 2, "), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("no cycle of channels waits: node 7 waits for 3 words"), std::string::npos)
+        << error.what();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(engines, Stall, testing::Values("native", "systemc", "rtl"),
+                         [](const auto& engine) { return std::string(engine.param); });
+
+}  // namespace
+}  // namespace dateline

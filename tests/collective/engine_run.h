@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: a broadcast compiled and run on engines, with its prediction, without the command line.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/engine.h"
+#include "sw/collective/algorithm.h"
+#include "sw/driver/configuration.h"
+#include "sw/driver/execute.h"
+#include "sw/driver/fit.h"
+#include "sw/driver/predict.h"
+#include "sw/schedule/check.h"
+
+namespace dateline {
+
+inline EnginePaths test_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}; }
+
+/// One kind of hardware on one network; broadcasts are compiled for it.
+struct Setting {
+  Topology topology;
+  Options options;
+  NodeConfig config;
+  CostModel cost;
+
+  explicit Setting(const Options& wanted) : topology(parse_topology(wanted.topology)), options(wanted) {
+    config = node_config(topology, options);
+    // One size of everything for all programs of a test, so that one engine runs them all.
+    config.queue_entries = 1024;
+    config.rounds = 256;
+    Options fit = options;
+    fit.engine = "native";  // engines have the same cycles; the tests below compare them
+    cost = measure_fit(fit, test_paths()).cost;
+  }
+
+  std::unique_ptr<Engine> engine(const std::string& name) const {
+    return find_engine(name).make(topology, config, test_paths(), false);
+  }
+};
+
+/// A schedule, the program made from it, and the cycles that it should take.
+struct Job {
+  Schedule schedule;
+  CheckResult check;
+  BlockLayout layout;
+  Program program;
+  std::vector<double> predicted;
+
+  Job(const Setting& setting, const Schedule& made, int words)
+      : schedule(made),
+        check(check_schedule(setting.topology, schedule)),
+        layout(setting.topology, schedule, words),
+        program(compile_schedule(setting.topology, schedule, layout, setting.config, setting.options.startup)),
+        predicted(predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost)) {
+    EXPECT_TRUE(check.ok());
+    EXPECT_EQ(program.config.queue_entries, setting.config.queue_entries) << "the engine was made for another size";
+    EXPECT_EQ(program.config.rounds, setting.config.rounds) << "the engine was made for another size";
+    EXPECT_EQ(program.config.memory_words, setting.config.memory_words) << "the engine was made for another size";
+  }
+};
+
+inline Job broadcast_job(const Setting& setting, const std::string& algorithm, int source, int words) {
+  CollectiveRequest request{setting.topology, setting.options.one_port, setting.options.q, source, setting.config.router.order};
+  return Job(setting, find_algorithm("broadcast", algorithm, request).make(request), words);
+}
+
+inline Execution run_job(Engine& engine, const Setting& setting, const Job& job) {
+  return execute(engine, setting.topology, job.schedule, job.layout, job.program);
+}
+
+/// All data right; cycles exactly as predicted where no link is shared, else within max(1 %, q cycles) a round.
+inline void expect_as_predicted(const Setting& setting, const Job& job, const Execution& execution, const std::string& what) {
+  EXPECT_EQ(execution.mismatches, 0) << what << ": " << execution.first_mismatch;
+  EXPECT_EQ(execution.words_checked, static_cast<long>(setting.topology.nodes) * job.layout.words()) << what;
+  ASSERT_EQ(execution.measured.size(), job.predicted.size()) << what;
+  for (size_t r = 0; r < job.predicted.size(); ++r) {
+    const bool shared = job.check.rounds[r].max_sharing > 1;
+    const double allowed = shared ? std::max(0.01 * job.predicted[r], static_cast<double>(setting.options.q)) : 0;
+    EXPECT_LE(std::abs(static_cast<double>(execution.measured[r]) - job.predicted[r]), allowed)
+        << what << ", round " << r + 1 << ": measured " << execution.measured[r] << ", predicted " << job.predicted[r]
+        << (shared ? ", links shared" : ", no link shared");
+  }
+}
+
+/// Runs on several engines: each as predicted, and all with the same cycles in every round.
+inline void expect_alike(const Setting& setting, const Job& job, const std::vector<Engine*>& engines, const std::string& what) {
+  std::vector<long> first;
+  for (Engine* engine : engines) {
+    const Execution execution = run_job(*engine, setting, job);
+    expect_as_predicted(setting, job, execution, what + " on " + engine->name());
+    if (first.empty()) first = execution.measured;
+    EXPECT_EQ(execution.measured, first) << what << ": " << engine->name() << " and " << engines[0]->name();
+  }
+}
+
+}  // namespace dateline

@@ -48,7 +48,7 @@ RunResult NetworkEngine::run(const Program& program) {
   int quiet = 0, round = -1;
   for (uint64_t cycle = 0;; ++cycle) {
     if (!wave_.file.empty() && cycle == wave_.first_cycle) network_->wave_from(cycle);
-    if (!wave_.file.empty() && cycle == wave_.last_cycle + 1) network_->wave_close();
+    if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) network_->wave_close();
     network_->drive_barrier(barrier.close(), barrier.release());
     if (barrier.release()) ++round;
     quiet = barrier.close() || barrier.release() || network_->link_active() ? 0 : quiet + 1;

@@ -2,6 +2,7 @@
 #include "sim/drive/random_traffic.h"
 
 #include "model/error.h"
+#include "sim/drive/random_route.h"
 
 namespace dateline {
 
@@ -29,18 +30,10 @@ uint64_t RandomTraffic::payload(uint64_t id, int index) const {
 /// A random destination and a random way round every ring; the channel is the one of the first hop.
 void RandomTraffic::offer_message(int node) {
   const int destination = below(topology_.nodes);
-  const HeaderLayout layout = config_.layout();
-  uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, static_cast<unsigned>(below(16)));
-  int first = -1;
-  for (int i = 0; i < topology_.dims(); ++i) {
-    const int dim = config_.order[i];
-    const int here = topology_.coordinate(node, dim), there = topology_.coordinate(destination, dim);
-    const Dimension& dimension = topology_.dimensions[dim];
-    bool down = dimension.size > 2 && there < here;
-    if (dimension.wraps) down = below(2) == 1;
-    header |= layout.pack_dimension(dim, there, down);
-    if (here != there && first < 0) first = 2 * dim + (down ? 1 : 0);
-  }
+  const RandomRoute route = random_route(topology_, config_, node, destination, random_);
+  const int first = route.first_port;
+  const uint64_t header = route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false,
+                                                                  static_cast<unsigned>(below(16)));
   if (first < 0) return;  // the node itself
   Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? first : 0)];
   if (injection.waiting.size() >= shape_.backlog) return;

@@ -14,6 +14,7 @@ namespace {
 
 // GTKWave's trace flags.
 constexpr const char* kHex = "@22";
+constexpr const char* kDecimal = "@24";
 constexpr const char* kBit = "@28";
 constexpr const char* kTranslated = "@2022";
 constexpr const char* kOpenGroup = "@800200";
@@ -32,20 +33,18 @@ struct Sink {
   std::function<void(const std::string& flags, const std::string& filter, const std::string& signal)> trace;
 };
 
-void walk_link(const std::string& scope, const std::string& side, int vc_bits, int width, const Sink& sink) {
+void walk_link(const std::string& scope, const std::string& side, int width, const Sink& sink) {
   sink.trace(kTranslated, "kind", bus(scope + side + "_kind", 3));
-  sink.trace(kTranslated, "vc", bus(scope + side + "_vc_id", vc_bits));
+  sink.trace(kTranslated, "vc", bus(scope + side + "_vc_id", 3));
   sink.trace(kHex, "", bus(scope + side + "_word", width));
   sink.trace(kBit, "", scope + side + "_credit");
 }
 
 void walk(const Topology& topology, const NodeConfig& config, const Sink& sink) {
-  int vc_bits = 1;
-  while ((1 << vc_bits) < config.router.vcs) ++vc_bits;
   for (int n = 0; n < topology.nodes; ++n) {
     const std::string scope = wave_scope(topology, n), tile = scope + ".node_tile.";
     sink.begin(scope, n == 0);
-    sink.trace(kHex, "", bus(tile + "cycle_o", 32));
+    sink.trace(kDecimal, "", bus(tile + "cycle_o", 32));
     for (const char* wire : {"close_i", "release_i", "done_o"}) sink.trace(kBit, "", tile + wire);
     for (int p = 0; p < topology.ports; ++p) {
       const LinkEnd far = topology.link(n, p);
@@ -53,10 +52,10 @@ void walk(const Topology& topology, const NodeConfig& config, const Sink& sink) 
       const std::string port = tile + "port[" + std::to_string(p) + "].";
       const std::string name = "port " + std::to_string(p) + " (" + port_direction(p) + ") ";
       sink.begin(name + "to node " + std::to_string(far.node), true);
-      walk_link(port, "out", vc_bits, config.router.width, sink);
+      walk_link(port, "out", config.router.width, sink);
       sink.end(name + "to node " + std::to_string(far.node), true);
       sink.begin(name + "from node " + std::to_string(far.node), true);
-      walk_link(port, "in", vc_bits, config.router.width, sink);
+      walk_link(port, "in", config.router.width, sink);
       sink.end(name + "from node " + std::to_string(far.node), true);
     }
     sink.end(scope, n == 0);
@@ -85,7 +84,11 @@ std::string write_gtkw(const std::string& fst_file, const Topology& topology, co
   const auto beside = [&](const std::string& name) { return (fst.parent_path() / name).string(); };
   const std::string kind_file = stem + ".flit_kind.txt", vc_file = stem + ".vc.txt";
 
-  std::string text = "[*] " + topology.spec + "\n[dumpfile] \"" + fst.filename().string() + "\"\n[timestart] 0\n";
+  // The save file names itself so that GTKWave finds the waveform and the filters beside it, from any folder.
+  std::string text = "[*] " + topology.spec + "\n[dumpfile] \"" + fst.filename().string() + "\"\n[savefile] \"" + stem +
+                     ".gtkw\"\n[timestart] 0\n[size] 1600 1000\n[pos] -1 -1\n"
+                     "*-11.0 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n"
+                     "[sst_width] 220\n[signals_width] 260\n[sst_expanded] 1\n";
   walk(topology, config,
        {[&](const std::string& name, bool open) {
           text += std::string(open ? kOpenGroup : kClosedGroup) + "\n-" + name + "\n";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <random>
 
+#include "sim/drive/random_route.h"
 #include "sw/driver/lockstep.h"
 
 namespace dateline {
@@ -44,18 +45,10 @@ class Generator {
 
   void add_put(int node, int round) {
     const int destination = below(topology_.nodes);
-    const HeaderLayout layout = router_.layout();
-    uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, static_cast<unsigned>(round));
-    int first = -1;
-    for (int i = 0; i < topology_.dims(); ++i) {
-      const int dim = router_.order[i];
-      const int here = topology_.coordinate(node, dim), there = topology_.coordinate(destination, dim);
-      const Dimension& dimension = topology_.dimensions[dim];
-      bool down = dimension.size > 2 && there < here;
-      if (dimension.wraps) down = below(2) == 1;
-      header |= layout.pack_dimension(dim, there, down);
-      if (here != there && first < 0) first = 2 * dim + (down ? 1 : 0);
-    }
+    const RandomRoute route = random_route(topology_, router_, node, destination, random_);
+    const int first = route.first_port;
+    const uint64_t header = route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false,
+                                                                    static_cast<unsigned>(round));
     if (first < 0) return;
     auto& queue = program_.nodes[node].queues[router_.all_port ? first : 0];
     const int segments = 1 + below(4);

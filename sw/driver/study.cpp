@@ -113,11 +113,11 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   const CheckResult& check = study.check;
   if (!check.valid || !check.complete || !check.ports_ok) throw CheckError("will not run: " + first_problem(check));
   if (!study.options.unsafe) {
-    require_vcs(study.topology, study.config, study.options.q);
     if (!study.verdict.deadlock_free)
       throw CheckError("will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
                        std::to_string(study.config.router.vcs) + " virtual channels can deadlock (dateline prove shows "
                        "a cycle); use more --vcs, or --unsafe to run it all the same");
+    require_vcs(study.topology, study.config, study.options.q);
   }
   const BlockLayout layout(study.topology, study.schedule, study.block_words);
   const Program program =

@@ -61,13 +61,7 @@ void expect_dimension_tree(const Topology& topology, bool one_port, int q, int s
   }
 }
 
-TEST(BroadcastAlgebraic, sample_of_sizes_is_complete_in_formula_rounds_without_sharing) {
-  for (int k = 1; k <= 5; ++k)
-    for (int n = 3; n <= std::min(kLargest[k], 9); ++n)
-      for (int source : sampled_sources(static_cast<int>(power(n, k)))) expect_algebraic(n, k, source);
-}
-
-TEST(BroadcastAlgebraic, slow_every_validated_size_is_complete_in_formula_rounds_without_sharing) {
+TEST(BroadcastAlgebraic, every_validated_size_is_complete_in_formula_rounds_without_sharing) {
   for (int k = 1; k <= 5; ++k)
     for (int n = 3; n <= kLargest[k]; ++n)
       for (int source : sampled_sources(static_cast<int>(power(n, k)))) expect_algebraic(n, k, source);
@@ -116,7 +110,7 @@ TEST(BroadcastDimensionTree, powers_of_the_branching_meet_the_closed_forms) {
       }
 }
 
-TEST(BroadcastDimensionTree, slow_closed_forms_hold_on_large_tori) {
+TEST(BroadcastDimensionTree, closed_forms_hold_on_large_tori) {
   for (int q = 1; q <= 3; ++q) {
     const int n = static_cast<int>(power(2L * q + 1, 2));
     const Topology topology = cube(n, 3);

@@ -65,9 +65,11 @@ class Deadlock : public testing::Test {
 
 TEST_F(Deadlock, one_channel_is_refused_before_it_runs) {
   const Finished finished = run("--vcs 1");
-  EXPECT_NE(finished.code, 0);
-  EXPECT_TRUE(has(finished.err, "virtual channel")) << finished.err;
-  EXPECT_FALSE(has(finished.err, "deadlock, each waits"));
+  EXPECT_EQ(finished.code, 1);
+  EXPECT_EQ(finished.out, "");
+  EXPECT_TRUE(has(finished.err, "will not run: torus:8 with --routing dor and 1 virtual channels can deadlock"))
+      << finished.err;
+  EXPECT_FALSE(has(finished.err, "each waits for the next")) << "it did not start";
 }
 
 TEST_F(Deadlock, native_stops_and_names_the_cycle) { expect_deadlock("native"); }

@@ -50,27 +50,27 @@ module node_tile #(
   // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save file).
   for (genvar c = 0; c < Ports; c++) begin : port
     logic [2:0] out_kind, in_kind;
-    logic [VcBits-1:0] out_vc_id, in_vc_id;
+    logic [2:0] out_vc_id, in_vc_id;
     logic [Width-1:0] out_word, in_word;
     logic out_credit, in_credit;
     assign out_kind = {out_valid_o[c], out_head_o[c] & out_valid_o[c], out_tail_o[c] & out_valid_o[c]};
     assign in_kind = {in_valid_i[c], in_head_i[c] & in_valid_i[c], in_tail_i[c] & in_valid_i[c]};
-    assign out_vc_id = out_vc[c*VcBits +: VcBits];
-    assign in_vc_id = in_vc_i[c];
+    assign out_vc_id = 3'(out_vc[c*VcBits +: VcBits]);
+    assign in_vc_id = 3'(in_vc_i[c]);
     assign out_word = out_data[c*Width +: Width];
     assign in_word = in_data_i[c];
     assign out_credit = out_credit_valid_i[c];
     assign in_credit = in_credit_valid_o[c];
 
-    assign in_vc[c*VcBits +: VcBits] = in_vc_id;
+    assign in_vc[c*VcBits +: VcBits] = in_vc_i[c];
     assign in_data[c*Width +: Width] = in_word;
     assign in_credit_vc_o[c] = in_credit_vc[c*VcBits +: VcBits];
-    assign out_vc_o[c] = out_vc_id;
+    assign out_vc_o[c] = out_vc[c*VcBits +: VcBits];
     assign out_data_o[c] = out_word;
     assign out_credit_vc[c*VcBits +: VcBits] = out_credit_vc_i[c];
 
     logic unused;
-    assign unused = &{1'b0, out_kind, in_kind, out_credit, in_credit};
+    assign unused = &{1'b0, out_kind, in_kind, out_vc_id, in_vc_id, out_credit, in_credit};
   end
 
   node #(

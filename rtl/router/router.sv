@@ -65,7 +65,6 @@ module router #(
   output logic [31:0]                status_o
 );
   localparam int unsigned PortBits = $clog2(Ports);
-  localparam int unsigned Locals = Channels - Ports;
   localparam int unsigned SlotBits = PortBits;
 
   // Per input channel.
@@ -321,7 +320,16 @@ module router #(
     end
   end
 
-  if (Locals == 0) begin : g_no_locals
-    $error("router: at least one local channel is needed");
+  if (Ports < 2 || Ports > 12 || Ports % 2 != 0) begin : g_bad_ports
+    $error("router: Ports must be even, 2..12");
+  end
+  if (Vcs < 1 || Vcs > 8) begin : g_bad_vcs
+    $error("router: Vcs must be 1..8");
+  end
+  if (Depth < 1 || Depth > 32 || EjectDepth < 1 || EjectDepth > 32) begin : g_bad_depth
+    $error("router: Depth and EjectDepth must be 1..32");
+  end
+  if (CoordBits < 1 || Width < 8 + Dims * 2) begin : g_bad_width
+    $error("router: Width is too narrow for the header of this many dimensions");
   end
 endmodule

@@ -37,7 +37,8 @@ Json rounds(const Study& study) {
                   {"volume", number(c.volume)},
                   {"link_volume", number(study.counts.round_link_volume[r])},
                   {"framing", number(c.framing)},
-                  {"link_sharing", study.check.rounds[r].max_sharing}};
+                  {"link_sharing", study.check.rounds[r].max_sharing},
+                  {"linear", number(linear_cycles(study.cost, c))}};
     if (r < study.predicted.size()) round["predicted"] = number(study.predicted[r]);
     if (study.execution) {
       const Stalls& s = study.execution->stalls[r];

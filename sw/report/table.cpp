@@ -60,7 +60,7 @@ std::string coefficients(const Study& study) {
 
 std::string round_table(const Study& study) {
   const bool ran = study.execution.has_value();
-  Row head = {"round", "transfers", "hops", "volume", "sharing", "predicted"};
+  Row head = {"round", "transfers", "hops", "volume", "sharing", "linear", "predicted"};
   if (ran) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
   std::vector<Row> rows = {head};
   const size_t count = study.check.rounds.size();
@@ -72,7 +72,7 @@ std::string round_table(const Study& study) {
     const Counts& c = study.counts.rounds[r];
     Row row = {std::to_string(r + 1), std::to_string(study.check.rounds[r].transfers), format_number(c.hops),
                format_number(c.volume), std::to_string(study.check.rounds[r].max_sharing),
-               r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
+               format_number(linear_cycles(study.cost, c)), r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
     if (ran) {
       const double measured = static_cast<double>(study.execution->measured[r]);
       row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r]),

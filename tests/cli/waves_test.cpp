@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waveforms of a run, read with GTKWave's own FST reader: every trace of the save file exists, filters lie beside it,
+// no path leads elsewhere, and a window holds its cycles only.
+#include <fstapi.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <regex>
+#include <set>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+constexpr uint64_t kNsPerCycle = 10;
+
+/// An FST file's signals as GTKWave names them, and its first and last time.
+struct Fst {
+  std::set<std::string> names;
+  uint64_t start = 0, end = 0;
+};
+
+/// "name [31:0]" is a bus, which GTKWave writes "name[31:0]".
+std::string as_gtkwave_writes(std::string name) {
+  const size_t space = name.find(" [");
+  if (space != std::string::npos) name.erase(space, 1);
+  return name;
+}
+
+Fst read_fst(const std::string& file) {
+  Fst fst;
+  const std::unique_ptr<void, void (*)(void*)> reader(fstReaderOpen(file.c_str()), [](void* open) {
+    if (open) fstReaderClose(open);
+  });
+  if (!reader) throw std::runtime_error(file + " is no FST file");
+  std::vector<std::string> scopes;
+  while (const fstHier* entry = fstReaderIterateHier(reader.get())) {
+    if (entry->htyp == FST_HT_SCOPE) scopes.push_back((scopes.empty() ? "" : scopes.back() + ".") + entry->u.scope.name);
+    if (entry->htyp == FST_HT_UPSCOPE) scopes.pop_back();
+    if (entry->htyp == FST_HT_VAR)
+      fst.names.insert((scopes.empty() ? "" : scopes.back() + ".") + as_gtkwave_writes(entry->u.var.name));
+  }
+  fst.start = fstReaderGetStartTime(reader.get());
+  fst.end = fstReaderGetEndTime(reader.get());
+  return fst;
+}
+
+struct Save {
+  std::vector<std::string> traces;
+  std::set<std::string> filters;
+  std::string dump;
+};
+
+/// Lines of a save file that are no flags (@), groups (-), filters (^), settings ([, *).
+Save read_save(const std::string& file) {
+  Save save;
+  std::stringstream text(read_text(file));
+  for (std::string line; std::getline(text, line);) {
+    if (line.rfind("[dumpfile] ", 0) == 0) save.dump = line.substr(11);
+    if (line[0] == '^') save.filters.insert(line.substr(line.find(' ') + 1));
+    if (std::string("@-^[*").find(line[0]) == std::string::npos) save.traces.push_back(line);
+  }
+  return save;
+}
+
+std::vector<std::string> missing(const std::vector<std::string>& traces, const Fst& fst) {
+  std::vector<std::string> result;
+  for (const std::string& trace : traces)
+    if (fst.names.count(trace) == 0) result.push_back(trace);
+  return result;
+}
+
+Finished run_with_wave(const std::string& file, const std::string& options = "") {
+  const Finished finished = dateline_run("run broadcast --topology torus:3x3 --words 4 --engine rtl --wave " + file + " " + options);
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  return finished;
+}
+
+TEST(Waves, every_trace_of_the_save_file_exists_and_nothing_points_elsewhere) {
+  const TemporaryFolder folder;
+  const Finished run = run_with_wave(folder.file("w.fst"));
+  EXPECT_TRUE(has(run.out, "w.gtkw")) << run.out;
+  const Fst fst = read_fst(folder.file("w.fst"));
+  const Save save = read_save(folder.file("w.gtkw"));
+  EXPECT_GE(save.traces.size(), 9u * (4 + 4 * 8));
+  EXPECT_EQ(missing(save.traces, fst), std::vector<std::string>{});
+  EXPECT_EQ(save.dump, "\"w.fst\"");
+  EXPECT_EQ(save.filters.size(), 2u);
+  for (const std::string& filter : save.filters) {
+    EXPECT_EQ(filter.find('/'), std::string::npos) << filter;
+    EXPECT_TRUE(std::filesystem::exists(folder.file(filter))) << filter;
+  }
+  EXPECT_EQ(read_text(folder.file("w.gtkw")).find("/"), std::string::npos) << "no path at all";
+  // Every node under its own scope, with every signal of the node.
+  for (const char* name : {"node_0_x0_y0.node_tile.cycle_o[31:0]", "node_8_x2_y2.node_tile.cycle_o[31:0]"})
+    EXPECT_EQ(fst.names.count(name), 1u) << name;
+  EXPECT_EQ(fst.start, 0u);
+}
+
+TEST(Waves, trace_that_does_not_exist_is_reported_missing) {
+  const TemporaryFolder folder;
+  run_with_wave(folder.file("w.fst"));
+  const Fst fst = read_fst(folder.file("w.fst"));
+  std::vector<std::string> traces = read_save(folder.file("w.gtkw")).traces;
+  traces.push_back("node_9_x0_y3.node_tile.cycle_o[31:0]");
+  traces.push_back("node_0_x0_y0.node_tile.cycle_o[30:0]");
+  EXPECT_EQ(missing(traces, fst).size(), 2u);
+  EXPECT_THROW(read_fst(folder.file("w.gtkw")), std::runtime_error);
+}
+
+TEST(Waves, window_holds_its_cycles_and_no_others) {
+  const TemporaryFolder folder;
+  run_with_wave(folder.file("w.fst"), "--wave-window 20:60");
+  const Fst window = read_fst(folder.file("w.fst"));
+  EXPECT_EQ(window.start, 20 * kNsPerCycle);
+  EXPECT_GE(window.end, 60 * kNsPerCycle);
+  EXPECT_LT(window.end, 61 * kNsPerCycle + kNsPerCycle);
+  run_with_wave(folder.file("all.fst"));
+  EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kNsPerCycle + kNsPerCycle) << "the whole run is longer";
+}
+
+TEST(Waves, gtkwave_itself_shows_every_trace) {
+  if (run_shell("command -v gtkwave && command -v xvfb-run").code != 0) GTEST_SKIP() << "gtkwave or xvfb-run is not installed";
+  const TemporaryFolder folder;
+  run_with_wave(folder.file("w.fst"));
+  write_text(folder.file("count.tcl"), "puts \"traces [gtkwave::getTotalNumTraces]\"\nexit\n");
+  const Finished shown = run_shell("cd " + folder.file(".") + " && timeout 100 xvfb-run -a gtkwave -S count.tcl w.fst w.gtkw");
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(shown.out, match, std::regex(R"(traces (\d+))"))) << shown.out << shown.err;
+  // Group headers and their ends are traces to GTKWave as well.
+  const std::string save = read_text(folder.file("w.gtkw"));
+  const std::regex header(R"((^|\n)-)");
+  const long headers = std::distance(std::sregex_iterator(save.begin(), save.end(), header), std::sregex_iterator());
+  EXPECT_EQ(std::stol(match[1]), static_cast<long>(read_save(folder.file("w.gtkw")).traces.size()) + headers);
+}
+
+}  // namespace
+}  // namespace dateline

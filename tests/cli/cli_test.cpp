@@ -34,7 +34,8 @@ TEST(Help, every_level_exits_zero) {
 TEST(List, names_operations_algorithms_topologies_and_engines) {
   const Finished list = dateline_run("list");
   EXPECT_EQ(list.code, 0);
-  for (const char* name : {"broadcast", "algebraic", "dimension-tree", "naive", "torus", "mesh", "native", "systemc", "rtl"})
+  for (const char* name :
+       {"broadcast", "algebraic", "dimension-tree", "naive", "torus", "mesh", "native", "systemc", "rtl"})
     EXPECT_TRUE(has(list.out, name)) << name;
 }
 
@@ -56,13 +57,16 @@ TEST(BadUse, unknown_names_list_the_known_ones) {
 TEST(BadUse, algorithm_that_does_not_apply_says_why_and_what_does) {
   expect_refused(dateline_run("check broadcast --topology mesh:5x5 --algorithm algebraic"), 2,
                  "it needs a torus, not mesh:5x5; for broadcast on mesh:5x5 with all ports there are: naive");
-  expect_refused(dateline_run("check broadcast --topology torus:5x5 --algorithm algebraic --ports one"), 2, "it needs all ports");
+  expect_refused(dateline_run("check broadcast --topology torus:5x5 --algorithm algebraic --ports one"), 2,
+                 "it needs all ports");
 }
 
 TEST(BadUse, numbers_out_of_range_name_the_range) {
   expect_refused(dateline_run("check broadcast --topology torus:0x3"), 2, "dimension size 0 is out of range 1..");
-  expect_refused(dateline_run("check broadcast --topology torus:5x5 --source 25"), 2, "--source 25 is out of range 0..24");
-  expect_refused(dateline_run("check broadcast --topology torus:5x5 --source -1"), 2, "--source -1 is out of range 0..24");
+  expect_refused(dateline_run("check broadcast --topology torus:5x5 --source 25"), 2,
+                 "--source 25 is out of range 0..24");
+  expect_refused(dateline_run("check broadcast --topology torus:5x5 --source -1"), 2,
+                 "--source -1 is out of range 0..24");
   for (const char* command : {"check", "run"})
     expect_refused(dateline_run(std::string(command) + " broadcast --topology torus:3x3 --words 0"), 2,
                    "--words 0 is out of range 1..");
@@ -71,7 +75,8 @@ TEST(BadUse, numbers_out_of_range_name_the_range) {
 }
 
 TEST(BadUse, q_that_the_channels_cannot_carry_is_refused_by_run_and_only_counted_by_check) {
-  expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 2"), 2, "need 4; use --vcs 4 or a smaller --q");
+  expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 2"), 2,
+                 "need 4; use --vcs 4 or a smaller --q");
   expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 5"), 2, "use --q 4 or less");
   EXPECT_EQ(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 4 --words 4").code, 0);
   EXPECT_EQ(dateline_run("check broadcast --topology torus:5x5 --q 5").code, 0);
@@ -82,8 +87,8 @@ TEST(BadUse, waves_come_from_rtl_alone_and_windows_are_two_numbers) {
   const std::string wave = " --wave " + folder.file("w.fst");
   expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine native" + wave), 2, "use --engine rtl");
   for (const char* window : {"5", "9:5", "a:b", "1:2:3", ":"})
-    expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl" + wave + " --wave-window " + window), 2,
-                   "write FIRST:LAST");
+    expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl" + wave + " --wave-window " + window),
+                   2, "write FIRST:LAST");
   expect_refused(dateline_run("run broadcast --topology torus:3x3 --wave-window 1:2"), 2, "needs --wave FILE.fst");
   EXPECT_TRUE(folder.names().empty());
 }
@@ -91,10 +96,13 @@ TEST(BadUse, waves_come_from_rtl_alone_and_windows_are_two_numbers) {
 TEST(BadUse, unwritable_output_is_refused_before_any_work_and_leaves_nothing) {
   const TemporaryFolder folder;
   const std::string missing = folder.file("no/such/folder/out");
-  expect_refused(dateline_run("check broadcast --topology torus:3x3 --json " + missing), 2, "--json " + missing + ": cannot write there");
-  expect_refused(dateline_run("check broadcast --topology torus:3x3 --schedule " + missing), 2, "--schedule " + missing);
+  expect_refused(dateline_run("check broadcast --topology torus:3x3 --json " + missing), 2,
+                 "--json " + missing + ": cannot write there");
+  expect_refused(dateline_run("check broadcast --topology torus:3x3 --schedule " + missing), 2,
+                 "--schedule " + missing);
   expect_refused(dateline_run("run broadcast --topology torus:3x3 --json " + missing), 2, "--json " + missing);
-  expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl --wave " + missing), 2, "--wave " + missing);
+  expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl --wave " + missing), 2,
+                 "--wave " + missing);
   expect_refused(dateline_run("prove --topology ring:4 --vcs 1 --dot " + missing), 2, "--dot " + missing);
   expect_refused(dateline_run("check broadcast --topology torus:3x3 --json " + folder.file(".")), 2, "is a folder");
   EXPECT_TRUE(folder.names().empty());
@@ -105,7 +113,9 @@ TEST(BadUse, failure_after_the_output_was_opened_leaves_nothing_half_written) {
   write_text(folder.file("old.json"), "precious");
   for (const char* bad : {"--algorithm magic", "--source 99", "--topology blob:1"})
     EXPECT_EQ(dateline_run("check broadcast --topology torus:3x3 --json " + folder.file("old.json") + " --schedule " +
-                           folder.file("new.json") + " " + bad).code, 2);
+                           folder.file("new.json") + " " + bad)
+                  .code,
+              2);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"old.json"});
   EXPECT_EQ(read_text(folder.file("old.json")), "precious");
   EXPECT_EQ(dateline_run("check broadcast --topology torus:3x3 --json " + folder.file("old.json")).code, 0);
@@ -151,7 +161,8 @@ TEST(Prove, one_channel_on_a_torus_prints_a_cycle_of_real_channels) {
 }
 
 TEST(Prove, two_channels_and_meshes_are_free) {
-  for (const char* network : {"torus:8x8 --vcs 2", "mesh:8x8 --vcs 1", "torus:2x2 --vcs 1", "torus:8x8 --vcs 8", "torus:5x3x4 --vcs 3"}) {
+  for (const char* network :
+       {"torus:8x8 --vcs 2", "mesh:8x8 --vcs 1", "torus:2x2 --vcs 1", "torus:8x8 --vcs 8", "torus:5x3x4 --vcs 3"}) {
     const Finished finished = dateline_run(std::string("prove --routing dor --topology ") + network);
     EXPECT_EQ(finished.code, 0) << network;
     EXPECT_EQ(finished.err, "");
@@ -188,9 +199,10 @@ TEST(Check, json_on_stdout_is_json_alone_with_the_keys_of_the_contract) {
   EXPECT_EQ(finished.err, "");
   ASSERT_TRUE(Json::accept(finished.out)) << finished.out;
   const Json report = Json::parse(finished.out);
-  for (const char* key : {"operation", "arguments", "algorithm", "topology", "nodes", "ports", "q", "vcs", "depth", "words", "switching",
-                          "routing", "engine", "schedule", "formula", "lower_bound", "deadlock", "cost_model", "linear_cycles",
-                          "predicted_cycles", "rounds"})
+  for (const char* key :
+       {"operation", "arguments",  "algorithm",     "topology",         "nodes",  "ports",    "q",       "vcs",
+        "depth",     "words",      "switching",     "routing",          "engine", "schedule", "formula", "lower_bound",
+        "deadlock",  "cost_model", "linear_cycles", "predicted_cycles", "rounds"})
     EXPECT_TRUE(report.contains(key)) << key;
   EXPECT_EQ(report["topology"], "torus:7x7");
   EXPECT_EQ(report["schedule"]["rounds"], 2 * 2 + 1);
@@ -200,16 +212,22 @@ TEST(Check, json_on_stdout_is_json_alone_with_the_keys_of_the_contract) {
 }
 
 TEST(Check, rounds_of_the_algebraic_broadcast_follow_the_formula_from_outside) {
-  struct Case { const char* topology; int rounds; };
-  for (const Case& c : {Case{"torus:59", 4}, Case{"torus:60^2", 7}, Case{"torus:21^3", 8}, Case{"torus:7^3", 5}, Case{"torus:9^4", 7}}) {
-    const Finished finished = dateline_run(std::string("check broadcast --algorithm algebraic --json - --topology ") + c.topology);
+  struct Case {
+    const char* topology;
+    int rounds;
+  };
+  for (const Case& c : {Case{"torus:59", 4}, Case{"torus:60^2", 7}, Case{"torus:21^3", 8}, Case{"torus:7^3", 5},
+                        Case{"torus:9^4", 7}}) {
+    const Finished finished =
+        dateline_run(std::string("check broadcast --algorithm algebraic --json - --topology ") + c.topology);
     EXPECT_EQ(finished.code, 0) << c.topology << finished.err;
     EXPECT_EQ(Json::parse(finished.out)["schedule"]["rounds"], c.rounds) << c.topology;
   }
 }
 
 TEST(Check, descending_order_exits_one_and_names_the_colliding_link) {
-  const Finished finished = dateline_run("check broadcast --algorithm algebraic --topology torus:5x5 --routing dor:1,0");
+  const Finished finished =
+      dateline_run("check broadcast --algorithm algebraic --topology torus:5x5 --routing dor:1,0");
   EXPECT_EQ(finished.code, 1);
   EXPECT_EQ(lines(finished.err), 1);
   EXPECT_TRUE(has(finished.err, "link (0,0)->(0,1) port 2 (+y) carries 2 transfers")) << finished.err;
@@ -219,8 +237,9 @@ TEST(Check, descending_order_exits_one_and_names_the_colliding_link) {
 class ScheduleFile : public testing::Test {
  protected:
   void SetUp() override {
-    const Finished made = dateline_run("check broadcast --algorithm dimension-tree --topology torus:5x3 --source 4 --json " +
-                                       folder_.file("made.json") + " --schedule " + file());
+    const Finished made =
+        dateline_run("check broadcast --algorithm dimension-tree --topology torus:5x3 --source 4 --json " +
+                     folder_.file("made.json") + " --schedule " + file());
     ASSERT_EQ(made.code, 0) << made.err;
     schedule_ = Json::parse(read_text(file()));
   }
@@ -243,7 +262,8 @@ TEST_F(ScheduleFile, runs_and_counts_as_the_algorithm_that_wrote_it) {
   const Finished again = dateline_run("check --from " + file() + " --json -");
   EXPECT_EQ(again.code, 0) << again.err;
   const Json first = Json::parse(read_text(folder_.file("made.json"))), second = Json::parse(again.out);
-  for (const char* key : {"schedule", "rounds", "lower_bound", "predicted_cycles", "linear_cycles", "topology", "q", "vcs", "arguments"})
+  for (const char* key :
+       {"schedule", "rounds", "lower_bound", "predicted_cycles", "linear_cycles", "topology", "q", "vcs", "arguments"})
     EXPECT_EQ(first[key], second[key]) << key;
   const Finished run = dateline_run("run --from " + file() + " --words 5 --json -");
   EXPECT_EQ(run.code, 0) << run.err;
@@ -292,7 +312,8 @@ TEST_F(ScheduleFile, unknown_key_and_broken_text_are_refused) {
 
 TEST(Run, json_alone_on_stdout_with_measured_equal_to_predicted) {
   for (const char* engine : {"native", "systemc"}) {
-    const Finished finished = dateline_run(std::string("run broadcast --topology torus:5x5 --words 20 --json - --engine ") + engine);
+    const Finished finished =
+        dateline_run(std::string("run broadcast --topology torus:5x5 --words 20 --json - --engine ") + engine);
     EXPECT_EQ(finished.code, 0) << finished.err;
     ASSERT_TRUE(Json::accept(finished.out)) << finished.out;
     const Json report = Json::parse(finished.out);
@@ -305,11 +326,14 @@ TEST(Run, json_alone_on_stdout_with_measured_equal_to_predicted) {
 
 TEST(Run, auto_takes_an_algorithm_with_the_least_predicted_cycles) {
   const auto predicted = [](const std::string& algorithm) {
-    return Json::parse(dateline_run("check broadcast --topology torus:5x5 --words 100 --json - --algorithm " + algorithm).out)
-        ["predicted_cycles"].get<double>();
+    return Json::parse(
+               dateline_run("check broadcast --topology torus:5x5 --words 100 --json - --algorithm " + algorithm)
+                   .out)["predicted_cycles"]
+        .get<double>();
   };
   const double best = predicted("auto");
-  for (const char* algorithm : {"algebraic", "dimension-tree", "naive"}) EXPECT_LE(best, predicted(algorithm)) << algorithm;
+  for (const char* algorithm : {"algebraic", "dimension-tree", "naive"})
+    EXPECT_LE(best, predicted(algorithm)) << algorithm;
 }
 
 TEST(Fit, constants_and_probes_are_reported) {

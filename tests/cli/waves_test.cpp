@@ -36,7 +36,8 @@ Fst read_fst(const std::string& file) {
   if (!reader) throw std::runtime_error(file + " is no FST file");
   std::vector<std::string> scopes;
   while (const fstHier* entry = fstReaderIterateHier(reader.get())) {
-    if (entry->htyp == FST_HT_SCOPE) scopes.push_back((scopes.empty() ? "" : scopes.back() + ".") + entry->u.scope.name);
+    if (entry->htyp == FST_HT_SCOPE)
+      scopes.push_back((scopes.empty() ? "" : scopes.back() + ".") + entry->u.scope.name);
     if (entry->htyp == FST_HT_UPSCOPE) scopes.pop_back();
     if (entry->htyp == FST_HT_VAR)
       fst.names.insert((scopes.empty() ? "" : scopes.back() + ".") + as_gtkwave_writes(entry->u.var.name));
@@ -72,7 +73,8 @@ std::vector<std::string> missing(const std::vector<std::string>& traces, const F
 }
 
 Finished run_with_wave(const std::string& file, const std::string& options = "") {
-  const Finished finished = dateline_run("run broadcast --topology torus:3x3 --words 4 --engine rtl --wave " + file + " " + options);
+  const Finished finished =
+      dateline_run("run broadcast --topology torus:3x3 --words 4 --engine rtl --wave " + file + " " + options);
   EXPECT_EQ(finished.code, 0) << finished.err;
   return finished;
 }
@@ -121,11 +123,13 @@ TEST(Waves, window_holds_its_cycles_and_no_others) {
 }
 
 TEST(Waves, gtkwave_itself_shows_every_trace) {
-  if (run_shell("command -v gtkwave && command -v xvfb-run").code != 0) GTEST_SKIP() << "gtkwave or xvfb-run is not installed";
+  if (run_shell("command -v gtkwave && command -v xvfb-run").code != 0)
+    GTEST_SKIP() << "gtkwave or xvfb-run is not installed";
   const TemporaryFolder folder;
   run_with_wave(folder.file("w.fst"));
   write_text(folder.file("count.tcl"), "puts \"traces [gtkwave::getTotalNumTraces]\"\nexit\n");
-  const Finished shown = run_shell("cd " + folder.file(".") + " && timeout 100 xvfb-run -a gtkwave -S count.tcl w.fst w.gtkw");
+  const Finished shown =
+      run_shell("cd " + folder.file(".") + " && timeout 100 xvfb-run -a gtkwave -S count.tcl w.fst w.gtkw");
   std::smatch match;
   ASSERT_TRUE(std::regex_search(shown.out, match, std::regex(R"(traces (\d+))"))) << shown.out << shown.err;
   // Group headers and their ends are traces to GTKWave as well.

@@ -90,9 +90,12 @@ struct Shape {
   std::vector<std::string> algorithms;
 };
 
-const std::vector<Shape> kShapes = {{"torus:5x3", {"dimension-tree", "naive"}}, {"torus:4x4", kAlgorithms},
-                                    {"torus:3x3x3", kAlgorithms},               {"ring:9", kAlgorithms},
-                                    {"mesh:4x3", {"naive"}},                    {"torus:2x5", {"dimension-tree", "naive"}}};
+const std::vector<Shape> kShapes = {{"torus:5x3", {"dimension-tree", "naive"}},
+                                    {"torus:4x4", kAlgorithms},
+                                    {"torus:3x3x3", kAlgorithms},
+                                    {"ring:9", kAlgorithms},
+                                    {"mesh:4x3", {"naive"}},
+                                    {"torus:2x5", {"dimension-tree", "naive"}}};
 
 TEST(BroadcastEngines, mixed_even_and_other_shapes_are_exact_on_native) {
   for (const Shape& shape : kShapes) {
@@ -106,7 +109,8 @@ TEST(BroadcastEngines, mixed_even_and_other_shapes_are_exact_on_native) {
 
 TEST(BroadcastEngines, slow_mixed_even_and_other_shapes_are_exact_on_rtl) {
   for (const Shape& shape : kShapes)
-    compare_engines(on(shape.topology), {"rtl"}, shape.algorithms, {parse_topology(shape.topology).nodes / 2}, {1, 7, 64});
+    compare_engines(on(shape.topology), {"rtl"}, shape.algorithms, {parse_topology(shape.topology).nodes / 2},
+                    {1, 7, 64});
 }
 
 TEST(BroadcastEngines, blocks_longer_than_a_segment_arrive_whole) {
@@ -139,7 +143,8 @@ TEST(BroadcastChecks, flipped_word_at_the_source_is_found_in_every_copy) {
   broken.program().nodes[4].memory[3] ^= 1;
   const Execution execution = broken.run();
   EXPECT_EQ(execution.mismatches, 9);
-  EXPECT_NE(execution.first_mismatch.find("node 0, block of node 4, word 3"), std::string::npos) << execution.first_mismatch;
+  EXPECT_NE(execution.first_mismatch.find("node 0, block of node 4, word 3"), std::string::npos)
+      << execution.first_mismatch;
 }
 
 TEST(BroadcastChecks, put_that_is_dropped_by_its_receiver_is_found) {
@@ -175,7 +180,8 @@ TEST(BroadcastChecks, wrong_cost_is_noticed) {
   EXPECT_EQ(static_cast<double>(execution.measured[0]), broken.job.predicted[0]);
   CostModel wrong = broken.setting.cost;
   wrong.startup += 1;
-  const auto predicted = predict_rounds(broken.setting.topology, broken.job.schedule, broken.job.layout, broken.setting.config, wrong);
+  const auto predicted =
+      predict_rounds(broken.setting.topology, broken.job.schedule, broken.job.layout, broken.setting.config, wrong);
   EXPECT_NE(static_cast<double>(execution.measured[0]), predicted[0]);
 }
 

@@ -32,7 +32,9 @@ Schedule jam() {
 class Deadlock : public testing::Test {
  protected:
   void SetUp() override { write_text(folder_.file("jam.json"), write_schedule(jam())); }
-  Finished run(const std::string& options) { return dateline_run("run --from " + folder_.file("jam.json") + " --words 64 " + options); }
+  Finished run(const std::string& options) {
+    return dateline_run("run --from " + folder_.file("jam.json") + " --words 64 " + options);
+  }
 
   void expect_deadlock(const std::string& engine) {
     const auto start = std::chrono::steady_clock::now();
@@ -80,7 +82,8 @@ TEST_F(Deadlock, rtl_stops_and_names_the_cycle) { expect_deadlock("rtl"); }
 
 TEST_F(Deadlock, short_blocks_fit_the_buffers_and_pass) {
   // The detector must not cry out where nothing is stuck: the whole message fits the buffers on its way.
-  const Finished finished = dateline_run("run --from " + folder_.file("jam.json") + " --words 1 --vcs 1 --unsafe --depth 32");
+  const Finished finished =
+      dateline_run("run --from " + folder_.file("jam.json") + " --words 1 --vcs 1 --unsafe --depth 32");
   EXPECT_EQ(finished.code, 0) << finished.err;
 }
 

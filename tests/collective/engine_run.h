@@ -66,7 +66,8 @@ struct Job {
 };
 
 inline Job broadcast_job(const Setting& setting, const std::string& algorithm, int source, int words) {
-  CollectiveRequest request{setting.topology, setting.options.one_port, setting.options.q, source, setting.config.router.order};
+  CollectiveRequest request{setting.topology, setting.options.one_port, setting.options.q, source,
+                            setting.config.router.order};
   return Job(setting, find_algorithm("broadcast", algorithm, request).make(request), words);
 }
 
@@ -75,7 +76,8 @@ inline Execution run_job(Engine& engine, const Setting& setting, const Job& job)
 }
 
 /// All data right; cycles exactly as predicted where no link is shared, else within max(1 %, q cycles) a round.
-inline void expect_as_predicted(const Setting& setting, const Job& job, const Execution& execution, const std::string& what) {
+inline void expect_as_predicted(const Setting& setting, const Job& job, const Execution& execution,
+                                const std::string& what) {
   EXPECT_EQ(execution.mismatches, 0) << what << ": " << execution.first_mismatch;
   EXPECT_EQ(execution.words_checked, static_cast<long>(setting.topology.nodes) * job.layout.words()) << what;
   ASSERT_EQ(execution.measured.size(), job.predicted.size()) << what;
@@ -89,7 +91,8 @@ inline void expect_as_predicted(const Setting& setting, const Job& job, const Ex
 }
 
 /// Runs on several engines: each as predicted, and all with the same cycles in every round.
-inline void expect_alike(const Setting& setting, const Job& job, const std::vector<Engine*>& engines, const std::string& what) {
+inline void expect_alike(const Setting& setting, const Job& job, const std::vector<Engine*>& engines,
+                         const std::string& what) {
   std::vector<long> first;
   for (Engine* engine : engines) {
     const Execution execution = run_job(*engine, setting, job);

@@ -99,7 +99,8 @@ TEST(ParseRouting, orders_are_read_and_bad_ones_refused) {
   EXPECT_EQ(order[0], 2);
   EXPECT_EQ(order[1], 0);
   EXPECT_EQ(order[2], 1);
-  for (const char* bad : {"", "udr", "dor:", "dor:0,1", "dor:0,0,1", "dor:0,1,2,3", "dor:0,1,3", "dor:x,0,1", "dor:0 1 2"})
+  for (const char* bad :
+       {"", "udr", "dor:", "dor:0,1", "dor:0,0,1", "dor:0,1,2,3", "dor:0,1,3", "dor:x,0,1", "dor:0 1 2"})
     EXPECT_NE(refusal([&] { parse_routing(torus, bad); }).find("--routing '"), std::string::npos) << bad;
 }
 

@@ -64,8 +64,8 @@ TEST(HeaderPage, route_flit_fields_agree_with_the_package) {
   EXPECT_EQ((1u << rtl.at("HdrTagBits")) - 1, HeaderLayout::kTagMask);
   // By what is packed: the circuit bit alone, the tag alone, and a kind that fits below the circuit bit.
   EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, true, 0), 1ull << rtl.at("HdrCircuitBit"));
-  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, ~0u),
-            ((1ull << rtl.at("HdrTagBits")) - 1) << rtl.at("HdrTagLsb"));
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, ~0u), ((1ull << rtl.at("HdrTagBits")) - 1)
+                                                                                      << rtl.at("HdrTagLsb"));
   EXPECT_EQ(rtl.at("HdrKindLsb") + rtl.at("HdrKindBits"), rtl.at("HdrCircuitBit"));
   EXPECT_EQ(rtl.at("HdrCircuitBit") + 1, rtl.at("HdrTagLsb"));
   EXPECT_EQ(rtl.at("HdrTagLsb") + rtl.at("HdrTagBits"), rtl.at("HdrFixedBits"));
@@ -85,9 +85,7 @@ TEST(HeaderPage, coordinate_bits_follow_the_function_of_the_package) {
 
 TEST(HeaderPage, segment_flit_fields_agree_with_the_package) {
   auto rtl = localparams(read_source("router/dateline_pkg.sv"));
-  const auto field = [&](const char* lsb, const char* bits) {
-    return ((1ull << rtl.at(bits)) - 1) << rtl.at(lsb);
-  };
+  const auto field = [&](const char* lsb, const char* bits) { return ((1ull << rtl.at(bits)) - 1) << rtl.at(lsb); };
   EXPECT_EQ(segment_flit(true, 0, 0, 0), 1ull << rtl.at("SegLastBit"));
   EXPECT_EQ(segment_flit(false, 1, 0, 0), 1ull << rtl.at("SegOpLsb"));
   EXPECT_EQ(segment_flit(false, 3, 0, 0) >> rtl.at("SegLastBit"), 0u) << "two bits of operation";

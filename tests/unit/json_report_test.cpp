@@ -26,10 +26,10 @@ Keys missing(const nlohmann::json& object, const Keys& wanted) {
   return result;
 }
 
-const Keys kCheckKeys = {"operation", "arguments", "algorithm",   "topology",  "nodes",         "ports",
-                         "q",         "vcs",       "depth",       "words",     "switching",     "routing",
-                         "engine",    "schedule",  "formula",     "lower_bound", "deadlock",    "cost_model",
-                         "linear_cycles", "predicted_cycles", "rounds"};
+const Keys kCheckKeys = {
+    "operation", "arguments",  "algorithm",     "topology",         "nodes",  "ports",    "q",       "vcs",
+    "depth",     "words",      "switching",     "routing",          "engine", "schedule", "formula", "lower_bound",
+    "deadlock",  "cost_model", "linear_cycles", "predicted_cycles", "rounds"};
 const Keys kRunKeys = {"measured_cycles", "barrier_cycles", "error", "data"};
 
 Study study() {
@@ -63,7 +63,8 @@ TEST(JsonReport, run_adds_measured_cycles_stalls_and_data) {
   const nlohmann::json report = nlohmann::json::parse(json_report(run));
   EXPECT_EQ(missing(report, kCheckKeys), Keys{});
   EXPECT_EQ(missing(report, kRunKeys), Keys{});
-  EXPECT_EQ(report["error"].get<double>(), report["measured_cycles"].get<double>() - report["predicted_cycles"].get<double>());
+  EXPECT_EQ(report["error"].get<double>(),
+            report["measured_cycles"].get<double>() - report["predicted_cycles"].get<double>());
   EXPECT_EQ(keys(report["data"]), (Keys{"words_checked", "mismatches"}));
   EXPECT_EQ(report["data"]["words_checked"].get<int>(), 9 * 8);
   for (const auto& round : report["rounds"]) {

@@ -26,9 +26,8 @@ struct WaitingRing {
     up.assign(topology.nodes, waiting);
   }
   ReadStatus read() const {
-    return [this](int node, int channel, int vc) {
-      return channel == kUpInput && vc == 0 ? up[node] : ChannelStatus{};
-    };
+    return
+        [this](int node, int channel, int vc) { return channel == kUpInput && vc == 0 ? up[node] : ChannelStatus{}; };
   }
   std::vector<Channel> cycle() const { return find_waiting_cycle(topology, config, read()); }
 };
@@ -103,7 +102,8 @@ TEST(ThrowStall, long_lists_of_waiting_nodes_are_cut) {
   RouterConfig config;
   config.ports = 2;
   try {
-    throw_stall(ring, config, [](int, int, int) { return ChannelStatus{}; }, 0, 0, std::vector<std::string>(12, "1 words"));
+    throw_stall(
+        ring, config, [](int, int, int) { return ChannelStatus{}; }, 0, 0, std::vector<std::string>(12, "1 words"));
     FAIL();
   } catch (const StallError& error) {
     EXPECT_NE(std::string(error.what()).find("; and 4 more nodes"), std::string::npos) << error.what();

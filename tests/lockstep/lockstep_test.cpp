@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// RTL, C++ core and SystemC under the same random traffic: every wire of every link equal in every cycle.
+#include <gtest/gtest.h>
+
+#include "sim/systemc/sc_nodes.h"
+#include "sim/systemc/sc_routers.h"
+#include "tests/lockstep/networks.h"
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+Options hardware(const std::string& topology, int vcs, int depth, bool one_port, uint64_t seed = 1) {
+  Options options;
+  options.topology = topology;
+  options.vcs = vcs;
+  options.depth = depth;
+  options.one_port = one_port;
+  options.seed = seed;
+  return options;
+}
+
+/// Both parts. A SystemC network must stand before the first step of any, so all are made first.
+void expect_lockstep(const Options& options, uint64_t cycles) {
+  const LockstepRequest request = lockstep_request(options, cycles), bare = bare_request(request);
+  auto routers = native_and_rtl_routers(bare);
+  routers.push_back({"systemc", std::make_unique<ScRouters>(bare.topology, bare.config.router)});
+  auto nodes = native_and_rtl_nodes(request);
+  nodes.push_back({"systemc", std::make_unique<ScNodes>(request.topology, request.config)});
+
+  const LockstepResult of_routers = lockstep_routers(bare, routers);
+  EXPECT_TRUE(of_routers.agreed) << of_routers.mismatch.text;
+  EXPECT_GE(of_routers.cycles, cycles);
+  EXPECT_GT(of_routers.messages, static_cast<long>(cycles) / 100) << "there must be traffic to compare";
+  const LockstepResult of_nodes = lockstep_nodes(request, nodes);
+  EXPECT_TRUE(of_nodes.agreed) << of_nodes.mismatch.text;
+  EXPECT_GE(of_nodes.cycles, cycles);
+  EXPECT_GT(of_nodes.messages, 2);
+}
+
+TEST(Lockstep, torus_all_port_agrees_on_every_wire) { expect_lockstep(hardware("torus:5x3", 2, 4, false), 5000); }
+
+TEST(Lockstep, torus_one_port_four_channels_shallow_buffers_agrees_on_every_wire) {
+  expect_lockstep(hardware("torus:5x3", 4, 2, true), 5000);
+}
+
+TEST(Lockstep, slow_three_dimensions_with_a_size_of_two_agree) {
+  expect_lockstep(hardware("torus:3x2x4", 2, 4, false), 20000);
+}
+
+TEST(Lockstep, slow_mesh_with_one_channel_agrees) { expect_lockstep(hardware("mesh:4x3", 1, 4, false), 20000); }
+
+TEST(Lockstep, slow_odd_channels_and_depth_agree) { expect_lockstep(hardware("torus:4x3", 3, 5, true), 20000); }
+
+TEST(Lockstep, slow_single_flit_buffers_and_eight_channels_agree) {
+  expect_lockstep(hardware("torus:3x4", 8, 1, false), 20000);
+}
+
+TEST(Lockstep, same_seed_gives_the_same_traffic_and_another_seed_another) {
+  const auto wires = [](uint64_t seed) {
+    const LockstepRequest bare = bare_request(lockstep_request(hardware("torus:5x3", 2, 4, false, seed), 500));
+    std::vector<Named<RouterNetwork>> networks;
+    networks.push_back({"native", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
+    return lockstep_routers(bare, networks);
+  };
+  EXPECT_EQ(wires(1).messages, wires(1).messages);
+  EXPECT_EQ(wires(1).cycles, wires(1).cycles);
+  EXPECT_NE(wires(1).messages, wires(2).messages);
+}
+
+TEST(Lockstep, networks_of_different_depth_are_told_apart) {
+  // The reject case: one router has a flit less of buffer.
+  const LockstepRequest bare = bare_request(lockstep_request(hardware("torus:5x3", 2, 4, false), 2000));
+  RouterConfig shallow = bare.config.router;
+  shallow.depth = 3;
+  std::vector<Named<RouterNetwork>> networks;
+  networks.push_back({"deep", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
+  networks.push_back({"shallow", std::make_unique<NativeRouters>(bare.topology, shallow)});
+  const LockstepResult result = lockstep_routers(bare, networks);
+  EXPECT_FALSE(result.agreed);
+  for (const char* part : {"cycle ", "node ", "deep ", "shallow ", "seed 1"})
+    EXPECT_NE(result.mismatch.text.find(part), std::string::npos) << result.mismatch.text;
+}
+
+TEST(LockstepProgram, reports_wires_compared_and_exits_zero) {
+  const Finished finished = dateline_run("lockstep --topology torus:5x3 --cycles 300 --vcs 2");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_TRUE(has(finished.out, "routers: ")) << finished.out;
+  EXPECT_TRUE(has(finished.out, "nodes: ")) << finished.out;
+  EXPECT_TRUE(has(finished.out, "no mismatch")) << finished.out;
+}
+
+/// Ten seeds of one configuration, through the program: 100000 cycles of routers and as many of nodes each.
+struct Full {
+  int vcs, depth;
+  bool one_port;
+};
+
+class LockstepFull : public testing::TestWithParam<Full> {};
+
+TEST_P(LockstepFull, slow_ten_seeds_without_a_mismatch) {
+  const Full& full = GetParam();
+  const TemporaryFolder folder;
+  for (int seed = 1; seed <= 10; ++seed) {
+    const Finished finished =
+        dateline_run("lockstep --topology torus:5x3 --cycles 100000 --vcs " + std::to_string(full.vcs) + " --depth " +
+                     std::to_string(full.depth) + " --ports " + (full.one_port ? "one" : "all") + " --seed " +
+                     std::to_string(seed) + " --wave " + folder.file("mismatch.fst"));
+    EXPECT_EQ(finished.code, 0) << "seed " << seed << ": " << finished.err;
+  }
+}
+
+std::vector<Full> every_configuration() {
+  std::vector<Full> list;
+  for (int vcs : {2, 4})
+    for (int depth : {2, 4, 8})
+      for (bool one_port : {false, true}) list.push_back({vcs, depth, one_port});
+  return list;
+}
+
+INSTANTIATE_TEST_SUITE_P(configurations, LockstepFull, testing::ValuesIn(every_configuration()), [](const auto& given) {
+  const Full& full = given.param;
+  return "vcs" + std::to_string(full.vcs) + "_depth" + std::to_string(full.depth) +
+         (full.one_port ? "_one_port" : "_all_port");
+});
+
+}  // namespace
+}  // namespace dateline

@@ -9,18 +9,15 @@
 namespace dateline {
 
 void Engine::request_wave(const WaveRequest& request) {
-  if (!request.file.empty())
-    throw UsageError("--wave: engine '" + name() + "' writes no waveforms; use --engine rtl");
+  if (!request.file.empty()) throw UsageError("--wave: engine '" + name() + "' writes no waveforms; use --engine rtl");
 }
 
-int stall_patience(const Program& program) {
-  return 256 + program.startup + program.barrier_delay + program.hold;
-}
+int stall_patience(const Program& program) { return 256 + program.startup + program.barrier_delay + program.hold; }
 
 void NetworkEngine::request_wave(const WaveRequest& request) {
   if (!request.file.empty() && !network_->wave_open(request.file))
-    throw UsageError("--wave " + request.file + ": cannot write there with engine '" + name_ +
-                     "'; waveforms come from --engine rtl into a folder that exists");
+    throw UsageError("--wave " + request.file +
+                     ": cannot write there; name a file in a folder that exists and is writable");
   wave_ = request;
 }
 
@@ -34,9 +31,9 @@ void NetworkEngine::stalled(const Program& program, uint64_t cycle, int round) {
     if (waits[n].empty()) waits[n] = "its last words to be written";
   }
   network_->wave_close();
-  throw_stall(topology_, program.config.router,
-              [this](int node, int channel, int vc) { return network_->status(node, channel, vc); }, cycle, round,
-              waits);
+  throw_stall(
+      topology_, program.config.router,
+      [this](int node, int channel, int vc) { return network_->status(node, channel, vc); }, cycle, round, waits);
 }
 
 RunResult NetworkEngine::run(const Program& program) {

@@ -21,8 +21,8 @@ struct LocalActivity {
   struct Credit {
     int node, local, vc;
   };
-  std::vector<Flit> ejected;      ///< flits on ejection channels
-  std::vector<Credit> returned;   ///< credits from injection channels
+  std::vector<Flit> ejected;     ///< flits on ejection channels
+  std::vector<Credit> returned;  ///< credits from injection channels
   void clear() {
     ejected.clear();
     returned.clear();

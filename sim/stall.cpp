@@ -30,7 +30,9 @@ class WaitGraph {
   }
 
  private:
-  const ChannelStatus& at(int channel, int vc) const { return statuses_[static_cast<size_t>(channel) * config_.vcs + vc]; }
+  const ChannelStatus& at(int channel, int vc) const {
+    return statuses_[static_cast<size_t>(channel) * config_.vcs + vc];
+  }
   int id(int node, int port, int vc) const { return (node * config_.ports + port) * config_.vcs + vc; }
 
   /// The front flit of input (port, vc) of node n: a head waits for any VC that its classes allow, another flit for
@@ -48,7 +50,8 @@ class WaitGraph {
     for (int out = 0; out < config_.ports; ++out)
       for (int w = 0; w < config_.vcs; ++w) {
         const ChannelStatus& output = at(out, w);
-        if (output.owned && output.owner_vc == vc && config_.in_of(out, output.owner_slot) == port && !output.has_credit)
+        if (output.owned && output.owner_vc == vc && config_.in_of(out, output.owner_slot) == port &&
+            !output.has_credit)
           edges_.push_back({from, id(n, out, w)});
       }
   }

@@ -30,7 +30,8 @@ void NodeArray::load(const Program& program, int first_node) {
   for (size_t n = 0; n < nodes_.size(); ++n) {
     Node& node = nodes_[n];
     const NodeImage& image = program.nodes[first_node + n];
-    if (image.memory.size() > static_cast<size_t>(config_.memory_words) || image.queues.size() != static_cast<size_t>(locals))
+    if (image.memory.size() > static_cast<size_t>(config_.memory_words) ||
+        image.queues.size() != static_cast<size_t>(locals))
       throw std::invalid_argument("program compiled for another node configuration");
     node.memory.assign(config_.memory_words, 0);
     std::copy(image.memory.begin(), image.memory.end(), node.memory.begin());

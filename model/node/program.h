@@ -12,12 +12,12 @@ namespace dateline {
 
 struct NodeConfig {
   RouterConfig router;
-  int memory_words = 4096;  ///< power of two, at most 65536
-  int queue_entries = 1024; ///< a put queue, power of two, at most 16384
-  int rounds = 256;         ///< power of two
+  int memory_words = 4096;   ///< power of two, at most 65536
+  int queue_entries = 1024;  ///< a put queue, power of two, at most 16384
+  int rounds = 256;          ///< power of two
 
   /// Word-interleaved memory banks: one a channel, rounded up to a power of two.
-  int banks() const {
+  constexpr int banks() const {
     int banks = 1;
     while (banks < router.locals()) banks *= 2;
     return banks;
@@ -33,12 +33,15 @@ struct NodeConfig {
 constexpr int kMaxSegmentWords = 8191;
 constexpr int kMaxMemoryWords = 65536;
 constexpr int kMaxQueueEntries = 16384;
+constexpr int kMaxRounds = 8192;  ///< eight record words each behind a 16-bit host address
 
 enum class SegmentOp : unsigned { kPut = 0, kDrop = 1 };
 
 /// Put queue entry: a message of one route flit and the segments that follow it; `next` is the queue address of the
 /// next put or end of round.
-constexpr uint64_t put_entry(uint64_t route_flit, unsigned next) { return 1ull << 62 | uint64_t{next} << 48 | route_flit; }
+constexpr uint64_t put_entry(uint64_t route_flit, unsigned next) {
+  return 1ull << 62 | uint64_t{next} << 48 | route_flit;
+}
 constexpr uint64_t segment_entry(bool last, SegmentOp op, unsigned words, unsigned to, unsigned from) {
   return 2ull << 62 | uint64_t{last} << 61 | static_cast<uint64_t>(op) << 59 | uint64_t{words} << 46 |
          uint64_t{to} << 16 | from;
@@ -51,20 +54,20 @@ constexpr uint64_t segment_flit(bool last, unsigned op, unsigned words, unsigned
 }
 
 struct NodeImage {
-  std::vector<uint64_t> memory;               ///< from word 0
+  std::vector<uint64_t> memory;  ///< from word 0
   /// [injection channel]: rounds one after another, and an empty one at the end (the last close opens it).
   std::vector<std::vector<uint64_t>> queues;
-  std::vector<uint32_t> expected_words;       ///< [round]
+  std::vector<uint32_t> expected_words;  ///< [round]
 };
 
 /// Everything a run needs beside the topology. A program knows nothing of schedules.
 struct Program {
   NodeConfig config;
   int rounds = 0;
-  int contexts = 1;       ///< puts in flight at once an injection channel (q)
-  int startup = 0;        ///< extra cycles between the release of a round and its first flits
-  int hold = 1;           ///< cycles after which a flit that arrived counts as written
-  int barrier_delay = 32; ///< cycles between the close of a round and the release of the next
+  int contexts = 1;        ///< puts in flight at once an injection channel (q)
+  int startup = 0;         ///< extra cycles between the release of a round and its first flits
+  int hold = 1;            ///< cycles after which a flit that arrived counts as written
+  int barrier_delay = 32;  ///< cycles between the close of a round and the release of the next
   std::vector<NodeImage> nodes;
 };
 
@@ -74,16 +77,18 @@ struct RoundRecord {
   uint32_t sent = 0;      ///< cycle at which its last put had left
   uint32_t written = 0;   ///< cycle at which its last word was written
   uint32_t lost_credit = 0, lost_vc = 0, lost_switch = 0, lost_ejection = 0;  ///< output cycles
-  uint32_t received = 0;  ///< words
+  uint32_t received = 0;                                                      ///< words
   static constexpr int kFields = 8;
   const uint32_t* fields() const { return &released; }
   uint32_t* fields() { return &released; }
 };
 
-/// Least cycles from close to release: every context's FIFO is full by then, the round's record is written, and
-/// the credits of the round before are home.
+/// Least cycles from close to release: every context's FIFO is full by then (a flit a cycle, after its descriptors and
+/// the wait for its bank), the round's record is written, and the credits of the round before are home.
 inline int least_barrier_delay(const NodeConfig& config, int contexts) {
-  return 12 + contexts * (config.ni_depth() + 4) + config.banks();
+  return 12 + contexts * (config.ni_depth() + config.banks() + 4);
 }
+
+constexpr int kMaxHold = 255;  ///< bits of the hold setting in rtl/node/round_control.sv
 
 }  // namespace dateline

@@ -15,9 +15,9 @@ class ReceiveChannel {
   void reset();
 
   struct Result {
-    Credit credit;           ///< on the wire in the next cycle
-    bool word = false;       ///< a data word was consumed ...
-    bool write = false;      ///< ... and is to be written
+    Credit credit;       ///< on the wire in the next cycle
+    bool word = false;   ///< a data word was consumed ...
+    bool write = false;  ///< ... and is to be written
     unsigned address = 0;
     uint64_t data = 0;
   };

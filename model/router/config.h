@@ -18,13 +18,13 @@ constexpr int kMaxVcs = 8;
 struct RouterConfig {
   int ports = 4;
   int vcs = 2;
-  int depth = 4;        ///< flits of input buffer a VC
-  int width = 32;       ///< bits of flit data
+  int depth = 4;   ///< flits of input buffer a VC
+  int width = 32;  ///< bits of flit data
   bool all_port = true;
   int eject_depth = 4;  ///< flits that the receiver of an ejection channel buffers a VC
   DimensionOrder order = kAscending;
 
-  int locals() const { return all_port ? ports : 1; }
+  constexpr int locals() const { return all_port ? ports : 1; }
   int channels() const { return ports + locals(); }
   HeaderLayout layout() const { return {ports / 2, HeaderLayout::coordinate_bits_for(width, ports / 2)}; }
 

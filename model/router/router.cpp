@@ -127,8 +127,8 @@ void RouterArray::accept_flit(int router, int channel, const Forward& wire) {
   slot.tail = wire.tail;
   if (wire.head) {
     const int in_port = channel < config_.ports ? channel : -1;
-    const Hop hop = dor_hop(layout_, config_.order, places_[router], wire.data, in_port,
-                            is_class1(wire.vc, config_.vcs));
+    const Hop hop =
+        dor_hop(layout_, config_.order, places_[router], wire.data, in_port, is_class1(wire.vc, config_.vcs));
     slot.classes = hop.classes;
     const bool one_destination = in_port < 0 && config_.all_port;
     slot.dest = static_cast<uint8_t>(one_destination ? 0 : hop.out < 0 ? channel : hop.out);

@@ -19,10 +19,10 @@ namespace dateline {
 
 /// Output cycles lost: an output had a flit to send and sent none, by reason.
 struct LostCycles {
-  uint32_t credit = 0;    ///< the far buffer was full
-  uint32_t vc = 0;        ///< no virtual channel to be had
-  uint32_t switching = 0; ///< the input sent elsewhere
-  uint32_t ejection = 0;  ///< credit or VC of an ejection channel
+  uint32_t credit = 0;     ///< the far buffer was full
+  uint32_t vc = 0;         ///< no virtual channel to be had
+  uint32_t switching = 0;  ///< the input sent elsewhere
+  uint32_t ejection = 0;   ///< credit or VC of an ejection channel
 };
 
 /// What one input VC and the output VC of the same number hold, for naming who waits for whom.

@@ -9,8 +9,8 @@
 namespace dateline {
 
 struct RandomRoute {
-  uint64_t header = 0;   ///< destination and directions; routing kind and tag are still to be set
-  int first_port = -1;   ///< output port of the first hop; -1: the destination is the node itself
+  uint64_t header = 0;  ///< destination and directions; routing kind and tag are still to be set
+  int first_port = -1;  ///< output port of the first hop; -1: the destination is the node itself
 };
 
 inline RandomRoute random_route(const Topology& topology, const RouterConfig& config, int node, int destination,

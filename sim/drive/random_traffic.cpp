@@ -32,8 +32,8 @@ void RandomTraffic::offer_message(int node) {
   const int destination = below(topology_.nodes);
   const RandomRoute route = random_route(topology_, config_, node, destination, random_);
   const int first = route.first_port;
-  const uint64_t header = route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false,
-                                                                  static_cast<unsigned>(below(16)));
+  const uint64_t header =
+      route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, static_cast<unsigned>(below(16)));
   if (first < 0) return;  // the node itself
   Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? first : 0)];
   if (injection.waiting.size() >= shape_.backlog) return;

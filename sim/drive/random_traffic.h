@@ -19,10 +19,10 @@
 namespace dateline {
 
 struct TrafficShape {
-  double rate = 0.3;        ///< chance a cycle and injection channel that a new message is offered
-  int longest = 12;         ///< flits of the longest message, route flit included
-  double eject_stall = 0.4; ///< chance a cycle and ejection channel that no credit goes back
-  size_t backlog = 4;       ///< messages waiting at one injection channel before offers stop
+  double rate = 0.3;         ///< chance a cycle and injection channel that a new message is offered
+  int longest = 12;          ///< flits of the longest message, route flit included
+  double eject_stall = 0.4;  ///< chance a cycle and ejection channel that no credit goes back
+  size_t backlog = 4;        ///< messages waiting at one injection channel before offers stop
 };
 
 /// A local wire to drive in this cycle.

@@ -37,7 +37,8 @@ class Fabric {
   size_t index(int node, int channel) const { return static_cast<size_t>(node) * channels_ + channel; }
   int far_node(int node, int port) const { return far_[index(node, port)].node; }
 
-  /// Next cycle: the flit that leaves by output `port` reaches the far input; the credit of input `port` the far output.
+  /// Next cycle: the flit that leaves by output `port` reaches the far input; the credit of input `port` the far
+  /// output.
   void send_flit(int node, int port, const Forward& wire) { set_flit(next_, far_[index(node, port)], wire); }
   void send_credit(int node, int port, int vc) { set_credit(next_, far_[index(node, port)], vc); }
   /// This cycle, for local channels.

@@ -23,10 +23,13 @@ void RtlNodes::load(const Program& program) {
       tiles_->step();
     }
   };
-  write_all(HostSpace::kMemory, 0, [](const NodeImage& image) -> const auto& { return image.memory; });
-  write_all(HostSpace::kExpect, 0, [](const NodeImage& image) -> const auto& { return image.expected_words; });
+  write_all(
+      HostSpace::kMemory, 0, [](const NodeImage& image) -> const auto& { return image.memory; });
+  write_all(
+      HostSpace::kExpect, 0, [](const NodeImage& image) -> const auto& { return image.expected_words; });
   for (int c = 0; c < program.config.router.locals(); ++c)
-    write_all(HostSpace::kQueue, c, [c](const NodeImage& image) -> const auto& { return image.queues[c]; });
+    write_all(
+        HostSpace::kQueue, c, [c](const NodeImage& image) -> const auto& { return image.queues[c]; });
   const uint64_t settings[] = {static_cast<uint64_t>(program.contexts), static_cast<uint64_t>(program.startup),
                                static_cast<uint64_t>(program.hold)};
   for (unsigned s = 0; s < 3; ++s) {

@@ -72,7 +72,8 @@ void require_tool(const std::string& tool) {
   std::stringstream folders(path ? path : "");
   for (std::string folder; std::getline(folders, folder, ':');)
     if (access((folder + "/" + tool).c_str(), X_OK) == 0) return;
-  throw UsageError("tool '" + tool + "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
+  throw UsageError("tool '" + tool +
+                   "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
 }
 
 /// One line of progress on stderr around a slow step.
@@ -127,11 +128,11 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   if (fs::exists(folder / "complete")) return library;
   const fs::path log = folder / "build.log";
   Progress progress("RTL " + spec.kind + " tile (" + label + (spec.trace ? ", waveforms" : "") + ")");
-  const bool built =
-      run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G", "Ninja",
-                  "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF"},
-                 log) &&
-      run_logged({"cmake", "--build", folder.string()}, log);
+  const bool built = run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
+                                 "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params,
+                                 spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF"},
+                                log) &&
+                     run_logged({"cmake", "--build", folder.string()}, log);
   if (!built) throw UsageError("building the RTL tile failed; the log is " + log.string());
   std::ofstream(folder / "complete") << label << "\n";
   return library;
@@ -140,9 +141,12 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
 std::vector<std::string> router_params(const RouterConfig& config) {
   uint32_t order = 0;
   for (int i = 0; i < kMaxDims; ++i) order |= uint32_t{config.order[i]} << (4 * i);
-  return {"Ports=" + std::to_string(config.ports), "Vcs=" + std::to_string(config.vcs),
-          "Depth=" + std::to_string(config.depth), "Width=" + std::to_string(config.width),
-          std::string("AllPort=1'b") + (config.all_port ? "1" : "0"), "DimOrder=32'h" + hex(order, 8)};
+  return {"Ports=" + std::to_string(config.ports),
+          "Vcs=" + std::to_string(config.vcs),
+          "Depth=" + std::to_string(config.depth),
+          "Width=" + std::to_string(config.width),
+          std::string("AllPort=1'b") + (config.all_port ? "1" : "0"),
+          "DimOrder=32'h" + hex(order, 8)};
 }
 
 template <class Make>
@@ -156,6 +160,8 @@ Make entry_point(const fs::path& library) {
 
 }  // namespace
 
+std::string rtl_digest(const EnginePaths& paths) { return hex(digest_sources(paths.source_dir), 16); }
+
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {
   TileSpec spec{"router", router_params(config), waves};
@@ -164,8 +170,8 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
   return std::unique_ptr<RouterTiles>(make(&topology, &config));
 }
 
-std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config,
-                                           const EnginePaths& paths, bool waves) {
+std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
+                                           bool waves) {
   TileSpec spec{"node", router_params(config.router), waves};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));

@@ -15,7 +15,10 @@ namespace dateline {
 /// flit is too narrow for the topology's header.
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves);
-std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config,
-                                           const EnginePaths& paths, bool waves);
+std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
+                                           bool waves);
+
+/// Digest of everything that a tile is built from: two tiles of one configuration are the same if it is.
+std::string rtl_digest(const EnginePaths& paths);
 
 }  // namespace dateline

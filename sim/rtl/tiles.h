@@ -25,7 +25,15 @@ class Waves {
 class RouterTiles : public RouterNetwork, public Waves {};
 
 /// Host bus spaces of rtl/node/node.sv.
-enum class HostSpace : unsigned { kMemory = 0, kQueue = 1, kExpect = 2, kRecord = 3, kStatus = 4, kSetting = 5, kProgress = 6 };
+enum class HostSpace : unsigned {
+  kMemory = 0,
+  kQueue = 1,
+  kExpect = 2,
+  kRecord = 3,
+  kStatus = 4,
+  kSetting = 5,
+  kProgress = 6
+};
 
 /// Whole nodes in RTL. In each cycle: set the barrier's wires and at most one host access a node, then step().
 class NodeTiles : public Waves {

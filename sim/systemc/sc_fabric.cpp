@@ -30,8 +30,9 @@ void make_signals(Signals& signals, const Topology& topology, int channels, cons
 
 std::string new_network_name(const char* kind) {
   if (sc_core::sc_start_of_simulation_invoked())
-    throw UsageError("engine systemc: the SystemC kernel builds networks only before its first cycle in a process; "
-                     "make every SystemC network before running one, or use --engine native");
+    throw UsageError(
+        "engine systemc: the SystemC kernel builds networks only before its first cycle in a process; "
+        "make every SystemC network before running one, or use --engine native");
   return sc_core::sc_gen_unique_name(kind);
 }
 

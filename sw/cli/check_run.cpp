@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline check, dateline run
-#include <fstream>
 #include <iostream>
 
 #include "model/error.h"
@@ -23,11 +22,16 @@ struct Arguments {
 WaveRequest wave_request(const Arguments& arguments) {
   WaveRequest wave;
   wave.file = arguments.wave;
+  const std::string ending = ".fst";
+  if (!wave.file.empty() &&
+      (wave.file.size() <= ending.size() || wave.file.substr(wave.file.size() - ending.size()) != ending))
+    throw UsageError("--wave " + wave.file + ": name a file that ends in .fst");
   if (arguments.window.empty()) return wave;
   if (wave.file.empty()) throw UsageError("--wave-window " + arguments.window + " needs --wave FILE.fst");
   unsigned long long first = 0, last = 0;
   char rest = 0;
-  if (std::sscanf(arguments.window.c_str(), "%llu:%llu%c", &first, &last, &rest) != 2 || first > last)
+  if (arguments.window.find('-') != std::string::npos ||
+      std::sscanf(arguments.window.c_str(), "%llu:%llu%c", &first, &last, &rest) != 2 || first > last)
     throw UsageError("--wave-window '" + arguments.window + "': write FIRST:LAST in cycles, such as 0:500");
   wave.first_cycle = first;
   wave.last_cycle = last;
@@ -50,6 +54,7 @@ Study prepare(const CLI::App& command, const Arguments& arguments) {
   conflict("--ports", given.one_port != study.options.one_port);
   conflict("--q", given.q != study.options.q);
   conflict("--source", given.source != study.options.source);
+  conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
   if (arguments.operation_given && arguments.request.operation != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
                      ", " + study.schedule.operation);
@@ -77,6 +82,8 @@ void add_common(CLI::App& command, Arguments& arguments) {
 }
 
 void check(const CLI::App& command, const Arguments& arguments) {
+  if (!arguments.json.empty() && arguments.json == arguments.schedule_file)
+    throw UsageError("--json and --schedule name the same file " + arguments.json);
   OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
   const Study study = prepare(command, arguments);
   json.commit(json_report(study));
@@ -92,20 +99,26 @@ void run(const CLI::App& command, const Arguments& arguments) {
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
   { OutputFile probe("--wave", wave.file); }
   Study study = prepare(command, arguments);
-  if (study.check.contended_rounds > 0)
-    std::cerr << "dateline: note: " << study.check.contended_rounds << " contended rounds: " << first_problem(study.check)
-              << "\n";
+  if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
+    std::cerr << "dateline: note: " << study.check.contended_rounds
+              << " contended rounds: " << first_problem(study.check) << "\n";
+  constexpr int kExactDepth = 4;  // covers the credit loop
+  if (study.options.depth < kExactDepth)
+    std::cerr << "dateline: note: below --depth " << kExactDepth
+              << " the buffers do not cover the credit loop, and predictions are not exact\n";
   run_study(study, arguments.request.paths, wave);
   json.commit(json_report(study));
   if (!json.to_stdout()) std::cout << study_report(study);
   if (!wave.file.empty()) {
+    const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
+    if (wave.first_cycle > static_cast<uint64_t>(total))
+      std::cerr << "dateline: note: the waveform is empty, the run ended in cycle " << total << "\n";
     const std::string save = write_gtkw(wave.file, study.topology, study.config);
-    if (!json.to_stdout())
-      std::cout << "waveform: " << wave.file << " (gtkwave " << save << ")\n";
+    if (!json.to_stdout()) std::cout << "waveform: " << wave.file << " (gtkwave " << save << ")\n";
   }
   if (study.execution->mismatches > 0)
-    throw CheckError(std::to_string(study.execution->mismatches) + " words differ, first: " +
-                     study.execution->first_mismatch);
+    throw CheckError(std::to_string(study.execution->mismatches) +
+                     " words differ, first: " + study.execution->first_mismatch);
 }
 
 }  // namespace
@@ -116,10 +129,12 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   auto check_arguments = std::make_shared<Arguments>();
   check_arguments->request.paths = context.paths;
   add_common(*check_command, *check_arguments);
-  check_command->add_option("--schedule", check_arguments->schedule_file, "write the schedule to this file (- = stdout)");
+  check_command->add_option("--schedule", check_arguments->schedule_file,
+                            "write the schedule to this file (- = stdout)");
   check_command->callback([check_command, check_arguments] { check(*check_command, *check_arguments); });
 
-  CLI::App* run_command = app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");
+  CLI::App* run_command =
+      app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");
   auto run_arguments = std::make_shared<Arguments>();
   run_arguments->request.paths = context.paths;
   add_common(*run_command, *run_arguments);

@@ -29,7 +29,8 @@ void add_topology_option(CLI::App& command, Options& options);
 void add_hardware_options(CLI::App& command, Options& options);
 void add_engine_option(CLI::App& command, Options& options);
 
-/// A file that appears whole or not at all: written aside and moved into place by commit(). "-" is stdout, "" nothing.
+/// A file that appears whole or not at all: written aside and moved into place by commit(); what is there and is no
+/// regular file (a device, a pipe) is written to as it is. "-" is stdout, "" nothing.
 /// The constructor throws UsageError when the file cannot be written, so that no work is done in vain.
 class OutputFile {
  public:

@@ -25,10 +25,11 @@ void add_hardware_options(CLI::App& command, Options& options) {
         options.one_port = ports == "one";
       },
       "all: a node may use all its links at once; one: one link out and one in at a time [all]");
-  command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8 [what q and the deadlock rule need]");
+  command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8; 0: what q and the deadlock rule need");
   command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
   command.add_option("--width", options.width, "bits of a flit (= a word), 32..64")->capture_default_str();
-  command.add_option("--link-stages", options.link_stages, "registers a link; this version has 1")->capture_default_str();
+  command.add_option("--link-stages", options.link_stages, "registers a link; this version has 1")
+      ->capture_default_str();
   command.add_option("--routing", options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
       ->capture_default_str();
 }
@@ -41,12 +42,19 @@ void add_engine_option(CLI::App& command, Options& options) {
 
 OutputFile::OutputFile(const std::string& option, const std::string& file) : option_(option), file_(file) {
   if (file_.empty() || file_ == "-") return;
-  aside_ = file_ + ".part" + std::to_string(getpid());
   std::error_code error;
-  if (std::filesystem::is_directory(file_, error)) throw UsageError(option_ + " " + file_ + ": is a folder; name a file");
+  if (std::filesystem::is_symlink(file_, error)) {
+    const auto target = std::filesystem::weakly_canonical(file_, error);
+    if (!error) file_ = target.string();
+  }
+  if (std::filesystem::is_directory(file_, error))
+    throw UsageError(option_ + " " + file_ + ": is a folder; name a file");
+  if (std::filesystem::exists(file_, error) && !std::filesystem::is_regular_file(file_, error)) return;
+  aside_ = file_ + ".part" + std::to_string(getpid());
   if (!std::ofstream(aside_)) {
     aside_.clear();
-    throw UsageError(option_ + " " + file_ + ": cannot write there; name a file in a folder that exists and is writable");
+    throw UsageError(option_ + " " + file_ +
+                     ": cannot write there; name a file in a folder that exists and is writable");
   }
 }
 
@@ -61,10 +69,10 @@ void OutputFile::commit(const std::string& text) {
     std::cout << text << std::flush;
     return;
   }
-  std::ofstream out(aside_);
+  std::ofstream out(aside_.empty() ? file_ : aside_);
   out << text << std::flush;
   std::error_code error;
-  if (out) std::filesystem::rename(aside_, file_, error);
+  if (out && !aside_.empty()) std::filesystem::rename(aside_, file_, error);
   if (!out || error) throw UsageError(option_ + " " + file_ + ": writing failed; is the disk full?");
   aside_.clear();
 }

@@ -19,7 +19,7 @@ constexpr uint64_t kWaveBefore = 60, kWaveAfter = 20;  // cycles around a mismat
 
 struct Arguments {
   Options options;
-  uint64_t cycles = 10000;
+  int64_t cycles = 10000, seed = 1;
   std::string wave = "lockstep-mismatch.fst";
 };
 
@@ -43,7 +43,8 @@ void record_window(LockstepRequest request, const Mismatch& mismatch, const std:
   using Base = typename Network::element_type;
   auto* waves = dynamic_cast<Waves*>(rtl.get());
   auto* nodes = dynamic_cast<RtlNodes*>(rtl.get());
-  if (!(waves ? waves->wave_open(file) : nodes->wave_open(file))) throw UsageError("--wave " + file + ": cannot write there");
+  if (!(waves ? waves->wave_open(file) : nodes->wave_open(file)))
+    throw UsageError("--wave " + file + ": cannot write there");
   const uint64_t from = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
   request.stop_after = mismatch.cycle + kWaveAfter;
   request.each_cycle = [&](uint64_t cycle) {
@@ -59,12 +60,16 @@ void record_window(LockstepRequest request, const Mismatch& mismatch, const std:
 }
 
 void lockstep(const Arguments& arguments, const EnginePaths& paths) {
-  if (arguments.cycles < 1) throw UsageError("--cycles 0: at least 1");
+  constexpr int64_t kMostCycles = 1'000'000'000;
+  if (arguments.cycles < 1 || arguments.cycles > kMostCycles)
+    throw UsageError("--cycles " + std::to_string(arguments.cycles) + " is out of range 1.." +
+                     std::to_string(kMostCycles));
+  if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
   LockstepRequest request;
   request.topology = parse_topology(arguments.options.topology);
   request.config = node_config(request.topology, arguments.options);
-  request.cycles = arguments.cycles;
-  request.seed = arguments.options.seed;
+  request.cycles = static_cast<uint64_t>(arguments.cycles);
+  request.seed = static_cast<uint64_t>(arguments.seed);
   const Topology& topology = request.topology;
   RouterConfig bare = request.config.router;
   bare.eject_depth = bare.depth;
@@ -113,7 +118,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();
-  command->add_option("--seed", arguments->options.seed, "of all random choices")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   command->add_option("--wave", arguments->wave, "waveform written around a mismatch")->capture_default_str();
   command->callback([arguments, context] { lockstep(*arguments, context.paths); });
 }

@@ -19,23 +19,23 @@ struct Arguments {
 void prove(const Arguments& arguments) {
   OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
   const Topology topology = parse_topology(arguments.options.topology);
-  const NodeConfig config = node_config(topology, arguments.options);
-  const Verdict verdict = prove_dor(topology, config.router.order, config.router.vcs, arguments.minimal);
+  const DimensionOrder order = parse_routing(topology, arguments.options.routing);
+  const int vcs = router_vcs(topology, arguments.options);
+  const Verdict verdict = prove_dor(topology, order, vcs, arguments.minimal);
   nlohmann::ordered_json report = {{"topology", topology.spec},
                                    {"routing", arguments.options.routing},
-                                   {"vcs", config.router.vcs},
+                                   {"vcs", vcs},
                                    {"minimal", arguments.minimal},
                                    {"verdict", verdict.deadlock_free ? "free" : "cycle"},
                                    {"method", verdict.method},
                                    {"channels", verdict.channels},
                                    {"dependencies", verdict.dependencies},
                                    {"cycle", nlohmann::ordered_json::array()}};
-  for (const Channel& c : verdict.cycle)
-    report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
+  for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
   json.commit(report.dump(2) + "\n");
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
-    std::cout << topology.spec << ", routing " << arguments.options.routing << ", " << config.router.vcs
+    std::cout << topology.spec << ", routing " << arguments.options.routing << ", " << vcs
               << " virtual channels: " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
               << verdict.method << "; " << verdict.channels << " channels, " << verdict.dependencies
               << " dependencies\n";
@@ -56,9 +56,11 @@ void add_prove(CLI::App& app, const CommandContext&) {
       "prove", "deadlock verdict from the channel dependency graph of every route that the header can express");
   auto arguments = std::make_shared<Arguments>();
   add_topology_option(*command, arguments->options);
-  command->add_option("--routing", arguments->options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
+  command
+      ->add_option("--routing", arguments->options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
       ->capture_default_str();
-  command->add_option("--vcs", arguments->options.vcs, "virtual channels a link, 1..8 [what the deadlock rule needs]");
+  command->add_option("--vcs", arguments->options.vcs,
+                      "virtual channels a link, 1..8; 0: what the deadlock rule needs");
   command->add_flag("--minimal", arguments->minimal, "only the shorter way round each ring (both on a tie)");
   command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
   command->add_option("--json", arguments->json, "write the verdict as JSON (- = stdout)");

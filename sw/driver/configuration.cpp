@@ -16,8 +16,7 @@ void require_range(const std::string& option, long value, long least, long most)
 }
 
 void require_one_of(const std::string& option, const std::string& value, const std::string& allowed) {
-  if (value != allowed)
-    throw UsageError(option + " '" + value + "' is not known; this version has: " + allowed);
+  if (value != allowed) throw UsageError(option + " '" + value + "' is not known; this version has: " + allowed);
 }
 
 }  // namespace
@@ -28,8 +27,14 @@ int needed_vcs(const Topology& topology, int q) {
   return wraps ? 2 * q : q;
 }
 
+int router_vcs(const Topology& topology, const Options& options) {
+  require_range("--vcs", options.vcs, 0, kMaxVcs);
+  return options.vcs > 0 ? options.vcs : std::min(kMaxVcs, needed_vcs(topology, options.q));
+}
+
 DimensionOrder parse_routing(const Topology& topology, const std::string& routing) {
-  const std::string allowed = "'; known: dor, or dor: and every dimension once in the order of correction, such as dor:1,0";
+  const std::string allowed =
+      "'; known: dor, or dor: and every dimension once in the order of correction, such as dor:1,0";
   if (routing == "dor") return kAscending;
   if (routing.rfind("dor:", 0) != 0) throw UsageError("--routing '" + routing + allowed);
   DimensionOrder order = kAscending;
@@ -52,7 +57,6 @@ DimensionOrder parse_routing(const Topology& topology, const std::string& routin
 
 NodeConfig node_config(const Topology& topology, const Options& options) {
   require_range("--q", options.q, 1, kMaxVcs);
-  require_range("--vcs", options.vcs, 0, kMaxVcs);
   require_range("--depth", options.depth, 1, 32);
   require_range("--width", options.width, 32, 64);
   require_range("--startup", options.startup, 0, 65535);
@@ -61,7 +65,7 @@ NodeConfig node_config(const Topology& topology, const Options& options) {
   require_one_of("--sync", options.sync, "barrier");
   NodeConfig config;
   config.router.ports = topology.ports;
-  config.router.vcs = options.vcs > 0 ? options.vcs : std::min(kMaxVcs, needed_vcs(topology, options.q));
+  config.router.vcs = router_vcs(topology, options);
   config.router.depth = options.depth;
   config.router.width = options.width;
   config.router.all_port = !options.one_port;
@@ -85,9 +89,9 @@ void require_vcs(const Topology& topology, const NodeConfig& config, int q) {
   const std::string fix = needed <= kMaxVcs ? "use --vcs " + std::to_string(needed) + " or a smaller --q"
                                             : "no router has that many; use --q " +
                                                   std::to_string(kMaxVcs / std::max(1, needed / q)) + " or less";
-  throw UsageError("--q " + std::to_string(q) + " with " + std::to_string(config.router.vcs) + " virtual channels: " +
-                   std::to_string(q) + " wormhole transfers on one link of " + topology.spec + " need " +
-                   std::to_string(needed) + "; " + fix);
+  throw UsageError("--q " + std::to_string(q) + " with " + std::to_string(config.router.vcs) +
+                   " virtual channels: " + std::to_string(q) + " wormhole transfers on one link of " + topology.spec +
+                   " need " + std::to_string(needed) + "; " + fix);
 }
 
 }  // namespace dateline

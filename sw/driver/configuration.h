@@ -32,6 +32,9 @@ struct Options {
 /// Virtual channels that q wormhole transfers on one link need: 2q where a dimension wraps, q elsewhere.
 int needed_vcs(const Topology& topology, int q);
 
+/// The virtual channels that the options ask for, 1..8. Throws UsageError.
+int router_vcs(const Topology& topology, const Options& options);
+
 /// Reads "dor" or "dor:<order>". Throws UsageError.
 DimensionOrder parse_routing(const Topology& topology, const std::string& routing);
 

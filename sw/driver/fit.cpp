@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
+#include "sim/rtl/tile_builder.h"
 #include "sw/driver/execute.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/counts.h"
@@ -38,8 +39,7 @@ Schedule probe_schedule(const Topology& line, const Options& options, int hops, 
   schedule.one_port = options.one_port;
   schedule.q = sharing;
   Round round;
-  for (int i = 0; i < sharing; ++i)
-    round.push_back({0, hops + i, std::vector<uint8_t>(hops + i, 0), {Item{0, -1, 0}}});
+  for (int i = 0; i < sharing; ++i) round.push_back({0, hops + i, std::vector<uint8_t>(hops + i, 0), {Item{0, -1, 0}}});
   schedule.rounds.push_back(round);
   return schedule;
 }
@@ -67,11 +67,14 @@ std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
   return result;
 }
 
-std::string fit_key(const Topology& topology, const Options& options, const NodeConfig& config) {
+/// Everything that the constants depend on; for the rtl engine also what its tiles are built from.
+std::string fit_key(const Topology& topology, const Options& options, const NodeConfig& config,
+                    const EnginePaths& paths) {
   return topology.kind + " dims=" + std::to_string(topology.dims()) + " ports=" + (options.one_port ? "one" : "all") +
-         " vcs=" + std::to_string(config.router.vcs) + " depth=" + std::to_string(options.depth) + " width=" +
-         std::to_string(options.width) + " startup=" + std::to_string(options.startup) + " routing=" + options.routing +
-         " switching=" + options.switching + " engine=" + options.engine;
+         " vcs=" + std::to_string(config.router.vcs) + " depth=" + std::to_string(options.depth) +
+         " width=" + std::to_string(options.width) + " startup=" + std::to_string(options.startup) +
+         " routing=" + options.routing + " switching=" + options.switching + " engine=" + options.engine +
+         (options.engine == "rtl" ? " sources=" + rtl_digest(paths) : "");
 }
 
 /// Which program measured: another build may have other hardware in it.
@@ -87,7 +90,8 @@ fs::path fit_file(const EnginePaths& paths) { return fs::path(paths.build_dir) /
 nlohmann::json read_fits(const EnginePaths& paths) {
   std::ifstream in(fit_file(paths));
   nlohmann::json fits = nlohmann::json::parse(in, nullptr, false);
-  if (!fits.is_object() || fits.value("program", "") != program_identity())
+  if (!fits.is_object() || !fits.contains("fits") || !fits["fits"].is_object() || !fits.contains("program") ||
+      !fits["program"].is_string() || fits.value("program", "") != program_identity())
     fits = {{"program", program_identity()}, {"fits", nlohmann::json::object()}};
   return fits;
 }
@@ -97,7 +101,7 @@ Fit measure_here(const Options& options, const EnginePaths& paths) {
   const Topology line = parse_topology(line_spec(topology));
   const NodeConfig config = node_config(topology, options);
   Fit fit;
-  fit.key = fit_key(topology, options, config);
+  fit.key = fit_key(topology, options, config, paths);
   const auto engine = find_engine(options.engine).make(line, config, paths, false);
   const auto probe = [&](const std::string& varies, int hops, int words, int sharing) {
     const Schedule schedule = probe_schedule(line, options, hops, sharing);
@@ -106,10 +110,11 @@ Fit measure_here(const Options& options, const EnginePaths& paths) {
     const long measured = measure_rounds(program, engine->run(program))[0];
     fit.probes.push_back({varies, hops, words, sharing, kRouteFlits + kSegmentHeaderFlits, measured, 0});
   };
-  for (int hops = 1; hops < kLine; ++hops) probe("distance", hops, 16, 1);
-  for (int words = 1; words <= 512; words *= 2) probe("length", 2, words, 1);
+  // Odd lengths, far from the powers of two that people ask for: what is predicted later is not measured here.
+  for (int hops = 1; hops < kLine; ++hops) probe("distance", hops, 17, 1);
+  for (const int words : {1, 3, 5, 11, 23, 47, 97, 193, 389}) probe("length", 3, words, 1);
   const int most = std::min({kLine - 1, config.router.vcs / needed_vcs(topology, 1)});
-  for (int sharing = 1; sharing <= most; ++sharing) probe("sharing", 1, 256, sharing);
+  for (int sharing = 1; sharing <= most; ++sharing) probe("sharing", 1, 251, sharing);
 
   const std::array<double, 3> solution = least_squares(fit.probes);
   fit.cost = {solution[0], solution[1], solution[2]};
@@ -146,8 +151,13 @@ std::string fit_json(const Fit& fit) {
                                  {"largest_sharing_error", fit.largest_sharing_error},
                                  {"probes", nlohmann::ordered_json::array()}};
   for (const Probe& p : fit.probes)
-    json["probes"].push_back({{"varies", p.varies}, {"hops", p.hops}, {"words", p.words}, {"sharing", p.sharing},
-                              {"framing", p.framing}, {"measured", p.measured}, {"fitted", p.fitted}});
+    json["probes"].push_back({{"varies", p.varies},
+                              {"hops", p.hops},
+                              {"words", p.words},
+                              {"sharing", p.sharing},
+                              {"framing", p.framing},
+                              {"measured", p.measured},
+                              {"fitted", p.fitted}});
   return json.dump(2) + "\n";
 }
 
@@ -183,11 +193,15 @@ Fit measure_fit(const Options& options, const EnginePaths& paths) {
 
 CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
   const Topology topology = parse_topology(options.topology);
-  const std::string key = fit_key(topology, options, node_config(topology, options));
+  const std::string key = fit_key(topology, options, node_config(topology, options), paths);
   const nlohmann::json fits = read_fits(paths);
   if (fits["fits"].contains(key)) {
     const auto& entry = fits["fits"][key];
-    return {entry["startup"], entry["per_hop"], entry["per_word"]};
+    const auto number = [&](const char* name) {
+      return entry.is_object() && entry.contains(name) && entry[name].is_number();
+    };
+    if (number("startup") && number("per_hop") && number("per_word"))
+      return {entry["startup"], entry["per_hop"], entry["per_word"]};
   }
   const Fit fit = measure_fit(options, paths);
   keep_fit(fit, paths);
@@ -196,7 +210,8 @@ CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
 
 void keep_fit(const Fit& fit, const EnginePaths& paths) {
   nlohmann::json fits = read_fits(paths);
-  fits["fits"][fit.key] = {{"startup", fit.cost.startup}, {"per_hop", fit.cost.per_hop}, {"per_word", fit.cost.per_word}};
+  fits["fits"][fit.key] = {
+      {"startup", fit.cost.startup}, {"per_hop", fit.cost.per_hop}, {"per_word", fit.cost.per_word}};
   // Written aside and moved, so that a program that reads at the same time sees a whole file.
   const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
   std::error_code error;

@@ -19,9 +19,9 @@ namespace dateline {
 struct Probe {
   std::string varies;  ///< "distance", "length" or "sharing"
   int hops = 0, words = 0, sharing = 1;
-  double framing = 0;   ///< flits
-  long measured = 0;    ///< cycles
-  double fitted = 0;    ///< cycles by the fitted model
+  double framing = 0;  ///< flits
+  long measured = 0;   ///< cycles
+  double fitted = 0;   ///< cycles by the fitted model
 };
 
 struct Fit {

@@ -33,15 +33,17 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
       for (int c = 0; c < channels; ++c) {
         const auto differ = [&](const std::string& what, const std::string& a, const std::string& b) {
           result.agreed = false;
-          result.mismatch = {cycle, n, "cycle " + std::to_string(cycle) + ", node " + std::to_string(n) + " " +
-                                           request.topology.place(n) + " " + what + " " + std::to_string(c) + ": " +
-                                           networks[0].name + " " + a + ", " + networks[i].name + " " + b + ", seed " +
-                                           std::to_string(request.seed)};
+          result.mismatch = {cycle, n,
+                             "cycle " + std::to_string(cycle) + ", node " + std::to_string(n) + " " +
+                                 request.topology.place(n) + " " + what + " " + std::to_string(c) + ": " +
+                                 networks[0].name + " " + a + ", " + networks[i].name + " " + b + ", seed " +
+                                 std::to_string(request.seed)};
         };
         const Forward flit = first.out_flit(n, c), other_flit = other.out_flit(n, c);
         if (flit != other_flit) return differ("output channel", text_of(flit), text_of(other_flit)), false;
         const Credit credit = first.in_credit(n, c), other_credit = other.in_credit(n, c);
-        if (credit != other_credit) return differ("credit of input channel", text_of(credit), text_of(other_credit)), false;
+        if (credit != other_credit)
+          return differ("credit of input channel", text_of(credit), text_of(other_credit)), false;
         result.wires += 2;
       }
   }
@@ -77,7 +79,8 @@ LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Name
 LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<NodeNetwork>>& networks) {
   LockstepResult result;
   uint64_t total = 0;
-  for (uint64_t program_seed = request.seed * 1000003; total < request.cycles && total <= request.stop_after; ++program_seed) {
+  for (uint64_t program_seed = request.seed * 1000003; total < request.cycles && total <= request.stop_after;
+       ++program_seed) {
     const Program program = random_program(request.topology, request.config, program_seed);
     for (auto& named : networks) named.network->load(program);
     Barrier barrier(program.rounds, program.barrier_delay);
@@ -90,9 +93,10 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
         named.network->drive_barrier(barrier.close(), barrier.release());
         if (!request.compare || named.network->all_done() == all_done) continue;
         result.agreed = false;
-        result.mismatch = {total, 0, "cycle " + std::to_string(total) + ": the nodes are" + (all_done ? "" : " not") +
-                                         " all done in " + networks[0].name + " but" + (all_done ? " not" : "") + " in " +
-                                         named.name + ", seed " + std::to_string(request.seed)};
+        result.mismatch = {total, 0,
+                           "cycle " + std::to_string(total) + ": the nodes are" + (all_done ? "" : " not") +
+                               " all done in " + networks[0].name + " but" + (all_done ? " not" : "") + " in " +
+                               named.name + ", seed " + std::to_string(request.seed)};
         return result;
       }
       result.cycles = total + 1;
@@ -116,19 +120,19 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
           for (int f = 0; f < RoundRecord::kFields; ++f)
             if (records[n][r].fields()[f] != other[n][r].fields()[f]) {
               result.agreed = false;
-              result.mismatch = {total, n, "program ending in cycle " + std::to_string(total) + ", node " +
-                                               std::to_string(n) + ", round " + std::to_string(r) + ", record field " +
-                                               std::to_string(f) + ": " + networks[0].name + " " +
-                                               std::to_string(records[n][r].fields()[f]) + ", " + networks[i].name +
-                                               " " + std::to_string(other[n][r].fields()[f]) + ", seed " +
-                                               std::to_string(request.seed)};
+              result.mismatch = {total, n,
+                                 "program ending in cycle " + std::to_string(total) + ", node " + std::to_string(n) +
+                                     ", round " + std::to_string(r) + ", record field " + std::to_string(f) + ": " +
+                                     networks[0].name + " " + std::to_string(records[n][r].fields()[f]) + ", " +
+                                     networks[i].name + " " + std::to_string(other[n][r].fields()[f]) + ", seed " +
+                                     std::to_string(request.seed)};
               return result;
             }
       if (networks[i].network->memories(0, 512) != memories) {
         result.agreed = false;
-        result.mismatch = {total, 0, "memories differ after the program ending in cycle " + std::to_string(total) +
-                                         ": " + networks[0].name + ", " + networks[i].name + ", seed " +
-                                         std::to_string(request.seed)};
+        result.mismatch = {total, 0,
+                           "memories differ after the program ending in cycle " + std::to_string(total) + ": " +
+                               networks[0].name + ", " + networks[i].name + ", seed " + std::to_string(request.seed)};
         return result;
       }
     }

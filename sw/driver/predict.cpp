@@ -8,25 +8,6 @@
 #include "sw/schedule/counts.h"
 
 namespace dateline {
-namespace {
-
-/// Segments beyond one a run of parts: those that a header's word count cannot hold (compile_schedule cuts them).
-int extra_segments(const Transfer& transfer, int part_words) {
-  int extra = 0;
-  long run = 0;
-  for (size_t i = 0; i < transfer.items.size(); ++i) {
-    run += part_words;
-    Item next = transfer.items[i];
-    ++next.part;
-    if (i + 1 < transfer.items.size() && transfer.items[i + 1] == next) continue;
-    extra += static_cast<int>((run - 1) / kMaxSegmentWords);
-    run = 0;
-  }
-  return extra;
-}
-
-}  // namespace
-
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                                    const NodeConfig& config, const CostModel& cost) {
   // Resources: directed links, then injection channels, then ejection channels.
@@ -34,15 +15,16 @@ std::vector<double> predict_rounds(const Topology& topology, const Schedule& sch
   const int locals = config.router.locals();
   const double hold = static_cast<double>(config.banks()) * (std::max(1, most_arrivals(topology, schedule)) - 1);
   std::vector<double> result;
-  for (const Round& round : schedule.rounds) {
+  const auto counts = count_segments(topology, schedule, layout);
+  for (size_t r = 0; r < schedule.rounds.size(); ++r) {
     std::vector<Flow> flows;
-    for (const Transfer& transfer : round) {
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
+      const Transfer& transfer = schedule.rounds[r][t];
       Flow flow;
       flow.setup = cost.startup + hold;
+      const int segments = counts[r][t];
       const double flits = static_cast<double>(transfer.items.size()) * layout.part_words() + kRouteFlits +
-                           contiguous_runs(transfer) * kSegmentHeaderFlits +
-                           // The header takes the turn of the next word's bank: one rotation is lost.
-                           extra_segments(transfer, layout.part_words()) * config.banks();
+                           segments * kSegmentHeaderFlits + (segments - 1.0) * realign_cycles(config);
       flow.flits = flits * cost.per_word;
       flow.latency = static_cast<double>(transfer.path.size()) * cost.per_hop;
       int node = transfer.from, in_port = 0;

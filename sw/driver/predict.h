@@ -13,6 +13,10 @@
 
 namespace dateline {
 
+/// Cycles that a segment after the first of its message may wait for its memory bank. The most it can be: exact
+/// predictions need messages of one segment.
+constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
+
 /// Cycles of each round, 0 for one without transfers. Framing (route flit, segment headers, padding) is moved like
 /// words. Several messages arriving by one ejection channel add the time that the node holds the round back for them.
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,

@@ -47,8 +47,8 @@ class Generator {
     const int destination = below(topology_.nodes);
     const RandomRoute route = random_route(topology_, router_, node, destination, random_);
     const int first = route.first_port;
-    const uint64_t header = route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false,
-                                                                    static_cast<unsigned>(round));
+    const uint64_t header =
+        route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, static_cast<unsigned>(round));
     if (first < 0) return;
     auto& queue = program_.nodes[node].queues[router_.all_port ? first : 0];
     const int segments = 1 + below(4);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study.h"
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <unordered_map>
 
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
@@ -14,6 +16,11 @@ namespace dateline {
 namespace {
 
 Schedule schedule_from_file(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) throw UsageError("--from " + file + ": cannot read the file");
+  constexpr uintmax_t kMostBytes = 1u << 28;
+  if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kMostBytes)
+    throw UsageError("--from " + file + ": not a file of at most 256 MiB");
   std::ifstream in(file);
   if (!in) throw UsageError("--from " + file + ": cannot read the file");
   std::stringstream text;
@@ -24,10 +31,14 @@ Schedule schedule_from_file(const std::string& file) {
 /// What follows from the schedule alone and the cost of the hardware.
 void analyse(Study& study) {
   const Topology& topology = study.topology;
-  study.check = check_schedule(topology, study.schedule);
-  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words);
-  study.linear_cycles = linear_cycles(study.cost, study.counts.total);
   const BlockLayout layout(topology, study.schedule, study.block_words);
+  const auto counts = count_segments(topology, study.schedule, layout);
+  std::unordered_map<const Transfer*, int> segments;
+  for (size_t r = 0; r < counts.size(); ++r)
+    for (size_t t = 0; t < counts[r].size(); ++t) segments[&study.schedule.rounds[r][t]] = counts[r][t];
+  study.check = check_schedule(topology, study.schedule, [&](const Transfer& t) { return segments.at(&t); });
+  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, realign_cycles(study.config));
+  study.linear_cycles = linear_cycles(study.cost, study.counts.total);
   if (!study.check.valid) return;  // paths that do not exist have no cycles
   study.predicted = predict_rounds(topology, study.schedule, layout, study.config, study.cost);
   study.predicted_cycles = 0;
@@ -61,11 +72,14 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   double least = 0;
   for (const Algorithm* algorithm : candidates) {
     use_algorithm(study, *algorithm, collective);
-    if (!study.check.ok() || (best && study.predicted_cycles >= least)) continue;
+    const bool fits = BlockLayout(study.topology, study.schedule, study.block_words).total_words() <= kMaxMemoryWords;
+    if (!fits || !study.check.ok() || (best && study.predicted_cycles >= least)) continue;
     best = algorithm;
     least = study.predicted_cycles;
   }
-  if (!best) throw CheckError("no algorithm for " + request.operation + " passes its checks under --routing " + study.options.routing);
+  if (!best)
+    throw CheckError("no algorithm for " + request.operation + " passes its checks under --routing " +
+                     study.options.routing);
   use_algorithm(study, *best, collective);
 }
 
@@ -115,15 +129,14 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   if (!study.options.unsafe) {
     if (!study.verdict.deadlock_free)
       throw CheckError("will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
-                       std::to_string(study.config.router.vcs) + " virtual channels can deadlock (dateline prove shows "
+                       std::to_string(study.config.router.vcs) +
+                       " virtual channels can deadlock (dateline prove shows "
                        "a cycle); use more --vcs, or --unsafe to run it all the same");
     require_vcs(study.topology, study.config, study.options.q);
   }
   const BlockLayout layout(study.topology, study.schedule, study.block_words);
-  const Program program =
-      compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup);
-  const auto engine =
-      find_engine(study.options.engine).make(study.topology, program.config, paths, !wave.file.empty());
+  const Program program = compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup);
+  const auto engine = find_engine(study.options.engine).make(study.topology, program.config, paths, !wave.file.empty());
   if (!wave.file.empty()) engine->request_wave(wave);
   study.execution = execute(*engine, study.topology, study.schedule, layout, program);
 }

@@ -15,7 +15,9 @@ Json number(double value) {
   return value;
 }
 
-Json counts(const Counts& c) { return {{"rounds", number(c.rounds)}, {"hops", number(c.hops)}, {"volume", number(c.volume)}}; }
+Json counts(const Counts& c) {
+  return {{"rounds", number(c.rounds)}, {"hops", number(c.hops)}, {"volume", number(c.volume)}};
+}
 
 Json formula(const Study& study) {
   if (!study.formula) return nullptr;

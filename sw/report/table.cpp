@@ -70,9 +70,13 @@ std::string round_table(const Study& study) {
       r = count - kShownRounds / 2;
     }
     const Counts& c = study.counts.rounds[r];
-    Row row = {std::to_string(r + 1), std::to_string(study.check.rounds[r].transfers), format_number(c.hops),
-               format_number(c.volume), std::to_string(study.check.rounds[r].max_sharing),
-               format_number(linear_cycles(study.cost, c)), r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
+    Row row = {std::to_string(r + 1),
+               std::to_string(study.check.rounds[r].transfers),
+               format_number(c.hops),
+               format_number(c.volume),
+               std::to_string(study.check.rounds[r].max_sharing),
+               format_number(linear_cycles(study.cost, c)),
+               r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
     if (ran) {
       const double measured = static_cast<double>(study.execution->measured[r]);
       row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r]),

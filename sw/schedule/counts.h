@@ -21,6 +21,7 @@ struct ScheduleCounts {
 constexpr int kRouteFlits = 1;
 constexpr int kSegmentHeaderFlits = 1;
 
-ScheduleCounts count_schedule(const CheckResult& check, int parts, int words);
+/// realign: cycles that each segment of a message after its first may wait for its memory bank, counted as framing.
+ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, int realign = 0);
 
 }  // namespace dateline

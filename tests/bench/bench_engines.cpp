@@ -80,8 +80,8 @@ int main(int argc, char** argv) {
 
   std::printf("torus:8x8, all-port, %d virtual channels of depth %d, messages of %d flits, minimal routes\n\n",
               config.vcs, config.depth, kMessageFlits);
-  std::printf("zero-load latency of one hop: %d cycles on rtl, %d on native\n\n", one_hop_latency(*rtl, topology, config),
-              one_hop_latency(native, topology, config));
+  std::printf("zero-load latency of one hop: %d cycles on rtl, %d on native\n\n",
+              one_hop_latency(*rtl, topology, config), one_hop_latency(native, topology, config));
   std::printf("engine      rate      cycles/s  million flit-hops/s  accepted\n");
   for (const double rate : {0.05, 0.2}) {
     measure("native", native, topology, config, rate, seconds);

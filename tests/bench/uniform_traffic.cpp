@@ -54,7 +54,8 @@ void UniformTraffic::arrive(int node) {
 bool UniformTraffic::send(int index, RouterNetwork& network) {
   Source& source = sources_[index];
   if (source.sent == 0)
-    source.vc = static_cast<int>(std::max_element(source.credits.begin(), source.credits.end()) - source.credits.begin());
+    source.vc =
+        static_cast<int>(std::max_element(source.credits.begin(), source.credits.end()) - source.credits.begin());
   if (source.credits[source.vc] == 0) return true;
   --source.credits[source.vc];
   Forward flit{source.headers.front(), static_cast<uint8_t>(source.vc), true, source.sent == 0,

@@ -57,7 +57,8 @@ class Host {
       for (size_t c = 0; c < image.queues.size(); ++c)
         for (size_t a = 0; a < image.queues[c].size(); ++a)
           write(n, HostSpace::kQueue, static_cast<int>(c), a, image.queues[c][a]);
-      for (size_t r = 0; r < image.expected_words.size(); ++r) write(n, HostSpace::kExpect, 0, r, image.expected_words[r]);
+      for (size_t r = 0; r < image.expected_words.size(); ++r)
+        write(n, HostSpace::kExpect, 0, r, image.expected_words[r]);
       write(n, HostSpace::kSetting, 0, 0, static_cast<uint64_t>(program.contexts));
       write(n, HostSpace::kSetting, 0, 1, static_cast<uint64_t>(program.startup));
       write(n, HostSpace::kSetting, 0, 2, static_cast<uint64_t>(program.hold));
@@ -130,9 +131,7 @@ TEST(network_top, torus_all_port_gives_the_cycles_of_native) {
   expect_same_as_native<Vtorus>("torus:3x4", false, "dimension-tree");
 }
 
-TEST(network_top, mesh_one_port_gives_the_cycles_of_native) {
-  expect_same_as_native<Vmesh>("mesh:3x2", true, "naive");
-}
+TEST(network_top, mesh_one_port_gives_the_cycles_of_native) { expect_same_as_native<Vmesh>("mesh:3x2", true, "naive"); }
 
 TEST(network_top, program_that_waits_for_ever_is_not_finished) {
   // The reject case: the tests above believe finished_o.

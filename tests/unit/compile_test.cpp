@@ -203,14 +203,16 @@ TEST(CompileSchedule, long_blocks_are_split_where_a_segment_ends) {
   }
 }
 
-TEST(BlockLayout, memory_that_no_node_has_is_refused) {
+TEST(CompileSchedule, memory_that_no_node_has_is_refused) {
   const Topology ring = parse_topology("ring:4");
   Schedule schedule = broadcast_on(ring);
-  EXPECT_EQ(BlockLayout(ring, schedule, kMaxMemoryWords).total_words(), static_cast<unsigned>(kMaxMemoryWords));
-  EXPECT_EQ(refusal([&] { BlockLayout(ring, schedule, kMaxMemoryWords + 1); }),
-            "--words 65537: a node needs 65537 words of memory, and has at most 65536");
+  const auto outcome = [&](int words) {
+    return refusal([&] { compile_schedule(ring, schedule, BlockLayout(ring, schedule, words), config_for(ring), 0); });
+  };
+  EXPECT_EQ(outcome(kMaxMemoryWords), "");
+  EXPECT_EQ(outcome(kMaxMemoryWords + 1), "--words 65537: a node needs 65537 words of memory, and has at most 65536");
   schedule.parts = 3;
-  EXPECT_NE(refusal([&] { BlockLayout(ring, schedule, kMaxMemoryWords); }), "") << "padding needs room as well";
+  EXPECT_NE(outcome(kMaxMemoryWords), "") << "padding needs room as well";
 }
 
 TEST(BlockLayout, words_differ_fit_the_width_and_are_never_zero) {

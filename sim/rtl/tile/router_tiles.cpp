@@ -8,7 +8,8 @@ namespace {
 
 class Tiles final : public RouterTiles {
  public:
-  Tiles(const Topology& topology, const RouterConfig& config) : fabric_(topology, config), ports_(config.ports), locals_(config.locals()) {
+  Tiles(const Topology& topology, const RouterConfig& config)
+      : fabric_(topology, config), ports_(config.ports), locals_(config.locals()) {
     reset();
   }
 

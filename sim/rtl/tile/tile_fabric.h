@@ -30,8 +30,7 @@ class TileFabric {
       models_.push_back(std::make_unique<Model>(&context_, wave_scope(topology_, n).c_str()));
       const RouterPlace place = router_place(topology_, n);
       uint64_t coordinates = 0;
-      for (int k = 0; k < topology_.dims(); ++k)
-        coordinates |= uint64_t{place.coordinate[k]} << (k * coordinate_bits_);
+      for (int k = 0; k < topology_.dims(); ++k) coordinates |= uint64_t{place.coordinate[k]} << (k * coordinate_bits_);
       Model& m = *models_.back();
       m.coord_i = coordinates;
       m.wraps_i = place.wraps;

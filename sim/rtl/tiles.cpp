@@ -4,7 +4,7 @@
 namespace dateline {
 
 std::string wave_scope(const Topology& topology, int node) {
-  static constexpr char kAxes[] = "xyzuvw";
+  static constexpr char kAxes[] = "xyzuvwabcdefghij";
   std::string name = "node_" + std::to_string(node);
   for (int k = 0; k < topology.dims(); ++k)
     name += std::string("_") + kAxes[k] + std::to_string(topology.coordinate(node, k));
@@ -14,7 +14,7 @@ std::string wave_scope(const Topology& topology, int node) {
 ChannelStatus decode_status(uint64_t word) {
   ChannelStatus status;
   status.dest = static_cast<int>(word & 15);
-  status.classes = static_cast<ClassSet>((word >> 4) & 3);
+  status.vcs = static_cast<VcSet>((word >> 24) & 255);
   status.waiting = (word >> 6) & 1;
   status.nonempty = (word >> 7) & 1;
   status.owner_slot = static_cast<int>((word >> 8) & 15);

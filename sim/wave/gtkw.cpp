@@ -50,7 +50,7 @@ void walk(const Topology& topology, const NodeConfig& config, const Sink& sink) 
       const LinkEnd far = topology.link(n, p);
       if (!far) continue;
       const std::string port = tile + "port[" + std::to_string(p) + "].";
-      const std::string name = "port " + std::to_string(p) + " (" + port_direction(p) + ") ";
+      const std::string name = "port " + std::to_string(p) + " (" + port_direction(topology, p) + ") ";
       sink.begin(name + "to node " + std::to_string(far.node), true);
       walk_link(port, "out", config.router.width, sink);
       sink.end(name + "to node " + std::to_string(far.node), true);

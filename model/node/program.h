@@ -92,6 +92,11 @@ inline int least_barrier_delay(const NodeConfig& config, int contexts) {
   return 12 + contexts * (config.ni_depth() + config.banks() + 4);
 }
 
+/// Words of a message that fills a slot of bubble flow control exactly: what header and segment header leave.
+inline int slot_words(const RouterConfig& config) {
+  return config.bubble_slot - config.layout().flits() - segment_flits(config.width);
+}
+
 constexpr int kMaxHold = 255;  ///< bits of the hold setting in rtl/node/round_control.sv
 
 }  // namespace dateline

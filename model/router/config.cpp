@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/topology/network_shape.h"
+
 namespace dateline {
 
 void fit_to(const Topology& topology, RouterConfig& config) {

@@ -27,7 +27,7 @@ namespace dateline {
 enum class RoutingKind : unsigned { kNative = 0, kUnordered = 1, kSource = 3 };
 
 /// Circuits send their header ahead as a probe and the rest after its acknowledge. any_vc: takes every virtual channel
-/// (rounds checked to be free of contention); retry: takes every virtual channel, is refused where none is to be had.
+/// (rounds checked to be free of contention); retry: the probe is refused where no virtual channel is to be had.
 enum class Switching : unsigned { kWormhole = 0, kCircuit = 1, kCircuitAnyVc = 2, kCircuitRetry = 3 };
 
 struct HeaderLayout {

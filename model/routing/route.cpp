@@ -94,8 +94,7 @@ Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t head
     hop = dual_cube_hop(arrival);
   else
     hop = product_hop(arrival, kind == RoutingKind::kUnordered);
-  const Switching switching = HeaderLayout::switching_of(header);
-  if (switching == Switching::kCircuitAnyVc || switching == Switching::kCircuitRetry) hop.vcs = rules.vc.all();
+  if (HeaderLayout::switching_of(header) == Switching::kCircuitAnyVc) hop.vcs = rules.vc.all();
   return hop;
 }
 

@@ -3,9 +3,13 @@
 //
 // Every directed link is (node, output port) -> (neighbour, input port); a port faces its neighbour, so output p
 // of a node and input p of the same node share their neighbour. Dimension 0 is the first number of the
-// specification and the least significant digit of the node number. Ports: 2k leads to +1 and 2k+1 to -1 in
-// dimension k. A dimension of size 2 has one link each way, port 2k at both ends, and no dateline; one of size 1
-// has none.
+// specification and the least significant digit of the node number. Ports are numbered dimension by dimension:
+//  * ring and line: the first leads to +1, the second to -1 (2k and 2k+1 in a torus or mesh). A ring or line of two
+//    nodes has one link each way, the first port at both ends, and no dateline; of one node none.
+//  * complete graph of n: port j of its n-1 leads to +(j+1) modulo n and arrives at port n-2-j. A hypercube is a
+//    product of complete graphs of two, so its port is the bit that it flips.
+//  * dual-cube of r: node = class | part II | part I; ports 0..r-2 flip that bit of the node's own field (class 0: part
+//    I, class 1: part II), port r-1 the class. Every port leads to the same port of the neighbour.
 #pragma once
 
 #include <cstdint>
@@ -40,14 +44,17 @@ struct Dimension {
 /// A network. Plain data: made once by parse_topology, then only read.
 struct Topology {
   std::string spec;  ///< canonical text, for example "torus:7x7"
-  std::string kind;  ///< "torus", "mesh"
+  std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product"
   int nodes = 0;
   int ports = 0;                      ///< network ports of every node; some may be unconnected (mesh edges)
-  std::vector<Dimension> dimensions;  ///< ports == 2 * dimensions.size()
+  std::vector<Dimension> dimensions;  ///< of a dual-cube: part I, part II, class
   std::vector<LinkEnd> far_ends;      ///< [node * ports + port]
 
   const LinkEnd& link(int node, int port) const { return far_ends[static_cast<size_t>(node) * ports + port]; }
   int dims() const { return static_cast<int>(dimensions.size()); }
+  bool is_dual_cube() const { return kind == "dual-cube"; }
+  /// The dimension that a port belongs to; -1 in a dual-cube, where that depends on the node's class.
+  int port_dim(int port) const;
   int coordinate(int node, int dim) const;
   std::vector<int> coordinates(int node) const;
   int node_at(const std::vector<int>& coordinates) const;  ///< coordinates are taken modulo the sizes
@@ -59,12 +66,16 @@ struct Topology {
   std::string place(int node) const;
 };
 
-/// Reads "torus:8x8", "torus:7^3", "mesh:4x4" or "ring:16" ("ring:n" is "torus:n").
+/// Reads "torus:8x8", "torus:7^3", "mesh:4x4", "ring:16" (the same as "torus:16"), "hypercube:5", "ghc:4x4",
+/// "dual-cube:3" or "product:ring8*path4*complete3". At most 2^20 nodes, 16 ports and 16 dimensions.
 /// Throws UsageError that names the text and what is allowed.
 Topology parse_topology(const std::string& spec);
 
-/// Minimal hop distance between two nodes of a torus or mesh.
+/// Minimal hop distance between two nodes.
 int distance(const Topology& topology, int from, int to);
+
+/// "x", "y", "z", "w", "v", "u", "d6", "d7", ...
+std::string axis_name(int dim);
 
 /// Names of the topology kinds, with one line of explanation each, for `list` and for error messages.
 std::vector<std::pair<std::string, std::string>> topology_kinds();

@@ -2,7 +2,7 @@
 // The header page: what opens every message, and the segment header that a network interface adds.
 //
 //   header       bits 1:0   routing kind: 0 native (dimension-ordered; ascending in a dual-cube), 1 unordered, 3 source
-//                bits 3:2   switching: 0 wormhole, 1 circuit, 2 circuit on any VC, 3 circuit on any VC, refused and retried
+//                bits 3:2   switching: 0 wormhole, 1 circuit, 2 circuit on any VC, 3 circuit, refused and retried
 //                bits 7:4   round tag, modulo 16
 //     native, unordered:
 //                bit  8 + k*(C+1)            direction in dimension k: 0 up (+1), 1 down (-1)
@@ -35,6 +35,7 @@ package dateline_pkg;
   localparam logic [1:0] KindUnordered = 2'd1;
   localparam logic [1:0] KindSource = 2'd3;
   localparam logic [1:0] SwitchWormhole = 2'd0;
+  localparam logic [1:0] SwitchAnyVc = 2'd2;
   localparam logic [1:0] SwitchRetry = 2'd3;
 
   localparam int unsigned SegAddrLsb = 0;

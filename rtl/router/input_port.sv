@@ -143,15 +143,17 @@ module input_port #(
   end
 
 `ifdef DATELINE_ASSERT
-  // Contiguity on the link: a head (or spent headers before it) opens, a tail closes.
-  logic [Vcs-1:0] open_q, spent_q;
+  // Contiguity on the link: a head (or spent headers before it) opens, a tail or a refusal closes.
+  logic [Vcs-1:0] open_q, spent_q, refused;
+  assign refused = free_i | (pop_i & waiting_o & ~alloc_i);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       open_q <= '0;
       spent_q <= '0;
-    end else if (valid_i) begin
-      open_q[vc_i] <= !tail_i;
-      spent_q[vc_i] <= drop_i;
+    end else begin
+      open_q <= open_q & ~refused;
+      if (valid_i) open_q[vc_i] <= !tail_i;
+      if (valid_i) spent_q[vc_i] <= drop_i;
     end
     if (rst_ni) begin
       assert (!valid_i || 32'(vc_i) < Vcs) else $error("VC %0d does not exist", vc_i);

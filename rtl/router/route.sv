@@ -297,7 +297,7 @@ module route #(
   assign port_o = port;
   assign enters_o = Bubble && enters && !here;
   if (Circuits) begin : g_circuits
-    assign vcs_o = (here || header_i[3]) ? '1 : ruled;
+    assign vcs_o = (here || header_i[3:2] == dateline_pkg::SwitchAnyVc) ? '1 : ruled;
     assign retry_o = header_i[3:2] == dateline_pkg::SwitchRetry;
   end else begin : g_wormhole
     assign vcs_o = here ? '1 : ruled;

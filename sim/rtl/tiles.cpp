@@ -4,10 +4,9 @@
 namespace dateline {
 
 std::string wave_scope(const Topology& topology, int node) {
-  static constexpr char kAxes[] = "xyzuvwabcdefghij";
   std::string name = "node_" + std::to_string(node);
   for (int k = 0; k < topology.dims(); ++k)
-    name += std::string("_") + kAxes[k] + std::to_string(topology.coordinate(node, k));
+    name += "_" + axis_name(k) + std::to_string(topology.coordinate(node, k));
   return name;
 }
 

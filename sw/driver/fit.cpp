@@ -73,7 +73,9 @@ std::string fit_key(const Topology& topology, const Options& options, const Node
   return topology.kind + " dims=" + std::to_string(topology.dims()) + " ports=" + (options.one_port ? "one" : "all") +
          " vcs=" + std::to_string(config.router.vcs) + " depth=" + std::to_string(options.depth) +
          " width=" + std::to_string(options.width) + " startup=" + std::to_string(options.startup) +
-         " routing=" + options.routing + " switching=" + options.switching + " engine=" + options.engine +
+         " link-stages=" + std::to_string(options.link_stages) + " flow=" + options.flow +
+         " routing=" + parse_routing(topology, options.routing).text + " switching=" + options.switching +
+         (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine +
          (options.engine == "rtl" ? " sources=" + rtl_digest(paths) : "");
 }
 
@@ -106,14 +108,14 @@ Fit measure_here(const Options& options, const EnginePaths& paths) {
   const auto probe = [&](const std::string& varies, int hops, int words, int sharing) {
     const Schedule schedule = probe_schedule(line, options, hops, sharing);
     const BlockLayout layout(line, schedule, words);
-    const Program program = compile_schedule(line, schedule, layout, config, options.startup);
+    const Program program = compile_schedule(line, schedule, layout, config, options.startup, run_switching(options));
     const long measured = measure_rounds(program, engine->run(program))[0];
     fit.probes.push_back({varies, hops, words, sharing, kRouteFlits + kSegmentHeaderFlits, measured, 0});
   };
   // Odd lengths, far from the powers of two that people ask for: what is predicted later is not measured here.
   for (int hops = 1; hops < kLine; ++hops) probe("distance", hops, 17, 1);
   for (const int words : {1, 3, 5, 11, 23, 47, 97, 193, 389}) probe("length", 3, words, 1);
-  const int most = std::min({kLine - 1, config.router.vcs / needed_vcs(topology, 1)});
+  const int most = std::min({kLine - 1, config.router.vcs / (needed_vcs(topology, options) / options.q)});
   for (int sharing = 1; sharing <= most; ++sharing) probe("sharing", 1, 251, sharing);
 
   const std::array<double, 3> solution = least_squares(fit.probes);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/routing/dor.h"
+#include "model/routing/route.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
 

@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
   add_prove(app, context);
   add_fit(app, context);
   add_lockstep(app, context);
+  add_regress(app, context);
   add_demo(app, context);
   try {
     const auto known = [&](const std::string& name) {

@@ -48,32 +48,64 @@ TEST(NodeConfiguration, values_out_of_range_name_option_value_and_range) {
   EXPECT_EQ(refused([](Options& o) { o.vcs = -1; }), "--vcs -1 is out of range 0..8");
   EXPECT_EQ(refused([](Options& o) { o.depth = 0; }), "--depth 0 is out of range 1..32");
   EXPECT_EQ(refused([](Options& o) { o.depth = 33; }), "--depth 33 is out of range 1..32");
-  EXPECT_EQ(refused([](Options& o) { o.width = 31; }), "--width 31 is out of range 32..64");
-  EXPECT_EQ(refused([](Options& o) { o.width = 65; }), "--width 65 is out of range 32..64");
+  EXPECT_EQ(refused([](Options& o) { o.width = 7; }), "--width 7 is out of range 8..128");
+  EXPECT_EQ(refused([](Options& o) { o.width = 129; }), "--width 129 is out of range 8..128");
   EXPECT_EQ(refused([](Options& o) { o.startup = 65536; }), "--startup 65536 is out of range 0..65535");
-  EXPECT_EQ(refused([](Options& o) { o.link_stages = 2; }), "--link-stages 2 is out of range 1..1");
-  EXPECT_NE(refused([](Options& o) { o.switching = "circuit"; }), "");
+  EXPECT_EQ(refused([](Options& o) { o.link_stages = 9; }), "--link-stages 9 is out of range 1..8");
+  EXPECT_NE(refused([](Options& o) { o.switching = "packet"; }), "");
+  EXPECT_NE(refused([](Options& o) { o.circuit_retry = true; }), "");
   EXPECT_NE(refused([](Options& o) { o.sync = "dataflow"; }), "");
   // The ends of the ranges are legal.
   EXPECT_EQ(refused([](Options& o) { o.q = 8, o.vcs = 8, o.depth = 32, o.width = 64, o.startup = 65535; }), "");
   EXPECT_EQ(refused([](Options& o) { o.depth = 1, o.vcs = 1; }), "");
 }
 
-TEST(NodeConfiguration, width_too_narrow_names_the_least_width) {
-  EXPECT_EQ(refused([](Options&) {}, "torus:4x4x4x4"), "");
-  const std::string text = refused([](Options&) {}, "torus:9^5");
-  EXPECT_NE(text.find("--width 32: the header of torus:9x9x9x9x9 needs --width 33"), std::string::npos) << text;
-  EXPECT_EQ(refused([](Options& o) { o.width = 33; }, "torus:9^5"), "");
+TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_are_refused) {
+  Options options;
+  options.width = 8;
+  const NodeConfig config = node_config(parse_topology("torus:7x7"), options);
+  EXPECT_EQ(config.router.layout().flits(), 2);
+  EXPECT_NE(refused([](Options& o) { o.width = 8, o.depth = 1; }).find("needs --depth 2"), std::string::npos);
+  EXPECT_NE(refused([](Options& o) { o.width = 12, o.routing = "source"; }).find("source routing needs a header of one"),
+            std::string::npos);
+  EXPECT_NE(refused([](Options& o) {
+              o.width = 12, o.switching = "circuit", o.circuit_retry = true;
+            }).find("--circuit-retry needs a header of one flit"),
+            std::string::npos);
   const std::string never = refused([](Options& o) { o.width = 64; }, "torus:65x1x1x1x1x1");
-  EXPECT_NE(never.find("more than the 48 bits"), std::string::npos) << never;
+  EXPECT_NE(never.find("more than the 48"), std::string::npos) << never;
 }
 
-TEST(NeededVcs, two_a_transfer_where_a_ring_wraps_and_one_elsewhere) {
+TEST(NodeConfiguration, bubbles_need_depth_and_exclude_circuits_and_other_orders) {
+  EXPECT_EQ(refused([](Options& o) { o.flow = "bubble", o.depth = 8; }), "");
+  EXPECT_NE(refused([](Options& o) { o.flow = "bubble"; }).find("use --depth 6 or more"), std::string::npos);
+  EXPECT_NE(refused([](Options& o) {
+              o.flow = "bubble", o.depth = 8, o.switching = "circuit";
+            }).find("no circuits"),
+            std::string::npos);
+  EXPECT_NE(refused([](Options& o) { o.flow = "bubble", o.depth = 8, o.routing = "udr"; }).find("fixed order"),
+            std::string::npos);
+}
+
+int vcs_needed(const std::string& spec, int q, const std::string& routing = "", bool circuits = false) {
+  Options options;
+  options.q = q;
+  options.routing = routing;
+  options.switching = circuits ? "circuit" : "wormhole";
+  return needed_vcs(parse_topology(spec), options);
+}
+
+TEST(NeededVcs, q_for_every_class_of_the_rule_and_q_alone_for_circuits) {
   for (int q = 1; q <= 8; ++q) {
-    EXPECT_EQ(needed_vcs(parse_topology("torus:7x7"), q), 2 * q);
-    EXPECT_EQ(needed_vcs(parse_topology("mesh:7x7"), q), q);
-    EXPECT_EQ(needed_vcs(parse_topology("torus:2x2"), q), q);
-    EXPECT_EQ(needed_vcs(parse_topology("torus:2x3"), q), 2 * q);
+    EXPECT_EQ(vcs_needed("torus:7x7", q), 2 * q);
+    EXPECT_EQ(vcs_needed("mesh:7x7", q), q);
+    EXPECT_EQ(vcs_needed("torus:2x2", q), q);
+    EXPECT_EQ(vcs_needed("torus:2x3", q), 2 * q);
+    EXPECT_EQ(vcs_needed("dual-cube:3", q), 2 * q);
+    EXPECT_EQ(vcs_needed("hypercube:3", q), q);
+    EXPECT_EQ(vcs_needed("torus:7x7", q, "udr"), 4 * q);
+    EXPECT_EQ(vcs_needed("mesh:3x3x3", q, "udr"), 3 * q);
+    EXPECT_EQ(vcs_needed("torus:7x7", q, "udr", true), q);
   }
 }
 
@@ -81,26 +113,36 @@ TEST(RequireVcs, q_that_the_channels_cannot_carry_is_refused_with_a_way_out) {
   const Topology torus = parse_topology("torus:5x5");
   NodeConfig config;
   config.router.vcs = 2;
-  EXPECT_EQ(refusal([&] { require_vcs(torus, config, 1); }), "");
-  EXPECT_EQ(refusal([&] { require_vcs(torus, config, 2); }),
+  Options options;
+  const auto require = [&](const Topology& topology, int q) {
+    options.q = q;
+    return refusal([&] { require_vcs(topology, options, config); });
+  };
+  EXPECT_EQ(require(torus, 1), "");
+  EXPECT_EQ(require(torus, 2),
             "--q 2 with 2 virtual channels: 2 wormhole transfers on one link of torus:5x5 need 4; use --vcs 4 or a "
             "smaller --q");
   config.router.vcs = 8;
-  EXPECT_EQ(refusal([&] { require_vcs(torus, config, 4); }), "");
-  EXPECT_NE(refusal([&] { require_vcs(torus, config, 5); }).find("no router has that many; use --q 4 or less"),
+  EXPECT_EQ(require(torus, 4), "");
+  EXPECT_NE(require(torus, 5).find("no router has that many; use --q 4 or less"),
             std::string::npos);
-  EXPECT_EQ(refusal([&] { require_vcs(parse_topology("mesh:4x4"), config, 8); }), "");
+  EXPECT_EQ(require(parse_topology("mesh:4x4"), 8), "");
 }
 
 TEST(ParseRouting, orders_are_read_and_bad_ones_refused) {
   const Topology torus = parse_topology("torus:3x3x3");
-  EXPECT_EQ(parse_routing(torus, "dor"), kAscending);
-  const DimensionOrder order = parse_routing(torus, "dor:2,0,1");
+  EXPECT_EQ(parse_routing(torus, "dor").order, kAscending);
+  EXPECT_EQ(parse_routing(torus, "").text, "dor");
+  EXPECT_EQ(parse_routing(torus, "udr").kind, RoutingKind::kUnordered);
+  EXPECT_EQ(parse_routing(torus, "source").kind, RoutingKind::kSource);
+  EXPECT_EQ(parse_routing(parse_topology("dual-cube:3"), "").text, "ascending");
+  EXPECT_NE(refusal([&] { parse_routing(parse_topology("dual-cube:3"), "dor"); }), "");
+  const DimensionOrder order = parse_routing(torus, "dor:2,0,1").order;
   EXPECT_EQ(order[0], 2);
   EXPECT_EQ(order[1], 0);
   EXPECT_EQ(order[2], 1);
   for (const char* bad :
-       {"", "udr", "dor:", "dor:0,1", "dor:0,0,1", "dor:0,1,2,3", "dor:0,1,3", "dor:x,0,1", "dor:0 1 2"})
+       {"xy", "ascending", "dor:", "dor:0,1", "dor:0,0,1", "dor:0,1,2,3", "dor:0,1,3", "dor:x,0,1", "dor:0 1 2"})
     EXPECT_NE(refusal([&] { parse_routing(torus, bad); }).find("--routing '"), std::string::npos) << bad;
 }
 

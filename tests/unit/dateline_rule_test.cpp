@@ -21,22 +21,58 @@ TEST(DatelineRule, message_that_never_crosses_starts_anywhere_but_never_steps_ba
   EXPECT_EQ(dateline_classes(true, false, false, true), kClass1);
 }
 
-TEST(DatelineRule, vcs_are_split_low_half_rounded_up) {
+TEST(DatelineRule, without_knowing_the_destination_only_crossing_leads_to_class_one) {
+  EXPECT_EQ(blind_dateline_classes(true, false, false), kClass0);
+  EXPECT_EQ(blind_dateline_classes(true, true, false), kClass1);
+  EXPECT_EQ(blind_dateline_classes(true, false, true), kClass1);
+  EXPECT_EQ(blind_dateline_classes(false, false, false), kEitherClass);
+}
+
+TEST(VcRule, two_classes_are_split_low_half_rounded_up) {
   for (int vcs = 2; vcs <= 8; ++vcs) {
-    const unsigned low = vcs_of(kClass0, vcs);
-    const unsigned high = vcs_of(kClass1, vcs);
+    const VcRule rule{vcs};
+    const unsigned low = rule.vcs_of(0, kClass0);
+    const unsigned high = rule.vcs_of(0, kClass1);
     EXPECT_EQ(low & high, 0u);
     EXPECT_EQ(low | high, (1u << vcs) - 1);
     EXPECT_EQ(low, (1u << (vcs + 1) / 2) - 1);
-    EXPECT_EQ(vcs_of(kEitherClass, vcs), low | high);
-    for (int vc = 0; vc < vcs; ++vc) EXPECT_EQ(is_class1(vc, vcs), (high >> vc & 1) != 0);
+    EXPECT_EQ(rule.vcs_of(0, kEitherClass), low | high);
+    for (int vc = 0; vc < vcs; ++vc) EXPECT_EQ(rule.is_class1(vc), (high >> vc & 1) != 0);
   }
 }
 
-TEST(DatelineRule, one_vc_collapses_both_classes_into_it) {
-  EXPECT_EQ(vcs_of(kClass0, 1), 1u);
-  EXPECT_EQ(vcs_of(kClass1, 1), 1u);
-  EXPECT_FALSE(is_class1(0, 1));
+TEST(VcRule, classes_of_all_phases_are_disjoint_and_cover_every_vc) {
+  for (int phases = 1; phases <= 4; ++phases)
+    for (const bool rings : {false, true})
+      for (int vcs = phases * (rings ? 2 : 1); vcs <= 8; ++vcs) {
+        const VcRule rule{vcs, phases, rings};
+        unsigned seen = 0;
+        for (int index = 0; index < rule.classes(); ++index) {
+          const unsigned set = rule.vcs_of_class(index);
+          EXPECT_NE(set, 0u);
+          EXPECT_EQ(set & seen, 0u);
+          seen |= set;
+          for (int vc = 0; vc < vcs; ++vc) EXPECT_EQ((set >> vc & 1) != 0, rule.class_of(vc) == index);
+        }
+        EXPECT_EQ(seen, (1u << vcs) - 1);
+      }
+}
+
+TEST(VcRule, surplus_classes_collapse_into_the_last_vc) {
+  const VcRule one{1};
+  EXPECT_EQ(one.vcs_of(0, kClass0), 1);
+  EXPECT_EQ(one.vcs_of(0, kClass1), 1);
+  EXPECT_FALSE(one.is_class1(0));
+  const VcRule three{3, 2, true};
+  EXPECT_EQ(three.vcs_of_class(2), 4);
+  EXPECT_EQ(three.vcs_of_class(3), 4);
+}
+
+TEST(VcRule, bubbles_and_a_rule_that_is_off_offer_every_vc) {
+  VcRule rule{4, 1, true, true, 4};
+  EXPECT_EQ(rule.vcs_of(0, kClass0), 15);
+  rule = {4, 2, true, false, 0};
+  EXPECT_EQ(rule.vcs_of(1, kClass1), 15);
 }
 
 }  // namespace

@@ -62,12 +62,20 @@ TEST(HeaderPage, route_flit_fields_agree_with_the_package) {
   EXPECT_EQ(rtl.at("HdrMaxBits"), 48);
   EXPECT_EQ(rtl.at("HdrTagLsb"), HeaderLayout::kTagShift);
   EXPECT_EQ((1u << rtl.at("HdrTagBits")) - 1, HeaderLayout::kTagMask);
-  // By what is packed: the circuit bit alone, the tag alone, and a kind that fits below the circuit bit.
-  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, true, 0), 1ull << rtl.at("HdrCircuitBit"));
-  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, ~0u), ((1ull << rtl.at("HdrTagBits")) - 1)
-                                                                                      << rtl.at("HdrTagLsb"));
-  EXPECT_EQ(rtl.at("HdrKindLsb") + rtl.at("HdrKindBits"), rtl.at("HdrCircuitBit"));
-  EXPECT_EQ(rtl.at("HdrCircuitBit") + 1, rtl.at("HdrTagLsb"));
+  EXPECT_EQ(rtl.at("HdrPortBits"), HeaderLayout::kPortBits);
+  // By what is packed: kind, switching and tag alone.
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kSource, Switching::kWormhole, 0),
+            static_cast<uint64_t>(rtl.at("KindSource")) << rtl.at("HdrKindLsb"));
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kUnordered, Switching::kWormhole, 0),
+            static_cast<uint64_t>(rtl.at("KindUnordered")) << rtl.at("HdrKindLsb"));
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kCircuitRetry, 0),
+            static_cast<uint64_t>(rtl.at("SwitchRetry")) << rtl.at("HdrSwitchingLsb"));
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kCircuitAnyVc, 0),
+            static_cast<uint64_t>(rtl.at("SwitchAnyVc")) << rtl.at("HdrSwitchingLsb"));
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kWormhole, ~0u),
+            ((1ull << rtl.at("HdrTagBits")) - 1) << rtl.at("HdrTagLsb"));
+  EXPECT_EQ(rtl.at("HdrKindLsb") + rtl.at("HdrKindBits"), rtl.at("HdrSwitchingLsb"));
+  EXPECT_EQ(rtl.at("HdrSwitchingLsb") + 2, rtl.at("HdrTagLsb"));
   EXPECT_EQ(rtl.at("HdrTagLsb") + rtl.at("HdrTagBits"), rtl.at("HdrFixedBits"));
 }
 
@@ -86,11 +94,11 @@ TEST(HeaderPage, coordinate_bits_follow_the_function_of_the_package) {
 TEST(HeaderPage, segment_flit_fields_agree_with_the_package) {
   auto rtl = localparams(read_source("router/dateline_pkg.sv"));
   const auto field = [&](const char* lsb, const char* bits) { return ((1ull << rtl.at(bits)) - 1) << rtl.at(lsb); };
-  EXPECT_EQ(segment_flit(true, 0, 0, 0), 1ull << rtl.at("SegLastBit"));
-  EXPECT_EQ(segment_flit(false, 1, 0, 0), 1ull << rtl.at("SegOpLsb"));
-  EXPECT_EQ(segment_flit(false, 3, 0, 0) >> rtl.at("SegLastBit"), 0u) << "two bits of operation";
-  EXPECT_EQ(segment_flit(false, 0, kMaxSegmentWords, 0), field("SegWordsLsb", "SegWordsBits"));
-  EXPECT_EQ(segment_flit(false, 0, 0, kMaxMemoryWords - 1), field("SegAddrLsb", "SegAddrBits"));
+  EXPECT_EQ(segment_header(true, 0, 0, 0), 1ull << rtl.at("SegLastBit"));
+  EXPECT_EQ(segment_header(false, 1, 0, 0), 1ull << rtl.at("SegOpLsb"));
+  EXPECT_EQ(segment_header(false, 3, 0, 0) >> rtl.at("SegLastBit"), 0u) << "two bits of operation";
+  EXPECT_EQ(segment_header(false, 0, kMaxSegmentWords, 0), field("SegWordsLsb", "SegWordsBits"));
+  EXPECT_EQ(segment_header(false, 0, 0, kMaxMemoryWords - 1), field("SegAddrLsb", "SegAddrBits"));
   EXPECT_EQ(rtl.at("SegLastBit") + 1, rtl.at("SegBits"));
   EXPECT_EQ(rtl.at("SegOpPut"), static_cast<long>(SegmentOp::kPut));
   EXPECT_EQ(rtl.at("SegOpDrop"), static_cast<long>(SegmentOp::kDrop));
@@ -99,9 +107,9 @@ TEST(HeaderPage, segment_flit_fields_agree_with_the_package) {
 TEST(HeaderPage, queue_entries_agree_with_the_slices_of_the_send_channel) {
   const std::string channel = read_source("node/send_channel.sv"), context = read_source("node/send_context.sv");
   // The layout as its comment says ...
-  const Bits kind = slice(channel, R"(kind (\d+):(\d+) \(1 put, 2 segment)");
+  const Bits kind = slice(channel, R"(kind (\d+):(\d+) \(0 end of round, 1 put, 2 segment, 3 header)");
   const Bits next = slice(channel, R"(put +(\d+):(\d+) queue address)");
-  const Bits route = slice(channel, R"(, (\d+):(\d+) route flit)");
+  const Bits route = slice(channel, R"(, (\d+):(\d+) header;)");
   const Bits last = slice(channel, R"(segment +(\d+) last)");
   const Bits op = slice(channel, R"(, (\d+):(\d+) operation)");
   const Bits words = slice(channel, R"(, (\d+):(\d+) words)");
@@ -132,6 +140,8 @@ TEST(HeaderPage, queue_entries_agree_with_the_slices_of_the_send_channel) {
   EXPECT_EQ(segment_entry(false, SegmentOp::kPut, kMaxSegmentWords, 0, 0), segment | words.mask());
   EXPECT_EQ(segment_entry(false, SegmentOp::kPut, 0, kMaxMemoryWords - 1, 0), segment | to.mask());
   EXPECT_EQ(segment_entry(false, SegmentOp::kPut, 0, 0, kMaxMemoryWords - 1), segment | from.mask());
+  EXPECT_EQ(header_entry(route.mask()), 3ull << kind.low | route.mask());
+  same(kind, slice(context, R"(next_header = next_q\[(\d+):(\d+)\] == 2'd3)"));
   EXPECT_EQ(kEndOfRound >> kind.low, 0u);
 }
 

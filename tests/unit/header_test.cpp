@@ -3,27 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "model/routing/route.h"
-#include "model/topology/topology.h"
+#include "model/router/config.h"
 
 namespace dateline {
 namespace {
 
 uint64_t pack(const HeaderLayout& layout, const std::vector<int>& target, const std::vector<bool>& down) {
-  uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, 0);
+  uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kWormhole, 0);
   for (int dim = 0; dim < layout.dims; ++dim) header |= layout.pack_dimension(dim, target[dim], down[dim]);
   return header;
-}
-
-RouterPlace place_of(const Topology& topology, int node) {
-  RouterPlace place;
-  for (int dim = 0; dim < topology.dims(); ++dim) {
-    place.coordinate[dim] = static_cast<uint8_t>(topology.coordinate(node, dim));
-    place.wraps |= topology.dimensions[dim].wraps ? 1u << dim : 0u;
-  }
-  for (int port = 0; port < topology.ports; ++port)
-    place.dateline |= topology.is_dateline(node, port) ? 1u << port : 0u;
-  return place;
 }
 
 TEST(HeaderLayout, coordinates_and_directions_survive_a_round_trip) {
@@ -47,58 +35,152 @@ TEST(HeaderLayout, coordinates_and_directions_survive_a_round_trip) {
 }
 
 TEST(HeaderLayout, fixed_fields_stand_below_bit_eight) {
-  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, true, 17), 8u | 1u << 4);
-  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, 15), 0xf0u);
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kCircuitAnyVc, 17), 8u | 1u << 4);
+  EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kWormhole, 15), 0xf0u);
+  const uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kSource, Switching::kCircuitRetry, 0);
+  EXPECT_EQ(HeaderLayout::kind_of(header), RoutingKind::kSource);
+  EXPECT_EQ(HeaderLayout::switching_of(header), Switching::kCircuitRetry);
 }
 
-TEST(HeaderLayout, least_width_is_just_enough) {
-  for (int dims = 1; dims <= 6; ++dims)
-    for (int size : {2, 3, 4, 5, 8, 9, 16, 17, 64, 256}) {
-      const int width = HeaderLayout::least_width(dims, size);
-      if (width > HeaderLayout::kMaxBits) {  // no flit is wide enough, as put queue entries are not
-        EXPECT_LT(1 << HeaderLayout::coordinate_bits_for(64, dims), size);
-        continue;
-      }
-      EXPECT_GE(1 << HeaderLayout::coordinate_bits_for(width, dims), size);
-      const int narrower = HeaderLayout::coordinate_bits_for(width - 1, dims);
-      EXPECT_TRUE(narrower < 1 || (1 << narrower) < size) << dims << " dims, size " << size;
+TEST(HeaderLayout, bits_and_flits_count_coordinates_directions_and_order) {
+  EXPECT_EQ((HeaderLayout{2, 3, 32, false}.bits()), 8 + 2 * 4);
+  EXPECT_EQ((HeaderLayout{2, 3, 32, true}.bits()), 8 + 2 * 4 + 2);
+  EXPECT_EQ((HeaderLayout{3, 3, 32, true}.bits()), 8 + 3 * 4 + 3 * 2);
+  EXPECT_EQ((HeaderLayout{2, 3, 8, false}.flits()), 2);
+  EXPECT_EQ((HeaderLayout{2, 3, 16, false}.flits()), 1);
+  EXPECT_EQ((HeaderLayout{2, 3, 15, false}.flits()), 2);
+}
+
+TEST(HeaderLayout, order_of_dimensions_survives_a_round_trip) {
+  const HeaderLayout layout{4, 3, 64, true};
+  const std::vector<int> order = {2, 0, 3, 1};
+  uint64_t header = pack(layout, {1, 2, 3, 4}, {true, false, true, false});
+  for (int i = 0; i < 4; ++i) header |= layout.pack_order(i, order[i]);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(layout.ordered_dim(header, i), order[i]);
+  EXPECT_EQ(layout.coordinate(header, 3), 4);
+  EXPECT_EQ(header >> layout.bits(), 0u);
+}
+
+TEST(SourceRoute, ports_come_out_one_a_hop_and_spent_flits_are_told) {
+  const std::vector<uint8_t> ports = {0, 15, 3, 7, 2, 9, 1};
+  for (int width : {13, 16, 32, 64}) {
+    const std::vector<uint64_t> flits = pack_source(ports, width, 0x4b);
+    const size_t room = static_cast<size_t>(HeaderLayout::source_ports(width));
+    EXPECT_EQ(flits.size(), (ports.size() + room - 1) / room) << width;
+    size_t flit = 0;
+    uint64_t header = flits[0];
+    for (size_t i = 0; i < ports.size(); ++i) {
+      EXPECT_LT(header >> std::min(width, 48), 1u);
+      const SourceStep step = source_step(header);
+      EXPECT_EQ(step.port, ports[i]);
+      EXPECT_EQ(step.header & 0xff, 0x4bu) << "the fixed bits travel on";
+      EXPECT_EQ(step.spent, (i + 1) % room == 0 || i + 1 == ports.size()) << width << " hop " << i;
+      header = step.spent && flit + 1 < flits.size() ? flits[++flit] : step.header;
     }
+  }
 }
 
-TEST(DorHop, follows_the_header_to_the_destination_in_the_given_direction) {
+/// Follows a header hop by hop, always on VC `vc`; the nodes visited.
+std::vector<int> visit(const Topology& topology, const RoutingRules& rules, uint64_t header, int from) {
+  std::vector<int> nodes = {from};
+  int in_port = -1;
+  while (nodes.size() < 40) {
+    const Hop hop = route_hop(rules, router_place(topology, nodes.back()), header, in_port, 0);
+    if (hop.out < 0) return nodes;
+    const LinkEnd far = topology.link(nodes.back(), hop.out);
+    if (!far) return {};
+    nodes.push_back(far.node);
+    in_port = far.port;
+  }
+  return {};
+}
+
+RouterConfig config_of(const Topology& topology, int vcs, bool unordered = false) {
+  RouterConfig config;
+  config.vcs = vcs;
+  config.unordered = unordered;
+  config.phases = unordered ? topology.dims() : 1;
+  fit_to(topology, config);
+  return config;
+}
+
+TEST(RouteHop, follows_the_header_to_the_destination_in_the_given_direction) {
   const Topology topology = parse_topology("torus:5x4");
-  HeaderLayout layout{2, 8};
+  const RoutingRules rules = config_of(topology, 2).rules();
   for (int from = 0; from < topology.nodes; ++from)
     for (int to = 0; to < topology.nodes; ++to)
       for (int directions = 0; directions < 4; ++directions) {
-        const uint64_t header = pack(layout, topology.coordinates(to), {(directions & 1) != 0, (directions & 2) != 0});
-        int node = from;
-        int in_port = -1;
-        int hops = 0;
-        for (;; ++hops) {
-          const Hop hop = dor_hop(layout, kAscending, place_of(topology, node), header, in_port, false);
-          if (hop.out < 0) break;
-          ASSERT_EQ(hop.out % 2 == 1, ((directions >> hop.out / 2) & 1) != 0);
-          const LinkEnd far = topology.link(node, hop.out);
-          node = far.node;
-          in_port = far.port;
-          ASSERT_LT(hops, 9);
-        }
-        EXPECT_EQ(node, to);
+        const uint64_t header =
+            pack(rules.layout, topology.coordinates(to), {(directions & 1) != 0, (directions & 2) != 0});
+        const std::vector<int> nodes = visit(topology, rules, header, from);
+        ASSERT_FALSE(nodes.empty());
+        EXPECT_EQ(nodes.back(), to);
+        EXPECT_LE(nodes.size(), 8u);
       }
 }
 
-TEST(DorHop, class_one_is_kept_in_a_dimension_and_forgotten_in_the_next) {
+TEST(RouteHop, every_pair_of_every_kind_of_network_arrives_on_a_shortest_path) {
+  for (const char* spec : {"hypercube:4", "ghc:3x4", "dual-cube:2", "dual-cube:3", "dual-cube:4", "mesh:3x4",
+                           "product:path3*complete4", "torus:1x2x2"}) {
+    const Topology topology = parse_topology(spec);
+    const RoutingRules rules = config_of(topology, 2).rules();
+    for (int from = 0; from < topology.nodes; ++from)
+      for (int to = 0; to < topology.nodes; ++to) {
+        std::vector<bool> down;
+        for (int k = 0; k < topology.dims(); ++k)
+          down.push_back(topology.coordinate(to, k) < topology.coordinate(from, k) && topology.dimensions[k].size > 2);
+        const std::vector<int> nodes =
+            visit(topology, rules, pack(rules.layout, topology.coordinates(to), down), from);
+        ASSERT_FALSE(nodes.empty()) << spec << " " << from << "->" << to;
+        EXPECT_EQ(nodes.back(), to);
+        EXPECT_EQ(static_cast<int>(nodes.size()) - 1, distance(topology, from, to)) << spec << " " << from << "->" << to;
+      }
+  }
+}
+
+TEST(RouteHop, class_one_is_kept_in_a_dimension_and_forgotten_in_the_next) {
   const Topology topology = parse_topology("torus:5x5");
-  HeaderLayout layout{2, 8};
-  const uint64_t header = pack(layout, {3, 3}, {false, false});
-  const RouterPlace in_x = place_of(topology, topology.node_at({1, 1}));
-  EXPECT_EQ(dor_hop(layout, kAscending, in_x, header, 1, true).classes, kClass1);
-  EXPECT_EQ(dor_hop(layout, kAscending, in_x, header, 1, false).classes, kEitherClass);
-  const RouterPlace at_turn = place_of(topology, topology.node_at({3, 1}));
-  EXPECT_EQ(dor_hop(layout, kAscending, at_turn, header, 1, true).out, 2);
-  EXPECT_EQ(dor_hop(layout, kAscending, at_turn, header, 1, true).classes, kEitherClass);
-  EXPECT_EQ(dor_hop(layout, kAscending, at_turn, header, -1, true).classes, kEitherClass);
+  const RoutingRules rules = config_of(topology, 2).rules();
+  const uint64_t header = pack(rules.layout, {3, 3}, {false, false});
+  const RouterPlace in_x = router_place(topology, topology.node_at({1, 1}));
+  EXPECT_EQ(route_hop(rules, in_x, header, 1, 1).vcs, 2);
+  EXPECT_EQ(route_hop(rules, in_x, header, 1, 0).vcs, 3);
+  const RouterPlace at_turn = router_place(topology, topology.node_at({3, 1}));
+  EXPECT_EQ(route_hop(rules, at_turn, header, 1, 1).out, 2);
+  EXPECT_EQ(route_hop(rules, at_turn, header, 1, 1).vcs, 3);
+  EXPECT_EQ(route_hop(rules, at_turn, header, -1, 1).vcs, 3);
+}
+
+TEST(RouteHop, unordered_goes_by_the_order_in_the_header_and_counts_phases) {
+  const Topology topology = parse_topology("torus:5x5");
+  const RoutingRules rules = config_of(topology, 4, true).rules();
+  uint64_t header = pack(rules.layout, {3, 3}, {false, false}) | 1u;
+  header |= rules.layout.pack_order(0, 1) | rules.layout.pack_order(1, 0);
+  const RouterPlace start = router_place(topology, topology.node_at({1, 1}));
+  EXPECT_EQ(route_hop(rules, start, header, -1, 3).out, 2) << "y first";
+  EXPECT_EQ(route_hop(rules, start, header, -1, 3).vcs, 3) << "phase 0, either dateline class";
+  const RouterPlace turn = router_place(topology, topology.node_at({1, 3}));
+  EXPECT_EQ(route_hop(rules, turn, header, 3, 0).out, 0);
+  EXPECT_EQ(route_hop(rules, turn, header, 3, 0).vcs, 12) << "phase 1";
+}
+
+TEST(RouteHop, dual_cube_takes_class_one_from_the_last_cross_link_on) {
+  const Topology topology = parse_topology("dual-cube:3");
+  const RoutingRules rules = config_of(topology, 2).rules();
+  // Class 0, part II 0, part I 0 to class 0, part II 3, part I 1: cross, two bits, cross, one bit.
+  const uint64_t header = pack(rules.layout, {1, 3, 0}, {false, false, false});
+  int node = 0, in_port = -1, vc = 0;
+  std::vector<int> ports, vcs;
+  for (Hop hop; (hop = route_hop(rules, router_place(topology, node), header, in_port, vc)).out >= 0;) {
+    ports.push_back(hop.out);
+    vcs.push_back(hop.vcs);
+    vc = __builtin_ctz(hop.vcs);
+    const LinkEnd far = topology.link(node, hop.out);
+    node = far.node;
+    in_port = far.port;
+  }
+  EXPECT_EQ(ports, (std::vector<int>{2, 0, 1, 2, 0}));
+  EXPECT_EQ(vcs, (std::vector<int>{1, 1, 1, 2, 2}));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 using Ports = std::vector<uint8_t>;
 constexpr DimensionOrder kDescending2 = {1, 0};
 
-TEST(DorPath, is_minimal_and_arrives_everywhere) {
+TEST(NativePath, is_minimal_and_arrives_everywhere) {
   for (const char* spec : {"torus:5x4", "torus:2x3x2", "mesh:4x3", "torus:1x6", "ring:9"}) {
     const Topology topology = parse_topology(spec);
     for (int from = 0; from < topology.nodes; ++from)
@@ -19,18 +19,17 @@ TEST(DorPath, is_minimal_and_arrives_everywhere) {
         const Ports path = native_path(topology, kAscending, from, to);
         EXPECT_EQ(walk(topology, from, path), to) << spec;
         EXPECT_EQ(static_cast<int>(path.size()), distance(topology, from, to)) << spec;
-        EXPECT_TRUE(is_dimension_ordered(topology, kAscending, {from, to, path, {}})) << spec;
       }
   }
 }
 
-TEST(DorPath, half_way_tie_goes_up) {
+TEST(NativePath, half_way_tie_goes_up) {
   const Topology topology = parse_topology("torus:4x4");
   EXPECT_EQ(native_path(topology, kAscending, 0, 10), (Ports{0, 0, 2, 2}));
   EXPECT_EQ(native_path(topology, kAscending, 10, 0), (Ports{0, 0, 2, 2}));
 }
 
-TEST(DorPath, order_of_dimensions_is_kept) {
+TEST(NativePath, order_of_dimensions_is_kept) {
   const Topology topology = parse_topology("torus:5x5");
   EXPECT_EQ(native_path(topology, kAscending, 0, 24), (Ports{1, 3}));
   EXPECT_EQ(native_path(topology, kDescending2, 0, 24), (Ports{3, 1}));
@@ -60,21 +59,6 @@ TEST(Walk, missing_link_is_named_with_its_hop) {
     EXPECT_STREQ(error.what(), "hop 3: no such link: link (2,0)->nothing port 0 (+x)");
   }
   EXPECT_THROW(walk(topology, 0, {9}), CheckError);
-}
-
-TEST(IsDimensionOrdered, refuses_what_the_header_cannot_say) {
-  const Topology topology = parse_topology("torus:5x5");
-  const auto ordered = [&](int from, const Ports& path) {
-    return is_dimension_ordered(topology, kAscending, {from, walk(topology, from, path), path, {}});
-  };
-  EXPECT_TRUE(ordered(0, {0, 0, 3}));
-  EXPECT_TRUE(ordered(0, {2, 2, 2, 2}));
-  EXPECT_FALSE(ordered(0, {2, 0})) << "order";
-  EXPECT_FALSE(ordered(0, {0, 2, 0})) << "a dimension twice";
-  EXPECT_FALSE(ordered(0, {0, 1, 2})) << "two directions";
-  EXPECT_FALSE(ordered(0, {0, 0, 0, 0, 0})) << "a whole ring";
-  EXPECT_FALSE(is_dimension_ordered(topology, kAscending, {0, 2, {0}, {}})) << "wrong end";
-  EXPECT_TRUE(is_dimension_ordered(topology, kDescending2, {0, 6, {2, 0}, {}}));
 }
 
 }  // namespace

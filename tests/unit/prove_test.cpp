@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/deadlock/prove.h"
 
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -13,49 +14,67 @@ namespace {
 
 using Edges = std::vector<DependencyGraph::Edge>;
 
-/// All routes of the whole network, one by one, with the complete header: slow, and shares nothing with prove_dor but
-/// the router's own dor_hop. remember_class = false forgets the class of the VC before (a broken router).
-DependencyGraph every_route(const Topology& topology, int vcs, bool remember_class = true) {
-  HeaderLayout layout{topology.dims(), 8};
-  Edges edges;
-  const auto channel = [&](int node, int port, int vc) { return (node * topology.ports + port) * vcs + vc; };
-  for (int from = 0; from < topology.nodes; ++from)
-    for (int to = 0; to < topology.nodes; ++to)
-      for (int directions = 0; directions < 1 << topology.dims(); ++directions) {
-        uint64_t header = 0;
-        for (int dim = 0; dim < topology.dims(); ++dim)
-          header |= layout.pack_dimension(dim, topology.coordinate(to, dim), directions >> dim & 1);
-        int node = from, in_port = -1, before = -1, before_port = -1;
-        unsigned held = 0;
-        while (true) {
-          RouterPlace place;
-          for (int dim = 0; dim < topology.dims(); ++dim) {
-            place.coordinate[dim] = static_cast<uint8_t>(topology.coordinate(node, dim));
-            place.wraps |= topology.dimensions[dim].wraps ? 1u << dim : 0u;
+RouterConfig config_of(const Topology& topology, int vcs, RoutingKind kind = RoutingKind::kNative) {
+  RouterConfig config;
+  config.vcs = vcs;
+  config.width = 64;
+  config.unordered = kind == RoutingKind::kUnordered;
+  config.source = kind == RoutingKind::kSource;
+  config.phases = kind == RoutingKind::kNative ? 1 : topology.dims();
+  fit_to(topology, config);
+  return config;
+}
+
+Verdict prove_native(const std::string& spec, int vcs, bool minimal, const DimensionOrder& order = kAscending) {
+  const Topology topology = parse_topology(spec);
+  RouterConfig config = config_of(topology, vcs);
+  config.order = order;
+  return prove(topology, config, {RoutingKind::kNative, minimal, true});
+}
+
+/// Every header of the kind from every node, with both directions in every ring and every order of dimensions.
+std::vector<Journey> every_journey(const Topology& topology, const RouterConfig& config, RoutingKind kind) {
+  const HeaderLayout layout = config.layout();
+  std::vector<Journey> journeys;
+  std::vector<int> order(topology.dims());
+  for (int k = 0; k < topology.dims(); ++k) order[k] = k;
+  do {
+    for (int from = 0; from < topology.nodes; ++from)
+      for (int to = 0; to < topology.nodes; ++to)
+        for (int directions = 0; directions < 1 << topology.dims(); ++directions) {
+          uint64_t header = HeaderLayout::pack_fixed(kind, Switching::kWormhole, 0);
+          for (int k = 0; k < topology.dims(); ++k) {
+            header |= layout.pack_dimension(k, topology.coordinate(to, k), directions >> k & 1);
+            if (kind == RoutingKind::kUnordered) header |= layout.pack_order(k, order[k]);
           }
-          for (int port = 0; port < topology.ports; ++port)
-            place.dateline |= topology.is_dateline(node, port) ? 1u << port : 0u;
-          const auto hop_from = [&](bool class1) {
-            return dor_hop(layout, kAscending, place, header, in_port, class1 && remember_class);
-          };
-          const int out = hop_from(false).out;
-          if (out < 0 || !topology.link(node, out)) break;
-          unsigned next = before < 0 ? vcs_of(hop_from(false).classes, vcs) : 0;
-          for (int vc = 0; before >= 0 && vc < vcs; ++vc) {
-            if (!(held >> vc & 1)) continue;
-            const unsigned wanted = vcs_of(hop_from(is_class1(vc, vcs)).classes, vcs);
-            for (int w = 0; w < vcs; ++w)
-              if (wanted >> w & 1) edges.emplace_back(channel(before, before_port, vc), channel(node, out, w));
-            next |= wanted;
-          }
-          held = next;
-          before = node;
-          before_port = out;
-          in_port = topology.link(node, out).port;
-          node = topology.link(node, out).node;
+          if (follow_headers(topology, config, from, {header}, 60).empty()) continue;  // itself, or over an edge
+          journeys.push_back({from, {kind, {header}}});
         }
-      }
-  return DependencyGraph(topology.nodes * topology.ports * vcs, edges);
+  } while (kind == RoutingKind::kUnordered && std::next_permutation(order.begin(), order.end()));
+  return journeys;
+}
+
+/// Every source route of straight runs in changing dimensions, by depth-first search.
+void every_walk(const Topology& topology, const RouterConfig& config, int from, int node, int runs_left, int last_dim,
+                std::vector<uint8_t>& path, std::vector<Journey>& journeys) {
+  if (!path.empty())
+    if (auto route = express_as(RoutingKind::kSource, topology, config, from, path, Switching::kWormhole, 0))
+      journeys.push_back({from, *route});
+  if (runs_left == 0) return;
+  for (int port = 0; port < topology.ports; ++port) {
+    const int dim = topology.port_dim(port);
+    if (dim == last_dim) continue;
+    const size_t length = path.size();
+    int at = node;
+    const bool single = topology.dimensions[dim].kind == DimensionKind::kComplete;
+    for (int hop = 1; hop <= (single ? 1 : topology.dimensions[dim].size - 1) && topology.link(at, port); ++hop) {
+      at = topology.link(at, port).node;
+      path.push_back(static_cast<uint8_t>(port));
+      every_walk(topology, config, from, at, runs_left - 1, dim, path, journeys);
+      if (topology.dimensions[dim].size == 2) break;
+    }
+    path.resize(length);
+  }
 }
 
 /// Each channel of the cycle exists and leads to the router where the next one starts.
@@ -100,82 +119,171 @@ TEST(DependencyGraph, long_chain_needs_no_deep_stack) {
   EXPECT_EQ(DependencyGraph(length, edges).find_cycle().size(), static_cast<size_t>(length));
 }
 
-TEST(ProveDor, torus_with_one_vc_has_a_real_cycle) {
+TEST(Prove, torus_with_one_vc_has_a_real_cycle) {
   const Topology topology = parse_topology("torus:8x8");
-  const Verdict verdict = prove_dor(topology, kAscending, 1, false);
+  const Verdict verdict = prove_native(topology.spec, 1, false);
   EXPECT_FALSE(verdict.deadlock_free);
   EXPECT_EQ(verdict.cycle.size(), 8u);
   EXPECT_EQ(verdict.channels, 256);
   expect_real_cycle(topology, verdict);
-  expect_real_cycle(topology, prove_dor(topology, kAscending, 1, true));
+  expect_real_cycle(topology, prove_native(topology.spec, 1, true));
 }
 
-TEST(ProveDor, two_or_more_vcs_are_free_on_any_torus) {
+TEST(Prove, two_or_more_vcs_are_free_on_any_torus) {
   for (const char* spec : {"torus:8x8", "torus:3x3", "torus:5x4x3", "torus:2x5", "ring:3", "ring:16", "torus:1x4"})
     for (int vcs = 2; vcs <= 8; ++vcs)
       for (bool minimal : {false, true}) {
-        const Verdict verdict = prove_dor(parse_topology(spec), kAscending, vcs, minimal);
+        const Verdict verdict = prove_native(spec, vcs, minimal);
         EXPECT_TRUE(verdict.deadlock_free) << spec << " " << vcs;
         EXPECT_TRUE(verdict.cycle.empty());
       }
 }
 
-TEST(ProveDor, any_dimension_order_is_free) {
-  EXPECT_TRUE(prove_dor(parse_topology("torus:4x5x3"), {2, 0, 1}, 2, false).deadlock_free);
-  EXPECT_TRUE(prove_dor(parse_topology("torus:4x5x3"), {2, 1, 0}, 3, false).deadlock_free);
+TEST(Prove, any_dimension_order_is_free) {
+  EXPECT_TRUE(prove_native("torus:4x5x3", 2, false, {2, 0, 1}).deadlock_free);
+  EXPECT_TRUE(prove_native("torus:4x5x3", 3, false, {2, 1, 0}).deadlock_free);
 }
 
-TEST(ProveDor, mesh_and_size_two_need_one_vc) {
+TEST(Prove, mesh_and_size_two_need_one_vc) {
   for (const char* spec : {"mesh:4x4", "mesh:5", "mesh:3x2x4", "torus:2^4", "torus:1"})
-    EXPECT_TRUE(prove_dor(parse_topology(spec), kAscending, 1, false).deadlock_free) << spec;
+    EXPECT_TRUE(prove_native(spec, 1, false).deadlock_free) << spec;
 }
 
-TEST(ProveDor, ring_of_three_with_one_vc_is_free_only_when_minimal) {
+TEST(Prove, ring_of_three_with_one_vc_is_free_only_when_minimal) {
   const Topology topology = parse_topology("torus:3x3");
-  EXPECT_TRUE(prove_dor(topology, kAscending, 1, true).deadlock_free) << "one hop a ring holds nothing while it waits";
-  EXPECT_FALSE(prove_dor(topology, kAscending, 1, false).deadlock_free);
+  EXPECT_TRUE(prove_native(topology.spec, 1, true).deadlock_free) << "one hop a ring holds nothing while it waits";
+  EXPECT_FALSE(prove_native(topology.spec, 1, false).deadlock_free);
 }
 
-TEST(ProveDor, without_the_dateline_rule_vcs_do_not_help) {
+TEST(Prove, without_the_dateline_rule_vcs_do_not_help) {
   for (const char* spec : {"torus:4x4", "ring:3", "torus:3x3"}) {
     const Topology topology = parse_topology(spec);
-    const Verdict verdict = prove_dor(topology, kAscending, 4, false, false);
+    const Verdict verdict = prove(topology, config_of(topology, 4), {RoutingKind::kNative, false, false});
     EXPECT_FALSE(verdict.deadlock_free) << spec;
     expect_real_cycle(topology, verdict);
   }
-  EXPECT_TRUE(prove_dor(parse_topology("mesh:4x4"), kAscending, 4, false, false).deadlock_free);
+  const Topology mesh = parse_topology("mesh:4x4");
+  EXPECT_TRUE(prove(mesh, config_of(mesh, 4), {RoutingKind::kNative, false, false}).deadlock_free);
 }
 
-TEST(ProveDor, graph_equals_that_of_every_single_route) {
-  for (const char* spec : {"torus:4x3", "torus:5", "torus:2x3", "mesh:3x4", "torus:3x2x3"})
+TEST(Prove, graph_equals_that_of_every_single_route) {
+  for (const char* spec : {"torus:4x3", "torus:5", "torus:2x3", "mesh:3x4", "torus:3x2x3", "ghc:3x4", "hypercube:3",
+                           "product:ring3*complete3", "dual-cube:2", "dual-cube:3"})
     for (int vcs = 1; vcs <= 5; ++vcs) {
       const Topology topology = parse_topology(spec);
-      const DependencyGraph slow = every_route(topology, vcs);
-      const Verdict verdict = prove_dor(topology, kAscending, vcs, false);
-      EXPECT_EQ(verdict.dependencies, slow.edges()) << spec << " " << vcs;
-      EXPECT_EQ(verdict.deadlock_free, slow.find_cycle().empty()) << spec << " " << vcs;
+      const RouterConfig config = config_of(topology, vcs);
+      const Verdict slow = prove_journeys(topology, config, every_journey(topology, config, RoutingKind::kNative));
+      const Verdict verdict = prove(topology, config);
+      EXPECT_EQ(verdict.dependencies, slow.dependencies) << spec << " " << vcs;
+      EXPECT_EQ(verdict.deadlock_free, slow.deadlock_free) << spec << " " << vcs;
     }
 }
 
-TEST(ProveDor, router_that_forgets_the_class_would_be_caught) {
-  const Topology topology = parse_topology("torus:5x3");
-  EXPECT_TRUE(every_route(topology, 2, true).find_cycle().empty());
-  EXPECT_FALSE(every_route(topology, 2, false).find_cycle().empty());
+TEST(Prove, graph_of_unordered_routes_equals_that_of_every_single_one) {
+  for (const char* spec : {"torus:4x3", "mesh:3x3", "torus:3x2x3", "ghc:3x3", "product:ring3*path3*complete3"})
+    for (int vcs : {1, 2, 3, 4, 5, 6, 7, 8}) {
+      const Topology topology = parse_topology(spec);
+      const RouterConfig config = config_of(topology, vcs, RoutingKind::kUnordered);
+      const Verdict slow = prove_journeys(topology, config, every_journey(topology, config, RoutingKind::kUnordered));
+      const Verdict verdict = prove(topology, config, {RoutingKind::kUnordered, false, true});
+      EXPECT_EQ(verdict.dependencies, slow.dependencies) << spec << " " << vcs;
+      EXPECT_EQ(verdict.deadlock_free, slow.deadlock_free) << spec << " " << vcs;
+    }
 }
 
-TEST(ProveDor, line_of_three_has_two_dependencies) {
-  const Verdict verdict = prove_dor(parse_topology("mesh:3"), kAscending, 1, false);
+TEST(Prove, graph_of_source_routes_equals_that_of_every_walk) {
+  for (const char* spec : {"torus:4x3", "mesh:3x3", "torus:3x2", "ghc:3x3"})
+    for (int vcs : {1, 2, 3, 4, 6, 8}) {
+      const Topology topology = parse_topology(spec);
+      const RouterConfig config = config_of(topology, vcs, RoutingKind::kSource);
+      std::vector<Journey> journeys;
+      std::vector<uint8_t> path;
+      for (int from = 0; from < topology.nodes; ++from)
+        every_walk(topology, config, from, from, config.phases, -1, path, journeys);
+      const Verdict slow = prove_journeys(topology, config, journeys);
+      const Verdict verdict = prove(topology, config, {RoutingKind::kSource, false, true});
+      EXPECT_EQ(verdict.dependencies, slow.dependencies) << spec << " " << vcs;
+      EXPECT_EQ(verdict.deadlock_free, slow.deadlock_free) << spec << " " << vcs;
+    }
+}
+
+TEST(Prove, every_network_is_free_with_its_rule_and_not_without_it) {
+  struct Shipped {
+    const char* spec;
+    RoutingKind kind;
+    int vcs;
+  };
+  for (const Shipped& shipped : std::vector<Shipped>{{"torus:4x4", RoutingKind::kNative, 2},
+                                                     {"torus:4x4", RoutingKind::kNative, 3},
+                                                     {"torus:5x3", RoutingKind::kNative, 5},
+                                                     {"torus:5x3", RoutingKind::kNative, 7},
+                                                     {"torus:4x4", RoutingKind::kUnordered, 4},
+                                                     {"torus:4x4", RoutingKind::kUnordered, 5},
+                                                     {"torus:4x4", RoutingKind::kUnordered, 7},
+                                                     {"torus:3x3x3", RoutingKind::kUnordered, 6},
+                                                     {"mesh:4x4", RoutingKind::kUnordered, 2},
+                                                     {"mesh:4x4", RoutingKind::kUnordered, 3},
+                                                     {"hypercube:4", RoutingKind::kUnordered, 4},
+                                                     {"ghc:3x4", RoutingKind::kUnordered, 2},
+                                                     {"torus:4x4", RoutingKind::kSource, 4},
+                                                     {"mesh:4x4", RoutingKind::kSource, 2},
+                                                     {"dual-cube:2", RoutingKind::kNative, 2},
+                                                     {"dual-cube:3", RoutingKind::kNative, 3},
+                                                     {"dual-cube:4", RoutingKind::kNative, 2},
+                                                     {"dual-cube:5", RoutingKind::kNative, 2},
+                                                     {"product:ring5*path3*complete4", RoutingKind::kNative, 2},
+                                                     {"product:ring5*path3*complete4", RoutingKind::kUnordered, 6}}) {
+    const Topology topology = parse_topology(shipped.spec);
+    const RouterConfig config = config_of(topology, shipped.vcs, shipped.kind);
+    EXPECT_TRUE(prove(topology, config, {shipped.kind, false, true}).deadlock_free) << shipped.spec << shipped.vcs;
+    const Verdict without = prove(topology, config, {shipped.kind, false, false});
+    EXPECT_FALSE(without.deadlock_free) << shipped.spec << shipped.vcs;
+    expect_real_cycle(topology, without);
+  }
+}
+
+TEST(Prove, a_class_too_few_is_a_cycle) {
+  const auto free = [](const char* spec, RoutingKind kind, int vcs) {
+    const Topology topology = parse_topology(spec);
+    return prove(topology, config_of(topology, vcs, kind), {kind, false, true}).deadlock_free;
+  };
+  EXPECT_FALSE(free("torus:4x4", RoutingKind::kUnordered, 3));
+  EXPECT_FALSE(free("torus:3x3x3", RoutingKind::kUnordered, 4));
+  EXPECT_FALSE(free("mesh:4x4", RoutingKind::kUnordered, 1));
+  EXPECT_FALSE(free("dual-cube:3", RoutingKind::kNative, 1));
+}
+
+TEST(Prove, bubbles_need_two_slots_and_a_fixed_order) {
+  const Topology topology = parse_topology("torus:4x5");
+  RouterConfig config = config_of(topology, 1);
+  config.depth = 8;
+  config.bubble_slot = 4;
+  const Verdict verdict = prove(topology, config);
+  EXPECT_TRUE(verdict.deadlock_free);
+  EXPECT_NE(verdict.method.find("bubble"), std::string::npos);
+  expect_real_cycle(topology, prove(topology, config, {RoutingKind::kNative, false, false}));
+  config.depth = 7;
+  EXPECT_FALSE(prove(topology, config).deadlock_free);
+}
+
+TEST(Prove, source_routes_in_a_dual_cube_have_no_rule) {
+  const Topology topology = parse_topology("dual-cube:3");
+  EXPECT_THROW(prove(topology, config_of(topology, 2), {RoutingKind::kSource, false, true}), UsageError);
+}
+
+TEST(Prove, line_of_three_has_two_dependencies) {
+  const Verdict verdict = prove_native("mesh:3", 1, false);
   EXPECT_EQ(verdict.channels, 4);
   EXPECT_EQ(verdict.dependencies, 2);
 }
 
-TEST(ProveDor, vcs_out_of_range_throws) {
-  EXPECT_THROW(prove_dor(parse_topology("ring:4"), kAscending, 0, false), UsageError);
-  EXPECT_THROW(prove_dor(parse_topology("ring:4"), kAscending, 9, false), UsageError);
+TEST(Prove, vcs_out_of_range_throws) {
+  EXPECT_THROW(prove_native("ring:4", 0, false), UsageError);
+  EXPECT_THROW(prove_native("ring:4", 9, false), UsageError);
 }
 
-TEST(ProveDor, large_torus_takes_seconds_at_most) {
-  EXPECT_TRUE(prove_dor(parse_topology("torus:64x64"), kAscending, 4, false).deadlock_free);
+TEST(Prove, large_torus_takes_seconds_at_most) {
+  EXPECT_TRUE(prove_native("torus:64x64", 4, false).deadlock_free);
 }
 
 TEST(Describe, channel_and_cycle_are_named) {

@@ -22,7 +22,7 @@ struct WaitingRing {
     ChannelStatus waiting;
     waiting.nonempty = waiting.waiting = true;
     waiting.dest = 0;
-    waiting.classes = kEitherClass;
+    waiting.vcs = 3;
     up.assign(topology.nodes, waiting);
   }
   ReadStatus read() const {
@@ -75,7 +75,7 @@ TEST(FindWaitingCycle, classes_that_lead_to_an_empty_channel_are_no_cycle) {
   WaitingRing ring;
   ring.config.vcs = 2;
   EXPECT_EQ(ring.cycle().size(), 4u) << "either class: VC 0 is among them";
-  for (ChannelStatus& status : ring.up) status.classes = kClass1;
+  for (ChannelStatus& status : ring.up) status.vcs = 2;
   EXPECT_TRUE(ring.cycle().empty());
 }
 

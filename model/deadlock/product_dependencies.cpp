@@ -51,6 +51,7 @@ class Line {
     place.coordinate[0] = static_cast<uint8_t>(position);
     place.wraps = dimension_.wraps ? 1 : 0;
     if (dimension_.wraps && position == (down() ? 0 : size() - 1)) place.dateline = 1u << port_;
+    if (dimension_.wraps && lies_before_dateline(position, size(), down())) place.before_dateline = 1u << port_;
     uint64_t header = HeaderLayout::pack_fixed(kind_, Switching::kWormhole, 0);
     if (kind_ == RoutingKind::kSource)
       header |= static_cast<uint64_t>(1u << 4 | static_cast<unsigned>(port_)) << HeaderLayout::kFixedBits;

@@ -29,6 +29,13 @@ RouterPlace router_place(const Topology& topology, int node) {
   }
   for (int port = 0; port < topology.ports; ++port)
     if (topology.is_dateline(node, port)) place.dateline |= 1u << port;
+  for (int k = 0; k < topology.dims(); ++k) {
+    const Dimension& dimension = topology.dimensions[k];
+    if (!dimension.wraps) continue;
+    for (int down = 0; down < 2; ++down)
+      if (lies_before_dateline(place.coordinate[k], dimension.size, down == 1))
+        place.before_dateline |= 1u << (dimension.first_port + down);
+  }
   return place;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/router/router.h"
 
+#include <cstdlib>
 #include <utility>
 
 namespace dateline {
@@ -20,6 +21,7 @@ void RouterArray::reset() {
   control_.assign(routers, {});
   inputs_.assign(channels, {});
   outputs_.assign(channels, {});
+  head_above_.assign(channels * channels_, 0xff);
   input_vcs_.assign(channels * config_.vcs, {});
   output_vcs_.assign(channels * config_.vcs, {});
   buffers_.assign(channels * config_.vcs * config_.depth, {});
@@ -36,6 +38,8 @@ void RouterArray::reset() {
 /// entering a ring).
 VcSet RouterArray::free_vcs(int router, int out, const Route& route) const {
   const Output& output = outputs_[at(router, out)];
+  static const int K = getenv("UNS") ? atoi(getenv("UNS")) : 1;
+  if (__builtin_popcount(output.unsent) >= K) return 0;
   VcSet free = static_cast<VcSet>(~output.owned & output.has_credit & route.vcs);
   if (config_.bubble_slot == 0 || out >= config_.ports) return free;
   const int room = config_.bubble_slot * (route.enters_ring ? 2 : 1);
@@ -55,7 +59,8 @@ void RouterArray::present_heads(int router, Requests& requests) {
       const InputVc& state = input_vcs_[at(router, in, vc)];
       requests.touch(state.out).ready |= static_cast<uint8_t>(1u << state.out_vc);
     });
-    uint32_t eligible = 0, away = 0;
+    uint32_t outs = 0, away = 0;
+    uint8_t eligible[kMaxChannels];
     for_each_bit(input.nonempty & static_cast<uint8_t>(~input.busy), [&](int vc) {
       const int index = at(router, in, vc);
       const Buffered& head = front(index);
@@ -65,8 +70,10 @@ void RouterArray::present_heads(int router, Requests& requests) {
       Requests::PerOutput& request = requests.touch(out);
       request.wants = true;
       if (free_vcs(router, out, head.route) != 0) {
-        eligible |= 1u << vc;
         request.eligible = true;
+        if (!((outs >> out) & 1)) eligible[out] = 0;
+        outs |= 1u << out;
+        eligible[out] |= static_cast<uint8_t>(1u << vc);
       } else if (head.route.retry) {
         away |= 1u << vc;
       }
@@ -75,11 +82,12 @@ void RouterArray::present_heads(int router, Requests& requests) {
       requests.away |= 1u << in;
       requests.away_vcs[in] = static_cast<VcSet>(away);
     }
-    if (eligible == 0) return;
-    const int vc = rotate_pick(eligible, input.head_above);
-    const int dest = front(at(router, in, vc)).route.dest;
-    requests.head_vc[in] = static_cast<uint8_t>(vc);
-    requests.out[config_.out_of(in, dest)].heads |= 1u << config_.slot_of(in, dest);
+    for_each_bit(outs, [&](int out) {
+      const int vc = rotate_pick(eligible[out], head_above_[static_cast<size_t>(at(router, in)) * channels_ + out]);
+      const int slot = config_.slot_of(in, front(at(router, in, vc)).route.dest);
+      requests.out[out].heads |= 1u << slot;
+      requests.out[out].head_vc[slot] = static_cast<uint8_t>(vc);
+    });
   });
 }
 
@@ -90,15 +98,20 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
+    static const int T = getenv("THR") ? atoi(getenv("THR")) : 2;
+    const int opposite = out ^ 1;
     slot = rotate_pick(request.heads, output.slot_above);
+    if (out < config_.ports && ((request.heads >> opposite) & 1) && output.through < T) slot = opposite;
+    if (out < config_.ports) { if (slot == opposite) { if (output.through<100) output.through++;} else output.through = 0; }
     const int in = config_.in_of(out, slot);
-    const int vc = requests.head_vc[in];
+    const int vc = request.head_vc[slot];
     Input& input = inputs_[at(router, in)];
     const int out_vc = rotate_pick(free_vcs(router, out, front(at(router, in, vc)).route), output.vc_above);
-    output.slot_above = rotate_after(slot);
+    if (!(getenv("THRP")) || slot != opposite) output.slot_above = rotate_after(slot);
     output.vc_above = static_cast<uint8_t>(rotate_after(out_vc));
-    input.head_above = static_cast<uint8_t>(rotate_after(vc));
+    head_above_[static_cast<size_t>(at(router, in)) * channels_ + out] = static_cast<uint8_t>(rotate_after(vc));
     output.owned |= static_cast<uint8_t>(1u << out_vc);
+    output.unsent |= static_cast<uint8_t>(1u << out_vc);
     OutputVc& owner = output_vcs_[at(router, out, out_vc)];
     owner.owner_slot = static_cast<uint8_t>(slot);
     owner.owner_vc = static_cast<uint8_t>(vc);

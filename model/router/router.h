@@ -94,8 +94,7 @@ class RouterArray {
   };
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
-    uint8_t head_above = 0xff;       ///< rotating pointers, see rotate.h
-    uint32_t accept_above = ~0u;
+    uint32_t accept_above = ~0u;     ///< rotating pointer, see rotate.h
   };
   struct InputVc {
     uint8_t count = 0, front = 0, out = 0, out_vc = 0;
@@ -107,6 +106,8 @@ class RouterArray {
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
+    uint8_t unsent = 0;  ///< owned VCs whose head has not left yet
+    uint8_t through = 0;
     uint8_t vc_above = 0xff, switch_above = 0xff;
     uint32_t slot_above = ~0u;
   };
@@ -164,6 +165,7 @@ class RouterArray {
   std::vector<Control> control_;
   std::vector<Input> inputs_;
   std::vector<InputVc> input_vcs_;
+  std::vector<uint8_t> head_above_;  ///< [input][output]: rotating pointer over the heads for that output
   std::vector<Output> outputs_;
   std::vector<OutputVc> output_vcs_;
   std::vector<Buffered> buffers_;
@@ -180,10 +182,10 @@ struct RouterArray::Requests {
     uint8_t ready;      ///< owned VCs with a flit
     uint8_t source_vc;  ///< proposal: VC of the input ...
     uint8_t out_vc;     ///< ... and VC of this output
+    uint8_t head_vc[kMaxPorts];  ///< by slot: VC of the presented head
     bool proposes, eligible, wants;
   } out[kMaxChannels];
   uint32_t proposals[kMaxChannels];  ///< per input: destinations that propose
-  uint8_t head_vc[kMaxChannels];     ///< per input: VC of the presented head
   VcSet away_vcs[kMaxChannels];      ///< per input: VCs that would turn their front away
 
   PerOutput& touch(int o) {
@@ -249,6 +251,7 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
   Output& output = outputs_[at(router, out)];
   OutputVc& output_vc = output_vcs_[at(router, out, request.out_vc)];
   output.switch_above = static_cast<uint8_t>(rotate_after(request.out_vc));
+  output.unsent &= static_cast<uint8_t>(~(1u << request.out_vc));
   if (--output_vc.credits == 0) output.has_credit &= static_cast<uint8_t>(~(1u << request.out_vc));
   if (flit.tail) {
     output.owned &= static_cast<uint8_t>(~(1u << request.out_vc));

@@ -40,9 +40,11 @@ Hop correct_dimension(const Arrival& arrival, int dim) {
   const int out = first + (down ? 1 : 0);
   const bool on_dateline = arrival.on_dateline(out);
   const bool crosses = down ? target > here : target < here;
-  return arrival.hop(dim, out,
-                     dateline_classes(arrival.wraps(dim), on_dateline, crosses && !on_dateline,
-                                      arrival.from_class1(dim)));
+  ClassSet classes =
+      dateline_classes(arrival.wraps(dim), on_dateline, crosses && !on_dateline, arrival.from_class1(dim));
+  if (arrival.wraps(dim) && classes == kEitherClass)
+    classes = (arrival.place.before_dateline >> out) & 1 ? kClass1 : kClass0;
+  return arrival.hop(dim, out, classes);
 }
 
 Hop product_hop(const Arrival& arrival, bool unordered) {

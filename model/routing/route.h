@@ -21,7 +21,13 @@ struct RouterPlace {
   std::array<uint8_t, kMaxDims> coordinate{};
   uint32_t wraps = 0;     ///< bit k: dimension k is a ring with a dateline
   uint32_t dateline = 0;  ///< bit p: the link at output p is a dateline
+  /// Bit p: output p lies in the half of its ring that ends at the dateline of its direction. There messages that
+  /// will cross use class 0, so those that never cross take class 1; in the other half it is the other way round.
+  uint32_t before_dateline = 0;
 };
+
+/// RouterPlace::before_dateline for the output up or down a ring of `size` nodes.
+constexpr bool lies_before_dateline(int position, int size, bool down) { return (2 * position >= size) != down; }
 
 /// What all routers of a network share.
 struct RoutingRules {

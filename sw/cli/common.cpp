@@ -24,7 +24,8 @@ void add_hardware_options(CLI::App& command, Options& options) {
         if (ports != "all" && ports != "one") throw UsageError("--ports '" + ports + "' is not known; known: all, one");
         options.one_port = ports == "one";
       },
-      "all: a node may use all its links at once; one: one link out and one in at a time [all]");
+      std::string("all: a node may use all its links at once; one: one link out and one in at a time [") +
+          (options.one_port ? "one]" : "all]"));
   command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8; 0: what q and the deadlock rule need");
   command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
   command.add_option("--width", options.width, "bits of a flit (= a word), 8..128")->capture_default_str();

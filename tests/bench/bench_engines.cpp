@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <memory>
 
+#include "sim/drive/synthetic_traffic.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/systemc/sc_routers.h"
-#include "uniform_traffic.h"
 
 namespace dateline {
 namespace {
@@ -25,13 +25,13 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 void measure(const std::string& name, RouterNetwork& network, const Topology& topology, const RouterConfig& config,
              double rate, double seconds) {
   network.reset();
-  UniformTraffic traffic(topology, config, rate, kMessageFlits, 1);
+  SyntheticTraffic traffic(topology, config, find_pattern("uniform", topology), rate, kMessageFlits, 1);
   constexpr int kWarmUp = 2000;
   for (int i = 0; i < kWarmUp; ++i) {
     traffic.cycle(network);
     network.step();
   }
-  const long hops_before = traffic.offered_flit_hops();
+  const long hops_before = traffic.generated_flit_hops();
   const auto start = Clock::now();
   long cycles = 0;
   double took = 0;
@@ -42,7 +42,7 @@ void measure(const std::string& name, RouterNetwork& network, const Topology& to
     }
     took = seconds_since(start);
   } while (took < seconds);
-  const double hops = static_cast<double>(traffic.offered_flit_hops() - hops_before);
+  const double hops = static_cast<double>(traffic.generated_flit_hops() - hops_before);
   std::printf("%-8s  %6.2f  %12.0f  %16.2f  %9.3f\n", name.c_str(), rate, cycles / took, hops / took / 1e6,
               static_cast<double>(traffic.delivered_flits()) / topology.nodes / static_cast<double>(kWarmUp + cycles));
   std::fflush(stdout);

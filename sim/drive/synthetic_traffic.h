@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Synthetic traffic at the local channels of bare routers: Bernoulli arrivals, minimal routes, unbounded source
+// queues, sinks that take a flit every cycle.
+//
+// A source sends one packet at a time on each injection channel, a flit a cycle where it has a credit, on the VC with
+// the most credits when the packet starts. A sink gives a buffer place back in the cycle after the flit. Every
+// packet is known again where it arrives: its source by the mark in its header, and packets of one source and
+// destination in the order in which they entered the network (told apart by a sequence number as far as the flit has
+// spare bits; where that ends, two that overtake each other swap their times).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <random>
+#include <vector>
+
+#include "sim/drive/patterns.h"
+#include "sim/router_network.h"
+
+namespace dateline {
+
+/// A packet whose tail stands on an ejection channel in this cycle.
+struct PacketArrival {
+  int source = 0, destination = 0;
+  int hops = 0;            ///< links on its way
+  uint64_t generated = 0;  ///< cycle in which its source made it
+};
+
+class SyntheticTraffic {
+ public:
+  /// rate: flits a node and cycle, 0 < rate <= 1, in packets of `length` flits. Throws UsageError when the flits are
+  /// too narrow to tell packets apart.
+  SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern, double rate,
+                   int length, uint64_t seed);
+
+  /// Drives and observes one cycle; call step() afterwards. Throws CheckError on a packet that nobody sent here.
+  void cycle(RouterNetwork& network);
+  /// Of the cycle just driven.
+  const std::vector<PacketArrival>& arrivals() const { return arrivals_; }
+
+  uint64_t now() const { return now_; }  ///< cycles driven
+  bool sends(int node) const { return sends_[node]; }
+  long generated(int node) const { return generated_[node]; }  ///< flits that the node's source made so far
+  long delivered(int node) const { return delivered_[node]; }  ///< flits of that source that were ejected so far
+  long generated_flits() const;
+  long delivered_flits() const;
+  /// Links that the generated packets travel: flits x hops.
+  long generated_flit_hops() const { return flit_hops_; }
+  /// Flits in source queues and in the network, counted by what is held.
+  long held_flits() const;
+
+ private:
+  struct Packet {
+    uint64_t header, generated;
+    int destination, hops;
+  };
+  struct Source {
+    std::deque<Packet> waiting;  ///< the front may be partly sent
+    int sent = 0, vc = -1;
+    bool active = false;
+    std::vector<int> credits;
+  };
+  struct InFlight {
+    uint64_t mark, generated;
+    int source, hops, flits_left;
+  };
+  void draw_gap(int node);
+  void generate(int node);
+  bool send(int index, RouterNetwork& network);
+  void enter(int index, const Packet& packet, uint64_t mark);
+  void take(const LocalActivity::Flit& flit);
+
+  const Topology& topology_;
+  RouterConfig config_;
+  Pattern pattern_;
+  int length_, source_bits_, sequence_bits_;
+  double log_miss_;
+  std::mt19937_64 random_;
+  std::vector<std::vector<int>> calendar_;  ///< ring: nodes whose next packet is made in that cycle; ~node: draw again
+  std::vector<Source> sources_;             ///< [node * locals + local]
+  std::vector<int> active_;
+  std::vector<unsigned> sequence_;                ///< [node]: packets that entered the network
+  std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
+  std::vector<uint64_t> arriving_;                ///< mark a (destination, local, vc)
+  std::vector<LocalActivity::Flit> consumed_;
+  std::vector<PacketArrival> arrivals_;
+  std::vector<char> sends_;
+  std::vector<long> generated_, delivered_;
+  uint64_t now_ = 0;
+  long flit_hops_ = 0;
+};
+
+}  // namespace dateline

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline traffic
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "model/error.h"
+#include "sim/native/native_routers.h"
+#include "sim/rtl/tile_builder.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/traffic.h"
+#include "sw/report/traffic_report.h"
+
+namespace dateline {
+namespace {
+
+struct Arguments {
+  Options options;
+  std::string pattern = "uniform", json;
+  double rate = 0.1;
+  int packet = 1;
+  int64_t warm_up = 2000, measure = 10000, drain = 20000, seed = 1;
+  bool saturation = false;
+};
+
+uint64_t checked(const std::string& option, int64_t value, int64_t least) {
+  constexpr int64_t kMost = 1'000'000'000;
+  if (value < least || value > kMost)
+    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
+                     std::to_string(kMost));
+  return static_cast<uint64_t>(value);
+}
+
+TrafficRequest traffic_request(const Arguments& arguments) {
+  TrafficRequest request;
+  request.topology = parse_topology(arguments.options.topology);
+  request.config = node_config(request.topology, arguments.options).router;
+  request.config.eject_depth = request.config.depth;
+  const int needed = needed_vcs(request.topology, arguments.options);
+  if (request.config.vcs < needed)
+    throw UsageError("--vcs " + std::to_string(request.config.vcs) + " can deadlock on " + request.topology.spec +
+                     "; use --vcs " + std::to_string(needed) + " or more");
+  if (request.config.layout().flits() > 1)
+    throw UsageError("--width " + std::to_string(arguments.options.width) +
+                     ": synthetic packets are marked in their header flit; use --width 64");
+  if (parse_routing(request.topology, arguments.options.routing).kind != RoutingKind::kNative)
+    throw UsageError("--routing " + arguments.options.routing + ": synthetic traffic takes the network's own routing");
+  if (arguments.options.flow != "dateline") throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
+  request.pattern = find_pattern(arguments.pattern, request.topology);
+  if (!(arguments.rate > 0 && arguments.rate <= 1))
+    throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
+  request.rate = arguments.rate;
+  request.packet = static_cast<int>(checked("--packet", arguments.packet, 1));
+  request.warm_up = checked("--warm-up", arguments.warm_up, 0);
+  request.measure = checked("--measure", arguments.measure, 1);
+  request.drain = checked("--drain", arguments.drain, 0);
+  request.seed = checked("--seed", arguments.seed, 0);
+  return request;
+}
+
+std::unique_ptr<RouterNetwork> make_network(const TrafficRequest& request, const std::string& engine,
+                                            const EnginePaths& paths) {
+  if (engine == "native") return std::make_unique<NativeRouters>(request.topology, request.config);
+  if (engine == "rtl") return load_router_tiles(request.topology, request.config, paths, false);
+  throw UsageError("--engine '" + engine + "' drives no synthetic traffic; known: native, rtl");
+}
+
+/// A line every few seconds, for somebody who sits at a terminal.
+std::function<void(uint64_t)> progress() {
+  if (!isatty(STDERR_FILENO)) return {};
+  return [last = std::chrono::steady_clock::now()](uint64_t cycle) mutable {
+    if (cycle % 256 != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last < std::chrono::seconds(5)) return;
+    last = now;
+    std::cerr << "dateline: traffic: cycle " << cycle << "\n";
+  };
+}
+
+void traffic(const Arguments& arguments, const EnginePaths& paths) {
+  OutputFile json("--json", arguments.json);
+  TrafficRequest request = traffic_request(arguments);
+  const auto network = make_network(request, arguments.options.engine, paths);
+  request.each_cycle = progress();
+  if (!arguments.saturation) {
+    const TrafficResult result = measure_traffic(request, *network);
+    json.commit(traffic_json(request, arguments.options, result));
+    if (!json.to_stdout()) std::cout << traffic_report(request, arguments.options, result);
+    return;
+  }
+  const bool text = !json.to_stdout();
+  if (text) std::cout << probe_heading() << std::flush;
+  const Saturation saturation = find_saturation(request, *network, [&](const Saturation::Probe& probe) {
+    if (text) std::cout << probe_line(probe) << std::flush;
+  });
+  json.commit(saturation_json(request, arguments.options, saturation));
+  if (text) std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle\n";
+}
+
+}  // namespace
+
+void add_traffic(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand(
+      "traffic", "latency and throughput of the bare routers under synthetic traffic, native or rtl");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->options.topology = "torus:8x8";
+  arguments->options.one_port = true;
+  arguments->options.width = 64;  // room to mark packets beside any header; timing does not depend on it
+  add_topology_option(*command, arguments->options);
+  std::string patterns;
+  for (const Pattern& pattern : traffic_patterns())
+    patterns += (patterns.empty() ? "" : "; ") + pattern.name + ": " + pattern.summary;
+  command->add_option("--pattern", arguments->pattern, patterns)->capture_default_str();
+  command->add_option("--rate", arguments->rate, "offered load, flits a node and cycle (Bernoulli)")
+      ->capture_default_str();
+  command->add_option("--packet", arguments->packet, "flits of a packet, header included")->capture_default_str();
+  command->add_option("--warm-up", arguments->warm_up, "cycles before the measurement")->capture_default_str();
+  command->add_option("--measure", arguments->measure, "cycles in which loads are counted and measured packets made")
+      ->capture_default_str();
+  command->add_option("--drain", arguments->drain, "cycles at most for the measured packets to arrive")
+      ->capture_default_str();
+  command->add_flag("--saturation", arguments->saturation,
+                    "bisection for the largest stable rate (accepted >= 0.98 offered, mean latency at most 10 times "
+                    "zero load, everything drained) instead of --rate");
+  add_hardware_options(*command, arguments->options);
+  command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
+  command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");
+  command->footer(
+      "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
+      "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
+      "to the cycle in which its tail is on the ejection channel.");
+  command->callback([arguments, context] { traffic(*arguments, context.paths); });
+}
+
+}  // namespace dateline

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/traffic_report.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "model/topology/describe.h"
+#include "sw/report/table.h"
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json setting(const TrafficRequest& request, const Options& options) {
+  return {{"pattern", request.pattern.name}, {"topology", request.topology.spec},
+          {"nodes", request.topology.nodes}, {"ports", options.one_port ? "one" : "all"},
+          {"vcs", request.config.vcs},       {"depth", request.config.depth},
+          {"width", request.config.width},   {"routing", options.routing},
+          {"engine", options.engine},        {"packet", request.packet},
+          {"warm_up", request.warm_up},      {"measure", request.measure},
+          {"drain", request.drain},          {"seed", request.seed}};
+}
+
+double ratio(const TrafficResult& result) { return result.accepted > 0 ? result.worst_accepted / result.accepted : 0; }
+
+Json link_json(const LinkUse& link) { return {{"node", link.node}, {"port", link.port}, {"load", link.load}}; }
+
+Json result_json(const TrafficResult& result) {
+  Json json = {{"offered", result.offered},
+               {"accepted", result.accepted},
+               {"stable", result.stable},
+               {"saturated", !result.stable}};
+  json["unstable_because"] = result.stable ? Json(nullptr) : Json(result.unstable_because);
+  json["packets"] = {{"generated", result.packets}, {"arrived", result.arrived}};
+  if (result.arrived > 0)
+    json["latency"] = {{"mean", result.latency},
+                       {"p99", result.latency_p99},
+                       {"max", result.latency_max},
+                       {"zero_load", result.zero_load}};
+  else
+    json["latency"] = nullptr;
+  json["hops"] = result.arrived > 0 ? Json(result.hops) : Json(nullptr);
+  json["senders"] = result.senders;
+  json["worst_node"] = {
+      {"node", result.worst_node}, {"accepted", result.worst_accepted}, {"share_of_mean", ratio(result)}};
+  json["link_use"] = {{"mean", result.mean_link_load()}, {"max", link_json(result.busiest_link())}};
+  json["cycles"] = result.cycles;
+  return json;
+}
+
+std::string hardware(const TrafficRequest& request, const Options& options) {
+  return request.pattern.name + " traffic on " + request.topology.spec + ", packets of " +
+         std::to_string(request.packet) + (request.packet == 1 ? " flit, " : " flits, ") +
+         (options.one_port ? "one-port" : "all-port") + ", " + std::to_string(request.config.vcs) +
+         " virtual channels of depth " + std::to_string(request.config.depth) + ", routing " + options.routing +
+         ", engine " + options.engine + "\n";
+}
+
+std::string fixed(double value, int decimals) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  return text;
+}
+
+}  // namespace
+
+std::string traffic_report(const TrafficRequest& request, const Options& options, const TrafficResult& result) {
+  const LinkUse& busiest = result.busiest_link();
+  std::string text = hardware(request, options);
+  text += "offered  " + fixed(result.offered, 4) + " flits/node/cycle by " + std::to_string(result.senders) +
+          " sending nodes, " + std::to_string(result.packets) + " packets in " + std::to_string(request.measure) +
+          " cycles\n";
+  text += "accepted " + fixed(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) + " " +
+          request.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
+          fixed(100 * ratio(result), 0) + " % of the mean)\n";
+  if (result.arrived > 0)
+    text += "latency  mean " + fixed(result.latency, 2) + " cycles, 99 % within " + std::to_string(result.latency_p99) +
+            ", longest " + std::to_string(result.latency_max) + "; at zero load " + fixed(result.zero_load, 2) +
+            "; mean hops " + fixed(result.hops, 3) + "\n";
+  text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
+          " on " + describe_link(request.topology, busiest.node, busiest.port) + "\n";
+  text += result.stable ? "stable\n"
+                        : "saturated: " + result.unstable_because + " (latency is that of the packets which arrived)\n";
+  return text;
+}
+
+std::string traffic_json(const TrafficRequest& request, const Options& options, const TrafficResult& result) {
+  Json json = setting(request, options);
+  json["rate"] = request.rate;
+  json.update(result_json(result));
+  Json links = Json::array();
+  for (const LinkUse& link : result.links) links.push_back(link_json(link));
+  json["links"] = links;
+  return json.dump(2) + "\n";
+}
+
+std::string probe_heading() { return "  rate  offered  accepted  worst node  latency     p99\n"; }
+
+std::string probe_line(const Saturation::Probe& probe) {
+  const TrafficResult& r = probe.result;
+  char text[160];
+  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %7.1f  %6llu  %s\n", probe.rate, r.offered,
+                r.accepted, 100 * ratio(r), r.latency, static_cast<unsigned long long>(r.latency_p99),
+                r.stable ? "stable" : "saturated");
+  return text;
+}
+
+std::string saturation_json(const TrafficRequest& request, const Options& options, const Saturation& saturation) {
+  Json json = setting(request, options);
+  json["saturation"] = saturation.rate;
+  Json probes = Json::array();
+  for (const Saturation::Probe& probe : saturation.probes) {
+    Json one = {{"rate", probe.rate}};
+    one.update(result_json(probe.result));
+    probes.push_back(one);
+  }
+  json["probes"] = probes;
+  return json.dump(2) + "\n";
+}
+
+}  // namespace dateline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `traffic` prints, and its JSON. Keys are stable; others may be added.
+#pragma once
+
+#include <string>
+
+#include "sw/driver/configuration.h"
+#include "sw/driver/traffic.h"
+
+namespace dateline {
+
+std::string traffic_report(const TrafficRequest& request, const Options& options, const TrafficResult& result);
+std::string traffic_json(const TrafficRequest& request, const Options& options, const TrafficResult& result);
+
+/// One line a probe, and its heading.
+std::string probe_heading();
+std::string probe_line(const Saturation::Probe& probe);
+std::string saturation_json(const TrafficRequest& request, const Options& options, const Saturation& saturation);
+
+}  // namespace dateline

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/drive/patterns.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "model/error.h"
+#include "sim/drive/minimal_route.h"
+
+namespace dateline {
+namespace {
+
+int destination(const std::string& pattern, const std::string& spec, const std::vector<int>& from) {
+  const Topology topology = parse_topology(spec);
+  std::mt19937_64 random(1);
+  return find_pattern(pattern, topology).destination(topology, topology.node_at(from), random);
+}
+
+int node(const std::string& spec, const std::vector<int>& at) { return parse_topology(spec).node_at(at); }
+
+std::string refusal(const std::string& pattern, const std::string& spec) {
+  try {
+    find_pattern(pattern, parse_topology(spec));
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Patterns, tornado_goes_just_short_of_half_way_up_every_dimension) {
+  EXPECT_EQ(destination("tornado", "torus:8x8", {1, 6}), node("torus:8x8", {4, 1}));
+  EXPECT_EQ(destination("tornado", "torus:7x5", {0, 0}), node("torus:7x5", {3, 2}));
+  EXPECT_EQ(destination("tornado", "ring:4", {3}), 0);
+}
+
+TEST(Patterns, transpose_bitcomp_and_neighbor_are_the_usual_permutations) {
+  EXPECT_EQ(destination("transpose", "torus:8x8", {1, 6}), node("torus:8x8", {6, 1}));
+  EXPECT_EQ(destination("transpose", "mesh:3x3", {2, 2}), node("mesh:3x3", {2, 2}));
+  EXPECT_EQ(destination("bitcomp", "torus:8x4", {1, 3}), node("torus:8x4", {6, 0}));
+  EXPECT_EQ(destination("neighbor", "torus:3x5", {2, 0}), node("torus:3x5", {0, 1}));
+}
+
+TEST(Patterns, uniform_reaches_every_other_node_equally_and_never_itself) {
+  const Topology topology = parse_topology("torus:3x3");
+  const Pattern& uniform = find_pattern("uniform", topology);
+  std::mt19937_64 random(7);
+  std::vector<int> hits(9, 0);
+  for (int i = 0; i < 8000; ++i) ++hits[uniform.destination(topology, 4, random)];
+  for (int n = 0; n < 9; ++n) EXPECT_NEAR(hits[n], n == 4 ? 0 : 1000, n == 4 ? 0 : 150) << n;
+}
+
+TEST(Patterns, what_a_topology_cannot_have_is_refused_with_the_reason) {
+  EXPECT_NE(refusal("magic", "torus:8x8").find("known: uniform, tornado, transpose, bitcomp, neighbor"),
+            std::string::npos);
+  EXPECT_NE(refusal("transpose", "torus:8x4").find("a square torus or mesh"), std::string::npos);
+  EXPECT_NE(refusal("transpose", "torus:4x4x4").find("of two dimensions"), std::string::npos);
+  EXPECT_NE(refusal("bitcomp", "torus:7x7").find("a power of two nodes, not 49"), std::string::npos);
+  EXPECT_NE(refusal("tornado", "torus:2x2").find("every node would send to itself"), std::string::npos);
+  EXPECT_NE(refusal("uniform", "ring:1").find("needs two nodes"), std::string::npos);
+  EXPECT_EQ(refusal("bitcomp", "torus:8x4"), "");
+}
+
+TEST(MinimalRoute, has_the_distance_and_draws_both_ways_of_a_tie) {
+  for (const char* spec : {"torus:8x8", "torus:5x2", "mesh:4x3", "torus:2x3x4"}) {
+    const Topology topology = parse_topology(spec);
+    RouterConfig config;
+    config.ports = topology.ports;
+    std::mt19937_64 random(3);
+    for (int from = 0; from < topology.nodes; ++from)
+      for (int to = 0; to < topology.nodes; ++to) {
+        const PacketRoute route = minimal_route(topology, config, from, to, random);
+        EXPECT_EQ(route.hops, distance(topology, from, to)) << spec << " " << from << "->" << to;
+        EXPECT_EQ(route.first_port < 0, from == to);
+      }
+  }
+  const Topology ring = parse_topology("ring:8");
+  RouterConfig config;
+  config.ports = 2;
+  std::mt19937_64 random(3);
+  std::set<int> firsts;
+  for (int i = 0; i < 64; ++i) firsts.insert(minimal_route(ring, config, 1, 5, random).first_port);
+  EXPECT_EQ(firsts, (std::set<int>{0, 1}));
+}
+
+}  // namespace
+}  // namespace dateline

@@ -17,14 +17,27 @@ module node #(
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   parameter bit          AllPort = 1'b1,
-  parameter logic [31:0] DimOrder = 32'h00543210,
+  /// Dimension corrected i-th, in bits 4*i+3:4*i.
+  parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
   /// Words of memory, power of two, at most 65536.
   parameter int unsigned MemWords = 4096,
   /// Put queue entries a channel and rounds, powers of two.
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
   parameter int unsigned Dims = Ports / 2,
+  /// Ports of dimension k, in bits 4*k+3:4*k.
+  parameter logic [63:0] DimPorts = 64'h2222222222222222,
+  /// Bit k: dimension k is a complete graph.
+  parameter logic [15:0] Complete = 16'h0000,
+  parameter bit          DualCube = 1'b0,
+  /// Destination coordinate bits of each dimension.
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  parameter logic [3:0]  Routings = 4'b0001,
+  parameter int unsigned Phases = 1,
+  parameter bit          Rings = 1'b1,
+  parameter bit          Circuits = 1'b0,
+  parameter int unsigned LinkStages = 1,
+  parameter int unsigned BubbleSlot = 0,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
 ) (
   input  logic                      clk_i,
@@ -40,6 +53,8 @@ module node #(
   input  logic [Ports*Width-1:0]    in_data_i,
   output logic [Ports-1:0]          in_credit_valid_o,
   output logic [Ports*VcBits-1:0]   in_credit_vc_o,
+  output logic [Ports*Vcs-1:0]      in_ack_o,
+  output logic [Ports*Vcs-1:0]      in_refuse_o,
   output logic [Ports-1:0]          out_valid_o,
   output logic [Ports*VcBits-1:0]   out_vc_o,
   output logic [Ports-1:0]          out_head_o,
@@ -47,6 +62,8 @@ module node #(
   output logic [Ports*Width-1:0]    out_data_o,
   input  logic [Ports-1:0]          out_credit_valid_i,
   input  logic [Ports*VcBits-1:0]   out_credit_vc_i,
+  input  logic [Ports*Vcs-1:0]      out_ack_i,
+  input  logic [Ports*Vcs-1:0]      out_refuse_i,
   // Barrier.
   output logic                      done_o,
   input  logic                      close_i,
@@ -110,7 +127,7 @@ module node #(
     .Width(Width),
     .AllPort(AllPort),
     .EjectDepth(NiDepth),
-    .DimOrder(DimOrder)
+    .DimOrder(DimOrder[31:0])
   ) u_router (
     .clk_i,
     .rst_ni,
@@ -273,5 +290,8 @@ module node #(
   end
 
   logic unused;
-  assign unused = &{1'b0, ej_head, ej_tail, router_idle};
+  assign unused = &{1'b0, ej_head, ej_tail, router_idle, out_ack_i, out_refuse_i, DimPorts, Complete, DualCube, Routings,
+                    Phases, Rings, Circuits, LinkStages, BubbleSlot};
+  assign in_ack_o = '0;
+  assign in_refuse_o = '0;
 endmodule

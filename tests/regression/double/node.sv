@@ -128,7 +128,7 @@ module node #(
     host_rdata_o <= answer_q;
     answer_q <= '0;
     if (host_space_i == 3'd0) begin
-      answer_q <= 64'(heard_q[host_addr_i[5:0]] >> {host_channel_i, 6'd0});
+      answer_q <= 64'((All + 64)'(heard_q[host_addr_i[5:0]]) >> {host_channel_i, 6'd0});
     end else begin
       unique case (host_addr_i[2:0])
         3'd0: answer_q <= 64'(coord_i);

@@ -2,17 +2,18 @@
 /// Test double of rtl/node/node.sv for the wiring test: it sends no flits, it says on every output wire whose wire that
 /// is, and keeps what it hears on every input wire.
 ///
-/// From the close pulse on, for 64 cycles, each output wire sends its own code, lowest bit first: {~id, id}, where id is
-/// {node number, wire}. Wires are numbered over all ports, signal by signal: valid, head, tail, vc, data, credit valid,
-/// credit vc, acknowledge, refuse; within a signal port by port. A wire that is joined with another, inverted, stuck or
-/// open hears no code.
+/// From the close pulse on, for 64 cycles, each output wire sends its own code, lowest bit first: {~id, id}, where id
+/// is {node number, wire}. Wires are numbered over all ports, signal by signal: valid, head, tail, vc, data, credit
+/// valid, credit vc, acknowledge, refuse; within a signal port by port. A wire that is joined with another, inverted,
+/// stuck or open hears no code.
 ///
 /// Host bus, timed as in node.sv:
-///   write space 0 number of this node       write space 1 mask of ports whose valid is high while it does not speak
+///   write space 0 number of this node
+///   write space 1 mask of the ports whose valid is high while it does not speak
 ///   write space 2 bit 0: not done
 ///   read  space 0 bit `addr` of the codes heard by wires 64 * channel .. 64 * channel + 63
-///   read  space 1 addr 0 coord_i, 1 {wraps_i, dateline_i} 32 bits each, 2 DimPorts, 3 DimOrder,
-///                 4 {Complete, CoordBits, Dims, Ports} 16 bits each, 5 {VcBits, DualCube, Rings} 16 bits each, 6 {Width, Vcs}
+///   read  space 1 addr 0 coord_i, 1 {wraps_i, dateline_i}, 2 DimPorts, 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
+///                 5 {VcBits, DualCube, Rings}, 6 {Width, Vcs}; two values are 32 bits each, more 16
 module node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,

@@ -47,6 +47,11 @@ module node_tile #(
   logic [Ports*VcBits-1:0] in_vc, in_credit_vc, out_vc, out_credit_vc;
   logic [Ports*Width-1:0] in_data, out_data;
 
+  // This router has no circuits yet.
+  logic [Ports*Vcs-1:0] in_ack, in_refuse;
+  logic unused_circuits;
+  assign unused_circuits = &{1'b0, in_ack, in_refuse};
+
   // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save file).
   for (genvar c = 0; c < Ports; c++) begin : port
     logic [2:0] out_kind, in_kind;
@@ -79,7 +84,7 @@ module node_tile #(
     .Depth(Depth),
     .Width(Width),
     .AllPort(AllPort),
-    .DimOrder(DimOrder),
+    .DimOrder(64'(DimOrder)),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds)
@@ -96,6 +101,8 @@ module node_tile #(
     .in_data_i(in_data),
     .in_credit_valid_o,
     .in_credit_vc_o(in_credit_vc),
+    .in_ack_o(in_ack),
+    .in_refuse_o(in_refuse),
     .out_valid_o,
     .out_vc_o(out_vc),
     .out_head_o,
@@ -103,6 +110,8 @@ module node_tile #(
     .out_data_o(out_data),
     .out_credit_valid_i,
     .out_credit_vc_i(out_credit_vc),
+    .out_ack_i('0),
+    .out_refuse_i('0),
     .done_o,
     .close_i,
     .release_i,

@@ -7,7 +7,9 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/router/rr_arbiter.sv
   ${DATELINE_RTL_DIR}/router/vc_fifo.sv
   ${DATELINE_RTL_DIR}/router/vc_buffer.sv
-  ${DATELINE_RTL_DIR}/router/route_dor.sv
+  ${DATELINE_RTL_DIR}/router/route.sv
+  ${DATELINE_RTL_DIR}/router/head_unit.sv
+  ${DATELINE_RTL_DIR}/router/link_stages.sv
   ${DATELINE_RTL_DIR}/router/input_port.sv
   ${DATELINE_RTL_DIR}/router/input_select.sv
   ${DATELINE_RTL_DIR}/router/output_port.sv

@@ -43,7 +43,7 @@ class Engine {
   virtual std::string name() const = 0;
   virtual RunResult run(const Program& program) = 0;
   /// `count` words from `address` of every node's memory, as the last run left them: [node][word].
-  virtual std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) = 0;
+  virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
   /// The next run writes a waveform; throws UsageError where the engine cannot.
   virtual void request_wave(const WaveRequest& request);
 };
@@ -52,6 +52,7 @@ class Engine {
 struct EnginePaths {
   std::string source_dir;
   std::string build_dir;
+  bool assertions = true;  ///< the RTL checks itself while it runs; without, it is faster
 };
 
 struct EngineKind {

@@ -23,6 +23,7 @@ class NodeNetwork {
   virtual bool link_active() const = 0;  ///< some link between nodes carries a flit in this cycle
   virtual Forward out_flit(int node, int port) const = 0;
   virtual Credit in_credit(int node, int port) const = 0;
+  virtual Answer in_answer(int node, int port) const = 0;
   virtual void step() = 0;
 
   // After a run or a stall.
@@ -33,7 +34,7 @@ class NodeNetwork {
   };
   virtual Progress progress(int node) = 0;
   virtual std::vector<std::vector<RoundRecord>> records(int rounds) = 0;  ///< [node][round]
-  virtual std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) = 0;
+  virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
 
   // Waveforms, where the engine has them.
   virtual bool wave_open(const std::string&) { return false; }
@@ -51,7 +52,7 @@ class NetworkEngine final : public Engine {
       : name_(std::move(name)), topology_(topology), network_(std::move(network)) {}
   std::string name() const override { return name_; }
   RunResult run(const Program& program) override;
-  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override {
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
     return network_->memories(address, count);
   }
   void request_wave(const WaveRequest& request) override;

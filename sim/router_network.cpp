@@ -11,6 +11,8 @@ void scan_local_activity(const RouterNetwork& network, int nodes, int ports, int
       if (wire.valid) activity.ejected.push_back({n, l, wire});
       const Credit credit = network.in_credit(n, ports + l);
       if (credit.valid) activity.returned.push_back({n, l, credit.vc});
+      const Answer answer = network.in_answer(n, ports + l);
+      if (answer.any()) activity.answered.push_back({n, l, answer});
     }
 }
 

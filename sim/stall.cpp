@@ -44,7 +44,7 @@ class WaitGraph {
     if (input.waiting) {
       const int out = config_.out_of(port, input.dest);
       if (out >= config_.ports) return;
-      for_each_bit(vcs_of(input.classes, config_.vcs), [&](int w) { edges_.push_back({from, id(n, out, w)}); });
+      for_each_bit(input.vcs, [&](int w) { edges_.push_back({from, id(n, out, w)}); });
       return;
     }
     for (int out = 0; out < config_.ports; ++out)

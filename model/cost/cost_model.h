@@ -9,6 +9,7 @@ struct CostModel {
   double startup = 0;   ///< a round, beyond its hops, words and framing
   double per_hop = 0;   ///< a link
   double per_word = 0;  ///< a word (or a flit of framing) on a link
+  double set_up = 0;    ///< of per_hop, what passes before the words may flow: probe and acknowledge of a circuit
 };
 
 /// The coefficients of a schedule. rounds: how many; hops: sum over rounds of the longest path, links;

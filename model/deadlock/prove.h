@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Deadlock verdicts from the channel dependency graph over (link, virtual channel).
 //
-// Covered is every route that the header of a dimension-ordered message can express, whatever sends it: in each
-// dimension either direction and fewer hops than the ring has nodes (minimal: the shorter way, both ways on a tie).
-// Each hop may take any VC that the balanced dateline rule offers, asked hop by hop from the function that the router
-// itself uses (model/routing/dor.h). Assumed: messages that have arrived are always accepted.
+// Covered is every route that the header can express in the routing kind, whatever sends it: in each ring either
+// direction and fewer hops than the ring has nodes (minimal: the shorter way, both ways on a tie); unordered: every
+// order of dimensions; source: up to config.phases straight runs in changing dimensions, each shorter than its ring.
+// Each hop may take any VC that the rule offers, asked hop by hop from the function that the router itself uses
+// (model/routing/route.h). Assumed: messages that have arrived are always accepted.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "model/routing/dor.h"
-#include "model/topology/topology.h"
+#include "model/router/express.h"
 
 namespace dateline {
 
@@ -30,9 +30,21 @@ struct Verdict {
   std::vector<Channel> cycle;  ///< each waits for the next, the last for the first; empty when deadlock_free
 };
 
-/// vcs 1..8. dateline_rule = false lets every hop take every VC: what the network would be without the rule.
-Verdict prove_dor(const Topology& topology, const DimensionOrder& order, int vcs, bool minimal,
-                  bool dateline_rule = true);
+struct ProofRequest {
+  RoutingKind kind = RoutingKind::kNative;
+  bool minimal = false;
+  bool rule = true;  ///< false: every hop takes every VC, what the network would be without its rule
+};
+
+/// config: of the topology (fit_to); its routing kinds, phases, VCs and bubble slot decide. Throws UsageError.
+Verdict prove(const Topology& topology, const RouterConfig& config, const ProofRequest& request = {});
+
+/// The same for given routes only, each from its node.
+struct Journey {
+  int from = 0;
+  Route route;
+};
+Verdict prove_journeys(const Topology& topology, const RouterConfig& config, const std::vector<Journey>& journeys);
 
 /// "link (7,0)->(0,0) port 0 (+x) vc 1"
 std::string describe(const Topology& topology, const Channel& channel);

@@ -18,6 +18,12 @@ RouterConfig with_interface(NodeConfig config) {
 NodeArray::NodeArray(const NodeConfig& config, std::vector<RouterPlace> places)
     : config_(config), routers_(with_interface(config), places), nodes_(places.size()) {
   config_.router = routers_.config();
+  for (const RouterPlace& place : places) {
+    uint64_t packed = 0;
+    for (int k = 0; k < config_.router.shape.dims; ++k)
+      packed |= uint64_t{place.coordinate[k]} << (k * config_.router.coordinate_bits);
+    coordinates_.push_back(packed);
+  }
 }
 
 void NodeArray::load(const Program& program, int first_node) {
@@ -35,7 +41,8 @@ void NodeArray::load(const Program& program, int first_node) {
       throw std::invalid_argument("program compiled for another node configuration");
     node.memory.assign(config_.memory_words, 0);
     std::copy(image.memory.begin(), image.memory.end(), node.memory.begin());
-    node.send.assign(locals, SendChannel(config_));
+    node.send.clear();
+    for (int c = 0; c < locals; ++c) node.send.emplace_back(config_, back_off_seed(coordinates_[n], c));
     node.receive.assign(locals, ReceiveChannel(config_));
     for (int c = 0; c < locals; ++c) {
       if (image.queues[c].size() > static_cast<size_t>(config_.queue_entries))
@@ -65,12 +72,14 @@ void NodeArray::step_interface(int index, bool close, bool release, const LostCy
   // Reads before writes: a word read and written in one cycle gives the old value.
   for (int c = 0; c < locals; ++c) {
     const int bank = (phase + c) & (banks - 1);
-    next[c].injection = node.send[c].step(close, go, contexts_, bank, node.memory, node.wires[c].injection_credit);
+    next[c].injection = node.send[c].step(close, go, contexts_, bank, node.memory, node.wires[c].injection_credit,
+                                          node.wires[c].injection_answer);
   }
   for (int c = 0; c < locals; ++c) {
     const int bank = (phase + c) & (banks - 1);
     const ReceiveChannel::Result result = node.receive[c].step(bank, node.wires[c].ejection);
     next[c].ejection_credit = result.credit;
+    next[c].ejection_answer = result.answer;
     words += result.word ? 1 : 0;
     if (result.write) node.memory[result.address & (node.memory.size() - 1)] = result.data;
     arrival = arrival || node.wires[c].ejection.valid;

@@ -28,38 +28,29 @@ class NodeArray {
   RouterArray& routers() { return routers_; }
   const RouterArray& routers() const { return routers_; }
   const RoundControl& rounds(int node) const { return nodes_[node].rounds; }
-  const std::vector<uint64_t>& memory(int node) const { return nodes_[node].memory; }
+  const std::vector<Word>& memory(int node) const { return nodes_[node].memory; }
   bool sends_done(int node) const;
 
   template <class Emit>
   void step(int node, bool close, bool release, Emit& emit);
   void accept_flit(int node, int port, const Forward& wire) { routers_.accept_flit(node, port, wire); }
   void accept_credit(int node, int port, int vc) { routers_.accept_credit(node, port, vc); }
+  /// Local answers that follow from it stand on the injection links in the next cycle.
+  template <class Emit>
+  void accept_answer(int node, int port, const Answer& wire, Emit& emit) {
+    Split<Emit> split{emit, nodes_[node].wires, config_.router.ports};
+    routers_.accept_answer(node, port, wire, split);
+  }
 
  private:
   /// Wires between router and network interface, by local channel.
   struct LocalWires {
     Forward injection, ejection;
     Credit injection_credit, ejection_credit;
+    Answer injection_answer, ejection_answer;
   };
-  struct Node {
-    std::vector<uint64_t> memory;
-    std::vector<SendChannel> send;
-    std::vector<ReceiveChannel> receive;
-    std::vector<LocalWires> wires;
-    RoundControl rounds;
-  };
-  void step_interface(int node, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next);
-
-  NodeConfig config_;
-  RouterArray routers_;
-  std::vector<Node> nodes_;
-  std::vector<LocalWires> next_;
-  int contexts_ = 1;
-};
-
-template <class Emit>
-void NodeArray::step(int node, bool close, bool release, Emit& emit) {
+  /// Keeps what goes to the network interface.
+  template <class Emit>
   struct Split {
     Emit& outer;
     std::vector<LocalWires>& local;
@@ -76,9 +67,36 @@ void NodeArray::step(int node, bool close, bool release, Emit& emit) {
       else
         local[channel - ports].injection_credit = {static_cast<uint8_t>(vc), true};
     }
+    void answer(int channel, const Answer& wire) {
+      if (channel < ports) {
+        outer.answer(channel, wire);
+      } else {
+        local[channel - ports].injection_answer.ack |= wire.ack;
+        local[channel - ports].injection_answer.refuse |= wire.refuse;
+      }
+    }
   };
+  struct Node {
+    std::vector<Word> memory;
+    std::vector<SendChannel> send;
+    std::vector<ReceiveChannel> receive;
+    std::vector<LocalWires> wires;
+    RoundControl rounds;
+  };
+  void step_interface(int node, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next);
+
+  NodeConfig config_;
+  RouterArray routers_;
+  std::vector<uint64_t> coordinates_;  ///< [node], as on the pins of the RTL
+  std::vector<Node> nodes_;
+  std::vector<LocalWires> next_;
+  int contexts_ = 1;
+};
+
+template <class Emit>
+void NodeArray::step(int node, bool close, bool release, Emit& emit) {
   next_.assign(next_.size(), {});
-  Split split{emit, next_, config_.router.ports};
+  Split<Emit> split{emit, next_, config_.router.ports};
   LostCycles lost;
   routers_.step(node, split, &lost);
   step_interface(node, close, release, lost, next_);
@@ -88,6 +106,7 @@ void NodeArray::step(int node, bool close, bool release, Emit& emit) {
     const int channel = config_.router.ports + c;
     if (wires[c].injection.valid) routers_.accept_flit(node, channel, wires[c].injection);
     if (wires[c].ejection_credit.valid) routers_.accept_credit(node, channel, wires[c].ejection_credit.vc);
+    if (wires[c].ejection_answer.any()) routers_.accept_answer(node, channel, wires[c].ejection_answer, split);
   }
   wires.swap(next_);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/router/config.h"
+#include "model/router/wires.h"
 
 namespace dateline {
 
@@ -37,24 +38,26 @@ constexpr int kMaxRounds = 8192;  ///< eight record words each behind a 16-bit h
 
 enum class SegmentOp : unsigned { kPut = 0, kDrop = 1 };
 
-/// Put queue entry: a message of one route flit and the segments that follow it; `next` is the queue address of the
-/// next put or end of round.
-constexpr uint64_t put_entry(uint64_t route_flit, unsigned next) {
-  return 1ull << 62 | uint64_t{next} << 48 | route_flit;
-}
+/// Put queue entry: a message with this header, further headers (of a source route) and segments behind it; `next` is
+/// the queue address of the next put or end of round.
+constexpr uint64_t put_entry(uint64_t header, unsigned next) { return 1ull << 62 | uint64_t{next} << 48 | header; }
+/// One more header of a source route, a flit of its own; before the segments.
+constexpr uint64_t header_entry(uint64_t header) { return 3ull << 62 | header; }
 constexpr uint64_t segment_entry(bool last, SegmentOp op, unsigned words, unsigned to, unsigned from) {
   return 2ull << 62 | uint64_t{last} << 61 | static_cast<uint64_t>(op) << 59 | uint64_t{words} << 46 |
          uint64_t{to} << 16 | from;
 }
 constexpr uint64_t kEndOfRound = 0;
 
-/// The flit that opens a segment on the wire.
-constexpr uint64_t segment_flit(bool last, unsigned op, unsigned words, unsigned to) {
+/// What opens a segment on the wire, lowest bits first where a flit is narrower.
+constexpr int kSegmentBits = 32;
+constexpr int segment_flits(int width) { return (kSegmentBits + width - 1) / width; }
+constexpr uint64_t segment_header(bool last, unsigned op, unsigned words, unsigned to) {
   return uint64_t{last} << 31 | uint64_t{op} << 29 | uint64_t{words} << 16 | to;
 }
 
 struct NodeImage {
-  std::vector<uint64_t> memory;  ///< from word 0
+  std::vector<Word> memory;  ///< from word 0
   /// [injection channel]: rounds one after another, and an empty one at the end (the last close opens it).
   std::vector<std::vector<uint64_t>> queues;
   std::vector<uint32_t> expected_words;  ///< [round]
@@ -87,6 +90,11 @@ struct RoundRecord {
 /// the wait for its bank), the round's record is written, and the credits of the round before are home.
 inline int least_barrier_delay(const NodeConfig& config, int contexts) {
   return 12 + contexts * (config.ni_depth() + config.banks() + 4);
+}
+
+/// Words of a message that fills a slot of bubble flow control exactly: what header and segment header leave.
+inline int slot_words(const RouterConfig& config) {
+  return config.bubble_slot - config.layout().flits() - segment_flits(config.width);
 }
 
 constexpr int kMaxHold = 255;  ///< bits of the hold setting in rtl/node/round_control.sv

@@ -5,7 +5,12 @@
 
 namespace dateline {
 
-ReceiveChannel::ReceiveChannel(const NodeConfig& config) : config_(config) { reset(); }
+ReceiveChannel::ReceiveChannel(const NodeConfig& config)
+    : config_(config),
+      header_flits_(config.router.layout().flits()),
+      segment_flits_(segment_flits(config.router.width)) {
+  reset();
+}
 
 void ReceiveChannel::reset() {
   Context fresh;
@@ -15,23 +20,36 @@ void ReceiveChannel::reset() {
   above_ = ~0u;
 }
 
+/// One more flit of a header of several; true with the last one.
+bool ReceiveChannel::collect(Context& context, Word data, int flits) const {
+  if (context.flits == 0) context.header = 0;
+  context.header |= static_cast<uint64_t>(data) << (context.flits * config_.router.width);
+  if (++context.flits < flits) return false;
+  context.flits = 0;
+  return true;
+}
+
 ReceiveChannel::Result ReceiveChannel::consume(int index) {
   Context& context = contexts_[index];
-  const uint64_t data = context.fifo[context.front];
+  const Word data = context.fifo[context.front];
   context.front = context.front + 1 == static_cast<int>(context.fifo.size()) ? 0 : context.front + 1;
   if (--context.count == 0) nonempty_ &= ~(1u << index);
   Result result;
   result.credit = {static_cast<uint8_t>(index), true};
   switch (context.expect) {
     case Expect::kRoute:
+      if (!collect(context, data, header_flits_)) break;
       context.expect = Expect::kSegment;
+      if (HeaderLayout::switching_of(context.header) != Switching::kWormhole)
+        result.answer.ack = static_cast<uint8_t>(1u << index);
       break;
     case Expect::kSegment:
+      if (!collect(context, data, segment_flits_)) break;
       context.expect = Expect::kData;
-      context.address = data & 0xffff;
-      context.left = (data >> 16) & 0x1fff;
-      context.drop = ((data >> 29) & 3) == static_cast<unsigned>(SegmentOp::kDrop);
-      context.last = (data >> 31) & 1;
+      context.address = context.header & 0xffff;
+      context.left = (context.header >> 16) & 0x1fff;
+      context.drop = ((context.header >> 29) & 3) == static_cast<unsigned>(SegmentOp::kDrop);
+      context.last = (context.header >> 31) & 1;
       break;
     case Expect::kData:
       result.word = true;

@@ -16,10 +16,11 @@ class ReceiveChannel {
 
   struct Result {
     Credit credit;       ///< on the wire in the next cycle
+    Answer answer;       ///< the same: a probe was consumed
     bool word = false;   ///< a data word was consumed ...
     bool write = false;  ///< ... and is to be written
     unsigned address = 0;
-    uint64_t data = 0;
+    Word data = 0;
   };
   /// One cycle: the bank of this cycle and the flit on the ejection link.
   Result step(int bank, const Forward& wire);
@@ -28,14 +29,19 @@ class ReceiveChannel {
   enum class Expect { kRoute, kSegment, kData };
   struct Context {
     Expect expect = Expect::kRoute;
+    int flits = 0;        ///< of the header or segment header, consumed so far
+    uint64_t header = 0;  ///< their bits
     unsigned address = 0, left = 0;
     bool drop = false, last = false;
-    std::vector<uint64_t> fifo;
+    std::vector<Word> fifo;
     int front = 0, count = 0;
   };
   Result consume(int index);
 
+  bool collect(Context& context, Word data, int flits) const;
+
   NodeConfig config_;
+  int header_flits_, segment_flits_;
   std::vector<Context> contexts_;
   uint32_t nonempty_ = 0;
   uint32_t above_ = ~0u;

@@ -5,7 +5,17 @@
 
 namespace dateline {
 
-SendChannel::SendChannel(const NodeConfig& config) : config_(config) {
+uint8_t back_off_seed(uint64_t coordinates, int channel) {
+  uint8_t seed = static_cast<uint8_t>(37 * channel);
+  for (; coordinates != 0; coordinates >>= 8) seed = static_cast<uint8_t>(seed ^ (coordinates & 0xff));
+  return seed == 0 ? 1 : seed;
+}
+
+SendChannel::SendChannel(const NodeConfig& config, uint8_t seed)
+    : config_(config),
+      seed_(seed),
+      header_flits_(config.router.layout().flits()),
+      segment_flits_(segment_flits(config.router.width)) {
   queue_.assign(config.queue_entries, kEndOfRound);
   reset();
 }
@@ -15,6 +25,7 @@ void SendChannel::reset() {
   fresh.credits = config_.router.depth;
   fresh.fifo.assign(config_.ni_depth(), {});
   contexts_.assign(config_.router.vcs, fresh);
+  random_ = seed_;
   read_ = {};
   pushed_ = {};
   next_put_ = 0;
@@ -55,12 +66,14 @@ void SendChannel::take_entry(const Read& read) {
     context.more = !((read.entry >> 61) & 1);
     context.next = {static_cast<bool>((read.entry >> 61) & 1), static_cast<unsigned>(read.entry >> 59) & 3,
                     static_cast<unsigned>(read.entry >> 46) & 0x1fff, static_cast<unsigned>(read.entry >> 16) & 0xffff,
-                    static_cast<unsigned>(read.entry) & 0xffff};
+                    static_cast<unsigned>(read.entry) & 0xffff, kind == 3,
+                    read.entry & ((1ull << HeaderLayout::kMaxBits) - 1)};
   } else if (kind == 1) {
     busy_ |= 1u << read.context;
     context.more = true;
-    context.route_valid = true;
+    context.route_left = header_flits_;
     context.route = read.entry & ((1ull << HeaderLayout::kMaxBits) - 1);
+    context.gate_due = HeaderLayout::switching_of(context.route) != Switching::kWormhole;
     context.pointer = next_put_ + 1;
     next_put_ = static_cast<unsigned>(read.entry >> 48) & 0x3fff;
   } else {
@@ -70,29 +83,40 @@ void SendChannel::take_entry(const Read& read) {
 }
 
 bool SendChannel::ready(const Context& context, int bank) const {
-  if (context.route_valid) return true;
+  if (context.route_left > 0) return true;
   const int banks = config_.banks();
   return context.current_valid &&
-         (context.header_due || static_cast<int>(context.current.from & static_cast<unsigned>(banks - 1)) == bank);
+         (context.header_left > 0 || static_cast<int>(context.current.from & static_cast<unsigned>(banks - 1)) == bank);
+}
+
+bool SendChannel::sendable(const Context& context) const {
+  if (context.credits == 0) return false;
+  if (context.refused) return context.pause == 0;
+  return context.count > 0 && (context.acked || !context.fifo[context.front].gate);
 }
 
 /// The flit that the context pushes now; moves the context on.
-Forward SendChannel::push_flit(int index, const std::vector<uint64_t>& memory) {
+SendChannel::Entry SendChannel::push_flit(int index, const std::vector<Word>& memory) {
   Context& context = contexts_[index];
-  Forward flit;
+  Entry entry;
+  Forward& flit = entry.flit;
   flit.valid = true;
   flit.vc = static_cast<uint8_t>(index);
   bool ends_segment = false;
-  if (context.route_valid) {
-    flit.head = true;
-    flit.data = context.route;
-    context.route_valid = false;
-  } else if (context.header_due) {
-    const Segment& s = context.current;
-    flit.data = segment_flit(s.last, s.op, s.words, s.to);
-    context.header_due = false;
+  Segment& s = context.current;
+  if (context.route_left > 0) {
+    flit.head = context.route_left == header_flits_;
+    flit.data = slice(context.route, header_flits_ - context.route_left);
+    --context.route_left;
+  } else if (s.header) {
+    flit.data = s.route;
+    ends_segment = true;
+  } else if (context.header_left > 0) {
+    flit.data = slice(segment_header(s.last, s.op, s.words, s.to), segment_flits_ - context.header_left);
+    entry.gate = context.gate_due;
+    context.gate_due = false;
+    --context.header_left;
   } else {
-    Segment& s = context.current;
     flit.data = memory[s.from & (memory.size() - 1)];
     ends_segment = s.words == 1;
     flit.tail = ends_segment && s.last;
@@ -103,42 +127,61 @@ Forward SendChannel::push_flit(int index, const std::vector<uint64_t>& memory) {
   if (ends_segment) context.current_valid = false;
   ++context.level;
   ++level_sum_;
-  return flit;
+  return entry;
 }
 
 Forward SendChannel::pop(int index) {
   Context& context = contexts_[index];
-  const Forward flit = context.fifo[context.front];
+  --context.credits;
+  if (context.refused) {
+    context.refused = false;
+    return {context.probe, static_cast<uint8_t>(index), true, true, false};
+  }
+  const Forward flit = context.fifo[context.front].flit;
   context.front = context.front + 1 == static_cast<int>(context.fifo.size()) ? 0 : context.front + 1;
   --context.count;
   --context.level;
   --level_sum_;
-  --context.credits;
+  if (flit.head) context.probe = flit.data;
+  if (flit.tail) context.acked = false;
   return flit;
 }
 
-Forward SendChannel::step(bool open, bool go, int contexts, int bank, const std::vector<uint64_t>& memory,
-                          const Credit& credit) {
+/// An acknowledge opens the gate; a refusal sends the probe again after a random pause.
+void SendChannel::take_answer(const Answer& answer) {
+  for_each_bit(answer.ack, [&](int c) { contexts_[c].acked = true; });
+  for_each_bit(answer.refuse, [&](int c) {
+    contexts_[c].refused = true;
+    contexts_[c].pause = (random_ & 63) + c;
+  });
+  if (answer.refuse != 0) random_ = static_cast<uint8_t>(random_ >> 1 ^ (random_ & 1 ? 0xb8 : 0));
+}
+
+Forward SendChannel::step(bool open, bool go, int contexts, int bank, const std::vector<Word>& memory,
+                          const Credit& credit, const Answer& answer) {
   if (!open && !credit.valid && idle()) return {};
   // Decide on the state of the cycle ...
   const Read read = read_queue(contexts);
-  uint32_t pushable = 0, sendable = 0, loadable = 0;
+  uint32_t pushable = 0, sending = 0, loadable = 0;
   const int depth = config_.ni_depth();
   for (int c = 0; c < static_cast<int>(contexts_.size()); ++c) {
     const Context& context = contexts_[c];
     if (ready(context, bank) && context.level != depth) pushable |= 1u << c;
-    if (go && context.count > 0 && context.credits > 0) sendable |= 1u << c;
+    if (go && sendable(context)) sending |= 1u << c;
     if (context.next_valid) loadable |= 1u << c;
   }
   // ... then change it.
-  Forward push, out;
-  if (sendable != 0) {
-    const int c = rotate_pick(sendable, pop_above_);
+  Entry push;
+  Forward out;
+  for (Context& context : contexts_)
+    if (context.pause > 0) --context.pause;
+  if (sending != 0) {
+    const int c = rotate_pick(sending, pop_above_);
     pop_above_ = rotate_after(c);
     out = pop(c);
   }
-  if (pushed_.valid) {
-    Context& context = contexts_[pushed_.vc];
+  if (pushed_.flit.valid) {
+    Context& context = contexts_[pushed_.flit.vc];
     const int place = context.front + context.count;
     context.fifo[place >= depth ? place - depth : place] = pushed_;
     ++context.count;
@@ -152,7 +195,8 @@ Forward SendChannel::step(bool open, bool go, int contexts, int bank, const std:
     Context& context = contexts_[c];
     if (context.current_valid) return;
     context.current = context.next;
-    context.current_valid = context.header_due = true;
+    context.current_valid = true;
+    context.header_left = segment_flits_;
     context.next_valid = false;
   });
   if (read_.valid) take_entry(read_);
@@ -160,6 +204,7 @@ Forward SendChannel::step(bool open, bool go, int contexts, int bank, const std:
   read_ = read;
   pushed_ = push;
   if (credit.valid) ++contexts_[credit.vc].credits;
+  if (answer.any()) take_answer(answer);
   wire_was_valid_ = out.valid;
   return out;
 }

@@ -11,32 +11,45 @@ namespace dateline {
 
 class SendChannel {
  public:
-  explicit SendChannel(const NodeConfig& config);
+  /// seed: of the pause before a refused probe is sent again (back_off_seed).
+  SendChannel(const NodeConfig& config, uint8_t seed);
   void reset();
   std::vector<uint64_t>& queue() { return queue_; }
 
   /// Nothing to fetch and nothing to send: a cycle without `open` would change nothing.
-  bool idle() const { return done() && !pushed_.valid && !read_.valid && !wire_was_valid_; }
+  bool idle() const { return done() && !pushed_.flit.valid && !read_.valid && !wire_was_valid_; }
   /// Every put of the round has left.
   bool done() const { return ended_ && busy_ == 0 && level_sum_ == 0; }
 
-  /// One cycle: open, go, the bank of this cycle and the credit on the wire. Returns the flit that stands on the
-  /// injection link in the next cycle.
-  Forward step(bool open, bool go, int contexts, int bank, const std::vector<uint64_t>& memory, const Credit& credit);
+  /// One cycle: open, go, the bank of this cycle, the credit and the answers on the wire. Returns the flit that stands
+  /// on the injection link in the next cycle.
+  Forward step(bool open, bool go, int contexts, int bank, const std::vector<Word>& memory, const Credit& credit,
+               const Answer& answer);
 
  private:
   struct Segment {
     bool last = false;
     unsigned op = 0, words = 0, to = 0, from = 0;
+    bool header = false;  ///< not a segment but one more header of a source route: `route`
+    uint64_t route = 0;
+  };
+  struct Entry {
+    Forward flit;
+    bool gate = false;  ///< waits for the acknowledge of its circuit
   };
   struct Context {
-    bool more = false, route_valid = false, next_valid = false, current_valid = false, header_due = false;
+    bool more = false, next_valid = false, current_valid = false;
+    bool gate_due = false;                ///< the next segment header is the first of a circuit
+    int route_left = 0, header_left = 0;  ///< flits of the header, of the segment header still to be pushed
     unsigned pointer = 0;
     uint64_t route = 0;
     Segment next, current;
     int level = 0, credits = 0;
-    std::vector<Forward> fifo;  ///< ring of ni_depth flits
+    std::vector<Entry> fifo;  ///< ring of ni_depth flits
     int front = 0, count = 0;
+    bool acked = false, refused = false;
+    int pause = 0;   ///< cycles until a refused probe goes again
+    Word probe = 0;  ///< the last head flit
   };
   struct Read {
     bool valid = false, put = false;
@@ -47,19 +60,30 @@ class SendChannel {
   Read read_queue(int contexts);
   void take_entry(const Read& read);
   bool ready(const Context& context, int bank) const;
-  Forward push_flit(int index, const std::vector<uint64_t>& memory);
+  bool sendable(const Context& context) const;
+  Entry push_flit(int index, const std::vector<Word>& memory);
   Forward pop(int index);
+  void take_answer(const Answer& answer);
+  Word slice(uint64_t bits, int index) const {
+    return static_cast<Word>(bits >> (index * config_.router.width)) & word_mask(config_.router.width);
+  }
 
   NodeConfig config_;
+  uint8_t seed_;
+  uint8_t random_ = 1;  ///< of the pauses; moves on with every refusal
+  int header_flits_, segment_flits_;
   std::vector<uint64_t> queue_;
   std::vector<Context> contexts_;
   Read read_;
-  Forward pushed_;
+  Entry pushed_;
   unsigned next_put_ = 0;
   bool ended_ = true, wire_was_valid_ = false;
   uint32_t busy_ = 0;
   int level_sum_ = 0;
   uint32_t push_above_ = ~0u, pop_above_ = ~0u;
 };
+
+/// Different for every injection channel of a network, as far as eight bits go. coordinates: as on the pins of the RTL.
+uint8_t back_off_seed(uint64_t coordinates, int channel);
 
 }  // namespace dateline

@@ -1,7 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/router/config.h"
 
+#include <algorithm>
+
+#include "model/topology/network_shape.h"
+
 namespace dateline {
+
+void fit_to(const Topology& topology, RouterConfig& config) {
+  config.ports = topology.ports;
+  config.shape = shape_of(topology);
+  config.rings = topology.kind == "dual-cube";
+  int largest = 2;
+  for (const Dimension& dimension : topology.dimensions) {
+    largest = std::max(largest, dimension.size);
+    config.rings = config.rings || dimension.wraps;
+  }
+  const int needed = HeaderLayout::coordinate_bits_of(largest);
+  config.coordinate_bits =
+      std::max(needed, HeaderLayout::coordinate_bits_for(config.width, topology.dims(), config.unordered));
+}
 
 RouterPlace router_place(const Topology& topology, int node) {
   RouterPlace place;

@@ -6,14 +6,12 @@
 // output is network input s, and its own number (the U-turn) is its injection channel.
 #pragma once
 
-#include "model/routing/dor.h"
+#include "model/routing/route.h"
 #include "model/topology/topology.h"
 
 namespace dateline {
 
-constexpr int kMaxPorts = 16;
 constexpr int kMaxChannels = 2 * kMaxPorts;
-constexpr int kMaxVcs = 8;
 
 struct RouterConfig {
   int ports = 4;
@@ -23,10 +21,22 @@ struct RouterConfig {
   bool all_port = true;
   int eject_depth = 4;  ///< flits that the receiver of an ejection channel buffers a VC
   DimensionOrder order = kAscending;
+  NetworkShape shape;
+  int coordinate_bits = 8;
+  bool unordered = false;  ///< decodes unordered dimensional routes
+  bool source = false;     ///< decodes source routes
+  bool circuits = false;   ///< carries circuits
+  int phases = 1;          ///< classes of dimensions left behind (vc_rule.h)
+  bool rings = true;       ///< some dimension has a dateline
+  int link_stages = 1;     ///< cycles on a link
+  int bubble_slot = 0;     ///< flits of a slot; 0: datelines
 
   constexpr int locals() const { return all_port ? ports : 1; }
   int channels() const { return ports + locals(); }
-  HeaderLayout layout() const { return {ports / 2, HeaderLayout::coordinate_bits_for(width, ports / 2)}; }
+  HeaderLayout layout() const { return {shape.dims, coordinate_bits, width, unordered}; }
+  RoutingRules rules() const {
+    return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot}};
+  }
 
   /// Where destination `dest` of input channel `in` leads.
   int out_of(int in, int dest) const {
@@ -48,6 +58,10 @@ struct RouterConfig {
     return slot != out || !all_port ? out : 0;
   }
 };
+
+/// Ports, shape, rings and the coordinate bits of a network, filled into `config`: whatever of it the topology says.
+/// config.width must be set. Coordinate bits: what one flit leaves where that is enough, else just enough.
+void fit_to(const Topology& topology, RouterConfig& config);
 
 /// The constants that the RTL router of this node has on its pins.
 RouterPlace router_place(const Topology& topology, int node);

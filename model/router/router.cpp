@@ -6,9 +6,11 @@
 namespace dateline {
 
 RouterArray::RouterArray(const RouterConfig& config, std::vector<RouterPlace> places)
-    : config_(config), layout_(config.layout()), channels_(config.channels()), places_(std::move(places)) {
-  for (int classes = 0; classes < 4; ++classes)
-    class_vcs_[classes] = vcs_of(static_cast<ClassSet>(classes), config_.vcs);
+    : config_(config),
+      rules_(config.rules()),
+      header_flits_(config.layout().flits()),
+      channels_(config.channels()),
+      places_(std::move(places)) {
   reset();
 }
 
@@ -21,12 +23,26 @@ void RouterArray::reset() {
   input_vcs_.assign(channels * config_.vcs, {});
   output_vcs_.assign(channels * config_.vcs, {});
   buffers_.assign(channels * config_.vcs * config_.depth, {});
+  delay_.assign(routers * (config_.link_stages - 1) * config_.ports, {});
   for (size_t c = 0; c < channels; ++c) {
     const bool local = static_cast<int>(c % channels_) >= config_.ports;
     outputs_[c].has_credit = static_cast<uint8_t>((1u << config_.vcs) - 1);
     for (int v = 0; v < config_.vcs; ++v)
       output_vcs_[c * config_.vcs + v].credits = static_cast<uint8_t>(local ? config_.eject_depth : config_.depth);
   }
+}
+
+/// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
+/// entering a ring).
+VcSet RouterArray::free_vcs(int router, int out, const Route& route) const {
+  const Output& output = outputs_[at(router, out)];
+  VcSet free = static_cast<VcSet>(~output.owned & output.has_credit & route.vcs);
+  if (config_.bubble_slot == 0 || out >= config_.ports) return free;
+  const int room = config_.bubble_slot * (route.enters_ring ? 2 : 1);
+  for_each_bit(free, [&](int vc) {
+    if (output_vcs_[at(router, out, vc)].credits < room) free = static_cast<VcSet>(free & ~(1u << vc));
+  });
+  return free;
 }
 
 /// Every input: its flits with an output VC ask for their output; one of its waiting heads that could have a VC at
@@ -39,21 +55,29 @@ void RouterArray::present_heads(int router, Requests& requests) {
       const InputVc& state = input_vcs_[at(router, in, vc)];
       requests.touch(state.out).ready |= static_cast<uint8_t>(1u << state.out_vc);
     });
-    uint32_t eligible = 0;
+    uint32_t eligible = 0, away = 0;
     for_each_bit(input.nonempty & static_cast<uint8_t>(~input.busy), [&](int vc) {
-      const Buffered& head = front(at(router, in, vc));
-      const int out = config_.out_of(in, head.dest);
+      const int index = at(router, in, vc);
+      const Buffered& head = front(index);
+      if (head.drop) away |= 1u << vc;
+      if (head.drop || input_vcs_[index].count < header_flits_) return;
+      const int out = config_.out_of(in, head.route.dest);
       Requests::PerOutput& request = requests.touch(out);
       request.wants = true;
-      const Output& output = outputs_[at(router, out)];
-      if (static_cast<uint8_t>(~output.owned) & output.has_credit & class_vcs_[head.classes]) {
+      if (free_vcs(router, out, head.route) != 0) {
         eligible |= 1u << vc;
         request.eligible = true;
+      } else if (head.route.retry) {
+        away |= 1u << vc;
       }
     });
+    if (away != 0) {
+      requests.away |= 1u << in;
+      requests.away_vcs[in] = static_cast<VcSet>(away);
+    }
     if (eligible == 0) return;
     const int vc = rotate_pick(eligible, input.head_above);
-    const int dest = front(at(router, in, vc)).dest;
+    const int dest = front(at(router, in, vc)).route.dest;
     requests.head_vc[in] = static_cast<uint8_t>(vc);
     requests.out[config_.out_of(in, dest)].heads |= 1u << config_.slot_of(in, dest);
   });
@@ -70,9 +94,7 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
     const int in = config_.in_of(out, slot);
     const int vc = requests.head_vc[in];
     Input& input = inputs_[at(router, in)];
-    const ClassSet classes = front(at(router, in, vc)).classes;
-    const uint32_t free = static_cast<uint8_t>(~output.owned) & output.has_credit & class_vcs_[classes];
-    const int out_vc = rotate_pick(free, output.vc_above);
+    const int out_vc = rotate_pick(free_vcs(router, out, front(at(router, in, vc)).route), output.vc_above);
     output.slot_above = rotate_after(slot);
     output.vc_above = static_cast<uint8_t>(rotate_after(out_vc));
     input.head_above = static_cast<uint8_t>(rotate_after(vc));
@@ -116,7 +138,48 @@ void RouterArray::count_lost(int router, const Requests& requests, LostCycles& l
   });
 }
 
-void RouterArray::accept_flit(int router, int channel, const Forward& wire) {
+void RouterArray::pop(int router, int in, int vc) {
+  InputVc& state = input_vcs_[at(router, in, vc)];
+  state.front = static_cast<uint8_t>(state.front + 1 == config_.depth ? 0 : state.front + 1);
+  if (--state.count != 0) return;
+  Input& input = inputs_[at(router, in)];
+  input.nonempty &= static_cast<uint8_t>(~(1u << vc));
+  if (input.nonempty == 0) control_[router].occupied &= ~(1u << in);
+}
+
+RouterArray::Route RouterArray::decode(int router, int channel, uint64_t header, int vc) const {
+  const int in_port = channel < config_.ports ? channel : -1;
+  const Hop hop = route_hop(rules_, places_[router], header, in_port, vc);
+  const bool one_destination = in_port < 0 && config_.all_port;
+  return {static_cast<uint8_t>(one_destination ? 0 : hop.out < 0 ? channel : hop.out), hop.vcs, hop.enters_ring,
+          HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
+}
+
+/// A flit of a header: with the last one the route is known, and stands beside the first.
+void RouterArray::take_header(int router, int channel, int index, int place, const Forward& wire) {
+  InputVc& state = input_vcs_[index];
+  if (wire.head) {
+    state.header_flits = 0;
+    state.header = 0;
+    state.header_at = static_cast<uint8_t>(place);
+  }
+  state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
+  if (++state.header_flits < header_flits_) return;
+  Buffered& head = buffers_[static_cast<size_t>(index) * config_.depth + state.header_at];
+  head.route = decode(router, channel, state.header, wire.vc);
+  if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
+  const SourceStep step = source_step(state.header);
+  const bool delivers = channel < config_.ports && head.route.dest == channel;
+  if (delivers) return;
+  head.data = step.header;
+  if (!step.spent) return;
+  head.drop = true;
+  head.head = false;
+  state.after_spent = true;
+  state.held = head.route;
+}
+
+void RouterArray::buffer_flit(int router, int channel, const Forward& wire) {
   const int index = at(router, channel, wire.vc);
   InputVc& state = input_vcs_[index];
   int place = state.front + state.count;
@@ -125,13 +188,13 @@ void RouterArray::accept_flit(int router, int channel, const Forward& wire) {
   slot.data = wire.data;
   slot.head = wire.head;
   slot.tail = wire.tail;
-  if (wire.head) {
-    const int in_port = channel < config_.ports ? channel : -1;
-    const Hop hop =
-        dor_hop(layout_, config_.order, places_[router], wire.data, in_port, is_class1(wire.vc, config_.vcs));
-    slot.classes = hop.classes;
-    const bool one_destination = in_port < 0 && config_.all_port;
-    slot.dest = static_cast<uint8_t>(one_destination ? 0 : hop.out < 0 ? channel : hop.out);
+  slot.drop = false;
+  if (state.after_spent) {
+    slot.head = true;
+    slot.route = state.held;
+    state.after_spent = false;
+  } else if (wire.head || state.header_flits < header_flits_) {
+    take_header(router, channel, index, place, wire);
   }
   if (state.count++ == 0) {
     inputs_[at(router, channel)].nonempty |= static_cast<uint8_t>(1u << wire.vc);
@@ -139,7 +202,7 @@ void RouterArray::accept_flit(int router, int channel, const Forward& wire) {
   }
 }
 
-void RouterArray::accept_credit(int router, int channel, int vc) {
+void RouterArray::gain_credit(int router, int channel, int vc) {
   ++output_vcs_[at(router, channel, vc)].credits;
   outputs_[at(router, channel)].has_credit |= static_cast<uint8_t>(1u << vc);
 }
@@ -152,8 +215,8 @@ ChannelStatus RouterArray::status(int router, int channel, int vc) const {
   ChannelStatus status;
   status.nonempty = (input.nonempty >> vc) & 1;
   status.waiting = status.nonempty && !((input.busy >> vc) & 1);
-  status.dest = head.dest;
-  status.classes = head.classes;
+  status.dest = head.route.dest;
+  status.vcs = head.route.vcs;
   status.owned = (output.owned >> vc) & 1;
   status.has_credit = (output.has_credit >> vc) & 1;
   status.owner_slot = output_vcs_[index].owner_slot;

@@ -3,9 +3,11 @@
 // every C++ face: what a step sends goes to an Emit object (the neighbour's latch, or sc_signals).
 //
 // A cycle is: step() decides on registered state only and emits what stands on the wires in the NEXT cycle; then
-// accept_flit() and accept_credit() take in what stands on the wires in THIS cycle.
+// accept_flit(), accept_credit() and accept_answer() take in what stands on the wires in THIS cycle (network channels:
+// link_stages - 1 cycles later, links longer than a cycle end in registers of the receiver).
 //
-// Emit has: void flit(int out_channel, const Forward&); void credit(int in_channel, int vc).
+// Emit has: void flit(int out_channel, const Forward&); void credit(int in_channel, int vc);
+// void answer(int in_channel, Answer), which adds to what it was given for that channel in this cycle.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +32,7 @@ struct ChannelStatus {
   bool nonempty = false;
   bool waiting = false;  ///< the front is a head without an output VC
   int dest = 0;          ///< destination number of the front head
-  ClassSet classes = 0;
+  VcSet vcs = 0;         ///< VCs that it may take there
   bool owned = false;  ///< output side: some input VC has this output VC
   bool has_credit = false;
   int owner_slot = 0;
@@ -42,23 +44,53 @@ class RouterArray {
   RouterArray(const RouterConfig& config, std::vector<RouterPlace> places);
 
   const RouterConfig& config() const { return config_; }
-  /// No flit is buffered: a step would do nothing.
-  bool idle(int router) const { return control_[router].occupied == 0; }
+  /// Nothing is buffered or under way inside: a step would do nothing.
+  bool idle(int router) const { return control_[router].occupied == 0 && control_[router].delayed == 0; }
   ChannelStatus status(int router, int channel, int vc) const;
   void reset();
 
   template <class Emit>
   void step(int router, Emit& emit, LostCycles* lost = nullptr);
-  void accept_flit(int router, int channel, const Forward& wire);
-  void accept_credit(int router, int channel, int vc);
+  void accept_flit(int router, int channel, const Forward& wire) {
+    if (delays(channel)) {
+      delayed(router, channel).flit = wire;
+      ++control_[router].delayed;
+    } else {
+      buffer_flit(router, channel, wire);
+    }
+  }
+  void accept_credit(int router, int channel, int vc) {
+    if (delays(channel)) {
+      delayed(router, channel).credit = {static_cast<uint8_t>(vc), true};
+      ++control_[router].delayed;
+    } else {
+      gain_credit(router, channel, vc);
+    }
+  }
+  template <class Emit>
+  void accept_answer(int router, int channel, const Answer& wire, Emit& emit) {
+    if (delays(channel)) {
+      delayed(router, channel).answer = wire;
+      ++control_[router].delayed;
+    } else {
+      pass_answer(router, channel, wire, emit);
+    }
+  }
 
  private:
+  /// What a head asks for, kept beside it.
+  struct Route {
+    uint8_t dest = 0;
+    VcSet vcs = 0;
+    bool enters_ring = false;
+    bool retry = false;  ///< a probe that is refused where no VC is to be had
+  };
   struct Buffered {
-    uint64_t data;
-    uint8_t dest;
-    ClassSet classes;
+    Word data;
+    Route route;
     bool head;
     bool tail;
+    bool drop;  ///< a spent header: leaves without going anywhere
   };
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
@@ -67,6 +99,11 @@ class RouterArray {
   };
   struct InputVc {
     uint8_t count = 0, front = 0, out = 0, out_vc = 0;
+    // The header that is arriving.
+    uint8_t header_flits = 0, header_at = 0;
+    bool after_spent = false;  ///< the flit before was a spent header, with route `held`
+    Route held;
+    uint64_t header = 0;
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
@@ -78,6 +115,14 @@ class RouterArray {
   };
   struct Control {
     uint32_t occupied = 0;  ///< input channels that hold a flit
+    int delayed = 0;        ///< wires on their way through the link registers
+    int stage = 0;          ///< the register that was written last
+  };
+  /// A link's registers of one cycle.
+  struct Delayed {
+    Forward flit;
+    Credit credit;
+    Answer answer;
   };
   /// What the outputs see in one cycle; lives on the stack of step().
   struct Requests;
@@ -86,16 +131,35 @@ class RouterArray {
   int at(int router, int channel, int vc) const { return at(router, channel) * config_.vcs + vc; }
   Buffered& front(int index) { return buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front]; }
 
+  bool delays(int channel) const { return config_.link_stages > 1 && channel < config_.ports; }
+  Delayed& delayed(int router, int port) {
+    const int registers = config_.link_stages - 1;
+    return delay_[(static_cast<size_t>(router) * registers + control_[router].stage) * config_.ports + port];
+  }
+  template <class Emit>
+  void advance_links(int router, Emit& emit);
+
+  void buffer_flit(int router, int channel, const Forward& wire);
+  void take_header(int router, int channel, int index, int place, const Forward& wire);
+  Route decode(int router, int channel, uint64_t header, int vc) const;
+  void gain_credit(int router, int channel, int vc);
+  template <class Emit>
+  void pass_answer(int router, int channel, const Answer& wire, Emit& emit);
+
+  VcSet free_vcs(int router, int out, const Route& route) const;
   void present_heads(int router, Requests& requests);
   void allocate(int router, int out, Requests& requests);
+  void pop(int router, int in, int vc);
   template <class Emit>
   void send(int router, int in, int out, Requests& requests, Emit& emit);
+  template <class Emit>
+  void turn_away(int router, int in, uint32_t vcs, Emit& emit);
   void count_lost(int router, const Requests& requests, LostCycles& lost) const;
 
   RouterConfig config_;
-  HeaderLayout layout_;
+  RoutingRules rules_;
+  int header_flits_;
   int channels_;
-  unsigned class_vcs_[4];  ///< VCs of a set of classes
   std::vector<RouterPlace> places_;
   std::vector<Control> control_;
   std::vector<Input> inputs_;
@@ -103,12 +167,14 @@ class RouterArray {
   std::vector<Output> outputs_;
   std::vector<OutputVc> output_vcs_;
   std::vector<Buffered> buffers_;
+  std::vector<Delayed> delay_;  ///< [router][register][port]
 };
 
 struct RouterArray::Requests {
   uint32_t outs = 0;  ///< outputs that some flit wants
   uint32_t ins = 0;   ///< inputs that some output proposes to
   uint32_t sent = 0;  ///< outputs that send
+  uint32_t away = 0;  ///< inputs that turn a flit away: they accept nothing in this cycle
   struct PerOutput {
     uint32_t heads;     ///< slots that present an eligible head
     uint8_t ready;      ///< owned VCs with a flit
@@ -118,6 +184,7 @@ struct RouterArray::Requests {
   } out[kMaxChannels];
   uint32_t proposals[kMaxChannels];  ///< per input: destinations that propose
   uint8_t head_vc[kMaxChannels];     ///< per input: VC of the presented head
+  VcSet away_vcs[kMaxChannels];      ///< per input: VCs that would turn their front away
 
   PerOutput& touch(int o) {
     if (!((outs >> o) & 1)) {
@@ -130,27 +197,51 @@ struct RouterArray::Requests {
 
 template <class Emit>
 void RouterArray::step(int router, Emit& emit, LostCycles* lost) {
-  if (control_[router].occupied == 0) return;
-  Requests requests;
-  present_heads(router, requests);
-  for_each_bit(requests.outs, [&](int out) { allocate(router, out, requests); });
-  for_each_bit(requests.ins, [&](int in) {
-    Input& input = inputs_[at(router, in)];
-    const int dest = rotate_pick(requests.proposals[in], input.accept_above);
-    input.accept_above = rotate_after(dest);
-    send(router, in, config_.out_of(in, dest), requests, emit);
-  });
-  if (lost) count_lost(router, requests, *lost);
+  if (control_[router].occupied != 0) {
+    Requests requests;
+    present_heads(router, requests);
+    for_each_bit(requests.outs, [&](int out) { allocate(router, out, requests); });
+    for_each_bit(requests.ins & ~requests.away, [&](int in) {
+      Input& input = inputs_[at(router, in)];
+      const int dest = rotate_pick(requests.proposals[in], input.accept_above);
+      input.accept_above = rotate_after(dest);
+      send(router, in, config_.out_of(in, dest), requests, emit);
+    });
+    for_each_bit(requests.away, [&](int in) { turn_away(router, in, requests.away_vcs[in], emit); });
+    if (lost) count_lost(router, requests, *lost);
+  }
+  if (config_.link_stages > 1) advance_links(router, emit);
+}
+
+/// Takes in what has reached the end of the link registers; their first register is then free for this cycle's wires.
+template <class Emit>
+void RouterArray::advance_links(int router, Emit& emit) {
+  Control& control = control_[router];
+  control.stage = control.stage + 1 >= config_.link_stages - 1 ? 0 : control.stage + 1;
+  if (control.delayed == 0) return;
+  for (int port = 0; port < config_.ports; ++port) {
+    Delayed& wires = delayed(router, port);
+    if (wires.flit.valid) {
+      --control.delayed;
+      buffer_flit(router, port, wires.flit);
+    }
+    if (wires.credit.valid) {
+      --control.delayed;
+      gain_credit(router, port, wires.credit.vc);
+    }
+    if (wires.answer.any()) {
+      --control.delayed;
+      pass_answer(router, port, wires.answer, emit);
+    }
+    wires = {};
+  }
 }
 
 template <class Emit>
 void RouterArray::send(int router, int in, int out, Requests& requests, Emit& emit) {
   const Requests::PerOutput& request = requests.out[out];
   const int vc = request.source_vc;
-  Input& input = inputs_[at(router, in)];
-  const int index = at(router, in, vc);
-  InputVc& state = input_vcs_[index];
-  const Buffered& flit = front(index);
+  const Buffered& flit = front(at(router, in, vc));
   emit.flit(out, Forward{flit.data, request.out_vc, true, flit.head, flit.tail});
   emit.credit(in, vc);
   requests.sent |= 1u << out;
@@ -161,13 +252,34 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
   if (--output_vc.credits == 0) output.has_credit &= static_cast<uint8_t>(~(1u << request.out_vc));
   if (flit.tail) {
     output.owned &= static_cast<uint8_t>(~(1u << request.out_vc));
-    input.busy &= static_cast<uint8_t>(~(1u << vc));
+    inputs_[at(router, in)].busy &= static_cast<uint8_t>(~(1u << vc));
   }
-  state.front = static_cast<uint8_t>(state.front + 1 == config_.depth ? 0 : state.front + 1);
-  if (--state.count == 0) {
-    input.nonempty &= static_cast<uint8_t>(~(1u << vc));
-    if (input.nonempty == 0) control_[router].occupied &= ~(1u << in);
-  }
+  pop(router, in, vc);
+}
+
+/// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
+template <class Emit>
+void RouterArray::turn_away(int router, int in, uint32_t vcs, Emit& emit) {
+  const int vc = __builtin_ctz(vcs);
+  if (!front(at(router, in, vc)).drop) emit.answer(in, Answer{0, static_cast<uint8_t>(1u << vc)});
+  emit.credit(in, vc);
+  pop(router, in, vc);
+}
+
+/// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
+template <class Emit>
+void RouterArray::pass_answer(int router, int out, const Answer& wire, Emit& emit) {
+  for_each_bit(uint32_t{wire.ack} | wire.refuse, [&](int w) {
+    const OutputVc& owner = output_vcs_[at(router, out, w)];
+    const int in = config_.in_of(out, owner.owner_slot);
+    const uint8_t bit = static_cast<uint8_t>(1u << owner.owner_vc);
+    const bool refused = (wire.refuse >> w) & 1;
+    if (refused) {
+      outputs_[at(router, out)].owned &= static_cast<uint8_t>(~(1u << w));
+      inputs_[at(router, in)].busy &= static_cast<uint8_t>(~bit);
+    }
+    emit.answer(in, refused ? Answer{0, bit} : Answer{bit, 0});
+  });
 }
 
 }  // namespace dateline

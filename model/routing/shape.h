@@ -16,6 +16,7 @@ constexpr int kMaxDims = 16;
 constexpr int kMaxPorts = 16;
 
 struct NetworkShape {
+  int ports = 4;
   int dims = 2;
   std::array<uint8_t, kMaxDims> dim_ports{2, 2};  ///< network ports of each dimension
   uint32_t complete = 0;                          ///< bit k: dimension k is a complete graph, of dim_ports[k] + 1 nodes

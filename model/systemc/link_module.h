@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <systemc>
+#include <vector>
 
 #include "model/router/rotate.h"
 #include "model/systemc/signal_types.h"
@@ -18,12 +19,14 @@ namespace dateline {
 class LinkModule : public sc_core::sc_module {
  public:
   sc_core::sc_in<bool> clk{"clk"};
-  // By channel. A link's forward half and its credits run against each other: input channel c is flit_in[c] and
-  // credit_out[c], output channel c is flit_out[c] and credit_in[c].
+  // By channel. The halves of a link run against each other: input channel c is flit_in[c], credit_out[c] and
+  // answer_out[c], output channel c is flit_out[c], credit_in[c] and answer_in[c].
   sc_core::sc_vector<sc_core::sc_in<Forward>> flit_in;
   sc_core::sc_vector<sc_core::sc_out<Credit>> credit_out;
   sc_core::sc_vector<sc_core::sc_out<Forward>> flit_out;
   sc_core::sc_vector<sc_core::sc_in<Credit>> credit_in;
+  sc_core::sc_vector<sc_core::sc_out<Answer>> answer_out;
+  sc_core::sc_vector<sc_core::sc_in<Answer>> answer_in;
 
   int channels() const { return static_cast<int>(flit_in.size()); }
 
@@ -33,12 +36,15 @@ class LinkModule : public sc_core::sc_module {
         flit_in("flit_in", channels),
         credit_out("credit_out", channels),
         flit_out("flit_out", channels),
-        credit_in("credit_in", channels) {}
+        credit_in("credit_in", channels),
+        answer_out("answer_out", channels),
+        answer_in("answer_in", channels),
+        answers_(channels) {}
 
   /// The Emit of the core: writes output pins.
   struct Emit {
     LinkModule& pins;
-    uint32_t flits = 0, credits = 0;  ///< a bit a channel: written in this cycle
+    uint32_t flits = 0, credits = 0, answers = 0;  ///< a bit a channel: written in this cycle
     void flit(int channel, const Forward& wire) {
       pins.flit_out[channel]->write(wire);
       flits |= 1u << channel;
@@ -47,29 +53,42 @@ class LinkModule : public sc_core::sc_module {
       pins.credit_out[channel]->write(Credit{static_cast<uint8_t>(vc), true});
       credits |= 1u << channel;
     }
+    void answer(int channel, const Answer& wire) {
+      Answer& sum = pins.answers_[channel];
+      if (!((answers >> channel) & 1)) sum = {};
+      sum.ack |= wire.ack;
+      sum.refuse |= wire.refuse;
+      pins.answer_out[channel]->write(sum);
+      answers |= 1u << channel;
+    }
   };
 
-  /// After the step of the core: outputs that it did not write go idle. Those that are idle already need no write.
+  /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need no write.
   void idle_unwritten(const Emit& emit) {
     for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { flit_out[c]->write(Forward{}); });
     for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { credit_out[c]->write(Credit{}); });
     valid_flits_ = emit.flits;
+    for_each_bit(valid_answers_ & ~emit.answers, [this](int c) { answer_out[c]->write(Answer{}); });
     valid_credits_ = emit.credits;
+    valid_answers_ = emit.answers;
   }
 
-  /// Hands this cycle's inputs to flit(channel, wire) and credit(channel, vc).
-  template <class TakeFlit, class TakeCredit>
-  void take_inputs(TakeFlit&& flit, TakeCredit&& credit) {
+  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and answer(channel, wire).
+  template <class TakeFlit, class TakeCredit, class TakeAnswer>
+  void take_inputs(TakeFlit&& flit, TakeCredit&& credit, TakeAnswer&& answer) {
     for (int c = 0; c < channels(); ++c) {
       const Forward& wire = flit_in[c]->read();
       if (wire.valid) flit(c, wire);
       const Credit& back = credit_in[c]->read();
       if (back.valid) credit(c, back.vc);
+      const Answer& word = answer_in[c]->read();
+      if (word.any()) answer(c, word);
     }
   }
 
  private:
-  uint32_t valid_flits_ = 0, valid_credits_ = 0;  ///< a bit a channel: valid on the output pins in this cycle
+  std::vector<Answer> answers_;  ///< what the output pins were given in this cycle
+  uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_answers_ = 0;  ///< a bit a channel: on the output pins now
 };
 
 }  // namespace dateline

@@ -22,9 +22,10 @@ void ScNode::edge() {
   if (!loaded_) return;
   Emit emit{*this};
   core_.step(0, close->read(), release->read(), emit);
-  idle_unwritten(emit);
   take_inputs([this](int port, const Forward& wire) { core_.accept_flit(0, port, wire); },
-              [this](int port, int vc) { core_.accept_credit(0, port, vc); });
+              [this](int port, int vc) { core_.accept_credit(0, port, vc); },
+              [&](int port, const Answer& wire) { core_.accept_answer(0, port, wire, emit); });
+  idle_unwritten(emit);
   done_now_ = core_.rounds(0).done();
   done->write(done_now_);
 }

@@ -26,7 +26,7 @@ class ScNode final : public LinkModule {
   ChannelStatus status(int channel, int vc) const { return core_.routers().status(0, channel, vc); }
   bool sends_done() const { return core_.sends_done(0); }
   const RoundControl& rounds() const { return core_.rounds(0); }
-  const std::vector<uint64_t>& memory() const { return core_.memory(0); }
+  const std::vector<Word>& memory() const { return core_.memory(0); }
 
  private:
   void edge();

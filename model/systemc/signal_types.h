@@ -14,7 +14,7 @@ namespace dateline {
 inline std::ostream& operator<<(std::ostream& out, const Forward& wire) {
   if (!wire.valid) return out << "idle";
   return out << "vc" << int{wire.vc} << (wire.head ? " head" : "") << (wire.tail ? " tail" : "") << " data "
-             << wire.data;
+             << static_cast<uint64_t>(wire.data);
 }
 
 inline std::ostream& operator<<(std::ostream& out, const Credit& wire) {
@@ -22,17 +22,29 @@ inline std::ostream& operator<<(std::ostream& out, const Credit& wire) {
   return out << "vc" << int{wire.vc};
 }
 
+inline std::ostream& operator<<(std::ostream& out, const Answer& wire) {
+  return out << "ack " << int{wire.ack} << " refuse " << int{wire.refuse};
+}
+
 inline void sc_trace(sc_core::sc_trace_file* file, const Forward& wire, const std::string& name) {
   sc_core::sc_trace(file, wire.valid, name + ".valid");
   sc_core::sc_trace(file, wire.vc, name + ".vc");
   sc_core::sc_trace(file, wire.head, name + ".head");
   sc_core::sc_trace(file, wire.tail, name + ".tail");
-  sc_core::sc_trace(file, wire.data, name + ".data");
+  // The tracer has no type for 128 bits: two halves, which lie in memory as the word does.
+  const auto* halves = reinterpret_cast<const uint64_t*>(&wire.data);
+  sc_core::sc_trace(file, halves[0], name + ".data");
+  sc_core::sc_trace(file, halves[1], name + ".data_high");
 }
 
 inline void sc_trace(sc_core::sc_trace_file* file, const Credit& wire, const std::string& name) {
   sc_core::sc_trace(file, wire.valid, name + ".valid");
   sc_core::sc_trace(file, wire.vc, name + ".vc");
+}
+
+inline void sc_trace(sc_core::sc_trace_file* file, const Answer& wire, const std::string& name) {
+  sc_core::sc_trace(file, wire.ack, name + ".ack");
+  sc_core::sc_trace(file, wire.refuse, name + ".refuse");
 }
 
 }  // namespace dateline

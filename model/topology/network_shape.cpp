@@ -5,6 +5,7 @@ namespace dateline {
 
 NetworkShape shape_of(const Topology& topology) {
   NetworkShape shape;
+  shape.ports = topology.ports;
   shape.dims = topology.dims();
   shape.dim_ports.fill(0);
   shape.dual_cube = topology.is_dual_cube();

@@ -3,7 +3,8 @@
 /// barrier runs the rounds, the host reads back memory and round records; during the run the host does nothing.
 ///
 /// Host bus: one write or read a cycle; read data two cycles after the address.
-///   space 0 memory word            addr = word address
+///   space 0 memory word            addr = word address; words of more than 64 bits in halves, host_channel_i 0 low,
+///                                  1 high; a write takes effect with the high half
 ///   space 1 put queue (write)      host_channel_i, addr = entry
 ///   space 2 expected words (write) addr = round
 ///   space 3 round records (read)   addr = 8 * round + field (round_control)
@@ -17,20 +18,12 @@ module node #(
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   parameter bit          AllPort = 1'b1,
-  /// Dimension corrected i-th, in bits 4*i+3:4*i.
   parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
-  /// Words of memory, power of two, at most 65536.
-  parameter int unsigned MemWords = 4096,
-  /// Put queue entries a channel and rounds, powers of two.
-  parameter int unsigned QueueWords = 1024,
-  parameter int unsigned Rounds = 256,
+  // The network's shape and routing: router.sv.
   parameter int unsigned Dims = Ports / 2,
-  /// Ports of dimension k, in bits 4*k+3:4*k.
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
-  /// Bit k: dimension k is a complete graph.
-  parameter logic [15:0] Complete = 16'h0000,
+  parameter logic [15:0] Complete = 16'h0,
   parameter bit          DualCube = 1'b0,
-  /// Destination coordinate bits of each dimension.
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]  Routings = 4'b0001,
   parameter int unsigned Phases = 1,
@@ -38,6 +31,11 @@ module node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  /// Words of memory, power of two, at most 65536.
+  parameter int unsigned MemWords = 4096,
+  /// Put queue entries a channel and rounds, powers of two.
+  parameter int unsigned QueueWords = 1024,
+  parameter int unsigned Rounds = 256,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
 ) (
   input  logic                      clk_i,
@@ -53,8 +51,6 @@ module node #(
   input  logic [Ports*Width-1:0]    in_data_i,
   output logic [Ports-1:0]          in_credit_valid_o,
   output logic [Ports*VcBits-1:0]   in_credit_vc_o,
-  output logic [Ports*Vcs-1:0]      in_ack_o,
-  output logic [Ports*Vcs-1:0]      in_refuse_o,
   output logic [Ports-1:0]          out_valid_o,
   output logic [Ports*VcBits-1:0]   out_vc_o,
   output logic [Ports-1:0]          out_head_o,
@@ -62,6 +58,8 @@ module node #(
   output logic [Ports*Width-1:0]    out_data_o,
   input  logic [Ports-1:0]          out_credit_valid_i,
   input  logic [Ports*VcBits-1:0]   out_credit_vc_i,
+  output logic [Ports*Vcs-1:0]      in_ack_o,
+  output logic [Ports*Vcs-1:0]      in_refuse_o,
   input  logic [Ports*Vcs-1:0]      out_ack_i,
   input  logic [Ports*Vcs-1:0]      out_refuse_i,
   // Barrier.
@@ -84,6 +82,8 @@ module node #(
   localparam int unsigned RowBits = $clog2(MemWords / Banks);
   localparam int unsigned QueueBits = $clog2(QueueWords);
   localparam int unsigned NiDepth = dateline_pkg::ni_depth(Banks);
+  localparam int unsigned HeaderFlits =
+    dateline_pkg::flits_of(dateline_pkg::header_bits(Dims, CoordBits, Routings[1]), Width);
 
   localparam logic [2:0] SpaceMemory = 3'd0;
   localparam logic [2:0] SpaceQueue = 3'd1;
@@ -116,6 +116,7 @@ module node #(
   logic [Locals-1:0] ej_valid, ej_head, ej_tail, ej_credit_valid;
   logic [Locals*VcBits-1:0] inj_vc, inj_credit_vc, ej_vc, ej_credit_vc;
   logic [Locals*Width-1:0] inj_data, ej_data;
+  logic [Locals*Vcs-1:0] inj_ack, inj_refuse, ej_ack;
   logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
   logic [31:0] status;
   logic router_idle;
@@ -127,7 +128,18 @@ module node #(
     .Width(Width),
     .AllPort(AllPort),
     .EjectDepth(NiDepth),
-    .DimOrder(DimOrder[31:0])
+    .DimOrder(DimOrder),
+    .Dims(Dims),
+    .DimPorts(DimPorts),
+    .Complete(Complete),
+    .DualCube(DualCube),
+    .CoordBits(CoordBits),
+    .Routings(Routings),
+    .Phases(Phases),
+    .Rings(Rings),
+    .Circuits(Circuits),
+    .LinkStages(LinkStages),
+    .BubbleSlot(BubbleSlot)
   ) u_router (
     .clk_i,
     .rst_ni,
@@ -141,6 +153,8 @@ module node #(
     .in_data_i({inj_data, in_data_i}),
     .in_credit_valid_o({inj_credit_valid, in_credit_valid_o}),
     .in_credit_vc_o({inj_credit_vc, in_credit_vc_o}),
+    .in_ack_o({inj_ack, in_ack_o}),
+    .in_refuse_o({inj_refuse, in_refuse_o}),
     .out_valid_o({ej_valid, out_valid_o}),
     .out_vc_o({ej_vc, out_vc_o}),
     .out_head_o({ej_head, out_head_o}),
@@ -148,6 +162,8 @@ module node #(
     .out_data_o({ej_data, out_data_o}),
     .out_credit_valid_i({ej_credit_valid, out_credit_valid_i}),
     .out_credit_vc_i({ej_credit_vc, out_credit_vc_i}),
+    .out_ack_i({ej_ack, out_ack_i}),
+    .out_refuse_i({{(Locals*Vcs){1'b0}}, out_refuse_i}),
     .lost_credit_o(lost_credit),
     .lost_vc_o(lost_vc),
     .lost_switch_o(lost_switch),
@@ -198,6 +214,27 @@ module node #(
   logic [BankBits-1:0] phase;
   assign phase = (Banks > 1) ? cycle_o[BankBits-1:0] : '0;
 
+  // Words wider than the host bus are written and read in halves.
+  logic host_memory, host_word_we;
+  logic [Width-1:0] host_wword;
+  logic [63:0] host_half;
+  assign host_memory = host_space_i == SpaceMemory;
+  if (Width > 64) begin : g_halves
+    logic [63:0] low_q;
+    logic high_q;
+    always_ff @(posedge clk_i) begin
+      if (host_we_i && host_memory && !host_channel_i[0]) low_q <= host_wdata_i;
+      high_q <= host_channel_i[0];
+    end
+    assign host_word_we = host_we_i && host_memory && host_channel_i[0];
+    assign host_wword = {host_wdata_i[Width-65:0], low_q};
+    assign host_half = high_q ? 64'(host_word[Width-1:64]) : host_word[63:0];
+  end else begin : g_halves
+    assign host_word_we = host_we_i && host_memory;
+    assign host_wword = host_wdata_i[Width-1:0];
+    assign host_half = 64'(host_word);
+  end
+
   bank_memory #(
     .Channels(Locals),
     .Banks(Banks),
@@ -212,14 +249,23 @@ module node #(
     .we_i(we),
     .wrow_i(wrow),
     .wdata_i(wdata),
-    .host_re_i(!host_we_i && host_space_i == SpaceMemory && !go),
-    .host_we_i(host_we_i && host_space_i == SpaceMemory),
+    .host_re_i(!host_we_i && host_memory && !go),
+    .host_we_i(host_word_we),
     .host_addr_i,
-    .host_wdata_i(host_wdata_i[Width-1:0]),
+    .host_wdata_i(host_wword),
     .host_rdata_o(host_word)
   );
 
+  // The pauses of refused probes start differently everywhere: the bytes of the coordinates and the channel.
+  logic [7:0] place_seed;
+  always_comb begin
+    place_seed = '0;
+    for (int unsigned b = 0; b < Dims * CoordBits; b++) place_seed[b % 8] = place_seed[b % 8] ^ coord_i[b];
+  end
+
   for (genvar c = 0; c < Locals; c++) begin : g_channel
+    logic [7:0] seed;
+    assign seed = ((place_seed ^ 8'(37 * c)) == '0) ? 8'd1 : place_seed ^ 8'(37 * c);
     logic [BankBits-1:0] bank;
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
 
@@ -230,7 +276,9 @@ module node #(
       .Banks(Banks),
       .RowBits(RowBits),
       .Credits(Depth),
-      .QueueWords(QueueWords)
+      .QueueWords(QueueWords),
+      .HeaderFlits(HeaderFlits),
+      .Circuits(Circuits)
     ) u_send (
       .clk_i,
       .rst_ni,
@@ -249,6 +297,9 @@ module node #(
       .data_o(inj_data[c*Width +: Width]),
       .credit_valid_i(inj_credit_valid[c]),
       .credit_vc_i(inj_credit_vc[c*VcBits +: VcBits]),
+      .ack_i(inj_ack[c*Vcs +: Vcs]),
+      .refuse_i(inj_refuse[c*Vcs +: Vcs]),
+      .seed_i(seed),
       .host_we_i(host_we_i && host_space_i == SpaceQueue && host_channel_i == 8'(c)),
       .host_addr_i(host_addr_i[QueueBits-1:0]),
       .host_wdata_i
@@ -259,7 +310,9 @@ module node #(
       .Depth(NiDepth),
       .Width(Width),
       .Banks(Banks),
-      .RowBits(RowBits)
+      .RowBits(RowBits),
+      .HeaderFlits(HeaderFlits),
+      .Circuits(Circuits)
     ) u_receive (
       .clk_i,
       .rst_ni,
@@ -268,6 +321,7 @@ module node #(
       .data_i(ej_data[c*Width +: Width]),
       .credit_valid_o(ej_credit_valid[c]),
       .credit_vc_o(ej_credit_vc[c*VcBits +: VcBits]),
+      .ack_o(ej_ack[c*Vcs +: Vcs]),
       .bank_i(bank),
       .we_o(we[c]),
       .wrow_o(wrow[c*RowBits +: RowBits]),
@@ -281,7 +335,7 @@ module node #(
   always_ff @(posedge clk_i) begin
     space_q <= host_space_i;
     unique case (space_q)
-      SpaceMemory: host_rdata_o <= 64'(host_word);
+      SpaceMemory: host_rdata_o <= host_half;
       SpaceRecord: host_rdata_o <= 64'(record);
       SpaceStatus: host_rdata_o <= 64'(status);
       SpaceProgress: host_rdata_o <= 64'({channel_done == '1, missing});
@@ -290,8 +344,5 @@ module node #(
   end
 
   logic unused;
-  assign unused = &{1'b0, ej_head, ej_tail, router_idle, out_ack_i, out_refuse_i, DimPorts, Complete, DualCube, Routings,
-                    Phases, Rings, Circuits, LinkStages, BubbleSlot};
-  assign in_ack_o = '0;
-  assign in_refuse_o = '0;
+  assign unused = &{1'b0, ej_head, ej_tail, router_idle};
 endmodule

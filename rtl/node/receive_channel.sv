@@ -2,14 +2,16 @@
 /// Ejection side of the network interface, one channel: takes messages apart and writes their words. One context a
 /// virtual channel, so up to Vcs messages arrive interleaved. Consumes a flit a cycle: route flits and segment
 /// flits at once, a data word when the bank of its address comes round to this channel; of several VCs that could
-/// go the arbiter rotates. Returns one credit a consumed flit, from a register. A lone stream is at most Banks - 1
-/// cycles behind the link.
+/// go the arbiter rotates. Returns one credit a consumed flit, and one acknowledge a circuit, from registers. A lone
+/// stream is at most Banks - 1 cycles behind the link.
 module receive_channel #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 8,
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
   parameter int unsigned RowBits = 10,
+  parameter int unsigned HeaderFlits = 1,
+  parameter bit          Circuits = 1'b0,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
   parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1
 ) (
@@ -21,6 +23,8 @@ module receive_channel #(
   input  logic [Width-1:0]    data_i,
   output logic                credit_valid_o,
   output logic [VcBits-1:0]   credit_vc_o,
+  /// A circuit's probe was consumed on this VC.
+  output logic [Vcs-1:0]      ack_o,
   // Memory: this channel's bank of the cycle.
   input  logic [BankBits-1:0] bank_i,
   output logic                we_o,
@@ -32,11 +36,14 @@ module receive_channel #(
   localparam int unsigned AddrBits = dateline_pkg::SegAddrBits;
   localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;
   localparam int unsigned RowLsb = (Banks > 1) ? BankBits : 0;
+  localparam int unsigned SegmentFlits = dateline_pkg::flits_of(dateline_pkg::SegBits, Width);
+  localparam int unsigned MostFlits = (SegmentFlits > HeaderFlits) ? SegmentFlits : HeaderFlits;
+  localparam int unsigned CountBits = (MostFlits > 1) ? $clog2(MostFlits) : 1;
 
   // What the front flit of a VC is.
   typedef enum logic [1:0] {RouteFlit, SegmentFlit, DataFlit} expect_e;
 
-  logic [Vcs-1:0] nonempty, ready, pop, is_data, drops;
+  logic [Vcs-1:0] nonempty, ready, pop, is_data, drops, probes;
   logic [Vcs-1:0] ctl;
   logic [VcBits-1:0] pop_vc;
   logic [Width-1:0] data;
@@ -70,7 +77,9 @@ module receive_channel #(
     expect_e expect_q;
     logic [AddrBits-1:0] addr_q;
     logic [WordsBits-1:0] left_q;
-    logic drop_q, last_q, bank_hit;
+    logic drop_q, last_q, bank_hit, header_ends, segment_ends;
+    // The segment header: what was kept of it, and the flit at hand.
+    logic [dateline_pkg::SegBits-1:0] segment;
 
     if (Banks > 1) begin : g_bank
       assign bank_hit = addr_q[BankBits-1:0] == bank_i;
@@ -82,6 +91,53 @@ module receive_channel #(
     assign ready[v] = nonempty[v] && (!is_data[v] || drop_q || bank_hit);
     assign row[v] = pop[v] ? addr_q[RowLsb +: RowBits] : '0;
 
+    if (MostFlits > 1) begin : g_gather
+      localparam int unsigned KeptBits = (SegmentFlits > 1) ? (SegmentFlits - 1) * Width : 1;
+      logic [CountBits-1:0] count_q;
+      logic [KeptBits-1:0] kept_q;
+      logic ends, circuit_q;
+      assign header_ends = count_q == CountBits'(HeaderFlits - 1);
+      assign segment_ends = count_q == CountBits'(SegmentFlits - 1);
+      assign ends = (expect_q == RouteFlit) ? header_ends : segment_ends;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) count_q <= '0;
+        else if (pop[v] && !is_data[v]) count_q <= ends ? '0 : count_q + 1'b1;
+      end
+      if (SegmentFlits > 1) begin : g_kept
+        logic [SegmentFlits*Width-1:0] gathered;
+        assign gathered = {data, kept_q};
+        assign segment = gathered[dateline_pkg::SegBits-1:0];
+        for (genvar f = 0; f < SegmentFlits - 1; f++) begin : g_flit
+          always_ff @(posedge clk_i) begin
+            if (pop[v] && expect_q == SegmentFlit && count_q == CountBits'(f)) kept_q[f*Width +: Width] <= data;
+          end
+        end
+        if (SegmentFlits * Width > dateline_pkg::SegBits) begin : g_spare
+          logic unused;
+          assign unused = &{1'b0, gathered};
+        end
+      end else begin : g_kept
+        assign kept_q = '0;
+        assign segment = data[dateline_pkg::SegBits-1:0];
+        logic unused;
+        assign unused = &{1'b0, kept_q};
+      end
+      // The switching bits are in the first flit of a header.
+      always_ff @(posedge clk_i) begin
+        if (pop[v] && expect_q == RouteFlit && count_q == '0)
+          circuit_q <= data[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole;
+      end
+      assign probes[v] = pop[v] && expect_q == RouteFlit && header_ends
+                       && ((HeaderFlits > 1) ? circuit_q
+                                             : data[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole);
+    end else begin : g_gather
+      assign header_ends = 1'b1;
+      assign segment_ends = 1'b1;
+      assign segment = data[dateline_pkg::SegBits-1:0];
+      assign probes[v] = pop[v] && expect_q == RouteFlit
+                       && data[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole;
+    end
+
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
         expect_q <= RouteFlit;
@@ -91,13 +147,13 @@ module receive_channel #(
         last_q <= 1'b0;
       end else if (pop[v]) begin
         unique case (expect_q)
-          RouteFlit: expect_q <= SegmentFlit;
+          RouteFlit: if (header_ends) expect_q <= SegmentFlit;
           SegmentFlit: begin
-            expect_q <= DataFlit;
-            addr_q <= data[dateline_pkg::SegAddrLsb +: AddrBits];
-            left_q <= data[dateline_pkg::SegWordsLsb +: WordsBits];
-            drop_q <= data[dateline_pkg::SegOpLsb +: 2] == dateline_pkg::SegOpDrop;
-            last_q <= data[dateline_pkg::SegLastBit];
+            if (segment_ends) expect_q <= DataFlit;
+            addr_q <= segment[dateline_pkg::SegAddrLsb +: AddrBits];
+            left_q <= segment[dateline_pkg::SegWordsLsb +: WordsBits];
+            drop_q <= segment[dateline_pkg::SegOpLsb +: 2] == dateline_pkg::SegOpDrop;
+            last_q <= segment[dateline_pkg::SegLastBit];
           end
           default: begin
             addr_q <= addr_q + 1'b1;
@@ -126,6 +182,17 @@ module receive_channel #(
       credit_valid_o <= pop != '0;
       credit_vc_o <= pop_vc;
     end
+  end
+
+  if (Circuits) begin : g_ack
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) ack_o <= '0;
+      else ack_o <= probes;
+    end
+  end else begin : g_ack
+    assign ack_o = '0;
+    logic unused;
+    assign unused = &{1'b0, probes};
   end
 
   logic unused;

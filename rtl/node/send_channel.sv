@@ -6,9 +6,13 @@
 /// after go_i rises every context can send a flit a cycle from the first cycle on. The link goes round the contexts
 /// that have a flit and a credit. One flit a cycle is fetched and one is sent.
 ///
-/// Queue entry, 64 bits: kind 63:62 (1 put, 2 segment, else end of round).
-///   put      61:48 queue address of the next put or end of round, 47:0 route flit; its segments follow it
+/// Circuits: what follows the header waits in the FIFO for the acknowledge of that VC. After a refusal the header, one
+/// flit, goes again when a random pause of up to 63 cycles is over.
+///
+/// Queue entry, 64 bits: kind 63:62 (0 end of round, 1 put, 2 segment, 3 header).
+///   put      61:48 queue address of the next put or end of round, 47:0 header; headers and segments follow it
 ///   segment  61 last, 60:59 operation, 58:46 words, 31:16 address at the receiver, 15:0 address here
+///   header   47:0 one more header of a source route, a flit of its own
 module send_channel #(
   parameter int unsigned Vcs = 2,
   /// Flits of FIFO a context: dateline_pkg::ni_depth.
@@ -19,6 +23,8 @@ module send_channel #(
   /// Credits of the router's injection buffer, a VC.
   parameter int unsigned Credits = 4,
   parameter int unsigned QueueWords = 1024,
+  parameter int unsigned HeaderFlits = 1,
+  parameter bit          Circuits = 1'b0,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
   parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1,
   parameter int unsigned QueueBits = $clog2(QueueWords)
@@ -43,6 +49,10 @@ module send_channel #(
   output logic [Width-1:0]    data_o,
   input  logic                credit_valid_i,
   input  logic [VcBits-1:0]   credit_vc_i,
+  input  logic [Vcs-1:0]      ack_i,
+  input  logic [Vcs-1:0]      refuse_i,
+  /// Of the pauses, not 0; different for every channel of a network, as far as that goes. Constant.
+  input  logic [7:0]          seed_i,
   // Host writes the queue.
   input  logic                host_we_i,
   input  logic [QueueBits-1:0] host_addr_i,
@@ -99,10 +109,13 @@ module send_channel #(
   end
 
   // Contexts.
-  logic [Vcs-1:0] ready, is_data, heads, tails, space, want_push, push, nonempty, has_credit, pop, sendable;
+  logic [Vcs-1:0] ready, is_data, heads, tails, gates, space, want_push, push, nonempty, has_credit, pop, sendable;
   logic [Width-1:0] flit [Vcs];
   logic [15:0] addr [Vcs];
-  logic [Vcs-1:0] empty, wants_segment;
+  logic [Vcs-1:0] empty, wants_segment, fifo_pop, resend;
+  logic [Width-1:0] probe [Vcs];
+  logic [Vcs*3-1:0] ctl;
+  logic [7:0] random_q;
 
   rr_arbiter #(.N(Vcs)) u_push_arb (
     .clk_i, .rst_ni, .req_i(want_push), .taken_i(push), .gnt_o(push)
@@ -112,11 +125,14 @@ module send_channel #(
     logic [LevelBits-1:0] level_q;
     logic [CreditBits-1:0] credit_q;
     logic gain;
+    // Nothing of the FIFO may go before the acknowledge; or the probe goes again.
+    logic open, again;
 
     send_context #(
       .Width(Width),
       .Banks(Banks),
-      .QueueBits(QueueBits)
+      .QueueBits(QueueBits),
+      .HeaderFlits(HeaderFlits)
     ) u_context (
       .clk_i,
       .rst_ni,
@@ -133,6 +149,7 @@ module send_channel #(
       .is_data_o(is_data[v]),
       .head_o(heads[v]),
       .tail_o(tails[v]),
+      .gate_o(gates[v]),
       .flit_o(flit[v]),
       .addr_o(addr[v]),
       .push_i(push[v])
@@ -144,19 +161,52 @@ module send_channel #(
     assign empty[v] = level_q == '0;
     assign want_push[v] = ready[v] && space[v];
     assign has_credit[v] = credit_q != '0;
-    assign sendable[v] = go_i && nonempty[v] && has_credit[v];
+    assign sendable[v] = go_i && has_credit[v] && (again || open);
     assign gain = credit_valid_i && credit_vc_i == VcBits'(v);
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni) level_q <= '0;
-      else if (push[v] && !pop[v]) level_q <= level_q + 1'b1;
-      else if (!push[v] && pop[v]) level_q <= level_q - 1'b1;
+      else if (push[v] && !fifo_pop[v]) level_q <= level_q + 1'b1;
+      else if (!push[v] && fifo_pop[v]) level_q <= level_q - 1'b1;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) credit_q <= CreditBits'(Credits);
       else if (gain && !pop[v]) credit_q <= credit_q + 1'b1;
       else if (!gain && pop[v]) credit_q <= credit_q - 1'b1;
     end
+
+    if (Circuits) begin : g_circuit
+      logic acked_q, refused_q;
+      logic [6:0] pause_q;
+      logic [Width-1:0] probe_q;
+      assign again = refused_q && pause_q == '0;
+      assign open = nonempty[v] && !refused_q && (acked_q || !ctl[v*3+2]);
+      assign resend[v] = pop[v] && refused_q;
+      assign probe[v] = probe_q;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) begin
+          acked_q <= 1'b0;
+          refused_q <= 1'b0;
+          pause_q <= '0;
+        end else begin
+          if (ack_i[v]) acked_q <= 1'b1;
+          else if (fifo_pop[v] && ctl[v*3]) acked_q <= 1'b0;
+          if (refuse_i[v]) refused_q <= 1'b1;
+          else if (resend[v]) refused_q <= 1'b0;
+          if (refuse_i[v]) pause_q <= 7'(random_q[5:0]) + 7'(v);
+          else if (pause_q != '0) pause_q <= pause_q - 1'b1;
+        end
+      end
+      always_ff @(posedge clk_i) begin
+        if (fifo_pop[v] && ctl[v*3+1]) probe_q <= pop_data;
+      end
+    end else begin : g_circuit
+      assign again = 1'b0;
+      assign open = nonempty[v];
+      assign resend[v] = 1'b0;
+      assign probe[v] = '0;
+    end
+    assign fifo_pop[v] = pop[v] && !resend[v];
   end
   assign done_o = ended_q && busy == '0 && empty == '1;
 
@@ -164,7 +214,7 @@ module send_channel #(
   logic [Width-1:0] push_flit;
   logic [15:0] push_addr;
   logic [VcBits-1:0] push_vc, push_vc_q;
-  logic push_q, from_memory_q, head_q, tail_q;
+  logic push_q, from_memory_q, head_q, tail_q, gate_q;
   logic [Width-1:0] flit_q;
   always_comb begin
     push_flit = '0;
@@ -189,28 +239,28 @@ module send_channel #(
     from_memory_q <= re_o;
     head_q <= (push & heads) != '0;
     tail_q <= (push & tails) != '0;
+    gate_q <= (push & gates) != '0;
     flit_q <= push_flit;
   end
 
-  logic [Vcs*2-1:0] ctl;
-  logic [VcBits-1:0] pop_vc;
+  logic [VcBits-1:0] fifo_vc, pop_vc;
   logic [Width-1:0] pop_data;
   vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
-    .CtlWidth(2)
+    .CtlWidth(3)
   ) u_fifo (
     .clk_i,
     .rst_ni,
     .push_i(push_q),
     .push_vc_i(push_vc_q),
-    .push_ctl_i({head_q, tail_q}),
+    .push_ctl_i({gate_q, head_q, tail_q}),
     .push_data_i(from_memory_q ? rdata_i : flit_q),
     .nonempty_o(nonempty),
     .ctl_o(ctl),
-    .pop_i(pop),
-    .pop_vc_o(pop_vc),
+    .pop_i(fifo_pop),
+    .pop_vc_o(fifo_vc),
     .pop_data_o(pop_data)
   );
 
@@ -218,15 +268,32 @@ module send_channel #(
     .clk_i, .rst_ni, .req_i(sendable), .taken_i(pop), .gnt_o(pop)
   );
   logic pop_head, pop_tail;
+  logic [Width-1:0] probe_data;
   always_comb begin
-    pop_head = 1'b0;
+    pop_head = resend != '0;
     pop_tail = 1'b0;
+    pop_vc = fifo_vc;
+    probe_data = '0;
     for (int unsigned v = 0; v < Vcs; v++) begin
-      if (pop[v]) begin
-        pop_head = pop_head | ctl[v*2+1];
-        pop_tail = pop_tail | ctl[v*2];
+      if (fifo_pop[v]) begin
+        pop_head = pop_head | ctl[v*3+1];
+        pop_tail = pop_tail | ctl[v*3];
+      end
+      if (Circuits && resend[v]) begin
+        pop_vc = pop_vc | VcBits'(v);
+        probe_data = probe_data | probe[v];
       end
     end
+  end
+  if (Circuits) begin : g_random
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) random_q <= seed_i;
+      else if (refuse_i != '0) random_q <= {1'b0, random_q[7:1]} ^ (random_q[0] ? 8'hb8 : 8'h00);
+    end
+  end else begin : g_random
+    assign random_q = '0;
+    logic unused;
+    assign unused = &{1'b0, ack_i, refuse_i, seed_i, random_q, probe_data, gates, ctl};
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -242,7 +309,8 @@ module send_channel #(
     end
   end
   always_ff @(posedge clk_i) begin
-    if (pop != '0) data_o <= pop_data;
+    if (fifo_pop != '0) data_o <= pop_data;
+    else if (Circuits && resend != '0) data_o <= probe_data;
   end
 
   logic unused;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One sending context: holds a put from its route flit to the last word of its last segment, and says each cycle
+/// One sending context: holds a put from its header to the last word of its last segment, and says each cycle
 /// what it would push next. The segment after the current one is kept ready, so segments follow without a gap
 /// beyond the alignment of their first word. See send_channel for the queue entries.
 module send_context #(
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
   parameter int unsigned QueueBits = 10,
+  parameter int unsigned HeaderFlits = 1,
   parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1
 ) (
   input  logic                 clk_i,
@@ -27,21 +28,29 @@ module send_context #(
   output logic                 is_data_o,
   output logic                 head_o,
   output logic                 tail_o,
+  /// The first flit after the probe of a circuit: waits for its acknowledge.
+  output logic                 gate_o,
   output logic [Width-1:0]     flit_o,
   output logic [15:0]          addr_o,
   input  logic                 push_i
 );
   localparam int unsigned RouteBits = dateline_pkg::HdrMaxBits;
   localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;
+  localparam int unsigned SegmentFlits = dateline_pkg::flits_of(dateline_pkg::SegBits, Width);
+  localparam int unsigned HeadCountBits = $clog2(HeaderFlits + 1);
+  localparam int unsigned SegCountBits = $clog2(SegmentFlits + 1);
 
-  logic busy_q, more_q, route_valid_q, next_valid_q, cur_valid_q, cur_header_q, cur_last_q;
+  logic busy_q, more_q, next_valid_q, cur_valid_q, cur_last_q, cur_header_q, gate_q;
+  logic [HeadCountBits-1:0] route_left_q;
+  logic [SegCountBits-1:0] header_left_q;
   logic [QueueBits-1:0] ptr_q;
   logic [RouteBits-1:0] route_q;
-  logic [61:0] next_q;
+  logic [63:0] next_q;
   logic [15:0] src_q, dst_q;
   logic [WordsBits-1:0] left_q;
   logic [1:0] op_q;
-  logic bank_hit, push_route, push_header, push_data, ends_segment, load;
+  logic [RouteBits-1:0] more_route_q;
+  logic bank_hit, route_due, header_due, push_route, push_more, push_header, push_data, ends_segment, load, next_header;
 
   if (Banks > 1) begin : g_bank
     assign bank_hit = src_q[BankBits-1:0] == bank_i;
@@ -54,36 +63,59 @@ module send_context #(
   assign busy_o = busy_q;
   assign ptr_o = ptr_q;
   assign wants_segment_o = busy_q && more_q && !next_valid_q;
-  assign is_data_o = !route_valid_q && cur_valid_q && !cur_header_q;
-  assign ready_o = route_valid_q || (cur_valid_q && (cur_header_q || bank_hit));
-  assign head_o = route_valid_q;
+  assign route_due = route_left_q != '0;
+  assign header_due = header_left_q != '0;
+  assign is_data_o = !route_due && cur_valid_q && !cur_header_q && !header_due;
+  assign ready_o = route_due || (cur_valid_q && (cur_header_q || header_due || bank_hit));
+  assign head_o = route_left_q == HeadCountBits'(HeaderFlits);
   assign tail_o = is_data_o && cur_last_q && left_q == WordsBits'(1);
+  assign gate_o = gate_q && !route_due && !cur_header_q && header_due;
   assign addr_o = src_q;
-  assign flit_o = route_valid_q ? Width'(route_q) : Width'({cur_last_q, op_q, left_q, dst_q});
 
-  assign push_route = push_i && route_valid_q;
-  assign push_header = push_i && !route_valid_q && cur_header_q;
+  // Headers are sent lowest bits first; the registers shift.
+  logic [31:0] segment;
+  assign segment = {cur_last_q, op_q, left_q, dst_q};
+  if (SegmentFlits == 1) begin : g_flit
+    assign flit_o = route_due ? Width'(route_q) : cur_header_q ? Width'(more_route_q) : Width'(segment);
+  end else begin : g_flit
+    logic [SegmentFlits*Width-1:0] padded;
+    logic [Width-1:0] slice;
+    assign padded = (SegmentFlits*Width)'(segment);
+    always_comb begin
+      slice = '0;
+      for (int unsigned f = 0; f < SegmentFlits; f++)
+        if (header_left_q == SegCountBits'(SegmentFlits - f)) slice = padded[f*Width +: Width];
+    end
+    assign flit_o = route_due ? Width'(route_q) : cur_header_q ? Width'(more_route_q) : slice;
+  end
+
+  assign push_route = push_i && route_due;
+  assign push_more = push_i && !route_due && cur_header_q;
+  assign push_header = push_i && !route_due && !cur_header_q && header_due;
   assign push_data = push_i && is_data_o;
-  assign ends_segment = push_data && left_q == WordsBits'(1);
+  assign ends_segment = (push_data && left_q == WordsBits'(1)) || push_more;
   assign load = next_valid_q && (!cur_valid_q || ends_segment);
+  assign next_header = next_q[63:62] == 2'd3;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       busy_q <= 1'b0;
       more_q <= 1'b0;
-      route_valid_q <= 1'b0;
+      route_left_q <= '0;
+      header_left_q <= '0;
       next_valid_q <= 1'b0;
       cur_valid_q <= 1'b0;
       cur_header_q <= 1'b0;
+      gate_q <= 1'b0;
     end else begin
       if (put_i) busy_q <= 1'b1;
-      else if (ends_segment && cur_last_q) busy_q <= 1'b0;
+      else if (push_data && left_q == WordsBits'(1) && cur_last_q) busy_q <= 1'b0;
 
       if (put_i) more_q <= 1'b1;
       else if (segment_i) more_q <= !entry_i[61];
 
-      if (put_i) route_valid_q <= 1'b1;
-      else if (push_route) route_valid_q <= 1'b0;
+      if (put_i) route_left_q <= HeadCountBits'(HeaderFlits);
+      else if (push_route) route_left_q <= route_left_q - 1'b1;
 
       if (segment_i) next_valid_q <= 1'b1;
       else if (load) next_valid_q <= 1'b0;
@@ -91,8 +123,14 @@ module send_context #(
       if (load) cur_valid_q <= 1'b1;
       else if (ends_segment) cur_valid_q <= 1'b0;
 
-      if (load) cur_header_q <= 1'b1;
-      else if (push_header) cur_header_q <= 1'b0;
+      if (load) cur_header_q <= next_header;
+      else if (ends_segment) cur_header_q <= 1'b0;
+
+      if (load) header_left_q <= next_header ? '0 : SegCountBits'(SegmentFlits);
+      else if (push_header) header_left_q <= header_left_q - 1'b1;
+
+      if (put_i) gate_q <= entry_i[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole;
+      else if (push_header) gate_q <= 1'b0;
     end
   end
 
@@ -100,16 +138,18 @@ module send_context #(
     if (put_i) begin
       route_q <= entry_i[RouteBits-1:0];
       ptr_q <= first_segment_i;
-    end else if (fetch_i) begin
-      ptr_q <= ptr_q + 1'b1;
+    end else begin
+      if (push_route) route_q <= route_q >> Width;
+      if (fetch_i) ptr_q <= ptr_q + 1'b1;
     end
-    if (segment_i) next_q <= entry_i[61:0];
+    if (segment_i) next_q <= entry_i;
     if (load) begin
       cur_last_q <= next_q[61];
       op_q <= next_q[60:59];
       left_q <= next_q[58:46];
       dst_q <= next_q[31:16];
       src_q <= next_q[15:0];
+      more_route_q <= next_q[RouteBits-1:0];
     end else if (push_data) begin
       src_q <= src_q + 1'b1;
       left_q <= left_q - 1'b1;
@@ -117,5 +157,5 @@ module send_context #(
   end
 
   logic unused_bits;
-  assign unused_bits = &{1'b0, next_q[45:32], entry_i[63:62], route_q};
+  assign unused_bits = &{1'b0, next_q, route_q, more_route_q};
 endmodule

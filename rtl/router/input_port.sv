@@ -3,46 +3,53 @@
 /// the state "has an output VC". Written at the end of the cycle in which the flit is on the link; can be popped in
 /// the next. Returns one credit a popped flit, from a register.
 ///
-/// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC; route_*_i belong to
-/// the flit on the link.
+/// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC; route_i belongs to the
+/// message whose flit is on the link.
 module input_port #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
-  parameter int unsigned PortBits = 2,
+  parameter int unsigned RouteBits = 6,
+  /// Flits of a header: above one the route is known later than the head, and is queued apart.
+  parameter int unsigned HeaderFlits = 1,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
 ) (
-  input  logic                    clk_i,
-  input  logic                    rst_ni,
-  // Link.
-  input  logic                    valid_i,
-  input  logic [VcBits-1:0]       vc_i,
-  input  logic                    head_i,
-  input  logic                    tail_i,
-  input  logic [Width-1:0]        data_i,
-  output logic                    credit_valid_o,
-  output logic [VcBits-1:0]       credit_vc_o,
-  // Route of the flit on the link, used when it is a head.
-  input  logic [PortBits-1:0]     route_port_i,
-  input  logic [1:0]              route_classes_i,
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
+  // Link, after head_unit.
+  input  logic                     valid_i,
+  input  logic [VcBits-1:0]        vc_i,
+  input  logic                     head_i,
+  input  logic                     tail_i,
+  input  logic                     drop_i,
+  input  logic [Width-1:0]         data_i,
+  input  logic                     route_valid_i,
+  input  logic [RouteBits-1:0]     route_i,
+  output logic                     credit_valid_o,
+  output logic [VcBits-1:0]        credit_vc_o,
   // Fronts of all VCs.
-  output logic [Vcs-1:0]          nonempty_o,
+  output logic [Vcs-1:0]           nonempty_o,
   /// A head waits for an output VC.
-  output logic [Vcs-1:0]          waiting_o,
-  output logic [Vcs*PortBits-1:0] port_o,
-  output logic [Vcs*2-1:0]        classes_o,
+  output logic [Vcs-1:0]           waiting_o,
+  /// The front is a spent header.
+  output logic [Vcs-1:0]           drop_o,
+  output logic [Vcs*RouteBits-1:0] route_o,
   /// The waiting head of this VC was given an output VC.
-  input  logic [Vcs-1:0]          alloc_i,
+  input  logic [Vcs-1:0]           alloc_i,
+  /// The probe of this VC was refused further on: its output VC is gone.
+  input  logic [Vcs-1:0]           free_i,
   /// One-hot: this VC's front flit leaves.
-  input  logic [Vcs-1:0]          pop_i,
-  output logic                    pop_head_o,
-  output logic                    pop_tail_o,
-  output logic [Width-1:0]        pop_data_o
+  input  logic [Vcs-1:0]           pop_i,
+  output logic                     pop_head_o,
+  output logic                     pop_tail_o,
+  output logic [Width-1:0]         pop_data_o
 );
-  localparam int unsigned CtlWidth = PortBits + 4;
+  localparam bit Beside = HeaderFlits == 1;
+  localparam int unsigned CtlWidth = Beside ? RouteBits + 3 : 3;
 
   logic [Vcs*CtlWidth-1:0] ctl;
-  logic [Vcs-1:0] busy_q, front_head, front_tail;
+  logic [CtlWidth-1:0] push_ctl;
+  logic [Vcs-1:0] busy_q, front_head, front_tail, routed;
   logic [VcBits-1:0] pop_vc;
 
   vc_buffer #(
@@ -55,7 +62,7 @@ module input_port #(
     .rst_ni,
     .push_i(valid_i),
     .push_vc_i(vc_i),
-    .push_ctl_i({route_classes_i, route_port_i, head_i, tail_i}),
+    .push_ctl_i(push_ctl),
     .push_data_i(data_i),
     .nonempty_o(nonempty_o),
     .ctl_o(ctl),
@@ -64,18 +71,62 @@ module input_port #(
     .pop_data_o(pop_data_o)
   );
 
+  if (Beside) begin : g_push
+    assign push_ctl = {route_i, drop_i, head_i, tail_i};
+    logic unused;
+    assign unused = route_valid_i;
+  end else begin : g_push
+    assign push_ctl = {drop_i, head_i, tail_i};
+  end
+
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
     assign front_head[v] = ctl[v*CtlWidth+1];
-    assign port_o[v*PortBits +: PortBits] = ctl[v*CtlWidth+2 +: PortBits];
-    assign classes_o[v*2 +: 2] = ctl[v*CtlWidth+2+PortBits +: 2];
-    assign waiting_o[v] = nonempty_o[v] && !busy_q[v];
+    assign drop_o[v] = nonempty_o[v] && ctl[v*CtlWidth+2];
+    assign waiting_o[v] = nonempty_o[v] && !busy_q[v] && routed[v] && !drop_o[v];
+
+    if (Beside) begin : g_route
+      assign route_o[v*RouteBits +: RouteBits] = ctl[v*CtlWidth+3 +: RouteBits];
+      assign routed[v] = 1'b1;
+    end else begin : g_route
+      // Routes in the order of their messages; the front one belongs to the front head.
+      localparam int unsigned PtrWidth = (Depth > 1) ? $clog2(Depth) : 1;
+      logic [PtrWidth-1:0] wptr, rptr;
+      vc_fifo #(
+        .Depth(Depth),
+        .CtlWidth(RouteBits)
+      ) u_routes (
+        .clk_i,
+        .rst_ni,
+        .push_i(valid_i && route_valid_i && vc_i == VcBits'(v)),
+        .ctl_i(route_i),
+        .pop_i(pop_i[v] && front_head[v]),
+        .ctl_o(route_o[v*RouteBits +: RouteBits]),
+        .nonempty_o(routed[v]),
+        .wptr_o(wptr),
+        .rptr_o(rptr)
+      );
+      logic unused;
+      assign unused = &{1'b0, wptr, rptr};
+    end
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni) busy_q[v] <= 1'b0;
-      else if (pop_i[v] && front_tail[v]) busy_q[v] <= 1'b0;
+      else if ((pop_i[v] && front_tail[v]) || free_i[v]) busy_q[v] <= 1'b0;
       else if (alloc_i[v]) busy_q[v] <= 1'b1;
     end
+
+`ifdef DATELINE_ASSERT
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        assert (!(nonempty_o[v] && !busy_q[v]) || front_head[v] || drop_o[v])
+          else $error("input VC %0d: a body flit without a head", v);
+        assert (!(nonempty_o[v] && busy_q[v] && front_head[v]) || routed[v])
+          else $error("input VC %0d: a head sent before its header is complete", v);
+        assert (!alloc_i[v] || waiting_o[v]) else $error("input VC %0d: output VC for no head", v);
+      end
+    end
+`endif
   end
 
   assign pop_head_o = (pop_i & front_head) != '0;
@@ -90,4 +141,28 @@ module input_port #(
       credit_vc_o <= pop_vc;
     end
   end
+
+`ifdef DATELINE_ASSERT
+  // Contiguity on the link: a head (or spent headers before it) opens, a tail or a refusal closes.
+  logic [Vcs-1:0] open_q, spent_q, refused;
+  assign refused = free_i | (pop_i & waiting_o & ~alloc_i);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      open_q <= '0;
+      spent_q <= '0;
+    end else begin
+      open_q <= open_q & ~refused;
+      if (valid_i) open_q[vc_i] <= !tail_i;
+      if (valid_i) spent_q[vc_i] <= drop_i;
+    end
+    if (rst_ni) begin
+      assert (!valid_i || 32'(vc_i) < Vcs) else $error("VC %0d does not exist", vc_i);
+      assert (!valid_i || !(head_i || drop_i) || !open_q[vc_i] || spent_q[vc_i])
+        else $error("VC %0d: a head inside a message", vc_i);
+      assert (!valid_i || head_i || drop_i || open_q[vc_i]) else $error("VC %0d: a body before its head", vc_i);
+      assert ((pop_i & (pop_i - Vcs'(1))) == '0) else $error("two VCs popped in one cycle");
+      assert ((pop_i & ~nonempty_o) == '0) else $error("an empty VC popped");
+    end
+  end
+`endif
 endmodule

@@ -1,56 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Input side of the allocation of one channel: presents one waiting head a cycle to the output that it wants, and
-/// takes one of the outputs that propose to this input. Both choices rotate.
+/// takes one of the outputs that propose to this input. Both choices rotate. A spent header leaves without going
+/// anywhere, and so does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
 ///
 /// `Dests` are the outputs that this input reaches; a message's port number is the index of its destination.
 module input_select #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Dests = 4,
   parameter int unsigned PortBits = 2,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  /// Some flits leave without going anywhere: source routes or circuits.
+  parameter bit          TurnAway = 1'b0,
+  /// Rings are entered only where there is room for two slots.
+  parameter bit          Bubble = 1'b0,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
+  parameter int unsigned RouteBits = PortBits + Vcs + 2
 ) (
-  input  logic                    clk_i,
-  input  logic                    rst_ni,
+  input  logic                     clk_i,
+  input  logic                     rst_ni,
   // Fronts of the input's VCs.
-  input  logic [Vcs-1:0]          waiting_i,
-  input  logic [Vcs*PortBits-1:0] port_i,
-  input  logic [Vcs*2-1:0]        classes_i,
-  /// Per destination: a VC of class 0, of class 1 can be had.
-  input  logic [Dests*2-1:0]      avail_i,
-  // The head presented this cycle.
-  output logic [Dests-1:0]        head_valid_o,
-  output logic [VcBits-1:0]       head_vc_o,
-  output logic [1:0]              head_classes_o,
+  input  logic [Vcs-1:0]           waiting_i,
+  input  logic [Vcs-1:0]           drop_i,
+  input  logic [Vcs*RouteBits-1:0] route_i,
+  /// Per destination: the VCs that can be had; those that can be had on entering a ring.
+  input  logic [Dests*Vcs-1:0]     avail_i,
+  input  logic [Dests*Vcs-1:0]     avail_enter_i,
+  // The head presented this cycle, and the VCs that it could have.
+  output logic [Dests-1:0]         head_valid_o,
+  output logic [VcBits-1:0]        head_vc_o,
+  output logic [Vcs-1:0]           head_vcs_o,
   /// One-hot: that destination gave the presented head a VC.
-  input  logic [Dests-1:0]        alloc_i,
-  output logic [Vcs-1:0]          alloc_o,
+  input  logic [Dests-1:0]         alloc_i,
+  output logic [Vcs-1:0]           alloc_o,
   // Proposals of the destinations for a flit of this input.
-  input  logic [Dests-1:0]        propose_i,
-  input  logic [Dests*VcBits-1:0] propose_vc_i,
-  output logic [Dests-1:0]        accept_o,
-  output logic [Vcs-1:0]          pop_o,
+  input  logic [Dests-1:0]         propose_i,
+  input  logic [Dests*VcBits-1:0]  propose_vc_i,
+  output logic [Dests-1:0]         accept_o,
+  output logic [Vcs-1:0]           pop_o,
+  /// One-hot: the probe of this VC is refused.
+  output logic [Vcs-1:0]           refuse_o,
   /// Per destination: a head waits for it; one waits that could have a VC at once.
-  output logic [Dests-1:0]        wants_o,
-  output logic [Dests-1:0]        eligible_o
+  output logic [Dests-1:0]         wants_o,
+  output logic [Dests-1:0]         eligible_o
 );
-  logic [Vcs-1:0] eligible, head_gnt;
+  logic [Vcs-1:0] eligible, head_gnt, retry;
   logic [Dests-1:0] dest [Vcs];
+  logic [Vcs-1:0] could [Vcs];
 
-  // The destination of each waiting head, one-hot, and whether it could have a VC there.
+  // The destination of each waiting head, one-hot, and the VCs that it could have there.
   always_comb begin
     eligible = '0;
     wants_o = '0;
     eligible_o = '0;
-    for (int unsigned v = 0; v < Vcs; v++) dest[v] = '0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      dest[v] = '0;
+      could[v] = '0;
+    end
     if (waiting_i != '0) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (waiting_i[v]) begin
           for (int unsigned d = 0; d < Dests; d++) begin
-            if (Dests == 1 || port_i[v*PortBits +: PortBits] == PortBits'(d)) begin
+            if (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d)) begin
               dest[v][d] = 1'b1;
-              eligible[v] = (classes_i[v*2 +: 2] & avail_i[d*2 +: 2]) != '0;
+              could[v] = route_i[v*RouteBits+PortBits +: Vcs]
+                       & ((Bubble && route_i[v*RouteBits+PortBits+Vcs]) ? avail_enter_i[d*Vcs +: Vcs]
+                                                                        : avail_i[d*Vcs +: Vcs]);
             end
           end
+          eligible[v] = could[v] != '0;
           wants_o = wants_o | dest[v];
           if (eligible[v]) eligible_o = eligible_o | dest[v];
         end
@@ -66,31 +82,58 @@ module input_select #(
   always_comb begin
     head_valid_o = '0;
     head_vc_o = '0;
-    head_classes_o = '0;
+    head_vcs_o = '0;
     if (head_gnt != '0) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (head_gnt[v]) begin
           head_valid_o = head_valid_o | dest[v];
           head_vc_o = head_vc_o | VcBits'(v);
-          head_classes_o = head_classes_o | classes_i[v*2 +: 2];
+          head_vcs_o = head_vcs_o | could[v];
         end
       end
     end
   end
 
+  // What leaves without going anywhere.
+  logic [Vcs-1:0] away_gnt;
+  for (genvar v = 0; v < Vcs; v++) begin : g_retry
+    assign retry[v] = route_i[v*RouteBits+RouteBits-1];
+  end
+  if (TurnAway) begin : g_away
+    logic [Vcs-1:0] away;
+    assign away = drop_i | (waiting_i & retry & ~eligible);
+    assign away_gnt = away & (~away + Vcs'(1));
+    assign refuse_o = away_gnt & ~drop_i;
+  end else begin : g_away
+    assign away_gnt = '0;
+    assign refuse_o = '0;
+    logic unused;
+    assign unused = &{1'b0, drop_i, retry};
+  end
+
+  logic [Dests-1:0] offered;
+  assign offered = (away_gnt != '0) ? '0 : propose_i;
   rr_arbiter #(.N(Dests)) u_accept_arb (
-    .clk_i, .rst_ni, .req_i(propose_i), .taken_i(accept_o), .gnt_o(accept_o)
+    .clk_i, .rst_ni, .req_i(offered), .taken_i(accept_o), .gnt_o(accept_o)
   );
   always_comb begin
-    pop_o = '0;
+    pop_o = away_gnt;
     if (accept_o != '0) begin
       for (int unsigned d = 0; d < Dests; d++)
         if (accept_o[d]) for (int unsigned v = 0; v < Vcs; v++) if (propose_vc_i[d*VcBits +: VcBits] == VcBits'(v)) pop_o[v] = 1'b1;
     end
   end
 
-  if (Dests == 1) begin : g_unused
-    logic unused;
-    assign unused = &{1'b0, port_i};
+  logic unused_bits;
+  assign unused_bits = &{1'b0, route_i, avail_enter_i};
+
+`ifdef DATELINE_ASSERT
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert ((accept_o & (accept_o - Dests'(1))) == '0) else $error("two outputs accepted in one cycle");
+      assert ((head_valid_o & (head_valid_o - Dests'(1))) == '0) else $error("a head presented to two outputs");
+      assert ((alloc_i & ~head_valid_o) == '0) else $error("a VC given to a head that was not presented");
+    end
   end
+`endif
 endmodule

@@ -13,6 +13,10 @@ module output_port #(
   parameter int unsigned Slots = 4,
   /// Flits that the far buffer holds a VC.
   parameter int unsigned Credits = 4,
+  /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow control).
+  parameter int unsigned BubbleSlot = 1,
+  /// Acknowledges and refusals go back to the owners of the VCs.
+  parameter bit          Circuits = 1'b0,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
   parameter int unsigned SlotBits = (Slots > 1) ? $clog2(Slots) : 1,
   parameter int unsigned CreditBits = $clog2(Credits + 1)
@@ -27,14 +31,20 @@ module output_port #(
   output logic [Width-1:0]         data_o,
   input  logic                     credit_valid_i,
   input  logic [VcBits-1:0]        credit_vc_i,
+  input  logic [Vcs-1:0]           ack_i,
+  input  logic [Vcs-1:0]           refuse_i,
+  /// The same, by slot and VC of the owner.
+  output logic [Slots*Vcs-1:0]     ack_o,
+  output logic [Slots*Vcs-1:0]     refuse_o,
   // Inputs, by slot.
   input  logic [Slots*Vcs-1:0]     nonempty_i,
-  /// A head of this slot, eligible by avail_o, asks for a VC of this output.
+  /// A head of this slot asks for a VC of this output, one of head_vcs_i, which are among avail_o.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
-  input  logic [Slots*2-1:0]       head_classes_i,
-  /// A VC of class 0 (bit 0), of class 1 (bit 1) is free and has a credit.
-  output logic [1:0]               avail_o,
+  input  logic [Slots*Vcs-1:0]     head_vcs_i,
+  /// VCs that are free and have a credit (room for a slot); for two slots.
+  output logic [Vcs-1:0]           avail_o,
+  output logic [Vcs-1:0]           avail_enter_o,
   /// One-hot: the head of this slot got a VC.
   output logic [Slots-1:0]         alloc_o,
   /// One-hot: this output wants a flit of VC propose_vc_o of this slot.
@@ -53,11 +63,7 @@ module output_port #(
   output logic [Vcs*VcBits-1:0]    owner_vc_o,
   output logic [Vcs-1:0]           has_credit_o
 );
-  localparam int unsigned Class0Vcs = (Vcs + 1) / 2;
-  localparam logic [Vcs-1:0] Class0 = Vcs'((1 << Class0Vcs) - 1);
-  localparam logic [Vcs-1:0] Class1 = (Vcs == 1) ? Vcs'(1) : ~Class0;
-
-  logic [Vcs-1:0] owned_q, has_credit, avail, ready, active, active_gnt, new_set, new_gnt, new_vc, sent_vc;
+  logic [Vcs-1:0] owned_q, has_credit, has_slot, has_two, ready, active, active_gnt, new_set, new_gnt, new_vc, sent_vc;
   logic [SlotBits-1:0] owner_slot_q [Vcs];
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
@@ -76,24 +82,22 @@ module output_port #(
 
   logic [SlotBits-1:0] new_slot;
   logic [VcBits-1:0] new_src_vc;
-  logic [1:0] new_classes;
   logic new_valid;
   always_comb begin
     new_slot = '0;
     new_src_vc = '0;
-    new_classes = '0;
+    new_set = '0;
     if (slot_gnt != '0) begin
       for (int unsigned s = 0; s < Slots; s++) begin
         if (slot_gnt[s]) begin
           new_slot = new_slot | SlotBits'(s);
           new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
-          new_classes = new_classes | head_classes_i[s*2 +: 2];
+          new_set = new_set | head_vcs_i[s*Vcs +: Vcs];
         end
       end
     end
   end
   assign new_valid = slot_gnt != '0;
-  assign new_set = avail & ((new_classes[0] ? Class0 : '0) | (new_classes[1] ? Class1 : '0));
   assign new_vc = new_valid ? new_gnt : '0;
   assign alloc_o = slot_gnt;
 
@@ -111,8 +115,8 @@ module output_port #(
     end
   end
 
-  assign avail = ~owned_q & has_credit;
-  assign avail_o = {(avail & Class1) != '0, (avail & Class0) != '0};
+  assign avail_o = ~owned_q & has_slot;
+  assign avail_enter_o = ~owned_q & has_two;
   assign active = ready & has_credit;
   assign starved_o = (ready & ~has_credit) != '0;
 
@@ -142,6 +146,13 @@ module output_port #(
     logic [CreditBits-1:0] credit_q;
     logic gain;
     assign has_credit[w] = credit_q != '0;
+    if (BubbleSlot > 1) begin : g_room
+      assign has_slot[w] = 32'(credit_q) >= BubbleSlot;
+      assign has_two[w] = 32'(credit_q) >= 2 * BubbleSlot;
+    end else begin : g_room
+      assign has_slot[w] = has_credit[w];
+      assign has_two[w] = has_credit[w];
+    end
     assign gain = credit_valid_i && credit_vc_i == VcBits'(w);
     assign owner_slot_o[w*SlotBits +: SlotBits] = owner_slot_q[w];
     assign owner_vc_o[w*VcBits +: VcBits] = owner_vc_q[w];
@@ -153,7 +164,7 @@ module output_port #(
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) owned_q[w] <= 1'b0;
-      else if (sent_vc[w] && flit_tail_i) owned_q[w] <= 1'b0;
+      else if ((sent_vc[w] && flit_tail_i) || (Circuits && refuse_i[w])) owned_q[w] <= 1'b0;
       else if (new_vc[w]) owned_q[w] <= 1'b1;
     end
     always_ff @(posedge clk_i) begin
@@ -166,6 +177,32 @@ module output_port #(
       end
     end
   end
+
+  // Circuits: back to the input VC that owns the output VC.
+  if (Circuits) begin : g_answers
+    always_comb begin
+      ack_o = '0;
+      refuse_o = '0;
+      if ((ack_i | refuse_i) != '0) begin
+        for (int unsigned w = 0; w < Vcs; w++) begin
+          for (int unsigned s = 0; s < Slots; s++) begin
+            for (int unsigned v = 0; v < Vcs; v++) begin
+              if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v)) begin
+                if (ack_i[w]) ack_o[s*Vcs+v] = 1'b1;
+                if (refuse_i[w]) refuse_o[s*Vcs+v] = 1'b1;
+              end
+            end
+          end
+        end
+      end
+    end
+  end else begin : g_answers
+    assign ack_o = '0;
+    assign refuse_o = '0;
+    logic unused;
+    assign unused = &{1'b0, ack_i, refuse_i};
+  end
+
   assign owned_o = owned_q;
   assign has_credit_o = has_credit;
 
@@ -190,4 +227,30 @@ module output_port #(
   always_ff @(posedge clk_i) begin
     if (accept_i) data_o <= flit_data_i;
   end
+
+`ifdef DATELINE_ASSERT
+  for (genvar w = 0; w < Vcs; w++) begin : g_assert
+    always_ff @(posedge clk_i) begin
+      if (rst_ni) begin
+        assert (!(credit_valid_i && credit_vc_i == VcBits'(w) && !sent_vc[w]) || g_vc[w].credit_q != CreditBits'(Credits))
+          else $error("output VC %0d: more credits than buffer places", w);
+        assert (!sent_vc[w] || has_credit[w]) else $error("output VC %0d: a flit without a credit", w);
+        assert (!new_vc[w] || !owned_q[w]) else $error("output VC %0d: given to two messages", w);
+        assert (!sent_vc[w] || owned_q[w] || new_vc[w]) else $error("output VC %0d: a flit without an owner", w);
+        assert (!(Circuits && (ack_i[w] || refuse_i[w])) || owned_q[w])
+          else $error("output VC %0d: an answer for no probe", w);
+        assert (!new_vc[w] || !sent_vc[w] || flit_head_i) else $error("output VC %0d: body before head", w);
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert ((propose_o & (propose_o - Slots'(1))) == '0) else $error("an output proposes to two inputs");
+      assert ((alloc_o & (alloc_o - Slots'(1))) == '0) else $error("an output gives VCs to two heads");
+      assert ((sent_vc & (sent_vc - Vcs'(1))) == '0) else $error("an output sends on two VCs");
+      assert (alloc_o == '0 || (new_vc != '0 && (new_vc & ~new_set) == '0)) else $error("a VC outside the rule");
+      assert (!credit_valid_i || 32'(credit_vc_i) < Vcs) else $error("a credit for VC %0d", credit_vc_i);
+    end
+  end
+`endif
 endmodule

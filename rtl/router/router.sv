@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Input-queued virtual-channel router, wormhole, one cycle: a flit that is on the input link in cycle t can be on
-/// the output link in cycle t+2 (one cycle in the router, one on the link).
+/// Input-queued virtual-channel router, wormhole and circuits, one cycle: a flit that is on the input link in cycle t
+/// can be on the output link in cycle t+2 (one cycle in the router, one on the link; LinkStages - 1 more on longer
+/// links, in registers of the receiver).
 ///
 /// Channels: 0..Ports-1 are the network ports; then come the local channels, one (one-port) or one a network port
 /// (AllPort). An injection channel of the all-port router feeds the output of its own number only and an ejection
 /// channel is fed by the input of its own number only: they take the crossbar's place of the U-turn, so that it
-/// does not grow. Every channel is a link: forward valid, vc, flit {head, tail, data}; backward credit {valid, vc}.
-/// All outputs come from registers. Throughput: one flit a cycle and channel; buffers of depth 4 cover the credit
-/// loop.
+/// does not grow. Every channel is a link: forward valid, vc, flit {head, tail, data}; backward credit {valid, vc} and,
+/// for circuits, acknowledge and refuse, a bit a VC. All outputs come from registers. Throughput: one flit a cycle and
+/// channel; buffers of depth 4 cover the credit loop, 2 more for each further link stage.
 ///
-/// Demands: neighbours keep to the credits; every message opens with a route flit (dateline_pkg) whose direction
-/// bits lead along links that exist; its flits are contiguous on their VC.
-/// Deadlock freedom: dimension order and the balanced dateline rule (route_dor) need two VCs where a dimension
-/// wraps, one elsewhere, and a network interface that always drains the ejection channels.
+/// Circuits: the header goes ahead as a probe and takes a VC at each hop; its acknowledge comes back on those VCs, one
+/// hop a cycle; then the rest of the message follows, and its tail frees them. A probe of the retry kind that finds
+/// no VC is refused: the refusal goes back one hop a cycle and frees what the probe had taken.
+///
+/// Demands: neighbours keep to the credits; every message opens with a header (dateline_pkg) of a kind in Routings that
+/// leads along links that exist; its flits are contiguous on their VC; bubble flow control: every message is
+/// BubbleSlot flits long.
+/// Deadlock freedom: the rule of route.sv needs as many VCs as it has classes (bubble: Depth of two slots), and a
+/// network interface that always drains the ejection channels.
 module router #(
-  /// Network ports: two a dimension.
+  /// Network ports.
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
   /// Flits of buffer a VC; 4 covers the credit loop.
@@ -23,9 +29,28 @@ module router #(
   parameter bit          AllPort = 1'b1,
   /// Flits that the receiver of an ejection channel buffers a VC.
   parameter int unsigned EjectDepth = 4,
-  parameter logic [31:0] DimOrder = 32'h00543210,
+  /// Dimension corrected i-th, in bits 4*i+3:4*i.
+  parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
   parameter int unsigned Dims = Ports / 2,
+  /// Ports of dimension k, in bits 4*k+3:4*k.
+  parameter logic [63:0] DimPorts = 64'h2222222222222222,
+  /// Bit k: dimension k is a complete graph.
+  parameter logic [15:0] Complete = 16'h0,
+  /// The three dimensions are the address fields part I, part II, class.
+  parameter bit          DualCube = 1'b0,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  /// Routing kinds to decode: bit 0 native, 1 unordered, 3 source. Each costs a decoder an input.
+  parameter logic [3:0]  Routings = 4'b0001,
+  /// Classes of VCs by dimensions left behind: Dims for unordered and source routes that may wait.
+  parameter int unsigned Phases = 1,
+  /// Some dimension has datelines: two classes a phase.
+  parameter bit          Rings = 1'b1,
+  /// Carries circuits: costs the answer wires and their way back through the crossbar.
+  parameter bit          Circuits = 1'b0,
+  /// Cycles on a link.
+  parameter int unsigned LinkStages = 1,
+  /// Flits of a slot of bubble flow control; 0: datelines.
+  parameter int unsigned BubbleSlot = 0,
   parameter int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
 ) (
@@ -43,6 +68,8 @@ module router #(
   input  logic [Channels*Width-1:0]  in_data_i,
   output logic [Channels-1:0]        in_credit_valid_o,
   output logic [Channels*VcBits-1:0] in_credit_vc_o,
+  output logic [Channels*Vcs-1:0]    in_ack_o,
+  output logic [Channels*Vcs-1:0]    in_refuse_o,
   // Outputs.
   output logic [Channels-1:0]        out_valid_o,
   output logic [Channels*VcBits-1:0] out_vc_o,
@@ -51,12 +78,14 @@ module router #(
   output logic [Channels*Width-1:0]  out_data_o,
   input  logic [Channels-1:0]        out_credit_valid_i,
   input  logic [Channels*VcBits-1:0] out_credit_vc_i,
+  input  logic [Channels*Vcs-1:0]    out_ack_i,
+  input  logic [Channels*Vcs-1:0]    out_refuse_i,
   /// Per output: it had a flit to send and sent none, because no credit / no VC / its input sent elsewhere.
   output logic [Channels-1:0]        lost_credit_o,
   output logic [Channels-1:0]        lost_vc_o,
   output logic [Channels-1:0]        lost_switch_o,
-  /// No flit is buffered: without a flit or credit on its inputs the router stands still, and its clock may stop once
-  /// its outputs are idle.
+  /// Nothing is buffered or under way inside: without a flit, credit or answer on its inputs the router stands still,
+  /// and its clock may stop once its outputs are idle.
   output logic                       idle_o,
   /// Status read: channel and VC; answer in the cycle after status_en_i.
   input  logic                       status_en_i,
@@ -64,24 +93,31 @@ module router #(
   input  logic [2:0]                 status_vc_i,
   output logic [31:0]                status_o
 );
-  localparam int unsigned PortBits = $clog2(Ports);
+  localparam int unsigned PortBits = (Ports > 1) ? $clog2(Ports) : 1;
   localparam int unsigned SlotBits = PortBits;
+  localparam int unsigned RouteBits = PortBits + Vcs + 2;
+  localparam bit Source = Routings[3];
+  localparam bit Bubble = BubbleSlot != 0;
+  localparam int unsigned HeaderFlits =
+    dateline_pkg::flits_of(dateline_pkg::header_bits(Dims, CoordBits, Routings[1]), Width);
 
   // Per input channel.
   logic [Vcs-1:0]          nonempty [Channels];
   logic [Vcs-1:0]          waiting [Channels];
-  logic [Vcs*PortBits-1:0] port [Channels];
-  logic [Vcs*2-1:0]        classes [Channels];
+  logic [Vcs*RouteBits-1:0] routes [Channels];
   logic [Ports-1:0]        head_valid [Channels];
   logic [VcBits-1:0]       head_vc [Channels];
-  logic [1:0]              head_classes [Channels];
+  logic [Vcs-1:0]          head_vcs [Channels];
   logic [Ports-1:0]        accept [Channels];
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        eligible [Channels];
   logic [Channels-1:0]     pop_head, pop_tail;
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
-  logic [1:0]              avail [Channels];
+  logic [Vcs-1:0]          avail [Channels];
+  logic [Vcs-1:0]          avail_enter [Channels];
+  logic [Ports*Vcs-1:0]    ack [Channels];
+  logic [Ports*Vcs-1:0]    refuse [Channels];
   logic [Ports-1:0]        alloc [Channels];
   logic [Ports-1:0]        propose [Channels];
   logic [VcBits-1:0]       propose_vc [Channels];
@@ -96,62 +132,85 @@ module router #(
     localparam bit IsLocal = i >= Ports;
     localparam int unsigned Dests = (IsLocal && AllPort) ? 1 : Ports;
 
-    logic [Width-1:0] data;
+    logic valid, head, tail, buffer_head, drop, route_valid;
+    logic [Width-1:0] data, buffer_data;
     logic [VcBits-1:0] vc;
-    logic from_class1, here;
-    logic [PortBits-1:0] dor_port, route_port;
-    logic [1:0] dor_classes, route_classes;
-    logic [Vcs-1:0] alloc_vc, pop;
+    logic [RouteBits-1:0] found;
+    logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, refuse_back;
     logic [Dests-1:0] alloc_d, propose_d, accept_d, head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d;
-    logic [Dests*2-1:0] avail_d;
+    logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, refuse_d;
 
-    assign data = in_data_i[i*Width +: Width];
-    assign vc = in_vc_i[i*VcBits +: VcBits];
-    assign from_class1 = 32'(vc) >= (Vcs + 1) / 2;
+    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(VcBits + 3)) u_link (
+      .clk_i,
+      .rst_ni,
+      .wire_i({in_valid_i[i], in_head_i[i], in_tail_i[i], in_vc_i[i*VcBits +: VcBits]}),
+      .wire_o({valid, head, tail, vc})
+    );
+    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(Width)) u_link_data (
+      .clk_i, .rst_ni, .wire_i(in_data_i[i*Width +: Width]), .wire_o(data)
+    );
 
-    route_dor #(
-      .Dims(Dims),
-      .CoordBits(CoordBits),
+    head_unit #(
+      .Ports(Ports),
+      .Vcs(Vcs),
       .Width(Width),
+      .Dims(Dims),
+      .DimPorts(DimPorts),
+      .Complete(Complete),
+      .DualCube(DualCube),
+      .CoordBits(CoordBits),
       .DimOrder(DimOrder),
-      .ArrivalDim(IsLocal ? Dims : i / 2)
-    ) u_route (
+      .Routings(Routings),
+      .Phases(Phases),
+      .Rings(Rings),
+      .Bubble(Bubble),
+      .Circuits(Circuits),
+      .ArrivalPort(IsLocal ? Ports : i),
+      .OneDest(Dests == 1),
+      .HeaderFlits(HeaderFlits)
+    ) u_head (
+      .clk_i,
+      .rst_ni,
       .coord_i,
       .wraps_i,
       .dateline_i,
-      .valid_i(in_valid_i[i] && in_head_i[i]),
-      .header_i(data),
-      .from_class1_i(from_class1),
-      .here_o(here),
-      .port_o(dor_port),
-      .classes_o(dor_classes)
+      .valid_i(valid),
+      .vc_i(vc),
+      .head_i(head),
+      .data_i(data),
+      .head_o(buffer_head),
+      .drop_o(drop),
+      .data_o(buffer_data),
+      .route_valid_o(route_valid),
+      .route_o(found)
     );
-    assign route_port = (here && !IsLocal) ? PortBits'(i) : dor_port;
-    assign route_classes = here ? 2'b11 : dor_classes;
 
     input_port #(
       .Vcs(Vcs),
       .Depth(Depth),
       .Width(Width),
-      .PortBits(PortBits)
+      .RouteBits(RouteBits),
+      .HeaderFlits(HeaderFlits)
     ) u_port (
       .clk_i,
       .rst_ni,
-      .valid_i(in_valid_i[i]),
+      .valid_i(valid),
       .vc_i(vc),
-      .head_i(in_head_i[i]),
-      .tail_i(in_tail_i[i]),
-      .data_i(data),
+      .head_i(buffer_head),
+      .tail_i(tail),
+      .drop_i(drop),
+      .data_i(buffer_data),
+      .route_valid_i(route_valid),
+      .route_i(found),
       .credit_valid_o(in_credit_valid_o[i]),
       .credit_vc_o(in_credit_vc_o[i*VcBits +: VcBits]),
-      .route_port_i(route_port),
-      .route_classes_i(route_classes),
       .nonempty_o(nonempty[i]),
       .waiting_o(waiting[i]),
-      .port_o(port[i]),
-      .classes_o(classes[i]),
+      .drop_o(dropping),
+      .route_o(routes[i]),
       .alloc_i(alloc_vc),
+      .free_i(refuse_back),
       .pop_i(pop),
       .pop_head_o(pop_head[i]),
       .pop_tail_o(pop_tail[i]),
@@ -161,32 +220,69 @@ module router #(
     input_select #(
       .Vcs(Vcs),
       .Dests(Dests),
-      .PortBits(PortBits)
+      .PortBits(PortBits),
+      .TurnAway(Source || Circuits),
+      .Bubble(Bubble)
     ) u_select (
       .clk_i,
       .rst_ni,
       .waiting_i(waiting[i]),
-      .port_i(port[i]),
-      .classes_i(classes[i]),
+      .drop_i(dropping),
+      .route_i(routes[i]),
       .avail_i(avail_d),
+      .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
       .head_vc_o(head_vc[i]),
-      .head_classes_o(head_classes[i]),
+      .head_vcs_o(head_vcs[i]),
       .alloc_i(alloc_d),
       .alloc_o(alloc_vc),
       .propose_i(propose_d),
       .propose_vc_i(propose_vc_d),
       .accept_o(accept_d),
       .pop_o(pop),
+      .refuse_o(refused),
       .wants_o(wants_d),
       .eligible_o(eligible_d)
     );
+
+    // Answers to this input's probes, from wherever they went.
+    if (Circuits) begin : g_answers
+      always_comb begin
+        ack_back = '0;
+        refuse_back = '0;
+        if ((ack_d | refuse_d) != '0) begin
+          for (int unsigned d = 0; d < Dests; d++) begin
+            ack_back = ack_back | ack_d[d*Vcs +: Vcs];
+            refuse_back = refuse_back | refuse_d[d*Vcs +: Vcs];
+          end
+        end
+      end
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) begin
+          in_ack_o[i*Vcs +: Vcs] <= '0;
+          in_refuse_o[i*Vcs +: Vcs] <= '0;
+        end else begin
+          in_ack_o[i*Vcs +: Vcs] <= ack_back;
+          in_refuse_o[i*Vcs +: Vcs] <= refuse_back | refused;
+        end
+      end
+    end else begin : g_answers
+      assign ack_back = '0;
+      assign refuse_back = '0;
+      assign in_ack_o[i*Vcs +: Vcs] = '0;
+      assign in_refuse_o[i*Vcs +: Vcs] = '0;
+      logic unused;
+      assign unused = &{1'b0, ack_d, refuse_d, refused, ack_back};
+    end
 
     for (genvar d = 0; d < Dests; d++) begin : g_dest
       // The output behind destination d, and this input's slot there.
       localparam int unsigned Out = IsLocal ? (AllPort ? i - Ports : d) : (d != i) ? d : (AllPort ? Ports + i : Ports);
       localparam int unsigned Slot = IsLocal ? Out : (d != i) ? i : (AllPort ? 0 : i);
-      assign avail_d[d*2 +: 2] = avail[Out];
+      assign avail_d[d*Vcs +: Vcs] = avail[Out];
+      assign avail_enter_d[d*Vcs +: Vcs] = avail_enter[Out];
+      assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
+      assign refuse_d[d*Vcs +: Vcs] = refuse[Out][Slot*Vcs +: Vcs];
       assign alloc_d[d] = alloc[Out][Slot];
       assign propose_d[d] = propose[Out][Slot];
       assign propose_vc_d[d*VcBits +: VcBits] = propose_vc[Out];
@@ -215,12 +311,28 @@ module router #(
     logic [Slots*Vcs-1:0] nonempty_s;
     logic [Slots-1:0] head_valid_s, alloc_s, propose_s, accept_s, wants_s, eligible_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Slots*2-1:0] head_classes_s;
+    logic [Slots*Vcs-1:0] head_vcs_s, ack_s, refuse_s;
+    logic [Vcs-1:0] ack_wire, refuse_wire;
+    logic credit_valid;
+    logic [VcBits-1:0] credit_vc;
     logic [Slots-1:0] head_s, tail_s;
     logic [Width-1:0] data_s [Slots];
     logic [Width-1:0] data;
     logic [Vcs*OutSlotBits-1:0] owner_slot_s;
     logic starved, accepted;
+
+    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(VcBits + 1)) u_link (
+      .clk_i,
+      .rst_ni,
+      .wire_i({out_credit_valid_i[o], out_credit_vc_i[o*VcBits +: VcBits]}),
+      .wire_o({credit_valid, credit_vc})
+    );
+    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(2 * Vcs)) u_link_answers (
+      .clk_i,
+      .rst_ni,
+      .wire_i({out_ack_i[o*Vcs +: Vcs], out_refuse_i[o*Vcs +: Vcs]}),
+      .wire_o({ack_wire, refuse_wire})
+    );
 
     for (genvar s = 0; s < Slots; s++) begin : g_slot
       localparam int unsigned In = IsLocal ? (AllPort ? o - Ports : s) : (s != o) ? s : (AllPort ? Ports + o : Ports);
@@ -228,7 +340,7 @@ module router #(
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign head_valid_s[s] = head_valid[In][Dest];
       assign head_vc_s[s*VcBits +: VcBits] = head_vc[In];
-      assign head_classes_s[s*2 +: 2] = head_classes[In];
+      assign head_vcs_s[s*Vcs +: Vcs] = head_vcs[In];
       assign accept_s[s] = accept[In][Dest];
       assign wants_s[s] = wants[In][Dest];
       assign eligible_s[s] = eligible[In][Dest];
@@ -246,7 +358,9 @@ module router #(
       .Vcs(Vcs),
       .Width(Width),
       .Slots(Slots),
-      .Credits(IsLocal ? EjectDepth : Depth)
+      .Credits(IsLocal ? EjectDepth : Depth),
+      .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
+      .Circuits(Circuits)
     ) u_port (
       .clk_i,
       .rst_ni,
@@ -255,13 +369,18 @@ module router #(
       .head_o(out_head_o[o]),
       .tail_o(out_tail_o[o]),
       .data_o(out_data_o[o*Width +: Width]),
-      .credit_valid_i(out_credit_valid_i[o]),
-      .credit_vc_i(out_credit_vc_i[o*VcBits +: VcBits]),
+      .credit_valid_i(credit_valid),
+      .credit_vc_i(credit_vc),
+      .ack_i(ack_wire),
+      .refuse_i(refuse_wire),
+      .ack_o(ack_s),
+      .refuse_o(refuse_s),
       .nonempty_i(nonempty_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
-      .head_classes_i(head_classes_s),
+      .head_vcs_i(head_vcs_s),
       .avail_o(avail[o]),
+      .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
       .propose_o(propose_s),
       .propose_vc_o(propose_vc[o]),
@@ -279,9 +398,13 @@ module router #(
       assign alloc[o] = alloc_s;
       assign propose[o] = propose_s;
       assign owner_slot[o] = owner_slot_s;
+      assign ack[o] = ack_s;
+      assign refuse[o] = refuse_s;
     end else begin : g_wide
       assign alloc[o] = {{(Ports-1){1'b0}}, alloc_s};
       assign propose[o] = {{(Ports-1){1'b0}}, propose_s};
+      assign ack[o] = {{((Ports-1)*Vcs){1'b0}}, ack_s};
+      assign refuse[o] = {{((Ports-1)*Vcs){1'b0}}, refuse_s};
       assign owner_slot[o] = '0;
       logic unused;
       assign unused = &{1'b0, owner_slot_s};
@@ -296,18 +419,31 @@ module router #(
   for (genvar i = 0; i < Channels; i++) begin : g_idle
     assign holds_flit[i] = nonempty[i] != '0;
   end
-  assign idle_o = holds_flit == '0;
+  if (LinkStages == 1) begin : g_quiet
+    assign idle_o = holds_flit == '0;
+  end else begin : g_quiet
+    // Cycles until whatever came in last has left the link registers.
+    logic [3:0] under_way_q;
+    logic busy;
+    assign busy = (in_valid_i | out_credit_valid_i) != '0 || (out_ack_i | out_refuse_i) != '0;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) under_way_q <= '0;
+      else if (busy) under_way_q <= 4'(LinkStages - 1);
+      else if (under_way_q != '0) under_way_q <= under_way_q - 1'b1;
+    end
+    assign idle_o = holds_flit == '0 && under_way_q == '0;
+  end
 
-  // Status word of (channel, vc): input side {nonempty, waiting, classes, port}, output side {owned, has_credit,
-  // owner vc, owner slot}. Read by the host after a stall to name who waits for whom.
+  // Status word of (channel, vc): input side {VCs, nonempty, waiting, port}, output side {owned, has_credit, owner vc,
+  // owner slot}. Read by the host after a stall to name who waits for whom.
   always_ff @(posedge clk_i) begin
     if (status_en_i) begin
       status_o <= '0;
       for (int unsigned c = 0; c < Channels; c++) begin
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (status_channel_i == 8'(c) && status_vc_i == 3'(v)) begin
-            status_o[3:0] <= 4'(port[c][v*PortBits +: PortBits]);
-            status_o[5:4] <= classes[c][v*2 +: 2];
+            status_o[3:0] <= 4'(routes[c][v*RouteBits +: PortBits]);
+            status_o[31:24] <= 8'(routes[c][v*RouteBits+PortBits +: Vcs]);
             status_o[6] <= waiting[c][v];
             status_o[7] <= nonempty[c][v];
             status_o[11:8] <= 4'(owner_slot[c][v*SlotBits +: SlotBits]);
@@ -320,8 +456,11 @@ module router #(
     end
   end
 
-  if (Ports < 2 || Ports > 12 || Ports % 2 != 0) begin : g_bad_ports
-    $error("router: Ports must be even, 2..12");
+  if (Ports < 1 || Ports > 16) begin : g_bad_ports
+    $error("router: Ports must be 1..16");
+  end
+  if (Dims < 1 || Dims > 16 || (DualCube && Dims != 3)) begin : g_bad_dims
+    $error("router: Dims must be 1..16, 3 in a dual-cube");
   end
   if (Vcs < 1 || Vcs > 8) begin : g_bad_vcs
     $error("router: Vcs must be 1..8");
@@ -329,7 +468,26 @@ module router #(
   if (Depth < 1 || Depth > 32 || EjectDepth < 1 || EjectDepth > 32) begin : g_bad_depth
     $error("router: Depth and EjectDepth must be 1..32");
   end
-  if (CoordBits < 1 || Width < 8 + Dims * 2) begin : g_bad_width
-    $error("router: Width is too narrow for the header of this many dimensions");
+  if (Width < 8 || Width > 128) begin : g_bad_width
+    $error("router: Width must be 8..128");
+  end
+  if (CoordBits < 1 || CoordBits > 8
+      || dateline_pkg::header_bits(Dims, CoordBits, Routings[1]) > dateline_pkg::HdrMaxBits) begin : g_bad_header
+    $error("router: the header of Dims dimensions with CoordBits bits each is longer than 48 bits");
+  end
+  if (HeaderFlits > Depth) begin : g_bad_depth_for_header
+    $error("router: Depth must hold a header");
+  end
+  if (!Routings[0] || Routings[2] || (Routings[3] && (HeaderFlits > 1 || Width < 13))) begin : g_bad_routings
+    $error("router: Routings must hold native (bit 0); source (bit 3) needs a header of one flit of 13 bits");
+  end
+  if (Phases < 1 || Phases > 8) begin : g_bad_phases
+    $error("router: Phases must be 1..8");
+  end
+  if (LinkStages < 1 || LinkStages > 8) begin : g_bad_stages
+    $error("router: LinkStages must be 1..8");
+  end
+  if (BubbleSlot == 1 || 2 * BubbleSlot > Depth || (Bubble && Circuits)) begin : g_bad_bubble
+    $error("router: BubbleSlot must be 0, or 2..Depth/2 without circuits");
   end
 endmodule

@@ -2,17 +2,31 @@
 #include "sim/drive/random_traffic.h"
 
 #include "model/error.h"
+#include "model/router/rotate.h"
 #include "sim/drive/random_route.h"
 
 namespace dateline {
+namespace {
+
+constexpr int kIdBits = 24;
+constexpr Word kFixedMask = (1u << HeaderLayout::kFixedBits) - 1;
+
+}  // namespace
 
 RandomTraffic::RandomTraffic(const Topology& topology, const RouterConfig& config, uint64_t seed,
                              const TrafficShape& shape)
-    : topology_(topology), config_(config), shape_(shape), random_(seed) {
+    : topology_(topology),
+      config_(config),
+      shape_(shape),
+      random_(seed),
+      id_flits_((kIdBits + config.width - 1) / config.width),
+      header_flits_(config.layout().flits()) {
+  kinds_ = {RoutingKind::kNative};
+  if (config.unordered && !topology.is_dual_cube()) kinds_.push_back(RoutingKind::kUnordered);
+  if (config.source) kinds_.push_back(RoutingKind::kSource);
   const size_t channels = static_cast<size_t>(topology.nodes) * config.locals();
   Injection injection;
   injection.sending.assign(config.vcs, {});
-  injection.sent.assign(config.vcs, 0);
   injection.credits.assign(config.vcs, config.depth);
   injections_.assign(channels, injection);
   Ejection ejection;
@@ -21,65 +35,110 @@ RandomTraffic::RandomTraffic(const Topology& topology, const RouterConfig& confi
   ejections_.assign(channels, ejection);
 }
 
-uint64_t RandomTraffic::payload(uint64_t id, int index) const {
-  if (index == 1) return id;
+/// Payload flit `index` of message `id`: first its number, lowest bits first, then bits of it.
+Word RandomTraffic::payload(uint64_t id, int index) const {
+  if (index < id_flits_) return Word{id} >> (index * config_.width) & word_mask(config_.width);
   const uint64_t mixed = (id * 0x9e3779b97f4a7c15ull) ^ (static_cast<uint64_t>(index) * 0xbf58476d1ce4e5b9ull);
-  return config_.width == 64 ? mixed : mixed & ((1ull << config_.width) - 1);
+  return (Word{mixed} << 64 | (mixed * 0x94d049bb133111ebull)) >> 8 & word_mask(config_.width);
 }
 
-/// A random destination and a random way round every ring; the channel is the one of the first hop.
+Word RandomTraffic::anonymous_payload(Word header, int index) const {
+  return (header + static_cast<Word>(index + 1) * 0x5bd1e995u) & word_mask(config_.width);
+}
+
+/// A random message; its channel is the one of the first hop.
 void RandomTraffic::offer_message(int node) {
-  const int destination = below(topology_.nodes);
-  const RandomRoute route = random_route(topology_, config_, node, destination, random_);
-  const int first = route.first_port;
-  const uint64_t header =
-      route.header | HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, static_cast<unsigned>(below(16)));
-  if (first < 0) return;  // the node itself
-  Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? first : 0)];
+  const RoutingKind kind = kinds_[below(static_cast<int>(kinds_.size()))];
+  const std::vector<uint8_t> path =
+      kind == RoutingKind::kSource
+          ? random_walk(topology_, config_, node, random_)
+          : random_path(topology_, config_, kind, node, below(topology_.nodes), random_);
+  const bool circuit = config_.circuits && chance() < shape_.circuits;
+  const Switching switching = !circuit        ? Switching::kWormhole
+                              : shape_.retry ? Switching::kCircuitRetry
+                                             : Switching::kCircuit;
+  const unsigned tag = static_cast<unsigned>(below(16));
+  int length = below(shape_.longest + 1);
+  if (path.empty()) return;  // the node itself
+  Injection& injection =
+      injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? path.front() : 0)];
   if (injection.waiting.size() >= shape_.backlog) return;
-  const Message message{messages_.size(), header, 1 + below(shape_.longest), destination};
-  messages_.push_back(message);
+  const auto route = express_as(kind, topology_, config_, node, path, switching, tag);
+  if (!route) throw CheckError("a random path that no header can express");
+  Message message;
+  for (const uint64_t flit : header_flits(config_, *route)) message.headers.push_back(flit);
+  if (circuit && shape_.retry && message.headers.size() > 1) return;  // a refused probe is one flit
+  LinkEnd end{node, -1};
+  for (const uint8_t port : path) end = topology_.link(end.node, port);
+  message.id = messages_.size();
+  message.arriving = kind == RoutingKind::kSource
+                         ? (route->headers[0] & kFixedMask) | (Word{1} << 4 | static_cast<Word>(end.port)) << 8
+                         : Word{route->headers[0]};
+  if (config_.bubble_slot > 0) length = config_.bubble_slot - static_cast<int>(message.headers.size());
+  message.payload = circuit ? length + 1 : length;
+  message.destination = end.node;
+  message.circuit = circuit;
+  injection.waiting.push_back(static_cast<long>(message.id));
+  if (message.payload < id_flits_) ++anonymous_[{message.destination, message.arriving, message.payload}];
+  circuits_ += circuit ? 1 : 0;
+  messages_.push_back(std::move(message));
   done_.push_back(false);
-  injection.waiting.push_back(message);
-  if (message.length == 1) ++single_[{destination, header}];
   ++offered_;
 }
 
-void RandomTraffic::inject(int node, int local) {
+/// Sends the next flit of what VC `vc` has; false when it has none that may go.
+bool RandomTraffic::send_from(int node, int local, int vc) {
   Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + local];
-  const int first = below(config_.vcs);
-  for (int i = 0; i < config_.vcs; ++i) {
-    const int vc = (first + i) % config_.vcs;
-    Message& message = injection.sending[vc];
-    if (injection.credits[vc] == 0) continue;
-    if (message.length == 0) {
-      if (injection.waiting.empty()) continue;
-      message = injection.waiting.front();
-      injection.waiting.pop_front();
-      injection.sent[vc] = 0;
-    }
-    const int index = injection.sent[vc]++;
-    Forward wire{index == 0 ? message.header : payload(message.id, index), static_cast<uint8_t>(vc), true, index == 0,
-                 index + 1 == message.length};
-    if (wire.tail) message.length = 0;
-    --injection.credits[vc];
-    ++pending_credits_;
-    drives_.push_back({node, local, wire, {}});
-    return;
+  Sending& sending = injection.sending[vc];
+  if (sending.pause > 0) --sending.pause;
+  if (injection.credits[vc] == 0 || sending.pause > 0) return false;
+  if (sending.message < 0) {
+    if (injection.waiting.empty()) return false;
+    sending = {injection.waiting.front(), 0, false, -1};
+    injection.waiting.pop_front();
   }
+  const Message& message = messages_[sending.message];
+  const int headers = static_cast<int>(message.headers.size());
+  if (sending.pause == 0) {
+    sending.sent = 0;
+    sending.pause = -1;
+  }
+  if (message.circuit && sending.sent == headers && !sending.acked) return false;
+  const int index = sending.sent++;
+  Forward wire;
+  wire.data = index < headers                 ? message.headers[index]
+              : message.payload < id_flits_ ? anonymous_payload(message.arriving, index - headers)
+                                              : payload(message.id, index - headers);
+  wire.vc = static_cast<uint8_t>(vc);
+  wire.valid = true;
+  wire.head = index == 0;
+  wire.tail = index + 1 == message.length();
+  if (wire.tail) sending.message = -1;
+  --injection.credits[vc];
+  ++pending_credits_;
+  drives_.push_back({node, local, wire, {}, {}});
+  return true;
+}
+
+void RandomTraffic::inject(int node, int local) {
+  const int first = below(config_.vcs);
+  for (int i = 0; i < config_.vcs; ++i)
+    if (send_from(node, local, (first + i) % config_.vcs)) return;
 }
 
 void RandomTraffic::give_back(int node, int local) {
   Ejection& ejection = ejections_[static_cast<size_t>(node) * config_.locals() + local];
+  LocalDrive drive{node, local, {}, {}, {ejection.to_acknowledge, 0}};
+  ejection.to_acknowledge = 0;
   const int first = below(config_.vcs);
-  for (int i = 0; i < config_.vcs; ++i) {
+  for (int i = 0; i < config_.vcs && !drive.credit.valid; ++i) {
     const int vc = (first + i) % config_.vcs;
     if (ejection.held[vc] == 0) continue;
     --ejection.held[vc];
     --pending_credits_;
-    drives_.push_back({node, local, {}, {static_cast<uint8_t>(vc), true}});
-    return;
+    drive.credit = {static_cast<uint8_t>(vc), true};
   }
+  if (drive.credit.valid || drive.answer.any()) drives_.push_back(drive);
 }
 
 const std::vector<LocalDrive>& RandomTraffic::decide(bool offer) {
@@ -94,41 +153,83 @@ const std::vector<LocalDrive>& RandomTraffic::decide(bool offer) {
   return drives_;
 }
 
-void RandomTraffic::take(int node, int local, const Forward& wire) {
-  const size_t channel = static_cast<size_t>(node) * config_.locals() + local;
-  Ejection& ejection = ejections_[channel];
-  Arriving& arriving = ejection.arriving[wire.vc];
-  const auto fail = [&](const std::string& what) {
-    throw CheckError("node " + std::to_string(node) + " ejection channel " + std::to_string(local) + " vc " +
-                     std::to_string(wire.vc) + ": " + what);
-  };
-  ++pending_credits_;
-  if (++ejection.held[wire.vc] > config_.eject_depth) fail("more flits than buffer places");
-  if (wire.head != (arriving.flits == 0)) fail(wire.head ? "a head inside a message" : "a body flit without a head");
-  if (wire.head) {
-    arriving = {1, wire.data, ~0ull};
-  } else {
-    const int index = arriving.flits++;
-    if (index == 1) {
-      if (wire.data >= messages_.size()) fail("an unknown message");
-      arriving.id = wire.data;
-    }
-    const Message& message = messages_[arriving.id];
-    if (message.header != arriving.header) fail("route flit and payload of different messages");
-    if (wire.data != payload(message.id, index)) fail("flit " + std::to_string(index) + " is corrupted");
-    if (wire.tail != (index + 1 == message.length)) fail("the tail is at the wrong flit");
-  }
-  if (!wire.tail) return;
-  if (arriving.flits == 1) {
-    if (--single_[{node, wire.data}] < 0) fail("a single-flit message that was not sent here");
+void RandomTraffic::take_payload(Arriving& arriving, int index, const Forward& wire, const std::string& where) {
+  const auto fail = [&](const std::string& what) { throw CheckError(where + what); };
+  if (index < id_flits_) arriving.id |= static_cast<uint64_t>(wire.data) << (index * config_.width);
+  if (wire.tail && index + 1 < id_flits_) return;  // anonymous: finish() knows
+  if (index + 1 < id_flits_) return;
+  if (arriving.id >= messages_.size()) fail("an unknown message");
+  const Message& message = messages_[arriving.id];
+  if (message.arriving != arriving.header) fail("header and payload of different messages");
+  if (wire.data != payload(message.id, index)) fail("payload flit " + std::to_string(index) + " is corrupted");
+  if (wire.tail != (index + 1 == message.payload)) fail("the tail is at the wrong flit");
+}
+
+void RandomTraffic::finish(int node, Arriving& arriving, const std::string& where) {
+  const int arrived_headers =
+      HeaderLayout::kind_of(static_cast<uint64_t>(arriving.header)) == RoutingKind::kSource ? 1 : header_flits_;
+  const int flits = arriving.flits - arrived_headers;
+  if (flits < id_flits_) {
+    uint64_t expected = 0;
+    for (int i = 0; i < flits; ++i)
+      expected |= static_cast<uint64_t>(anonymous_payload(arriving.header, i)) << (i * config_.width);
+    if (arriving.id != expected) throw CheckError(where + "the payload of a short message is corrupted");
+    if (--anonymous_[{node, arriving.header, flits}] < 0) throw CheckError(where + "a short message not sent here");
   } else {
     const Message& message = messages_[arriving.id];
-    if (message.destination != node) fail("a message for node " + std::to_string(message.destination));
-    if (done_[arriving.id]) fail("a message that arrived before");
+    if (message.destination != node)
+      throw CheckError(where + "a message for node " + std::to_string(message.destination));
+    if (done_[arriving.id]) throw CheckError(where + "a message that arrived before");
     done_[arriving.id] = true;
   }
   arriving = {};
   ++delivered_;
+}
+
+void RandomTraffic::take(int node, int local, const Forward& wire) {
+  Ejection& ejection = ejections_[static_cast<size_t>(node) * config_.locals() + local];
+  Arriving& arriving = ejection.arriving[wire.vc];
+  const std::string where = "node " + std::to_string(node) + " ejection channel " + std::to_string(local) + " vc " +
+                            std::to_string(wire.vc) + ": ";
+  ++pending_credits_;
+  if (++ejection.held[wire.vc] > config_.eject_depth) throw CheckError(where + "more flits than buffer places");
+  if (wire.head != (arriving.flits == 0))
+    throw CheckError(where + (wire.head ? "a head inside a message" : "a body flit without a head"));
+  if (wire.head) arriving = {};
+  const int index = arriving.flits++;
+  const bool source = index > 0 && HeaderLayout::kind_of(static_cast<uint64_t>(arriving.header)) == RoutingKind::kSource;
+  const int headers = source || (index == 0 && config_.source &&
+                                 HeaderLayout::kind_of(static_cast<uint64_t>(wire.data)) == RoutingKind::kSource)
+                          ? 1
+                          : header_flits_;
+  if (index < headers) {
+    arriving.header |= wire.data << (index * config_.width);
+    const auto switching = HeaderLayout::switching_of(static_cast<uint64_t>(arriving.header));
+    if (index + 1 == headers && switching != Switching::kWormhole)
+      ejection.to_acknowledge |= static_cast<uint8_t>(1u << wire.vc);
+  } else {
+    take_payload(arriving, index - headers, wire, where);
+  }
+  if (wire.tail) finish(node, arriving, where);
+}
+
+void RandomTraffic::take_answer(int node, int local, const Answer& wire) {
+  Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + local];
+  for_each_bit(uint32_t{wire.ack} | wire.refuse, [&](int vc) {
+    const bool acked = (wire.ack >> vc) & 1;
+    Sending& sending = injection.sending[vc];
+    const bool waits = sending.message >= 0 && messages_[sending.message].circuit && !sending.acked &&
+                       sending.sent == static_cast<int>(messages_[sending.message].headers.size());
+    if (!waits || ((wire.ack & wire.refuse) >> vc & 1))
+      throw CheckError("node " + std::to_string(node) + " injection channel " + std::to_string(local) + " vc " +
+                       std::to_string(vc) + ": an answer to no probe");
+    if (acked) {
+      sending.acked = true;
+    } else {
+      sending.pause = 1 + below(40);
+      ++refusals_;
+    }
+  });
 }
 
 void RandomTraffic::check_drained() const {
@@ -143,6 +244,7 @@ void RandomTraffic::observe(RouterNetwork& network) {
     ++injections_[static_cast<size_t>(credit.node) * config_.locals() + credit.local].credits[credit.vc];
     --pending_credits_;
   }
+  for (const LocalActivity::Answer& answer : activity.answered) take_answer(answer.node, answer.local, answer.wire);
   for (const LocalActivity::Flit& flit : activity.ejected) take(flit.node, flit.local, flit.wire);
 }
 

@@ -2,26 +2,30 @@
 // Random messages at the local channels of bare routers, and the checks of what comes out: for lockstep runs.
 //
 // One driver observes one network and yields the local wires of every cycle, which may then drive any number of
-// networks. Destinations, directions (either way round a ring), lengths, the VC of injection, pauses and the
-// credits held back at ejection are random. Checks: contiguous flits a VC, right destination, nothing lost,
-// duplicated or corrupted; every credit home after drain.
+// networks. Routing kind (of those that the network has), wormhole or circuit, destinations, ways, lengths, the VC of
+// injection, pauses, the credits and acknowledges held back at ejection are random. It plays the network interface:
+// circuits wait for their acknowledge, refused probes are sent again after a while. Checks: contiguous flits a VC,
+// right destination, nothing lost, duplicated, reordered or corrupted; every credit home after drain.
 #pragma once
 
 #include <deque>
 #include <map>
 #include <random>
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
+#include "model/router/express.h"
 #include "sim/router_network.h"
 
 namespace dateline {
 
 struct TrafficShape {
   double rate = 0.3;         ///< chance a cycle and injection channel that a new message is offered
-  int longest = 12;          ///< flits of the longest message, route flit included
+  int longest = 12;          ///< flits of the longest payload
   double eject_stall = 0.4;  ///< chance a cycle and ejection channel that no credit goes back
+  double circuits = 0.4;     ///< share of circuits, where the network carries them
+  bool retry = false;        ///< circuits are refused and retried instead of waiting
   size_t backlog = 4;        ///< messages waiting at one injection channel before offers stop
 };
 
@@ -30,6 +34,7 @@ struct LocalDrive {
   int node, local;
   Forward flit;
   Credit credit;
+  Answer answer;
 };
 
 class RandomTraffic {
@@ -38,7 +43,7 @@ class RandomTraffic {
 
   /// The local wires of this cycle, decided on what observe() saw in earlier cycles. offer: new messages may start.
   const std::vector<LocalDrive>& decide(bool offer);
-  /// Looks at the wires of this cycle. Throws CheckError on a flit that should not be there.
+  /// Looks at the wires of this cycle. Throws CheckError on a flit or an answer that should not be there.
   void observe(RouterNetwork& network);
 
   bool drained() const { return delivered_ == offered_ && pending_credits_ == 0; }
@@ -46,32 +51,52 @@ class RandomTraffic {
   void check_drained() const;
   long offered() const { return offered_; }
   long delivered() const { return delivered_; }
+  long circuits() const { return circuits_; }  ///< offered as circuits
+  long refusals() const { return refusals_; }
 
  private:
   struct Message {
-    uint64_t id;
-    uint64_t header;
-    int length, destination;
+    uint64_t id = 0;
+    std::vector<Word> headers;  ///< flits at the sender
+    Word arriving = 0;          ///< header as it arrives, gathered
+    int payload = 0;            ///< flits
+    int destination = 0;
+    bool circuit = false;
+    int length() const { return static_cast<int>(headers.size()) + payload; }
+  };
+  struct Sending {
+    long message = -1;  ///< -1: none
+    int sent = 0;
+    bool acked = false;
+    int pause = -1;  ///< cycles until a refused probe goes again; -1: not refused
   };
   struct Injection {
-    std::deque<Message> waiting;
-    std::vector<Message> sending;  ///< a VC; length 0 = none
-    std::vector<int> sent, credits;
+    std::deque<long> waiting;
+    std::vector<Sending> sending;  ///< a VC
+    std::vector<int> credits;
   };
   struct Arriving {
     int flits = 0;  ///< 0: between messages
-    uint64_t header = 0, id = 0;
+    Word header = 0;
+    uint64_t id = 0;
   };
   struct Ejection {
     std::vector<Arriving> arriving;  ///< a VC
     std::vector<int> held;           ///< a VC: buffer places not yet given back
+    uint8_t to_acknowledge = 0;
   };
+  using Anonymous = std::tuple<int, Word, int>;  ///< destination, header, payload flits
 
   void offer_message(int node);
   void inject(int node, int local);
+  bool send_from(int node, int local, int vc);
   void give_back(int node, int local);
   void take(int node, int local, const Forward& wire);
-  uint64_t payload(uint64_t id, int index) const;
+  void take_payload(Arriving& arriving, int index, const Forward& wire, const std::string& where);
+  void finish(int node, Arriving& arriving, const std::string& where);
+  void take_answer(int node, int local, const Answer& wire);
+  Word payload(uint64_t id, int index) const;
+  Word anonymous_payload(Word header, int index) const;
   double chance() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
   int below(int n) { return static_cast<int>(random_() % static_cast<uint64_t>(n)); }
 
@@ -79,13 +104,15 @@ class RandomTraffic {
   RouterConfig config_;
   TrafficShape shape_;
   std::mt19937_64 random_;
+  std::vector<RoutingKind> kinds_;
+  int id_flits_, header_flits_;
   std::vector<Injection> injections_;
   std::vector<Ejection> ejections_;
   std::vector<Message> messages_;
   std::vector<bool> done_;
-  std::map<std::pair<int, uint64_t>, int> single_;  ///< one-flit messages on their way, by destination and header
+  std::map<Anonymous, int> anonymous_;  ///< messages too short for an identity, under way
   std::vector<LocalDrive> drives_;
-  long offered_ = 0, delivered_ = 0, pending_credits_ = 0;
+  long offered_ = 0, delivered_ = 0, pending_credits_ = 0, circuits_ = 0, refusals_ = 0;
 };
 
 }  // namespace dateline

@@ -29,8 +29,10 @@ class Fabric {
     for (Cycle* cycle : {&now_, &next_}) {
       cycle->flits.assign(far_.size(), {});
       cycle->credits.assign(far_.size(), {});
+      cycle->answers.assign(far_.size(), {});
       cycle->flit_mask.assign(nodes_, 0);
       cycle->credit_mask.assign(nodes_, 0);
+      cycle->answer_mask.assign(nodes_, 0);
     }
   }
 
@@ -41,6 +43,7 @@ class Fabric {
   /// output.
   void send_flit(int node, int port, const Forward& wire) { set_flit(next_, far_[index(node, port)], wire); }
   void send_credit(int node, int port, int vc) { set_credit(next_, far_[index(node, port)], vc); }
+  void send_answer(int node, int port, const Answer& wire) { add_answer(next_, far_[index(node, port)], wire); }
   /// This cycle, for local channels.
   void drive_flit(int node, int channel, const Forward& wire) {
     set_flit(now_, {static_cast<int>(index(node, channel)), node, 1u << channel}, wire);
@@ -49,15 +52,19 @@ class Fabric {
     set_credit(now_, {static_cast<int>(index(node, channel)), node, 1u << channel}, vc);
   }
 
-  bool pending(int node) const { return (now_.flit_mask[node] | now_.credit_mask[node]) != 0; }
+  void drive_answer(int node, int channel, const Answer& wire) {
+    add_answer(now_, {static_cast<int>(index(node, channel)), node, 1u << channel}, wire);
+  }
 
-  /// Hands this cycle's arrivals of a node to `flit(channel, wire)` and `credit(channel, vc)` and clears them.
-  template <class TakeFlit, class TakeCredit>
-  void deliver(int node, TakeFlit&& flit, TakeCredit&& credit) {
+  /// Hands this cycle's arrivals of a node to `flit(channel, wire)`, `credit(channel, vc)` and `answer(channel, wire)`
+  /// and clears them.
+  template <class TakeFlit, class TakeCredit, class TakeAnswer>
+  void deliver(int node, TakeFlit&& flit, TakeCredit&& credit, TakeAnswer&& answer) {
     const size_t base = index(node, 0);
     for_each_bit(now_.flit_mask[node], [&](int c) { flit(c, now_.flits[base + c]); });
     for_each_bit(now_.credit_mask[node], [&](int c) { credit(c, now_.credits[base + c]); });
-    now_.flit_mask[node] = now_.credit_mask[node] = 0;
+    for_each_bit(now_.answer_mask[node], [&](int c) { answer(c, now_.answers[base + c]); });
+    now_.flit_mask[node] = now_.credit_mask[node] = now_.answer_mask[node] = 0;
   }
 
   /// The clock edge: the next cycle's wires become this cycle's. Every pending node must have been delivered.
@@ -72,12 +79,17 @@ class Fabric {
     const Latch& far = far_[index(node, port)];
     return far.node >= 0 && (now_.credit_mask[far.node] & far.bit) ? Credit{now_.credits[far.index], true} : Credit{};
   }
+  Answer in_answer(int node, int port) const {
+    const Latch& far = far_[index(node, port)];
+    return far.node >= 0 && (now_.answer_mask[far.node] & far.bit) ? now_.answers[far.index] : Answer{};
+  }
 
  private:
   struct Cycle {
     std::vector<Forward> flits;
     std::vector<uint8_t> credits;
-    std::vector<uint32_t> flit_mask, credit_mask;  ///< a bit a channel
+    std::vector<Answer> answers;
+    std::vector<uint32_t> flit_mask, credit_mask, answer_mask;  ///< a bit a channel
   };
   /// Where a wire ends: its place in the latches, and the bit of its channel in the node's masks.
   struct Latch {
@@ -91,6 +103,13 @@ class Fabric {
   static void set_credit(Cycle& cycle, const Latch& far, int vc) {
     cycle.credits[far.index] = static_cast<uint8_t>(vc);
     cycle.credit_mask[far.node] |= far.bit;
+  }
+  static void add_answer(Cycle& cycle, const Latch& far, const Answer& wire) {
+    Answer& answer = cycle.answers[far.index];
+    if (!(cycle.answer_mask[far.node] & far.bit)) answer = {};
+    answer.ack |= wire.ack;
+    answer.refuse |= wire.refuse;
+    cycle.answer_mask[far.node] |= far.bit;
   }
 
   int nodes_, channels_, ports_;

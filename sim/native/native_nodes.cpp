@@ -15,6 +15,7 @@ struct Emit {
     ++flits;
   }
   void credit(int port, int vc) { fabric.send_credit(node, port, vc); }
+  void answer(int port, const Answer& wire) { fabric.send_answer(node, port, wire); }
 };
 
 }  // namespace
@@ -47,7 +48,8 @@ void NativeNodes::step() {
     nodes_.step(n, close_, release_, emit);
     fabric_.deliver(
         n, [&](int port, const Forward& wire) { nodes_.accept_flit(n, port, wire); },
-        [&](int port, int vc) { nodes_.accept_credit(n, port, vc); });
+        [&](int port, int vc) { nodes_.accept_credit(n, port, vc); },
+        [&](int port, const Answer& wire) { nodes_.accept_answer(n, port, wire, emit); });
   }
   fabric_.advance();
   flits_now_ = flits_next_;
@@ -63,8 +65,8 @@ std::vector<std::vector<RoundRecord>> NativeNodes::records(int) {
   return result;
 }
 
-std::vector<std::vector<uint64_t>> NativeNodes::memories(unsigned address, unsigned count) {
-  std::vector<std::vector<uint64_t>> result;
+std::vector<std::vector<Word>> NativeNodes::memories(unsigned address, unsigned count) {
+  std::vector<std::vector<Word>> result;
   for (int n = 0; n < count_; ++n) {
     const auto begin = nodes_.memory(n).begin() + address;
     result.emplace_back(begin, begin + count);

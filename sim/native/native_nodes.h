@@ -18,11 +18,12 @@ class NativeNodes final : public NodeNetwork {
   bool link_active() const override { return flits_now_ > 0; }
   Forward out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
   Credit in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
+  Answer in_answer(int node, int port) const override { return fabric_.in_answer(node, port); }
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
   Progress progress(int node) override;
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
-  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override;
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
 
  private:
   int count_;

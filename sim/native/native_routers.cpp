@@ -31,6 +31,14 @@ struct NativeEmit {
     net.fabric_.send_credit(node, channel, vc);
     net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
   }
+  void answer(int channel, const Answer& wire) {
+    if (channel >= net.ports_) {
+      net.next_.add_answer(node, channel - net.ports_, wire);
+      return;
+    }
+    net.fabric_.send_answer(node, channel, wire);
+    net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
+  }
 };
 
 NativeRouters::NativeRouters(const Topology& topology, const RouterConfig& config)
@@ -66,6 +74,12 @@ void NativeRouters::drive_credit(int node, int local, const Credit& wire) {
   wake(node, active_, cycle_);
 }
 
+void NativeRouters::drive_answer(int node, int local, const Answer& wire) {
+  if (!wire.any()) return;
+  fabric_.drive_answer(node, ports_ + local, wire);
+  wake(node, active_, cycle_);
+}
+
 Forward NativeRouters::out_flit(int node, int channel) const {
   if (channel < ports_) return fabric_.out_flit(node, channel);
   for (const LocalActivity::Flit& e : now_.ejected)
@@ -80,6 +94,13 @@ Credit NativeRouters::in_credit(int node, int channel) const {
   return {};
 }
 
+Answer NativeRouters::in_answer(int node, int channel) const {
+  if (channel < ports_) return fabric_.in_answer(node, channel);
+  for (const LocalActivity::Answer& a : now_.answered)
+    if (a.node == node && a.local == channel - ports_) return a.wire;
+  return {};
+}
+
 void NativeRouters::step() {
   for (size_t i = 0; i < active_.size(); ++i) {
     const int node = active_[i];
@@ -87,7 +108,8 @@ void NativeRouters::step() {
     routers_.step(node, emit);
     fabric_.deliver(
         node, [&](int channel, const Forward& wire) { routers_.accept_flit(node, channel, wire); },
-        [&](int channel, int vc) { routers_.accept_credit(node, channel, vc); });
+        [&](int channel, int vc) { routers_.accept_credit(node, channel, vc); },
+        [&](int channel, const Answer& wire) { routers_.accept_answer(node, channel, wire, emit); });
     if (!routers_.idle(node)) wake(node, next_active_, cycle_ + 1);
   }
   active_.swap(next_active_);

@@ -9,7 +9,8 @@
 
 namespace dateline {
 
-RtlNet::RtlNet(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) : topology_(topology) {
+RtlNet::RtlNet(const Topology& topology, const NodeConfig& config, const EnginePaths& paths)
+    : topology_(topology), wide_(config.router.width > 64) {
   if (topology.nodes > kMaxNodes)
     throw UsageError("--engine rtl-net: " + topology.spec + " has " + std::to_string(topology.nodes) +
                      " nodes, and Verilator takes at most " + std::to_string(kMaxNodes) +
@@ -29,7 +30,12 @@ void RtlNet::load(const Program& program) {
                                           static_cast<uint64_t>(program.startup), static_cast<uint64_t>(program.hold)};
   for (int n = 0; n < topology_.nodes; ++n) {
     const NodeImage& image = program.nodes[n];
-    write(n, HostSpace::kMemory, 0, image.memory);
+    for (size_t a = 0; a < image.memory.size(); ++a)
+      for (int half = 0; half < (wide_ ? 2 : 1); ++half) {
+        top_->host_write(n, HostSpace::kMemory, half, static_cast<unsigned>(a),
+                         static_cast<uint64_t>(image.memory[a] >> (64 * half)));
+        top_->step();
+      }
     write(n, HostSpace::kExpect, 0, image.expected_words);
     for (size_t c = 0; c < image.queues.size(); ++c) write(n, HostSpace::kQueue, static_cast<int>(c), image.queues[c]);
     write(n, HostSpace::kSetting, 0, settings);
@@ -84,12 +90,12 @@ uint64_t RtlNet::read(int node, HostSpace space, int channel, unsigned address) 
   return top_->host_data();
 }
 
-std::vector<std::vector<uint64_t>> RtlNet::read_all(HostSpace space, unsigned address, unsigned count) {
+std::vector<std::vector<uint64_t>> RtlNet::read_all(HostSpace space, int channel, unsigned address, unsigned count) {
   std::vector<std::vector<uint64_t>> result(topology_.nodes, std::vector<uint64_t>(count));
   for (int n = 0; n < topology_.nodes; ++n)
     for (unsigned i = 0; i < count + NetTop::kReadLatency; ++i) {
       if (i >= NetTop::kReadLatency) result[n][i - NetTop::kReadLatency] = top_->host_data();
-      top_->host_address(n, space, 0, address + std::min(i, count - 1));
+      top_->host_address(n, space, channel, address + std::min(i, count - 1));
       top_->step();
     }
   return result;
@@ -97,7 +103,7 @@ std::vector<std::vector<uint64_t>> RtlNet::read_all(HostSpace space, unsigned ad
 
 std::vector<std::vector<RoundRecord>> RtlNet::records(int rounds) {
   for (int i = 0; i < RoundRecord::kFields + 2; ++i) top_->step();  // the last record is being written
-  const auto words = read_all(HostSpace::kRecord, 0, static_cast<unsigned>(rounds) * RoundRecord::kFields);
+  const auto words = read_all(HostSpace::kRecord, 0, 0, static_cast<unsigned>(rounds) * RoundRecord::kFields);
   std::vector<std::vector<RoundRecord>> result(topology_.nodes, std::vector<RoundRecord>(rounds));
   for (int n = 0; n < topology_.nodes; ++n)
     for (int r = 0; r < rounds; ++r)
@@ -106,8 +112,15 @@ std::vector<std::vector<RoundRecord>> RtlNet::records(int rounds) {
   return result;
 }
 
-std::vector<std::vector<uint64_t>> RtlNet::memories(unsigned address, unsigned count) {
-  return read_all(HostSpace::kMemory, address, count);
+std::vector<std::vector<Word>> RtlNet::memories(unsigned address, unsigned count) {
+  std::vector<std::vector<Word>> result;
+  for (const auto& words : read_all(HostSpace::kMemory, 0, address, count))
+    result.emplace_back(words.begin(), words.end());
+  if (!wide_) return result;
+  const auto high = read_all(HostSpace::kMemory, 1, address, count);
+  for (size_t n = 0; n < result.size(); ++n)
+    for (unsigned i = 0; i < count; ++i) result[n][i] |= static_cast<Word>(high[n][i]) << 64;
+  return result;
 }
 
 }  // namespace dateline

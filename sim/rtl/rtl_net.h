@@ -16,7 +16,7 @@ class RtlNet final : public Engine {
   RtlNet(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
   std::string name() const override { return "rtl-net"; }
   RunResult run(const Program& program) override;
-  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override;
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
 
   static constexpr int kMaxNodes = 1024;  ///< Verilator's bound on a generate loop
 
@@ -24,11 +24,12 @@ class RtlNet final : public Engine {
   void load(const Program& program);
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
   /// The same addresses of every node, one word a cycle: [node][word].
-  std::vector<std::vector<uint64_t>> read_all(HostSpace space, unsigned address, unsigned count);
+  std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   std::vector<std::vector<RoundRecord>> records(int rounds);
   [[noreturn]] void stalled(const Program& program, uint64_t cycle);
 
   Topology topology_;
+  bool wide_;  ///< a word is two host words: half by half, the high one writes
   std::unique_ptr<NetTop> top_;
 };
 

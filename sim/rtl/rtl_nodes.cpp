@@ -6,7 +6,7 @@
 namespace dateline {
 
 RtlNodes::RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves)
-    : count_(topology.nodes), tiles_(load_node_tiles(topology, config, paths, waves)) {}
+    : count_(topology.nodes), wide_(config.router.width > 64), tiles_(load_node_tiles(topology, config, paths, waves)) {}
 
 // Every node is loaded at once, one host write a node and cycle.
 void RtlNodes::load(const Program& program) {
@@ -18,13 +18,28 @@ void RtlNodes::load(const Program& program) {
     for (size_t a = 0; a < longest; ++a) {
       for (int n = 0; n < count_; ++n) {
         const auto& words = words_of(program.nodes[n]);
-        if (a < words.size()) tiles_->host_write(n, space, channel, static_cast<unsigned>(a), words[a]);
+        if (a < words.size())
+          tiles_->host_write(n, space, channel, static_cast<unsigned>(a), static_cast<uint64_t>(words[a]));
       }
       tiles_->step();
     }
   };
-  write_all(
-      HostSpace::kMemory, 0, [](const NodeImage& image) -> const auto& { return image.memory; });
+  if (wide_) {
+    // Half by half of each word: the high one writes.
+    size_t longest = 0;
+    for (const NodeImage& image : program.nodes) longest = std::max(longest, image.memory.size());
+    for (size_t a = 0; a < longest; ++a)
+      for (int half = 0; half < 2; ++half) {
+        for (int n = 0; n < count_; ++n)
+          if (a < program.nodes[n].memory.size())
+            tiles_->host_write(n, HostSpace::kMemory, half, static_cast<unsigned>(a),
+                               static_cast<uint64_t>(program.nodes[n].memory[a] >> (64 * half)));
+        tiles_->step();
+      }
+  } else {
+    write_all(
+        HostSpace::kMemory, 0, [](const NodeImage& image) -> const auto& { return image.memory; });
+  }
   write_all(
       HostSpace::kExpect, 0, [](const NodeImage& image) -> const auto& { return image.expected_words; });
   for (int c = 0; c < program.config.router.locals(); ++c)
@@ -46,13 +61,14 @@ uint64_t RtlNodes::read(int node, HostSpace space, int channel, unsigned address
   return tiles_->host_data(node);
 }
 
-std::vector<std::vector<uint64_t>> RtlNodes::read_all(HostSpace space, unsigned address, unsigned count) {
+std::vector<std::vector<uint64_t>> RtlNodes::read_all(HostSpace space, int channel, unsigned address,
+                                                      unsigned count) {
   constexpr unsigned kLatency = 2;
   std::vector<std::vector<uint64_t>> result(count_, std::vector<uint64_t>(count));
   for (unsigned i = 0; i < count + kLatency; ++i) {
     if (i >= kLatency)
       for (int n = 0; n < count_; ++n) result[n][i - kLatency] = tiles_->host_data(n);
-    for (int n = 0; n < count_; ++n) tiles_->host_address(n, space, 0, address + std::min(i, count - 1));
+    for (int n = 0; n < count_; ++n) tiles_->host_address(n, space, channel, address + std::min(i, count - 1));
     tiles_->step();
   }
   return result;
@@ -70,7 +86,7 @@ NodeNetwork::Progress RtlNodes::progress(int node) {
 
 std::vector<std::vector<RoundRecord>> RtlNodes::records(int rounds) {
   for (int i = 0; i < RoundRecord::kFields + 2; ++i) tiles_->step();  // the last record is being written
-  const auto words = read_all(HostSpace::kRecord, 0, static_cast<unsigned>(rounds) * RoundRecord::kFields);
+  const auto words = read_all(HostSpace::kRecord, 0, 0, static_cast<unsigned>(rounds) * RoundRecord::kFields);
   std::vector<std::vector<RoundRecord>> result(count_, std::vector<RoundRecord>(rounds));
   for (int n = 0; n < count_; ++n)
     for (int r = 0; r < rounds; ++r)
@@ -79,8 +95,15 @@ std::vector<std::vector<RoundRecord>> RtlNodes::records(int rounds) {
   return result;
 }
 
-std::vector<std::vector<uint64_t>> RtlNodes::memories(unsigned address, unsigned count) {
-  return read_all(HostSpace::kMemory, address, count);
+std::vector<std::vector<Word>> RtlNodes::memories(unsigned address, unsigned count) {
+  std::vector<std::vector<Word>> result;
+  for (const auto& words : read_all(HostSpace::kMemory, 0, address, count))
+    result.emplace_back(words.begin(), words.end());
+  if (!wide_) return result;
+  const auto high = read_all(HostSpace::kMemory, 1, address, count);
+  for (int n = 0; n < count_; ++n)
+    for (size_t i = 0; i < high[n].size(); ++i) result[n][i] |= Word{high[n][i]} << 64;
+  return result;
 }
 
 }  // namespace dateline

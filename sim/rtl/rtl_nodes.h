@@ -18,6 +18,7 @@ class RtlNodes final : public NodeNetwork {
   void load(const Program& program) override;
   void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
   bool all_done() const override { return tiles_->all_done(); }
+  Answer in_answer(int node, int port) const override { return tiles_->in_answer(node, port); }
   bool link_active() const override { return tiles_->link_active(); }
   Forward out_flit(int node, int port) const override { return tiles_->out_flit(node, port); }
   Credit in_credit(int node, int port) const override { return tiles_->in_credit(node, port); }
@@ -25,17 +26,18 @@ class RtlNodes final : public NodeNetwork {
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
-  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override;
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
   bool wave_open(const std::string& file) override { return tiles_->wave_open(file); }
   void wave_from(uint64_t cycle) override { tiles_->wave_from(cycle); }
   void wave_close() override { tiles_->wave_close(); }
 
  private:
   /// The same addresses of every node, a cycle each: [node][word].
-  std::vector<std::vector<uint64_t>> read_all(HostSpace space, unsigned address, unsigned count);
+  std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
 
   int count_;
+  bool wide_;  ///< words of more than 64 bits go over the host bus in halves
   std::unique_ptr<NodeTiles> tiles_;
 };
 

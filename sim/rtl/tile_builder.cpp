@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 namespace dateline {
@@ -24,6 +25,7 @@ struct TileSpec {
   std::string top;                  ///< of a net: the module of rtl/network
   std::vector<std::string> params;  ///< Verilog parameters "Name=value"
   bool trace = false;
+  bool assertions = true;
 };
 
 std::string hex(uint64_t value, int digits) {
@@ -41,6 +43,7 @@ uint64_t digest_sources(const fs::path& source) {
       if (entry.is_regular_file()) files.push_back(entry.path());
   files.push_back(source / "model/node/program.h");
   files.push_back(source / "sim/router_network.h");
+  files.push_back(source / "sim/native/native_routers.h");
   std::sort(files.begin(), files.end());
   uint64_t hash = 0xcbf29ce484222325ull;
   for (const fs::path& file : files) {
@@ -117,8 +120,8 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   }
   uint64_t hash = digest_sources(paths.source_dir);
   for (const char c : params) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
-  const std::string name =
-      spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") + hex(hash, 16);
+  const std::string name = spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") +
+                           (spec.assertions ? "" : "fast-") + hex(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
   if (fs::exists(folder / "complete")) return library;
@@ -131,10 +134,11 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   if (fs::exists(folder / "complete")) return library;
   const fs::path log = folder / "build.log";
   Progress progress("RTL " + (spec.top.empty() ? spec.kind + " tile" : "network " + spec.top) + " (" + label +
-                    (spec.trace ? ", waveforms" : "") + ")");
+                    (spec.trace ? ", waveforms" : "") + (spec.assertions ? "" : ", no assertions") + ")");
   const bool built = run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
                                  "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_TOP=" + spec.top,
-                                 "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF"},
+                                 "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
+                                 spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
                                 log) &&
                      run_logged({"cmake", "--build", folder.string()}, log);
   if (!built) throw UsageError("building the RTL tile failed; the log is " + log.string());
@@ -143,14 +147,28 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
 }
 
 std::vector<std::string> router_params(const RouterConfig& config) {
-  uint32_t order = 0;
-  for (int i = 0; i < kMaxDims; ++i) order |= uint32_t{config.order[i]} << (4 * i);
+  uint64_t order = 0, dim_ports = 0;
+  for (int i = 0; i < kMaxDims; ++i) order |= uint64_t{config.order[i]} << (4 * i);
+  for (int k = 0; k < config.shape.dims; ++k) dim_ports |= uint64_t{config.shape.dim_ports[k]} << (4 * k);
+  const unsigned routings = 1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u);
+  const auto bit = [](bool value) { return std::string("1'b") + (value ? "1" : "0"); };
   return {"Ports=" + std::to_string(config.ports),
           "Vcs=" + std::to_string(config.vcs),
           "Depth=" + std::to_string(config.depth),
           "Width=" + std::to_string(config.width),
-          std::string("AllPort=1'b") + (config.all_port ? "1" : "0"),
-          "DimOrder=32'h" + hex(order, 8)};
+          "AllPort=" + bit(config.all_port),
+          "DimOrder=64'h" + hex(order, 16),
+          "Dims=" + std::to_string(config.shape.dims),
+          "DimPorts=64'h" + hex(dim_ports, 16),
+          "Complete=16'h" + hex(config.shape.complete, 4),
+          "DualCube=" + bit(config.shape.dual_cube),
+          "CoordBits=" + std::to_string(config.coordinate_bits),
+          "Routings=4'h" + hex(routings, 1),
+          "Phases=" + std::to_string(config.phases),
+          "Rings=" + bit(config.rings),
+          "Circuits=" + bit(config.circuits),
+          "LinkStages=" + std::to_string(config.link_stages),
+          "BubbleSlot=" + std::to_string(config.bubble_slot)};
 }
 
 /// The module of rtl/network that makes a topology, and the parameters that say its size.
@@ -189,7 +207,7 @@ std::string rtl_digest(const EnginePaths& paths) { return hex(digest_sources(pat
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {
-  TileSpec spec{"router", "", router_params(config), waves};
+  TileSpec spec{"router", "", router_params(config), waves, paths.assertions};
   spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
   const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
   return std::unique_ptr<RouterTiles>(make(&topology, &config));
@@ -197,7 +215,7 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                                            bool waves) {
-  TileSpec spec{"node", "", router_params(config.router), waves};
+  TileSpec spec{"node", "", router_params(config.router), waves, paths.assertions};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
@@ -207,15 +225,14 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
 
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {
   TileSpec spec = net_spec(topology);
-  uint64_t order = 0;
-  for (int i = 0; i < kMaxDims; ++i) order |= uint64_t{config.router.order[i]} << (4 * i);
-  for (const std::string& param :
-       {"Vcs=" + std::to_string(config.router.vcs), "Depth=" + std::to_string(config.router.depth),
-        "Width=" + std::to_string(config.router.width),
-        std::string("AllPort=1'b") + (config.router.all_port ? "1" : "0"), "DimOrder=64'h" + hex(order, 16),
-        "MemWords=" + std::to_string(config.memory_words), "QueueWords=" + std::to_string(config.queue_entries),
-        "Rounds=" + std::to_string(config.rounds)})
-    spec.params.push_back(param);
+  spec.assertions = paths.assertions;
+  // The shape is the network's own business.
+  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "DualCube", "Rings"};
+  for (const std::string& param : router_params(config.router))
+    if (kShape.count(param.substr(0, param.find('='))) == 0) spec.params.push_back(param);
+  spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
+  spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
+  spec.params.push_back("Rounds=" + std::to_string(config.rounds));
   const auto make = entry_point<MakeNetTop>(build_tile(spec, paths));
   return std::unique_ptr<NetTop>(make());
 }

@@ -12,7 +12,7 @@ std::string wave_scope(const Topology& topology, int node) {
 ChannelStatus decode_status(uint64_t word) {
   ChannelStatus status;
   status.dest = static_cast<int>(word & 15);
-  status.classes = static_cast<ClassSet>((word >> 4) & 3);
+  status.vcs = static_cast<VcSet>((word >> 24) & 255);
   status.waiting = (word >> 6) & 1;
   status.nonempty = (word >> 7) & 1;
   status.owner_slot = static_cast<int>((word >> 8) & 15);

@@ -44,6 +44,7 @@ class NodeTiles : public Waves {
   virtual bool done(int node) const = 0;
   virtual Forward out_flit(int node, int port) const = 0;
   virtual Credit in_credit(int node, int port) const = 0;
+  virtual Answer in_answer(int node, int port) const = 0;
   virtual bool link_active() const = 0;  ///< some network link carries a flit in this cycle
 
   virtual void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) = 0;

@@ -29,11 +29,13 @@ class ScFabric : public sc_core::sc_module {
   /// This cycle's wires: what a node sends by an output channel, the credit that an input channel gives back.
   const Forward& flit(int node, int channel) const { return flits_[index(node, channel)].read(); }
   const Credit& credit(int node, int channel) const { return credits_[index(node, channel)].read(); }
+  const Answer& answer(int node, int channel) const { return answers_[index(node, channel)].read(); }
   bool link_active() const;
 
   /// Wires of this cycle at a local channel; those not driven, or driven with an invalid value, are idle.
   void drive_flit(int node, int local, const Forward& wire);
   void drive_credit(int node, int local, const Credit& wire);
+  void drive_answer(int node, int local, const Answer& wire);
 
   /// One clock cycle.
   void cycle();
@@ -64,11 +66,14 @@ class ScFabric : public sc_core::sc_module {
   Signal<bool> clk_{"clk"};
   Signal<Forward> idle_flit_{"idle_flit"};
   Signal<Credit> idle_credit_{"idle_credit"};
+  Signal<Answer> idle_answer_{"idle_answer"};
   sc_core::sc_vector<Signal<Forward>> flits_;          ///< [node, output channel]
   sc_core::sc_vector<Signal<Credit>> credits_;         ///< [node, input channel]
+  sc_core::sc_vector<Signal<Answer>> answers_;         ///< [node, input channel]
   sc_core::sc_vector<Signal<Forward>> local_flits_;    ///< [node, local]: into injection channels
   sc_core::sc_vector<Signal<Credit>> local_credits_;   ///< [node, local]: into ejection channels
-  std::vector<size_t> driven_flits_, driven_credits_;  ///< indices driven in this cycle
+  sc_core::sc_vector<Signal<Answer>> local_answers_;   ///< [node, local]: into ejection channels
+  std::vector<size_t> driven_flits_, driven_credits_, driven_answers_;  ///< indices driven in this cycle
   bool clock_falls_ = true;
 };
 

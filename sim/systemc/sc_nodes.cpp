@@ -59,6 +59,7 @@ bool ScNodes::all_done() const {
 bool ScNodes::link_active() const { return network_->link_active(); }
 Forward ScNodes::out_flit(int node, int port) const { return network_->flit(node, port); }
 Credit ScNodes::in_credit(int node, int port) const { return network_->credit(node, port); }
+Answer ScNodes::in_answer(int node, int port) const { return network_->answer(node, port); }
 void ScNodes::step() { network_->cycle(); }
 
 ChannelStatus ScNodes::status(int node, int channel, int vc) { return network_->nodes[node]->status(channel, vc); }
@@ -74,8 +75,8 @@ std::vector<std::vector<RoundRecord>> ScNodes::records(int) {
   return result;
 }
 
-std::vector<std::vector<uint64_t>> ScNodes::memories(unsigned address, unsigned count) {
-  std::vector<std::vector<uint64_t>> result;
+std::vector<std::vector<Word>> ScNodes::memories(unsigned address, unsigned count) {
+  std::vector<std::vector<Word>> result;
   for (const auto& node : network_->nodes) {
     const auto begin = node->memory().begin() + address;
     result.emplace_back(begin, begin + count);

@@ -23,11 +23,12 @@ class ScNodes final : public NodeNetwork {
   bool link_active() const override;
   Forward out_flit(int node, int port) const override;
   Credit in_credit(int node, int port) const override;
+  Answer in_answer(int node, int port) const override;
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
-  std::vector<std::vector<uint64_t>> memories(unsigned address, unsigned count) override;
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
 
  private:
   class Network;

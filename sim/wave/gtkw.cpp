@@ -106,8 +106,8 @@ std::string write_gtkw(const std::string& fst_file, const Topology& topology, co
   write_file(beside(kind_file), "0 idle\n4 body\n5 tail\n6 HEAD\n7 HEAD+TAIL\n");
   std::string vcs;
   for (int v = 0; v < config.router.vcs; ++v)
-    vcs += std::to_string(v) + " vc" + std::to_string(v) +
-           (is_class1(v, config.router.vcs) ? " (class 1)\n" : " (class 0)\n");
+    vcs += std::to_string(v) + " vc" + std::to_string(v) + " (class " +
+           std::to_string(config.router.rules().vc.class_of(v)) + ")\n";
   write_file(beside(vc_file), vcs);
   return save;
 }

@@ -74,7 +74,7 @@ void add_common(CLI::App& command, Arguments& arguments) {
   command.add_option("--source", request.options.source, "node where the block starts")->capture_default_str();
   command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
       ->capture_default_str();
-  command.add_option("--switching", request.options.switching, "this version has: wormhole")->capture_default_str();
+  add_switching_options(command, request.options);
   command.add_option("--sync", request.options.sync, "this version has: barrier")->capture_default_str();
   add_hardware_options(command, request.options);
   command.add_option("--from", request.from, "read the schedule from this file");
@@ -102,9 +102,9 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";
-  constexpr int kExactDepth = 4;  // covers the credit loop
-  if (study.options.depth < kExactDepth)
-    std::cerr << "dateline: note: below --depth " << kExactDepth
+  const int exact_depth = 4 + 2 * (study.options.link_stages - 1);  // covers the credit loop
+  if (study.options.depth < exact_depth)
+    std::cerr << "dateline: note: below --depth " << exact_depth
               << " the buffers do not cover the credit loop, and predictions are not exact\n";
   run_study(study, arguments.request.paths, wave);
   json.commit(json_report(study));

@@ -27,6 +27,8 @@ void add_demo(CLI::App& app, const CommandContext& context);
 // Shared options; the values land in `options`.
 void add_topology_option(CLI::App& command, Options& options);
 void add_hardware_options(CLI::App& command, Options& options);
+void add_routing_option(CLI::App& command, Options& options);
+void add_switching_options(CLI::App& command, Options& options);
 void add_engine_option(CLI::App& command, Options& options);
 
 /// A file that appears whole or not at all: written aside and moved into place by commit(); what is there and is no

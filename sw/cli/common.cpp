@@ -13,7 +13,7 @@
 namespace dateline {
 
 void add_topology_option(CLI::App& command, Options& options) {
-  command.add_option("--topology", options.topology, "network, such as torus:8x8, torus:7^3, mesh:4x4, ring:16")
+  command.add_option("--topology", options.topology, "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3 (dateline list)")
       ->capture_default_str();
 }
 
@@ -27,11 +27,26 @@ void add_hardware_options(CLI::App& command, Options& options) {
       "all: a node may use all its links at once; one: one link out and one in at a time [all]");
   command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8; 0: what q and the deadlock rule need");
   command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
-  command.add_option("--width", options.width, "bits of a flit (= a word), 32..64")->capture_default_str();
-  command.add_option("--link-stages", options.link_stages, "registers a link; this version has 1")
+  command.add_option("--width", options.width, "bits of a flit (= a word), 8..128")->capture_default_str();
+  command.add_option("--link-stages", options.link_stages, "cycles on a link, 1..8")->capture_default_str();
+  add_routing_option(command, options);
+  command
+      .add_option("--flow", options.flow,
+                  "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half "
+                  "the depth)")
       ->capture_default_str();
-  command.add_option("--routing", options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
-      ->capture_default_str();
+}
+
+void add_routing_option(CLI::App& command, Options& options) {
+  command.add_option("--routing", options.routing,
+                     "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source "
+                     "(a port a hop); in a dual-cube ascending, source [the topology's own]");
+}
+
+void add_switching_options(CLI::App& command, Options& options) {
+  command.add_option("--switching", options.switching, "wormhole, circuit")->capture_default_str();
+  command.add_flag("--circuit-retry", options.circuit_retry,
+                   "circuits that find no virtual channel are refused and tried again, instead of waiting");
 }
 
 void add_engine_option(CLI::App& command, Options& options) {

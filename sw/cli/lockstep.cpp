@@ -66,8 +66,12 @@ void lockstep(const Arguments& arguments, const EnginePaths& paths) {
                      std::to_string(kMostCycles));
   if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
   LockstepRequest request;
-  request.topology = parse_topology(arguments.options.topology);
-  request.config = node_config(request.topology, arguments.options);
+  Options options = arguments.options;
+  request.topology = parse_topology(options.topology);
+  // Random messages wait for each other, circuits too: the rule's classes are needed.
+  if (options.vcs == 0) options.vcs = std::min(kMaxVcs, needed_classes(request.topology, options));
+  request.config = node_config(request.topology, options);
+  request.shape.retry = options.circuit_retry;
   request.cycles = static_cast<uint64_t>(arguments.cycles);
   request.seed = static_cast<uint64_t>(arguments.seed);
   const Topology& topology = request.topology;
@@ -117,6 +121,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   arguments->options.topology = "torus:5x3";
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
+  add_switching_options(*command, arguments->options);
   command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   command->add_option("--wave", arguments->wave, "waveform written around a mismatch")->capture_default_str();

@@ -13,17 +13,21 @@ namespace {
 struct Arguments {
   Options options;
   std::string dot, json;
-  bool minimal = false;
+  bool minimal = false, without_rule = false;
 };
 
-void prove(const Arguments& arguments) {
+void prove_network(const Arguments& arguments) {
   OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
   const Topology topology = parse_topology(arguments.options.topology);
-  const DimensionOrder order = parse_routing(topology, arguments.options.routing);
-  const int vcs = router_vcs(topology, arguments.options);
-  const Verdict verdict = prove_dor(topology, order, vcs, arguments.minimal);
+  const Routing routing = parse_routing(topology, arguments.options.routing);
+  const NodeConfig config = node_config(topology, arguments.options);
+  const int vcs = config.router.vcs;
+  const Verdict verdict =
+      prove(topology, config.router, {routing.kind, arguments.minimal, !arguments.without_rule});
   nlohmann::ordered_json report = {{"topology", topology.spec},
-                                   {"routing", arguments.options.routing},
+                                   {"routing", routing.text},
+                                   {"flow", arguments.options.flow},
+                                   {"rule", !arguments.without_rule},
                                    {"vcs", vcs},
                                    {"minimal", arguments.minimal},
                                    {"verdict", verdict.deadlock_free ? "free" : "cycle"},
@@ -35,7 +39,7 @@ void prove(const Arguments& arguments) {
   json.commit(report.dump(2) + "\n");
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
-    std::cout << topology.spec << ", routing " << arguments.options.routing << ", " << vcs
+    std::cout << topology.spec << ", routing " << routing.text << ", " << vcs
               << " virtual channels: " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
               << verdict.method << "; " << verdict.channels << " channels, " << verdict.dependencies
               << " dependencies\n";
@@ -46,7 +50,9 @@ void prove(const Arguments& arguments) {
     }
   }
   if (!verdict.deadlock_free)
-    throw CheckError("a cycle of " + std::to_string(verdict.cycle.size()) + " channels; more --vcs remove it");
+    throw CheckError(verdict.cycle.empty() ? verdict.method
+                                           : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
+                                                 (arguments.without_rule ? "" : "; more --vcs remove it"));
 }
 
 }  // namespace
@@ -56,15 +62,18 @@ void add_prove(CLI::App& app, const CommandContext&) {
       "prove", "deadlock verdict from the channel dependency graph of every route that the header can express");
   auto arguments = std::make_shared<Arguments>();
   add_topology_option(*command, arguments->options);
-  command
-      ->add_option("--routing", arguments->options.routing, "dor, or another fixed order of dimensions such as dor:1,0")
+  add_routing_option(*command, arguments->options);
+  command->add_option("--flow", arguments->options.flow, "dateline, bubble")->capture_default_str();
+  command->add_option("--depth", arguments->options.depth, "flits of buffer a virtual channel (bubble flow control)")
       ->capture_default_str();
+  command->add_flag("--without-rule", arguments->without_rule,
+                    "what the network would be if every hop took every virtual channel");
   command->add_option("--vcs", arguments->options.vcs,
                       "virtual channels a link, 1..8; 0: what the deadlock rule needs");
   command->add_flag("--minimal", arguments->minimal, "only the shorter way round each ring (both on a tie)");
   command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
   command->add_option("--json", arguments->json, "write the verdict as JSON (- = stdout)");
-  command->callback([arguments] { prove(*arguments); });
+  command->callback([arguments] { prove_network(*arguments); });
 }
 
 }  // namespace dateline

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/routing/dor.h"
+#include "model/routing/route.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
 

@@ -15,7 +15,7 @@ Schedule make(const CollectiveRequest& request) {
     Transfer transfer;
     transfer.from = request.source;
     transfer.to = node;
-    transfer.path = dor_path(request.topology, request.order, request.source, node);
+    transfer.path = native_path(request.topology, request.order, request.source, node);
     transfer.items = {{request.source, -1, 0}};
     schedule.rounds.push_back({transfer});
   }

@@ -19,29 +19,49 @@ struct Options {
   int width = 32;
   int link_stages = 1;
   int startup = 0;
-  std::string routing = "dor";  ///< "dor", or "dor:1,0" for another fixed order of dimensions
+  /// The topology's own ("": dor, in a dual-cube ascending), "dor:1,0" for another fixed order, udr, source.
+  std::string routing;
   std::string switching = "wormhole";
+  bool circuit_retry = false;
+  std::string flow = "dateline";  ///< how rings are kept free of deadlock: dateline, bubble
   std::string sync = "barrier";
   std::string engine = "native";
   int words = 64;
   int source = 0;
   bool unsafe = false;
   uint64_t seed = 1;
+
+  bool circuits() const { return switching == "circuit"; }
 };
 
-/// Virtual channels that q wormhole transfers on one link need: 2q where a dimension wraps, q elsewhere.
-int needed_vcs(const Topology& topology, int q);
+/// What --routing says.
+struct Routing {
+  RoutingKind kind = RoutingKind::kNative;
+  DimensionOrder order = kAscending;
+  std::string text;  ///< as it is reported: "dor", "dor:1,0", "ascending", "udr", "source"
+};
+
+/// Reads --routing; "" is the topology's own. Throws UsageError.
+Routing parse_routing(const Topology& topology, const std::string& routing);
+
+/// Classes that the rule for virtual channels divides them into: two a phase where a dimension wraps or in a dual-cube,
+/// as many phases as dimensions for unordered and source routing. Bubble flow control has one.
+int needed_classes(const Topology& topology, const Options& options);
+
+/// Virtual channels that q transfers on one link need: q for every class; q alone for circuits, which in rounds free of
+/// contention take any.
+int needed_vcs(const Topology& topology, const Options& options);
 
 /// The virtual channels that the options ask for, 1..8. Throws UsageError.
 int router_vcs(const Topology& topology, const Options& options);
 
-/// Reads "dor" or "dor:<order>". Throws UsageError.
-DimensionOrder parse_routing(const Topology& topology, const std::string& routing);
+/// How messages of a run are switched.
+Switching run_switching(const Options& options);
 
 /// The node that the options describe, every range checked. Throws UsageError naming option, value and range.
 NodeConfig node_config(const Topology& topology, const Options& options);
 
-/// Throws UsageError when the VCs cannot carry q transfers a link under the dateline rule.
-void require_vcs(const Topology& topology, const NodeConfig& config, int q);
+/// Throws UsageError when the VCs cannot carry q transfers a link under the rule.
+void require_vcs(const Topology& topology, const Options& options, const NodeConfig& config);
 
 }  // namespace dateline

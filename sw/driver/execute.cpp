@@ -10,15 +10,15 @@ namespace dateline {
 namespace {
 
 void check_words(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const Program& program,
-                 const std::vector<std::vector<uint64_t>>& memories, Execution& execution) {
+                 const std::vector<std::vector<Word>>& memories, Execution& execution) {
   const int width = program.config.router.width;
   for (int n = 0; n < topology.nodes; ++n) {
     for (const Item& item : required_items(topology, schedule, n)) {
       const int first = item.part * layout.part_words();
       const int last = std::min(first + layout.part_words(), layout.words());
       for (int w = first; w < last; ++w) {
-        const uint64_t want = layout.word(item, w, width);
-        const uint64_t have = memories[n][layout.block_address(item) + static_cast<unsigned>(w)];
+        const Word want = layout.word(item, w, width);
+        const Word have = memories[n][layout.block_address(item) + static_cast<unsigned>(w)];
         ++execution.words_checked;
         if (have == want) continue;
         if (execution.mismatches++ > 0) continue;

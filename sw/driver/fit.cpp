@@ -17,6 +17,7 @@
 #include "sw/driver/execute.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/counts.h"
+#include "sw/schedule/path.h"
 
 namespace dateline {
 namespace {
@@ -25,36 +26,60 @@ namespace fs = std::filesystem;
 
 constexpr int kLine = 8;
 
-std::string line_spec(const Topology& topology) {
+/// Where the probes run: a line of eight nodes with the configuration's ports, so that what is predicted later is never
+/// measured here; a network that is no grid itself.
+Topology probe_network(const Topology& topology) {
+  if (topology.kind != "torus" && topology.kind != "mesh") return topology;
   std::string spec = topology.kind + ":" + std::to_string(kLine);
   for (int k = 1; k < topology.dims(); ++k) spec += "x1";
-  return spec;
+  return parse_topology(spec);
 }
 
-/// `sharing` messages of one block from node 0 up the line, to `hops`, `hops` + 1, ... links away.
-Schedule probe_schedule(const Topology& line, const Options& options, int hops, int sharing) {
+/// Paths from node 0, one of every length; on the line straight up.
+std::vector<std::vector<uint8_t>> probe_paths(const Topology& network, const RouterConfig& router) {
+  std::vector<std::vector<uint8_t>> paths;
+  for (int to = 1; to < network.nodes && static_cast<int>(paths.size()) + 1 < kLine; ++to) {
+    const std::vector<uint8_t> path = native_path(network, router.order, 0, to);
+    if (path.size() == paths.size() + 1) paths.push_back(path);
+  }
+  return paths;
+}
+
+/// `sharing` messages of one block from node 0; on a line they go on to different nodes.
+Schedule probe_schedule(const Topology& network, const std::vector<std::vector<uint8_t>>& paths, bool one_port,
+                        size_t hops, int sharing) {
   Schedule schedule;
   schedule.operation = "broadcast";
-  schedule.topology = line.spec;
-  schedule.one_port = options.one_port;
+  schedule.topology = network.spec;
+  schedule.one_port = one_port;
   schedule.q = sharing;
   Round round;
-  for (int i = 0; i < sharing; ++i) round.push_back({0, hops + i, std::vector<uint8_t>(hops + i, 0), {Item{0, -1, 0}}});
+  for (int i = 0; i < sharing; ++i) {
+    const size_t length = hops + static_cast<size_t>(i) <= paths.size() && network.ports == 2 * network.dims()
+                              ? hops + static_cast<size_t>(i)
+                              : hops;
+    const std::vector<uint8_t>& path = paths[length - 1];
+    round.push_back({0, walk(network, 0, path), path, {Item{0, -1, 0}}});
+  }
   schedule.rounds.push_back(round);
   return schedule;
 }
 
-/// Least squares for y = a + b*x1 + c*x2 by the normal equations, Gauss elimination.
+/// Least squares for y = a + b*hops + c*flits by the normal equations, Gauss elimination. Where all probes have the same
+/// distance b is 0, and its cycles are in a.
 std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
   double m[3][4] = {};
+  bool varies = false;
+  for (const Probe& probe : probes) varies = varies || (probe.varies != "sharing" && probe.hops != probes[0].hops);
   for (const Probe& probe : probes) {
     if (probe.varies == "sharing") continue;
-    const double row[3] = {1.0, static_cast<double>(probe.hops), probe.words + probe.framing};
+    const double row[3] = {1.0, varies ? static_cast<double>(probe.hops) : 0.0, probe.words + probe.framing};
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) m[i][j] += row[i] * row[j];
       m[i][3] += row[i] * static_cast<double>(probe.measured);
     }
   }
+  if (!varies) m[1][1] = 1;
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < 3; ++k) {
       if (k == i) continue;
@@ -70,10 +95,13 @@ std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
 /// Everything that the constants depend on; for the rtl engine also what its tiles are built from.
 std::string fit_key(const Topology& topology, const Options& options, const NodeConfig& config,
                     const EnginePaths& paths) {
-  return topology.kind + " dims=" + std::to_string(topology.dims()) + " ports=" + (options.one_port ? "one" : "all") +
+  const bool line = topology.kind == "torus" || topology.kind == "mesh";
+  return (line ? topology.kind + " dims=" + std::to_string(topology.dims()) : topology.spec) + " ports=" + (options.one_port ? "one" : "all") +
          " vcs=" + std::to_string(config.router.vcs) + " depth=" + std::to_string(options.depth) +
          " width=" + std::to_string(options.width) + " startup=" + std::to_string(options.startup) +
-         " routing=" + options.routing + " switching=" + options.switching + " engine=" + options.engine +
+         " link-stages=" + std::to_string(options.link_stages) + " flow=" + options.flow +
+         " routing=" + parse_routing(topology, options.routing).text + " switching=" + options.switching +
+         (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine +
          (options.engine == "rtl" ? " sources=" + rtl_digest(paths) : "");
 }
 
@@ -96,31 +124,75 @@ nlohmann::json read_fits(const EnginePaths& paths) {
   return fits;
 }
 
-Fit measure_here(const Options& options, const EnginePaths& paths) {
-  const Topology topology = parse_topology(options.topology);
-  const Topology line = parse_topology(line_spec(topology));
-  const NodeConfig config = node_config(topology, options);
-  Fit fit;
-  fit.key = fit_key(topology, options, config, paths);
-  const auto engine = find_engine(options.engine).make(line, config, paths, false);
-  const auto probe = [&](const std::string& varies, int hops, int words, int sharing) {
-    const Schedule schedule = probe_schedule(line, options, hops, sharing);
-    const BlockLayout layout(line, schedule, words);
-    const Program program = compile_schedule(line, schedule, layout, config, options.startup);
-    const long measured = measure_rounds(program, engine->run(program))[0];
-    fit.probes.push_back({varies, hops, words, sharing, kRouteFlits + kSegmentHeaderFlits, measured, 0});
-  };
-  // Odd lengths, far from the powers of two that people ask for: what is predicted later is not measured here.
-  for (int hops = 1; hops < kLine; ++hops) probe("distance", hops, 17, 1);
-  for (const int words : {1, 3, 5, 11, 23, 47, 97, 193, 389}) probe("length", 3, words, 1);
-  const int most = std::min({kLine - 1, config.router.vcs / needed_vcs(topology, 1)});
-  for (int sharing = 1; sharing <= most; ++sharing) probe("sharing", 1, 251, sharing);
+class Bench {
+ public:
+  Bench(const Options& options, const EnginePaths& paths)
+      : options_(options),
+        topology_(parse_topology(options.topology)),
+        network_(probe_network(topology_)),
+        config_(node_config(topology_, options)),
+        paths_(probe_paths(network_, config_.router)) {
+    fit_to(network_, config_.router);
+    config_.router.rings = node_config(topology_, options).router.rings;
+    config_.router.coordinate_bits = node_config(topology_, options).router.coordinate_bits;
+    if (paths_.empty()) throw UsageError("fit: " + topology_.spec + " has no link to measure");
+    engine_ = find_engine(options.engine).make(network_, config_, paths, false);
+  }
 
+  Probe probe(const std::string& varies, size_t hops, int words, int sharing, Switching switching) {
+    const Schedule schedule = this->schedule(hops, sharing);
+    const BlockLayout layout(network_, schedule, words);
+    const Program program = compile_schedule(network_, schedule, layout, config_, options_.startup, switching);
+    const long measured = measure_rounds(program, engine_->run(program))[0];
+    return {varies, static_cast<int>(hops), words, sharing, kRouteFlits + kSegmentHeaderFlits, measured, 0};
+  }
+
+  std::vector<Probe> distances_and_lengths(Switching switching) {
+    std::vector<Probe> probes;
+    // Odd lengths, far from the powers of two that people ask for: what is predicted later is not measured here.
+    for (size_t hops = 1; hops <= paths_.size(); ++hops) probes.push_back(probe("distance", hops, 17, 1, switching));
+    const size_t middle = std::min<size_t>(3, paths_.size());
+    for (const int words : {1, 3, 5, 11, 23, 47, 97, 193, 389})
+      probes.push_back(probe("length", middle, words, 1, switching));
+    return probes;
+  }
+
+  double fitted(const Probe& p, const CostModel& cost) const {
+    const Schedule schedule = this->schedule(static_cast<size_t>(p.hops), p.sharing);
+    return predict_rounds(network_, schedule, BlockLayout(network_, schedule, p.words), config_, cost)[0];
+  }
+  int most_sharing() const {
+    return std::min({kLine - 1, config_.router.vcs / std::max(1, needed_vcs(topology_, options_) / options_.q)});
+  }
+  std::string key(const EnginePaths& paths) const { return fit_key(topology_, options_, config_, paths); }
+
+ private:
+  Schedule schedule(size_t hops, int sharing) const {
+    return probe_schedule(network_, paths_, options_.one_port, hops, sharing);
+  }
+
+  Options options_;
+  Topology topology_, network_;
+  NodeConfig config_;
+  std::vector<std::vector<uint8_t>> paths_;
+  std::unique_ptr<Engine> engine_;
+};
+
+Fit measure_here(const Options& options, const EnginePaths& paths) {
+  Bench bench(options, paths);
+  Fit fit;
+  fit.key = bench.key(paths);
+  const Switching switching = run_switching(options);
+  fit.probes = bench.distances_and_lengths(switching);
   const std::array<double, 3> solution = least_squares(fit.probes);
-  fit.cost = {solution[0], solution[1], solution[2]};
+  fit.cost = {solution[0], solution[1], solution[2], 0};
+  // What a circuit's hop costs beyond a hop of the words is its set-up.
+  if (options.circuits())
+    fit.cost.set_up = solution[1] - least_squares(bench.distances_and_lengths(Switching::kWormhole))[1];
+  for (int sharing = 1; sharing <= bench.most_sharing(); ++sharing)
+    fit.probes.push_back(bench.probe("sharing", 1, 251, sharing, switching));
   for (Probe& p : fit.probes) {
-    const Schedule schedule = probe_schedule(line, options, p.hops, p.sharing);
-    p.fitted = predict_rounds(line, schedule, BlockLayout(line, schedule, p.words), config, fit.cost)[0];
+    p.fitted = bench.fitted(p, fit.cost);
     const double error = std::abs(static_cast<double>(p.measured) - p.fitted);
     double& largest = p.sharing > 1 ? fit.largest_sharing_error : fit.largest_residual;
     largest = std::max(largest, error);
@@ -132,7 +204,7 @@ Fit fit_from_json(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text);
   Fit fit;
   fit.key = json["configuration"];
-  fit.cost = {json["startup"], json["per_hop"], json["per_word"]};
+  fit.cost = {json["startup"], json["per_hop"], json["per_word"], json["set_up"]};
   fit.largest_residual = json["largest_residual"];
   fit.largest_sharing_error = json["largest_sharing_error"];
   for (const auto& p : json["probes"])
@@ -147,6 +219,7 @@ std::string fit_json(const Fit& fit) {
                                  {"startup", fit.cost.startup},
                                  {"per_hop", fit.cost.per_hop},
                                  {"per_word", fit.cost.per_word},
+                                 {"set_up", fit.cost.set_up},
                                  {"largest_residual", fit.largest_residual},
                                  {"largest_sharing_error", fit.largest_sharing_error},
                                  {"probes", nlohmann::ordered_json::array()}};
@@ -200,8 +273,8 @@ CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
     const auto number = [&](const char* name) {
       return entry.is_object() && entry.contains(name) && entry[name].is_number();
     };
-    if (number("startup") && number("per_hop") && number("per_word"))
-      return {entry["startup"], entry["per_hop"], entry["per_word"]};
+    if (number("startup") && number("per_hop") && number("per_word") && number("set_up"))
+      return {entry["startup"], entry["per_hop"], entry["per_word"], entry["set_up"]};
   }
   const Fit fit = measure_fit(options, paths);
   keep_fit(fit, paths);
@@ -211,7 +284,8 @@ CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
 void keep_fit(const Fit& fit, const EnginePaths& paths) {
   nlohmann::json fits = read_fits(paths);
   fits["fits"][fit.key] = {
-      {"startup", fit.cost.startup}, {"per_hop", fit.cost.per_hop}, {"per_word", fit.cost.per_word}};
+      {"startup", fit.cost.startup}, {"per_hop", fit.cost.per_hop}, {"per_word", fit.cost.per_word},
+      {"set_up", fit.cost.set_up}};
   // Written aside and moved, so that a program that reads at the same time sees a whole file.
   const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
   std::error_code error;

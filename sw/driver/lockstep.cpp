@@ -6,7 +6,6 @@
 #include "model/error.h"
 #include "model/node/barrier.h"
 #include "model/topology/describe.h"
-#include "sim/drive/random_traffic.h"
 
 namespace dateline {
 namespace {
@@ -16,6 +15,12 @@ std::string text_of(const Forward& wire) {
   char text[80];
   std::snprintf(text, sizeof text, "%s%s vc %d data 0x%llx", wire.head ? "head" : "body", wire.tail ? "+tail" : "",
                 wire.vc, static_cast<unsigned long long>(wire.data));
+  return text;
+}
+
+std::string text_of(const Answer& wire) {
+  char text[40];
+  std::snprintf(text, sizeof text, "ack 0x%x refuse 0x%x", wire.ack, wire.refuse);
   return text;
 }
 
@@ -44,10 +49,28 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
         const Credit credit = first.in_credit(n, c), other_credit = other.in_credit(n, c);
         if (credit != other_credit)
           return differ("credit of input channel", text_of(credit), text_of(other_credit)), false;
-        result.wires += 2;
+        const Answer answer = first.in_answer(n, c), other_answer = other.in_answer(n, c);
+        if (answer != other_answer)
+          return differ("answer of input channel", text_of(answer), text_of(other_answer)), false;
+        result.wires += 3;
       }
   }
   return true;
+}
+
+/// After the drain no buffer holds a flit, no output VC has an owner, and there is a credit for each.
+void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& named) {
+  const RouterConfig& config = request.config.router;
+  for (int i = 0; i < 2 * config.link_stages; ++i) named.network->step();  // the last credits are on their way
+  for (int n = 0; n < request.topology.nodes; ++n)
+    for (int c = 0; c < config.channels(); ++c)
+      for (int v = 0; v < config.vcs; ++v) {
+        const ChannelStatus status = named.network->status(n, c, v);
+        if (!status.nonempty && !status.owned && status.has_credit) continue;
+        throw CheckError(named.name + ": after the drain node " + std::to_string(n) + " channel " + std::to_string(c) +
+                         " vc " + std::to_string(v) +
+                         (status.nonempty ? " still holds a flit" : status.owned ? " is still owned" : " has no credit"));
+      }
 }
 
 }  // namespace
@@ -55,7 +78,7 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
 LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Named<RouterNetwork>>& networks) {
   LockstepResult result;
   const RouterConfig& config = request.config.router;
-  RandomTraffic traffic(request.topology, config, request.seed, {});
+  RandomTraffic traffic(request.topology, config, request.seed, request.shape);
   constexpr uint64_t kDrainLimit = 20000;
   for (uint64_t cycle = 0; cycle < request.cycles + kDrainLimit && cycle <= request.stop_after; ++cycle) {
     if (request.each_cycle) request.each_cycle(cycle);
@@ -65,14 +88,20 @@ LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Name
       for (auto& named : networks) {
         named.network->drive_flit(drive.node, drive.local, drive.flit);
         named.network->drive_credit(drive.node, drive.local, drive.credit);
+        named.network->drive_answer(drive.node, drive.local, drive.answer);
       }
     result.cycles = cycle + 1;
     if (!compare(request, networks, config.channels(), cycle, result)) return result;
     traffic.observe(*networks[0].network);
     for (auto& named : networks) named.network->step();
   }
-  if (request.stop_after == ~0ull) traffic.check_drained();
+  if (request.stop_after == ~0ull) {
+    traffic.check_drained();
+    for (auto& named : networks) require_all_home(request, named);
+  }
   result.messages = traffic.delivered();
+  result.circuits = traffic.circuits();
+  result.refusals = traffic.refusals();
   return result;
 }
 
@@ -81,7 +110,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
   uint64_t total = 0;
   for (uint64_t program_seed = request.seed * 1000003; total < request.cycles && total <= request.stop_after;
        ++program_seed) {
-    const Program program = random_program(request.topology, request.config, program_seed);
+    const Program program = random_program(request.topology, request.config, program_seed, request.shape.retry);
     for (auto& named : networks) named.network->load(program);
     Barrier barrier(program.rounds, program.barrier_delay);
     barrier.step(true, false);

@@ -21,12 +21,13 @@ std::vector<double> predict_rounds(const Topology& topology, const Schedule& sch
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
       const Transfer& transfer = schedule.rounds[r][t];
       Flow flow;
-      flow.setup = cost.startup + hold;
+      const double hops = static_cast<double>(transfer.path.size());
+      flow.setup = cost.startup + hold + hops * cost.set_up;
       const int segments = counts[r][t];
       const double flits = static_cast<double>(transfer.items.size()) * layout.part_words() + kRouteFlits +
                            segments * kSegmentHeaderFlits + (segments - 1.0) * realign_cycles(config);
       flow.flits = flits * cost.per_word;
-      flow.latency = static_cast<double>(transfer.path.size()) * cost.per_hop;
+      flow.latency = hops * (cost.per_hop - cost.set_up);
       int node = transfer.from, in_port = 0;
       for (const uint8_t port : transfer.path) {
         flow.links.push_back(node * topology.ports + port);

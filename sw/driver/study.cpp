@@ -83,6 +83,28 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   use_algorithm(study, *best, collective);
 }
 
+/// Rounds that were checked to share links at most q times are free of contention for circuits, whatever VCs they take.
+/// Wormhole, and circuits that are retried: every route of the routing; source routes, of which only the schedule's own
+/// exist: those.
+Verdict prove_study(const Study& study) {
+  const RouterConfig& router = study.config.router;
+  const Switching switching = run_switching(study.options);
+  if (switching == Switching::kCircuitAnyVc) {
+    Verdict verdict;
+    verdict.deadlock_free = study.check.valid && study.check.contended_rounds == 0 && router.vcs >= study.options.q;
+    verdict.method = "contention-free rounds: at most q circuits on a link, q virtual channels, no probe waits";
+    return verdict;
+  }
+  if (study.routing.kind != RoutingKind::kSource || !study.check.valid)
+    return prove(study.topology, router, {study.routing.kind, false, true});
+  std::vector<Journey> journeys;
+  for (const Round& round : study.schedule.rounds)
+    for (const Transfer& transfer : round)
+      if (auto route = express(study.topology, router, transfer.from, transfer.path, switching, 0))
+        journeys.push_back({transfer.from, std::move(*route)});
+  return prove_journeys(study.topology, router, journeys);
+}
+
 }  // namespace
 
 std::string first_problem(const CheckResult& check) {
@@ -111,12 +133,14 @@ Study prepare_study(const StudyRequest& request) {
     throw UsageError("--source " + std::to_string(study.options.source) + " is out of range 0.." +
                      std::to_string(study.topology.nodes - 1));
   study.config = node_config(study.topology, study.options);
-  study.verdict = prove_dor(study.topology, study.config.router.order, study.config.router.vcs, false);
+  study.routing = parse_routing(study.topology, study.options.routing);
+  study.options.routing = study.routing.text;
   study.cost = fitted_cost(study.options, request.paths);
   if (request.from.empty())
     choose_schedule(study, request);
   else
     analyse(study);
+  study.verdict = prove_study(study);
   study.bound = broadcast_bound(study.topology, study.options.one_port, study.options.q, study.options.source);
   study.bound.volume *= study.block_words;
   study.bound_cycles = linear_cycles(study.cost, study.bound);
@@ -132,10 +156,11 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
                        std::to_string(study.config.router.vcs) +
                        " virtual channels can deadlock (dateline prove shows "
                        "a cycle); use more --vcs, or --unsafe to run it all the same");
-    require_vcs(study.topology, study.config, study.options.q);
+    require_vcs(study.topology, study.options, study.config);
   }
   const BlockLayout layout(study.topology, study.schedule, study.block_words);
-  const Program program = compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup);
+  const Program program = compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup,
+                                           run_switching(study.options));
   const auto engine = find_engine(study.options.engine).make(study.topology, program.config, paths, !wave.file.empty());
   if (!wave.file.empty()) engine->request_wave(wave);
   study.execution = execute(*engine, study.topology, study.schedule, layout, program);

@@ -31,6 +31,7 @@ struct StudyRequest {
 struct Study {
   Options options;
   Topology topology;
+  Routing routing;
   NodeConfig config;
   Schedule schedule;
   std::optional<Formula> formula;  ///< none for a schedule from a file

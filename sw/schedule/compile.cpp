@@ -6,8 +6,8 @@
 #include <string>
 
 #include "model/error.h"
+#include "model/router/express.h"
 #include "sw/schedule/operation.h"
-#include "sw/schedule/path.h"
 
 namespace dateline {
 namespace {
@@ -17,19 +17,32 @@ int power_of_two_at_least(int value, int least) {
   return least;
 }
 
-uint64_t route_flit(const Topology& topology, const HeaderLayout& layout, const Transfer& transfer, int round) {
-  uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kDimensionOrdered, false, static_cast<unsigned>(round));
-  for (int k = 0; k < topology.dims(); ++k) {
-    const bool down = std::find(transfer.path.begin(), transfer.path.end(), 2 * k + 1) != transfer.path.end();
-    header |= layout.pack_dimension(k, topology.coordinate(transfer.to, k), down);
+/// A segment as packets of bubble flow control, all of exactly `most` words: the last one repeats words before it.
+/// A shorter segment is filled up by one that is dropped, behind a header of `header` flits.
+std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most, int header,
+                                               const std::string& where) {
+  std::vector<std::vector<Segment>> packets;
+  for (int first = 0; first < segment.words; first += most) {
+    const int begin = std::max(0, std::min(first, segment.words - most));
+    packets.push_back({{segment.address + static_cast<unsigned>(begin), std::min(most, segment.words), segment.drop}});
   }
-  return header;
+  const int rest = most - segment.words - header;
+  if (segment.words < most && rest < 1)
+    throw UsageError(where + ": " + std::to_string(segment.words) + " words cannot fill a slot of bubble flow control; "
+                     "use a multiple of " + std::to_string(most) + " words, or another --depth");
+  if (segment.words < most) packets.back().push_back({segment.address, rest, true});
+  return packets;
 }
 
 class Compiler {
  public:
-  Compiler(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config)
-      : topology_(topology), schedule_(schedule), layout_(layout), walk_(topology, schedule, layout) {
+  Compiler(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config,
+           Switching switching)
+      : topology_(topology),
+        schedule_(schedule),
+        layout_(layout),
+        switching_(switching),
+        walk_(topology, schedule, layout) {
     program_.config = config;
     program_.rounds = static_cast<int>(schedule.rounds.size());
     program_.nodes.resize(topology.nodes);
@@ -66,14 +79,32 @@ class Compiler {
     const std::string where = "round " + std::to_string(round + 1) + ": transfer " + std::to_string(transfer.from) +
                               "->" + std::to_string(transfer.to);
     const RouterConfig& router = program_.config.router;
-    if (!is_dimension_ordered(topology_, router.order, transfer))
-      throw UsageError(where + ": its path is not dimension-ordered, and the routing can express no other");
-    NodeImage& image = program_.nodes[transfer.from];
-    auto& queue = image.queues[router.all_port ? transfer.path.front() : 0];
+    const auto route =
+        express(topology_, router, transfer.from, transfer.path, switching_, static_cast<unsigned>(round));
+    if (!route)
+      throw UsageError(where + ": its path is none of the network's routing, and the header can express no other; " +
+                       (router.source ? "use other paths" : "use --routing source"));
+    if (switching_ == Switching::kCircuitRetry && header_flits(router, *route).size() > 1)
+      throw UsageError(where + ": its path is too long for the one header flit of a circuit that is retried");
     const std::vector<Segment> list = walk_.next(transfer, round);
-    const size_t next = queue.size() + 1 + list.size();
+    if (router.bubble_slot == 0) {
+      put(*route, list, transfer, round, where);
+      return;
+    }
+    for (const Segment& segment : list)
+      for (const auto& packet :
+           cut_in_slots(segment, slot_words(router), segment_flits(router.width), where))
+        put(*route, packet, transfer, round, where);
+  }
+
+  void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int round,
+           const std::string& where) {
+    const bool all_port = program_.config.router.all_port;
+    auto& queue = program_.nodes[transfer.from].queues[all_port ? transfer.path.front() : 0];
+    const size_t next = queue.size() + route.headers.size() + list.size();
     if (next + 1 >= kMaxQueueEntries) throw UsageError(where + ": the put queue of its channel is full");
-    queue.push_back(put_entry(route_flit(topology_, router.layout(), transfer, round), static_cast<unsigned>(next)));
+    queue.push_back(put_entry(route.headers[0], static_cast<unsigned>(next)));
+    for (size_t h = 1; h < route.headers.size(); ++h) queue.push_back(header_entry(route.headers[h]));
     for (size_t i = 0; i < list.size(); ++i) {
       queue.push_back(segment_entry(i + 1 == list.size(), list[i].drop ? SegmentOp::kDrop : SegmentOp::kPut,
                                     static_cast<unsigned>(list[i].words), list[i].address, list[i].address));
@@ -84,6 +115,7 @@ class Compiler {
   const Topology& topology_;
   const Schedule& schedule_;
   const BlockLayout& layout_;
+  Switching switching_;
   Program program_;
   SegmentWalk walk_;
 };
@@ -91,7 +123,7 @@ class Compiler {
 }  // namespace
 
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                         NodeConfig config, int startup) {
+                         NodeConfig config, int startup, Switching switching) {
   if (layout.total_words() > kMaxMemoryWords)
     throw UsageError("--words " + std::to_string(layout.words()) + ": a node needs " +
                      std::to_string(layout.total_words()) + " words of memory, and has at most " +
@@ -99,7 +131,7 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));
-  Program program = Compiler(topology, schedule, layout, config).compile();
+  Program program = Compiler(topology, schedule, layout, config, switching).compile();
   size_t entries = 0;
   for (const NodeImage& image : program.nodes)
     for (const auto& queue : image.queues) entries = std::max(entries, queue.size());

@@ -13,7 +13,7 @@ namespace dateline {
 /// Throws UsageError when a path cannot be expressed by the routing, or a node's memory or queue would be too large.
 /// Precondition: check_schedule found the schedule valid.
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                         NodeConfig config, int startup);
+                         NodeConfig config, int startup, Switching switching = Switching::kWormhole);
 
 /// The largest number of messages that arrive by one ejection channel in one round.
 int most_arrivals(const Topology& topology, const Schedule& schedule);

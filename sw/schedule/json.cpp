@@ -151,7 +151,7 @@ class Reader {
     if (object.contains("path")) {
       transfer.path = read_path(object["path"], transfer.from, transfer.to);
     } else {
-      transfer.path = dor_path(topology_, kAscending, transfer.from, transfer.to);
+      transfer.path = native_path(topology_, kAscending, transfer.from, transfer.to);
     }
     const json& items = at(object, "items");
     if (!items.is_array() || items.empty())

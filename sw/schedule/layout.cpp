@@ -39,15 +39,15 @@ unsigned BlockLayout::block_address(const Item& item) const {
   return static_cast<unsigned>((place - blocks_.begin()) * parts_ * part_words_);
 }
 
-uint64_t BlockLayout::word(const Item& item, int index, int width) const {
+Word BlockLayout::word(const Item& item, int index, int width) const {
   uint64_t mixed = (static_cast<uint64_t>(item.origin) << 40) ^ (static_cast<uint64_t>(item.target + 1) << 20) ^
                    static_cast<uint64_t>(index);
   mixed = (mixed + 1) * 0x9e3779b97f4a7c15ull;
   mixed ^= mixed >> 29;
   mixed *= 0xbf58476d1ce4e5b9ull;
   mixed ^= mixed >> 32;
-  if (width < 64) mixed &= (1ull << width) - 1;
-  return mixed == 0 ? 1 : mixed;
+  const Word word = (Word{mixed * 0x94d049bb133111ebull} << 64 | mixed) & word_mask(width);
+  return word == 0 ? 1 : word;
 }
 
 SegmentWalk::SegmentWalk(const Topology& topology, const Schedule& schedule, const BlockLayout& layout)

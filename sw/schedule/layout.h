@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/router/wires.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
 
@@ -26,7 +27,7 @@ class BlockLayout {
     return block_address(item) + static_cast<unsigned>(item.part * part_words_);
   }
   /// Word `index` of a block, as every engine must deliver it: never 0, different for every block and index.
-  uint64_t word(const Item& item, int index, int width) const;
+  Word word(const Item& item, int index, int width) const;
 
  private:
   int words_, parts_, part_words_;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "model/error.h"
+#include "model/router/express.h"
 #include "model/topology/describe.h"
 
 namespace dateline {
@@ -16,23 +17,41 @@ int shorter_way(const Dimension& dimension, int from, int to) {
   return 2 * up <= dimension.size ? up : up - dimension.size;
 }
 
+void append_hops(const Dimension& dimension, int signed_hops, std::vector<uint8_t>& path) {
+  const bool down = signed_hops < 0 && dimension.size > 2;
+  path.insert(path.end(), std::abs(signed_hops), static_cast<uint8_t>(dimension.first_port + (down ? 1 : 0)));
+}
+
 }  // namespace
 
-std::vector<uint8_t> dor_path(const Topology& topology, const DimensionOrder& order, int from, int to) {
-  std::vector<int> displacement(topology.dims());
-  for (int k = 0; k < topology.dims(); ++k)
-    displacement[k] = shorter_way(topology.dimensions[k], topology.coordinate(from, k), topology.coordinate(to, k));
-  return dor_path_by(topology, order, from, displacement);
+std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to) {
+  std::vector<uint8_t> path;
+  if (topology.is_dual_cube()) {
+    RouterConfig config;
+    fit_to(topology, config);
+    const HeaderLayout layout = config.layout();
+    uint64_t header = 0;
+    for (int k = 0; k < topology.dims(); ++k) header |= layout.pack_dimension(k, topology.coordinate(to, k), false);
+    return follow_headers(topology, config, from, {header}, 2 * topology.ports);
+  }
+  for (int i = 0; i < topology.dims(); ++i) {
+    const Dimension& dimension = topology.dimensions[order[i]];
+    const int here = topology.coordinate(from, order[i]), there = topology.coordinate(to, order[i]);
+    if (here == there) continue;
+    if (dimension.kind == DimensionKind::kComplete) {
+      path.push_back(static_cast<uint8_t>(dimension.first_port + (there - here + dimension.size) % dimension.size - 1));
+    } else {
+      append_hops(dimension, shorter_way(dimension, here, there), path);
+    }
+  }
+  return path;
 }
 
 std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder& order, int from,
                                  const std::vector<int>& displacement) {
   std::vector<uint8_t> path;
-  for (int i = 0; i < topology.dims(); ++i) {
-    const int dim = order[i];
-    const bool down = displacement[dim] < 0 && topology.dimensions[dim].size > 2;
-    path.insert(path.end(), std::abs(displacement[dim]), static_cast<uint8_t>(2 * dim + (down ? 1 : 0)));
-  }
+  for (int i = 0; i < topology.dims(); ++i)
+    append_hops(topology.dimensions[order[i]], displacement[order[i]], path);
   walk(topology, from, path);
   return path;
 }
@@ -47,24 +66,6 @@ int walk(const Topology& topology, int from, const std::vector<uint8_t>& path) {
     node = end.node;
   }
   return node;
-}
-
-bool is_dimension_ordered(const Topology& topology, const DimensionOrder& order, const Transfer& transfer) {
-  size_t hop = 0;
-  int node = transfer.from;
-  for (int i = 0; i < topology.dims() && hop < transfer.path.size(); ++i) {
-    const int dim = order[i];
-    const uint8_t port = transfer.path[hop];
-    if (port / 2 != dim) continue;
-    int hops = 0;
-    for (; hop < transfer.path.size() && transfer.path[hop] == port; ++hop, ++hops) {
-      const LinkEnd end = topology.link(node, port);
-      if (!end) return false;
-      node = end.node;
-    }
-    if (hops >= topology.dimensions[dim].size) return false;
-  }
-  return hop == transfer.path.size() && node == transfer.to;
 }
 
 }  // namespace dateline

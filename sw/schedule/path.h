@@ -5,26 +5,22 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/routing/dor.h"
+#include "model/routing/route.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
 
-/// The minimal dimension-ordered path; half-way ties go up.
-std::vector<uint8_t> dor_path(const Topology& topology, const DimensionOrder& order, int from, int to);
+/// The minimal path of the network's own routing (dimension-ordered, ascending in a dual-cube); half-way ties go up.
+std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to);
 
 /// The dimension-ordered path of a signed displacement, one entry a dimension, in hops: +2 is two hops up even where
-/// going down would be shorter. In a dimension of size 2 the one link serves both signs.
+/// going down would be shorter. In a dimension of size 2 the one link serves both signs. For rings and lines.
 /// Throws CheckError when it would use a link that does not exist (edge of a mesh).
 std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder& order, int from,
                                  const std::vector<int>& displacement);
 
 /// The node where the path ends. Throws CheckError that names the hop (from 1) and the missing link.
 int walk(const Topology& topology, int from, const std::vector<uint8_t>& path);
-
-/// The header of a dimension-ordered message can express the path: it ends at `to`, visits each dimension once, in
-/// order, in one direction, with fewer hops than the dimension has nodes.
-bool is_dimension_ordered(const Topology& topology, const DimensionOrder& order, const Transfer& transfer);
 
 }  // namespace dateline

@@ -21,7 +21,7 @@ Schedule broadcast_on(const Topology& topology) {
 }
 
 Transfer transfer(const Topology& topology, int from, int to, const std::vector<Item>& items = {kBlock}) {
-  return {from, to, dor_path(topology, kAscending, from, to), items};
+  return {from, to, native_path(topology, kAscending, from, to), items};
 }
 
 bool mentions(const CheckResult& check, const std::string& text) {

@@ -20,7 +20,7 @@ Schedule broadcast_on(const Topology& topology, int parts = 1) {
 }
 
 Transfer transfer(const Topology& topology, int from, int to, const std::vector<int>& parts) {
-  Transfer result{from, to, dor_path(topology, kAscending, from, to), {}};
+  Transfer result{from, to, native_path(topology, kAscending, from, to), {}};
   for (int part : parts) result.items.push_back({0, -1, part});
   return result;
 }

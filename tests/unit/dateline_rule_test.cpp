@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/routing/dateline_rule.h"
+#include "model/routing/vc_rule.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/routing/dor.h"
+#include "model/routing/route.h"
 #include "model/topology/topology.h"
 
 namespace dateline {

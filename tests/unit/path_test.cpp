@@ -16,7 +16,7 @@ TEST(DorPath, is_minimal_and_arrives_everywhere) {
     const Topology topology = parse_topology(spec);
     for (int from = 0; from < topology.nodes; ++from)
       for (int to = 0; to < topology.nodes; ++to) {
-        const Ports path = dor_path(topology, kAscending, from, to);
+        const Ports path = native_path(topology, kAscending, from, to);
         EXPECT_EQ(walk(topology, from, path), to) << spec;
         EXPECT_EQ(static_cast<int>(path.size()), distance(topology, from, to)) << spec;
         EXPECT_TRUE(is_dimension_ordered(topology, kAscending, {from, to, path, {}})) << spec;
@@ -26,14 +26,14 @@ TEST(DorPath, is_minimal_and_arrives_everywhere) {
 
 TEST(DorPath, half_way_tie_goes_up) {
   const Topology topology = parse_topology("torus:4x4");
-  EXPECT_EQ(dor_path(topology, kAscending, 0, 10), (Ports{0, 0, 2, 2}));
-  EXPECT_EQ(dor_path(topology, kAscending, 10, 0), (Ports{0, 0, 2, 2}));
+  EXPECT_EQ(native_path(topology, kAscending, 0, 10), (Ports{0, 0, 2, 2}));
+  EXPECT_EQ(native_path(topology, kAscending, 10, 0), (Ports{0, 0, 2, 2}));
 }
 
 TEST(DorPath, order_of_dimensions_is_kept) {
   const Topology topology = parse_topology("torus:5x5");
-  EXPECT_EQ(dor_path(topology, kAscending, 0, 24), (Ports{1, 3}));
-  EXPECT_EQ(dor_path(topology, kDescending2, 0, 24), (Ports{3, 1}));
+  EXPECT_EQ(native_path(topology, kAscending, 0, 24), (Ports{1, 3}));
+  EXPECT_EQ(native_path(topology, kDescending2, 0, 24), (Ports{3, 1}));
 }
 
 TEST(DorPathBy, signed_displacement_may_go_the_long_way) {

@@ -68,7 +68,9 @@ TEST(RtlLint, slow_every_combination_of_parameters_is_clean) {
 }
 
 TEST(RtlLint, network_tops_with_their_nodes_are_clean) {
-  for (const char* top : {"torus", "mesh"}) EXPECT_EQ(lint(top, "-GSizes=\"128'h0203\""), "") << top;
+  for (const char* top : {"torus", "mesh", "ghc"}) EXPECT_EQ(lint(top, "-GSizes=\"128'h0203\""), "") << top;
+  EXPECT_EQ(lint("hypercube", ""), "");
+  EXPECT_EQ(lint("dual_cube", "-GR=2"), "");
 }
 
 TEST(RtlLint, every_kind_and_size_of_network_is_clean) {

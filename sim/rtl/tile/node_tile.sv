@@ -6,12 +6,21 @@ module node_tile #(
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   parameter bit          AllPort = 1'b1,
-  parameter logic [31:0] DimOrder = 32'h00543210,
+  parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
+  parameter int unsigned Dims = Ports / 2,
+  parameter logic [63:0] DimPorts = 64'h2222222222222222,
+  parameter logic [15:0] Complete = 16'h0,
+  parameter bit          DualCube = 1'b0,
+  parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  parameter logic [3:0]  Routings = 4'b0001,
+  parameter int unsigned Phases = 1,
+  parameter bit          Rings = 1'b1,
+  parameter bit          Circuits = 1'b0,
+  parameter int unsigned LinkStages = 1,
+  parameter int unsigned BubbleSlot = 0,
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  parameter int unsigned Dims = Ports / 2,
-  parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
 ) (
   input  logic                      clk_i,
@@ -33,6 +42,10 @@ module node_tile #(
   output logic [Width-1:0]          out_data_o [Ports],
   input  logic [Ports-1:0]          out_credit_valid_i,
   input  logic [VcBits-1:0]         out_credit_vc_i [Ports],
+  output logic [Vcs-1:0]            in_ack_o [Ports],
+  output logic [Vcs-1:0]            in_refuse_o [Ports],
+  input  logic [Vcs-1:0]            out_ack_i [Ports],
+  input  logic [Vcs-1:0]            out_refuse_i [Ports],
   output logic                      done_o,
   input  logic                      close_i,
   input  logic                      release_i,
@@ -46,11 +59,7 @@ module node_tile #(
 );
   logic [Ports*VcBits-1:0] in_vc, in_credit_vc, out_vc, out_credit_vc;
   logic [Ports*Width-1:0] in_data, out_data;
-
-  // This router has no circuits yet.
-  logic [Ports*Vcs-1:0] in_ack, in_refuse;
-  logic unused_circuits;
-  assign unused_circuits = &{1'b0, in_ack, in_refuse};
+  logic [Ports*Vcs-1:0] in_ack, in_refuse, out_ack, out_refuse;
 
   // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save file).
   for (genvar c = 0; c < Ports; c++) begin : port
@@ -73,6 +82,10 @@ module node_tile #(
     assign out_vc_o[c] = out_vc[c*VcBits +: VcBits];
     assign out_data_o[c] = out_word;
     assign out_credit_vc[c*VcBits +: VcBits] = out_credit_vc_i[c];
+    assign in_ack_o[c] = in_ack[c*Vcs +: Vcs];
+    assign in_refuse_o[c] = in_refuse[c*Vcs +: Vcs];
+    assign out_ack[c*Vcs +: Vcs] = out_ack_i[c];
+    assign out_refuse[c*Vcs +: Vcs] = out_refuse_i[c];
 
     logic unused;
     assign unused = &{1'b0, out_kind, in_kind, out_vc_id, in_vc_id, out_credit, in_credit};
@@ -84,7 +97,18 @@ module node_tile #(
     .Depth(Depth),
     .Width(Width),
     .AllPort(AllPort),
-    .DimOrder(64'(DimOrder)),
+    .DimOrder(DimOrder),
+    .Dims(Dims),
+    .DimPorts(DimPorts),
+    .Complete(Complete),
+    .DualCube(DualCube),
+    .CoordBits(CoordBits),
+    .Routings(Routings),
+    .Phases(Phases),
+    .Rings(Rings),
+    .Circuits(Circuits),
+    .LinkStages(LinkStages),
+    .BubbleSlot(BubbleSlot),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds)
@@ -101,8 +125,6 @@ module node_tile #(
     .in_data_i(in_data),
     .in_credit_valid_o,
     .in_credit_vc_o(in_credit_vc),
-    .in_ack_o(in_ack),
-    .in_refuse_o(in_refuse),
     .out_valid_o,
     .out_vc_o(out_vc),
     .out_head_o,
@@ -110,8 +132,10 @@ module node_tile #(
     .out_data_o(out_data),
     .out_credit_valid_i,
     .out_credit_vc_i(out_credit_vc),
-    .out_ack_i('0),
-    .out_refuse_i('0),
+    .in_ack_o(in_ack),
+    .in_refuse_o(in_refuse),
+    .out_ack_i(out_ack),
+    .out_refuse_i(out_refuse),
     .done_o,
     .close_i,
     .release_i,

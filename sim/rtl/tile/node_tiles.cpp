@@ -33,6 +33,7 @@ class Tiles final : public NodeTiles {
   bool done(int node) const override { return fabric_.model(node).done_o; }
   Forward out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
   Credit in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
+  Answer in_answer(int node, int port) const override { return fabric_.in_answer(node, port); }
   bool link_active() const override { return fabric_.link_active(); }
 
   void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) override {

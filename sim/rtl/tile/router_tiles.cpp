@@ -9,7 +9,7 @@ namespace {
 class Tiles final : public RouterTiles {
  public:
   Tiles(const Topology& topology, const RouterConfig& config)
-      : fabric_(topology, config), ports_(config.ports), locals_(config.locals()) {
+      : fabric_(topology, config), ports_(config.ports), locals_(config.locals()), circuits_(config.circuits) {
     reset();
   }
 
@@ -25,7 +25,7 @@ class Tiles final : public RouterTiles {
     m.in_head_i = (m.in_head_i & ~(1u << c)) | static_cast<unsigned>(wire.head) << c;
     m.in_tail_i = (m.in_tail_i & ~(1u << c)) | static_cast<unsigned>(wire.tail) << c;
     m.in_vc_i[c] = wire.vc;
-    m.in_data_i[c] = wire.data;
+    fabric_.set_pin(m.in_data_i[c], wire.data);
   }
   void drive_credit(int node, int local, const Credit& wire) override {
     if (!wire.valid) return;
@@ -33,18 +33,26 @@ class Tiles final : public RouterTiles {
     m.out_credit_valid_i |= 1u << (ports_ + local);
     m.out_credit_vc_i[ports_ + local] = wire.vc;
   }
+  void drive_answer(int node, int local, const Answer& wire) override {
+    Vtile& m = fabric_.model(node);
+    m.out_ack_i[ports_ + local] |= wire.ack;
+    m.out_refuse_i[ports_ + local] |= wire.refuse;
+  }
   Forward out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
   Credit in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }
+  Answer in_answer(int node, int channel) const override { return fabric_.in_answer(node, channel); }
   const LocalActivity& local_activity() override {
     activity_.clear();
     for (int n = 0; n < fabric_.nodes(); ++n) {
       const Vtile& m = fabric_.model(n);
-      if (((m.out_valid_o | m.in_credit_valid_o) >> ports_) == 0) continue;
+      if (!circuits_ && ((m.out_valid_o | m.in_credit_valid_o) >> ports_) == 0) continue;
       for (int l = 0; l < locals_; ++l) {
         const Forward wire = out_flit(n, ports_ + l);
         if (wire.valid) activity_.ejected.push_back({n, l, wire});
         const Credit credit = in_credit(n, ports_ + l);
         if (credit.valid) activity_.returned.push_back({n, l, credit.vc});
+        const Answer answer = in_answer(n, ports_ + l);
+        if (answer.any()) activity_.answered.push_back({n, l, answer});
       }
     }
     return activity_;
@@ -68,6 +76,7 @@ class Tiles final : public RouterTiles {
  private:
   TileFabric<Vtile, true> fabric_;
   int ports_, locals_;
+  bool circuits_;
   LocalActivity activity_;
 };
 

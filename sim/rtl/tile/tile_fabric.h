@@ -5,6 +5,7 @@
 #include <verilated.h>
 
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #ifdef DATELINE_TILE_TRACE
@@ -23,7 +24,10 @@ template <class Model, bool Bare>
 class TileFabric {
  public:
   TileFabric(const Topology& topology, const RouterConfig& config)
-      : topology_(topology), ports_(config.ports), coordinate_bits_(config.layout().coordinate_bits) {
+      : topology_(topology),
+        ports_(config.ports),
+        coordinate_bits_(config.coordinate_bits),
+        circuits_(config.circuits) {
 #ifdef DATELINE_TILE_TRACE
     context_.traceEverOn(true);
 #endif
@@ -50,6 +54,8 @@ class TileFabric {
       m->rst_ni = 0;
       m->in_valid_i = 0;
       m->out_credit_valid_i = 0;
+      for (auto& bits : m->out_ack_i) bits = 0;
+      for (auto& bits : m->out_refuse_i) bits = 0;
       if (!Bare) m->clk_i = 0;
     }
     for (int i = 0; i < 3; ++i) clock();
@@ -79,7 +85,7 @@ class TileFabric {
   Forward out_flit(int node, int channel) const {
     const Model& m = *models_[node];
     if (!((m.out_valid_o >> channel) & 1)) return {};
-    return {m.out_data_o[channel], static_cast<uint8_t>(m.out_vc_o[channel]), true,
+    return {word_of(m.out_data_o[channel]), static_cast<uint8_t>(m.out_vc_o[channel]), true,
             static_cast<bool>((m.out_head_o >> channel) & 1), static_cast<bool>((m.out_tail_o >> channel) & 1)};
   }
   Credit in_credit(int node, int channel) const {
@@ -87,7 +93,31 @@ class TileFabric {
     if (!((m.in_credit_valid_o >> channel) & 1)) return {};
     return {static_cast<uint8_t>(m.in_credit_vc_o[channel]), true};
   }
+  Answer in_answer(int node, int channel) const {
+    const Model& m = *models_[node];
+    return {static_cast<uint8_t>(m.in_ack_o[channel]), static_cast<uint8_t>(m.in_refuse_o[channel])};
+  }
   bool link_active() const { return link_active_; }
+
+  /// A data pin as a word and back; Verilator gives pins of more than 64 bits as arrays.
+  template <class Pin>
+  static Word word_of(const Pin& pin) {
+    if constexpr (std::is_integral_v<Pin>) {
+      return pin;
+    } else {
+      Word word = 0;
+      for (size_t i = sizeof(Pin) / 4; i > 0; --i) word = word << 32 | pin[i - 1];
+      return word;
+    }
+  }
+  template <class Pin>
+  static void set_pin(Pin& pin, Word word) {
+    if constexpr (std::is_integral_v<Pin>) {
+      pin = static_cast<Pin>(word);
+    } else {
+      for (size_t i = 0; i < sizeof(Pin) / 4; ++i) pin[i] = static_cast<uint32_t>(word >> (32 * i));
+    }
+  }
 
   bool wave_open(const std::string& file) {
 #ifdef DATELINE_TILE_TRACE
@@ -123,10 +153,34 @@ class TileFabric {
   bool stands_still(const Model& m) const {
     if constexpr (Bare)
       return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i &&
-             (m.in_valid_i | m.out_credit_valid_i | m.out_valid_o | m.in_credit_valid_o) == 0;
+             (m.in_valid_i | m.out_credit_valid_i | m.out_valid_o | m.in_credit_valid_o) == 0 &&
+             (!circuits_ || no_answers(m));
     return false;
   }
+  bool no_answers(const Model& m) const {
+    unsigned bits = 0;
+    for (const auto& pins : {&m.in_ack_o, &m.in_refuse_o})
+      for (const auto& pin : *pins) bits |= pin;
+    for (const auto& pins : {&m.out_ack_i, &m.out_refuse_i})
+      for (const auto& pin : *pins) bits |= pin;
+    return bits == 0;
+  }
+  /// The answers are wires of their own; local ones idle unless driven.
+  void propagate_answers() {
+    for (int n = 0; n < topology_.nodes; ++n) {
+      Model& to = *models_[n];
+      for (auto& bits : to.out_ack_i) bits = 0;
+      for (auto& bits : to.out_refuse_i) bits = 0;
+      for (int p = 0; p < ports_; ++p) {
+        const LinkEnd& far = topology_.link(n, p);
+        if (!far) continue;
+        to.out_ack_i[p] = models_[far.node]->in_ack_o[far.port];
+        to.out_refuse_i[p] = models_[far.node]->in_refuse_o[far.port];
+      }
+    }
+  }
   void propagate() {
+    if (circuits_) propagate_answers();
     link_active_ = false;
     for (int n = 0; n < topology_.nodes; ++n) {
       Model& to = *models_[n];
@@ -141,7 +195,7 @@ class TileFabric {
           head |= ((from.out_head_o >> far.port) & 1u) << p;
           tail |= ((from.out_tail_o >> far.port) & 1u) << p;
           to.in_vc_i[p] = from.out_vc_o[far.port];
-          to.in_data_i[p] = from.out_data_o[far.port];
+          set_pin(to.in_data_i[p], word_of(from.out_data_o[far.port]));
         }
         if ((from.in_credit_valid_o >> far.port) & 1) {
           credits |= 1u << p;
@@ -180,6 +234,7 @@ class TileFabric {
   VerilatedContext context_;
   Topology topology_;
   int ports_, coordinate_bits_;
+  bool circuits_;
   std::vector<std::unique_ptr<Model>> models_;
   std::vector<Model*> awake_;
   bool link_active_ = false;

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// All lines (rings, rows, complete graphs) of one dimension are alike, so what messages do on them is worked out once a
+// dimension, direction and number of dimensions behind (step), and then laid over the network.
+#include "model/deadlock/product_dependencies.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dateline {
+namespace {
+
+/// What messages do on one line by one port in one step.
+struct LineUse {
+  std::vector<std::array<VcSet, kMaxVcs>> starts;  ///< [position][VC of arrival]: VCs of the first link
+  std::vector<VcSet> ends;                         ///< [position]: VCs on the link leaving it, if it was the last one
+  std::vector<std::array<VcSet, kMaxVcs>> next;    ///< [position][vc]: VCs of the next link that it may wait for
+};
+
+/// A network of the line and of one more dimension, whose only use is that messages can arrive from it.
+class Line {
+ public:
+  Line(const Dimension& dimension, int port, const RoutingRules& rules, RoutingKind kind)
+      : dimension_(dimension), port_(port - dimension.first_port), rules_(rules), kind_(kind) {
+    rules_.shape = NetworkShape{};
+    rules_.shape.dims = 2;
+    rules_.shape.dim_ports = {static_cast<uint8_t>(dimension.ports), 2};
+    rules_.shape.ports = dimension.ports + 2;
+    rules_.shape.complete = dimension.kind == DimensionKind::kComplete ? 1 : 0;
+    rules_.layout = HeaderLayout{2, HeaderLayout::kMaxCoordinateBits, 64, true};
+    rules_.order = kAscending;
+  }
+
+  int size() const { return dimension_.size; }
+  int other_port() const { return dimension_.ports; }
+  bool down() const { return dimension_.kind != DimensionKind::kComplete && port_ == 1; }
+  int step(int position) const {
+    if (dimension_.kind == DimensionKind::kComplete) return (position + port_ + 1) % size();
+    return (position + (down() ? size() - 1 : 1)) % size();
+  }
+  /// Port of arrival at the far end.
+  int arrival() const { return dimension_.kind == DimensionKind::kComplete ? size() - port_ - 2 : port_ ^ 1; }
+  int most_hops(int start, bool minimal) const {
+    if (dimension_.kind == DimensionKind::kComplete) return 1;
+    if (size() <= 2) return down() ? 0 : size() - 1;  // one link each way, the first port
+    if (!dimension_.wraps) return down() ? start : size() - 1 - start;
+    return minimal ? size() / 2 : size() - 1;
+  }
+  /// VCs offered to a message at `position` that goes to `target`, from in_port (-1: injection) and in_vc.
+  VcSet offered(int position, int target, int in_port, int in_vc) const {
+    RouterPlace place;
+    place.coordinate[0] = static_cast<uint8_t>(position);
+    place.wraps = dimension_.wraps ? 1 : 0;
+    if (dimension_.wraps && position == (down() ? 0 : size() - 1)) place.dateline = 1u << port_;
+    uint64_t header = HeaderLayout::pack_fixed(kind_, Switching::kWormhole, 0);
+    if (kind_ == RoutingKind::kSource)
+      header |= static_cast<uint64_t>(1u << 4 | static_cast<unsigned>(port_)) << HeaderLayout::kFixedBits;
+    else
+      header |= rules_.layout.pack_dimension(0, target, down()) | rules_.layout.pack_order(1, 1);
+    return route_hop(rules_, place, header, in_port, in_vc).vcs;
+  }
+
+ private:
+  const Dimension& dimension_;
+  int port_;
+  RoutingRules rules_;
+  RoutingKind kind_;
+};
+
+/// arrivals: VCs on which messages come from other dimensions; injected: or from the node itself.
+LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bool injected, bool minimal) {
+  const int size = line.size(), vcs = rules.vc.vcs;
+  LineUse use;
+  use.starts.resize(size);
+  use.ends.resize(size);
+  use.next.resize(size);
+  for (int start = 0; start < size; ++start)
+    for (int hops = 1, target = line.step(start); hops <= line.most_hops(start, minimal);
+         ++hops, target = line.step(target)) {
+      VcSet held = injected ? line.offered(start, target, -1, 0) : VcSet{0};
+      for (int vc = 0; vc < vcs; ++vc) {
+        if (!(arrivals >> vc & 1)) continue;
+        const VcSet first = line.offered(start, target, line.other_port(), vc);
+        use.starts[start][vc] |= first;
+        held |= first;
+      }
+      int at = start;
+      for (int hop = 1; hop < hops; ++hop) {
+        const int before = at;
+        at = line.step(at);
+        VcSet reachable = 0;
+        for (int vc = 0; vc < vcs; ++vc) {
+          if (!(held >> vc & 1)) continue;
+          const VcSet wanted = line.offered(at, target, line.arrival(), vc);
+          use.next[before][vc] |= wanted;
+          reachable |= wanted;
+        }
+        held = reachable;
+      }
+      use.ends[at] |= held;
+    }
+  return use;
+}
+
+class Builder {
+ public:
+  Builder(const Topology& topology, const RoutingRules& rules, const ProofRequest& request)
+      : topology_(topology), rules_(rules), request_(request) {
+    const int most = request.kind == RoutingKind::kSource ? rules.vc.phases : topology.dims();
+    std::vector<VcSet> arrivals(topology.dims(), 0);
+    for (int step = 0; step < most; ++step) {
+      uses_.emplace_back();
+      std::vector<VcSet> next(topology.dims(), 0);
+      for (int port = 0; port < topology.ports; ++port) {
+        const int dim = topology.port_dim(port);
+        const Line line(topology.dimensions[dim], port, rules, request.kind);
+        uses_.back().push_back(use_line(line, rules, arrivals[dim], step == 0, request.minimal));
+        VcSet ends = 0;
+        for (const VcSet set : uses_.back().back().ends) ends |= set;
+        for (int turn = 0; turn < topology.dims(); ++turn)
+          if (may_turn(dim, turn)) next[turn] |= ends;
+      }
+      arrivals = next;
+    }
+  }
+
+  std::vector<DependencyGraph::Edge> edges() {
+    for (int node = 0; node < topology_.nodes; ++node)
+      for (int port = 0; port < topology_.ports; ++port)
+        if (topology_.link(node, port)) add_link(node, port);
+    return std::move(edges_);
+  }
+
+ private:
+  bool may_turn(int from, int to) const {
+    if (request_.kind != RoutingKind::kNative) return from != to;
+    return rank(to) > rank(from);
+  }
+  int rank(int dim) const {
+    int i = 0;
+    while (rules_.order[i] != dim) ++i;
+    return i;
+  }
+  void connect(int from, int node, int port, VcSet wanted) {
+    for (int vc = 0; vc < rules_.vc.vcs; ++vc)
+      if (wanted >> vc & 1) edges_.emplace_back(from, (node * topology_.ports + port) * rules_.vc.vcs + vc);
+  }
+
+  /// Everything that a message on this link may wait for: the next link of the line, and turns into other dimensions.
+  void add_link(int node, int port) {
+    const LinkEnd far = topology_.link(node, port);
+    const int dim = topology_.port_dim(port);
+    const int at = topology_.coordinate(node, dim);
+    for (int vc = 0; vc < rules_.vc.vcs; ++vc) {
+      const int from = (node * topology_.ports + port) * rules_.vc.vcs + vc;
+      VcSet next = 0;
+      for (const auto& step : uses_) next |= step[port].next[at][vc];
+      if (next != 0) connect(from, far.node, port, next);
+      for (int turn = 0; turn < topology_.ports; ++turn) {
+        const int turn_dim = topology_.port_dim(turn);
+        if (!may_turn(dim, turn_dim) || !topology_.link(far.node, turn)) continue;
+        const int position = topology_.coordinate(far.node, turn_dim);
+        VcSet wanted = 0;
+        for (size_t step = 0; step + 1 < uses_.size(); ++step)
+          if (uses_[step][port].ends[at] >> vc & 1) wanted |= uses_[step + 1][turn].starts[position][vc];
+        connect(from, far.node, turn, wanted);
+      }
+    }
+  }
+
+  const Topology& topology_;
+  const RoutingRules& rules_;
+  const ProofRequest& request_;
+  std::vector<std::vector<LineUse>> uses_;  ///< [step][port]
+  std::vector<DependencyGraph::Edge> edges_;
+};
+
+}  // namespace
+
+std::vector<DependencyGraph::Edge> product_dependencies(const Topology& topology, const RoutingRules& rules,
+                                                        const ProofRequest& request) {
+  return Builder(topology, rules, request).edges();
+}
+
+std::vector<DependencyGraph::Edge> dual_cube_dependencies(const Topology& topology, const RoutingRules& rules) {
+  std::vector<RouterPlace> places;
+  for (int n = 0; n < topology.nodes; ++n) places.push_back(router_place(topology, n));
+  const int vcs = rules.vc.vcs, ports = topology.ports;
+  // Destination by destination: the VCs that messages to it may hold on each link, until nothing is added.
+  std::vector<std::array<VcSet, kMaxVcs>> follows(static_cast<size_t>(topology.nodes) * ports * ports);
+  std::vector<VcSet> held(static_cast<size_t>(topology.nodes) * ports);
+  std::vector<std::pair<int, int>> work;  // link (node, port) whose set has grown
+  for (int to = 0; to < topology.nodes; ++to) {
+    uint64_t header = 0;
+    for (int k = 0; k < topology.dims(); ++k) header |= rules.layout.pack_dimension(k, topology.coordinate(to, k), false);
+    std::fill(held.begin(), held.end(), VcSet{0});
+    const auto add = [&](int node, int port, VcSet set) {
+      VcSet& have = held[static_cast<size_t>(node) * ports + port];
+      if ((set & ~have) == 0) return;
+      have |= set;
+      work.emplace_back(node, port);
+    };
+    for (int from = 0; from < topology.nodes; ++from) {
+      const Hop hop = route_hop(rules, places[from], header, -1, 0);
+      if (hop.out >= 0) add(from, hop.out, hop.vcs);
+    }
+    while (!work.empty()) {
+      const auto [node, port] = work.back();
+      work.pop_back();
+      const LinkEnd far = topology.link(node, port);
+      const VcSet have = held[static_cast<size_t>(node) * ports + port];
+      for (int vc = 0; vc < vcs; ++vc) {
+        if (!(have >> vc & 1)) continue;
+        const Hop hop = route_hop(rules, places[far.node], header, far.port, vc);
+        if (hop.out < 0) continue;
+        follows[(static_cast<size_t>(node) * ports + port) * ports + hop.out][vc] |= hop.vcs;
+        add(far.node, hop.out, hop.vcs);
+      }
+    }
+  }
+  std::vector<DependencyGraph::Edge> edges;
+  for (int node = 0; node < topology.nodes; ++node)
+    for (int port = 0; port < ports; ++port)
+      for (int turn = 0; turn < ports; ++turn)
+        for (int vc = 0; vc < vcs; ++vc)
+          for (int next = 0; next < vcs; ++next)
+            if (follows[(static_cast<size_t>(node) * ports + port) * ports + turn][vc] >> next & 1)
+              edges.emplace_back((node * ports + port) * vcs + vc,
+                                 (topology.link(node, port).node * ports + turn) * vcs + next);
+  return edges;
+}
+
+}  // namespace dateline

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Virtual-channel rules: which VCs a hop may take. One home in C++ for the router core and for the channel dependency
+// graph; the twin is rtl/router/route.sv.
+//
+// VCs are divided into classes, contiguous and as evenly as they go. A class is a phase (how many dimensions a message
+// has left behind; with one phase they are forgotten on entering another dimension) and in it, where some dimension is
+// a ring, a dateline class. A ring is cut at its wrap link, the dateline: a message that will cross it uses class 0
+// before and class 1 from the dateline link on; one that never crosses (or has crossed) may start in either class, but
+// never goes from class 1 back to class 0 (balanced). Dimensions without a wrap link use both.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace dateline {
+
+constexpr int kMaxVcs = 8;
+constexpr int kMaxClasses = 2 * kMaxVcs;
+
+/// A set of virtual channels, one bit each.
+using VcSet = uint8_t;
+/// A set of dateline classes: bit 0 = class 0, bit 1 = class 1.
+using ClassSet = uint8_t;
+constexpr ClassSet kClass0 = 1, kClass1 = 2, kEitherClass = 3;
+
+/// wraps: the dimension has a wrap link; on_dateline: this hop is that link; crosses_later: a later hop of the
+/// message in this dimension is that link; from_class1: the message arrives from this dimension on a VC of class 1.
+constexpr ClassSet dateline_classes(bool wraps, bool on_dateline, bool crosses_later, bool from_class1) {
+  if (!wraps) return kEitherClass;
+  if (on_dateline) return kClass1;
+  if (crosses_later) return kClass0;
+  return from_class1 ? kClass1 : kEitherClass;
+}
+
+/// The same for a message whose router does not know where it is going (source routes): class 0 up to the dateline.
+constexpr ClassSet blind_dateline_classes(bool wraps, bool on_dateline, bool from_class1) {
+  if (!wraps) return kEitherClass;
+  return on_dateline || from_class1 ? kClass1 : kClass0;
+}
+
+struct VcRule {
+  int vcs = 2;
+  int phases = 1;
+  bool rings = true;    ///< two dateline classes a phase
+  bool enforced = true;  ///< false: every hop may take every VC, what the network would be without the rule
+  /// Flits of a slot where rings are kept free of deadlock by bubbles instead of datelines; 0: not so. No classes then.
+  int bubble_slot = 0;
+
+  constexpr int classes() const { return bubble_slot > 0 ? 1 : phases * (rings ? 2 : 1); }
+  constexpr VcSet all() const { return static_cast<VcSet>((1u << vcs) - 1); }
+  /// With fewer VCs than classes the surplus classes collapse into the last VC, so that the deadlock verdict is
+  /// computed instead of refused.
+  constexpr int class_of(int vc) const { return vcs >= classes() ? vc * classes() / vcs : vc; }
+  constexpr VcSet vcs_of_class(int index) const {
+    if (vcs < classes()) return static_cast<VcSet>(1u << (index < vcs ? index : vcs - 1));
+    VcSet set = 0;
+    for (int vc = 0; vc < vcs; ++vc) set = static_cast<VcSet>(set | (class_of(vc) == index ? 1u << vc : 0u));
+    return set;
+  }
+  constexpr int phase_of(int vc) const { return class_of(vc) / (rings ? 2 : 1); }
+  constexpr bool is_class1(int vc) const { return rings && bubble_slot == 0 && class_of(vc) % 2 == 1; }
+  /// The VCs of a set of dateline classes in one phase.
+  constexpr VcSet vcs_of(int phase, ClassSet set) const {
+    if (!enforced || bubble_slot > 0) return all();
+    if (!rings) return vcs_of_class(phase);
+    return static_cast<VcSet>((set & kClass0 ? vcs_of_class(2 * phase) : 0) |
+                              (set & kClass1 ? vcs_of_class(2 * phase + 1) : 0));
+  }
+};
+
+}  // namespace dateline

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What happens to an arriving flit before it is buffered: headers are gathered and decoded, source routes are
+/// shortened by one port, and a source header whose list has ended is marked to be dropped, so that the flit behind it
+/// becomes the header. Combinational from link to outputs; state only for headers of several flits.
+///
+/// Demands: a message has at least as many flits as its header. Source routes and headers of several flits exclude
+/// each other.
+module head_unit #(
+  parameter int unsigned Ports = 4,
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Width = 32,
+  parameter int unsigned Dims = 2,
+  parameter logic [63:0] DimPorts = 64'h22,
+  parameter logic [15:0] Complete = 16'h0,
+  parameter bit          DualCube = 1'b0,
+  parameter int unsigned CoordBits = 8,
+  parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
+  parameter logic [3:0]  Routings = 4'b0001,
+  parameter int unsigned Phases = 1,
+  parameter bit          Rings = 1'b1,
+  parameter bit          Bubble = 1'b0,
+  parameter bit          Circuits = 1'b0,
+  parameter int unsigned ArrivalPort = 0,
+  /// The channel has one destination: destination 0.
+  parameter bit          OneDest = 1'b0,
+  parameter int unsigned HeaderFlits = 1,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
+  parameter int unsigned PortBits = (Ports > 1) ? $clog2(Ports) : 1,
+  /// {retry, enters ring, VCs, port}
+  parameter int unsigned RouteBits = PortBits + Vcs + 2
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic [Dims*CoordBits-1:0] coord_i,
+  input  logic [Dims-1:0]           wraps_i,
+  input  logic [Ports-1:0]          dateline_i,
+  // Link.
+  input  logic                      valid_i,
+  input  logic [VcBits-1:0]         vc_i,
+  input  logic                      head_i,
+  input  logic [Width-1:0]          data_i,
+  // The flit as it is to be buffered.
+  output logic                      head_o,
+  output logic                      drop_o,
+  output logic [Width-1:0]          data_o,
+  /// The route of the flit's message is known with this flit.
+  output logic                      route_valid_o,
+  output logic [RouteBits-1:0]      route_o
+);
+  localparam bit Source = Routings[3];
+  localparam int unsigned NativeBits = dateline_pkg::header_bits(Dims, CoordBits, Routings[1]);
+  localparam int unsigned FlitBits = (Width < dateline_pkg::HdrMaxBits) ? Width : dateline_pkg::HdrMaxBits;
+  localparam int unsigned HeaderBits = (Source && FlitBits > NativeBits) ? FlitBits : NativeBits;
+
+  logic [HeaderBits-1:0] header;
+  logic header_valid;
+
+  if (HeaderFlits == 1) begin : g_one
+    assign header = data_i[HeaderBits-1:0];
+    assign header_valid = valid_i && head_i;
+    if (!Source) begin : g_unclocked
+      logic unused;
+      assign unused = &{1'b0, clk_i, rst_ni};
+    end
+  end else begin : g_gather
+    // Flits of the header so far, a VC.
+    localparam int unsigned CountBits = $clog2(HeaderFlits + 1);
+    localparam int unsigned Last = HeaderFlits - 1;
+    logic [Last*Width-1:0] kept_q [Vcs];
+    logic [CountBits-1:0] count_q [Vcs];
+    logic [CountBits-1:0] count;
+    logic [Last*Width-1:0] kept;
+    always_comb begin
+      count = '0;
+      kept = '0;
+      if (valid_i) begin
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (vc_i == VcBits'(v)) begin
+            count = head_i ? '0 : count_q[v];
+            kept = kept_q[v];
+          end
+        end
+      end
+    end
+    assign header_valid = valid_i && count == CountBits'(Last);
+    logic [HeaderFlits*Width-1:0] gathered;
+    assign gathered = {data_i, kept};
+    assign header = gathered[HeaderBits-1:0];
+    for (genvar v = 0; v < Vcs; v++) begin : g_vc
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) count_q[v] <= CountBits'(HeaderFlits);
+        else if (valid_i && vc_i == VcBits'(v) && count != CountBits'(HeaderFlits)) count_q[v] <= count + 1'b1;
+      end
+      for (genvar f = 0; f < Last; f++) begin : g_flit
+        always_ff @(posedge clk_i) begin
+          if (valid_i && vc_i == VcBits'(v) && count == CountBits'(f)) kept_q[v][f*Width +: Width] <= data_i;
+        end
+      end
+    end
+    if (HeaderFlits * Width > HeaderBits) begin : g_spare
+      logic unused;
+      assign unused = &{1'b0, gathered};
+    end
+  end
+
+  logic here, enters, retry;
+  logic [PortBits-1:0] route_port, port;
+  logic [Vcs-1:0] vcs;
+  route #(
+    .Ports(Ports),
+    .Vcs(Vcs),
+    .Dims(Dims),
+    .DimPorts(DimPorts),
+    .Complete(Complete),
+    .DualCube(DualCube),
+    .CoordBits(CoordBits),
+    .DimOrder(DimOrder),
+    .Routings(Routings),
+    .Phases(Phases),
+    .Rings(Rings),
+    .Bubble(Bubble),
+    .Circuits(Circuits),
+    .ArrivalPort(ArrivalPort),
+    .HeaderBits(HeaderBits)
+  ) u_route (
+    .coord_i,
+    .wraps_i,
+    .dateline_i,
+    .valid_i(header_valid),
+    .header_i(header),
+    .vc_i,
+    .here_o(here),
+    .port_o(route_port),
+    .vcs_o(vcs),
+    .enters_o(enters),
+    .retry_o(retry)
+  );
+  if (OneDest) begin : g_port
+    assign port = '0;
+    logic unused;
+    assign unused = &{1'b0, route_port};
+  end else if (ArrivalPort < Ports) begin : g_port
+    assign port = here ? PortBits'(ArrivalPort) : route_port;
+  end else begin : g_port
+    assign port = route_port;
+  end
+  logic [RouteBits-1:0] decoded;
+  assign decoded = {retry, enters, vcs, port};
+
+  if (Source) begin : g_source
+    // The list after this hop; it has ended when only the mark is left.
+    localparam int unsigned ListLsb = dateline_pkg::HdrFixedBits;
+    logic [FlitBits-ListLsb-1:0] rest;
+    logic steps, spent, after;
+    logic [Vcs-1:0] after_q;
+    logic [RouteBits-1:0] held_q [Vcs];
+    logic [RouteBits-1:0] held;
+    assign rest = {4'b0, header[FlitBits-1:ListLsb+4]};
+    always_comb begin
+      after = 1'b0;
+      held = '0;
+      if (valid_i) begin
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (vc_i == VcBits'(v)) begin
+            after = after_q[v];
+            held = held_q[v];
+          end
+        end
+      end
+    end
+    assign steps = header_valid && !after && header[1:0] == dateline_pkg::KindSource && !(here && ArrivalPort < Ports);
+    assign spent = steps && rest == (FlitBits-ListLsb)'(1);
+    assign head_o = (head_i || after) && !spent;
+    assign drop_o = spent;
+    assign route_valid_o = (header_valid || after) && !spent;
+    assign route_o = after ? held : decoded;
+    if (Width > FlitBits) begin : g_wide
+      assign data_o = steps ? {data_i[Width-1:FlitBits], rest, data_i[ListLsb-1:0]} : data_i;
+    end else begin : g_wide
+      assign data_o = steps ? {rest, data_i[ListLsb-1:0]} : data_i;
+    end
+    for (genvar v = 0; v < Vcs; v++) begin : g_vc
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) after_q[v] <= 1'b0;
+        else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= spent;
+      end
+      always_ff @(posedge clk_i) begin
+        if (spent && vc_i == VcBits'(v)) held_q[v] <= decoded;
+      end
+    end
+  end else begin : g_plain
+    assign head_o = head_i;
+    assign drop_o = 1'b0;
+    assign data_o = data_i;
+    assign route_valid_o = header_valid;
+    assign route_o = decoded;
+    logic unused;
+    assign unused = &{1'b0, here};
+  end
+endmodule

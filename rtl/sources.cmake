@@ -23,6 +23,9 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/node/node.sv)
 set(DATELINE_RTL_NETWORK
   ${DATELINE_RTL_DIR}/network/barrier.sv
-  ${DATELINE_RTL_DIR}/network/grid.sv
+  ${DATELINE_RTL_DIR}/network/product.sv
   ${DATELINE_RTL_DIR}/network/torus.sv
-  ${DATELINE_RTL_DIR}/network/mesh.sv)
+  ${DATELINE_RTL_DIR}/network/mesh.sv
+  ${DATELINE_RTL_DIR}/network/hypercube.sv
+  ${DATELINE_RTL_DIR}/network/ghc.sv
+  ${DATELINE_RTL_DIR}/network/dual_cube.sv)

@@ -4,6 +4,7 @@
 
 #include "sim/native/native_nodes.h"
 #include "sim/node_network.h"
+#include "sim/rtl/rtl_net.h"
 #include "sim/rtl/rtl_nodes.h"
 #include "sim/systemc/sc_nodes.h"
 
@@ -30,6 +31,10 @@ const std::vector<EngineKind>& engine_kinds() {
        [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves) {
          return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, waves));
        }},
+      {"rtl-net", "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets",
+       false,
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
+          bool) -> std::unique_ptr<Engine> { return std::make_unique<RtlNet>(topology, config, paths); }},
   };
   return kinds;
 }

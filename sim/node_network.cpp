@@ -14,6 +14,14 @@ void Engine::request_wave(const WaveRequest& request) {
 
 int stall_patience(const Program& program) { return 256 + program.startup + program.barrier_delay + program.hold; }
 
+std::string describe_wait(const NodeNetwork::Progress& progress) {
+  if (progress.done) return "";
+  std::string text;
+  if (progress.words_missing > 0) text = std::to_string(progress.words_missing) + " words";
+  if (!progress.sends_done) text += std::string(text.empty() ? "" : " and ") + "its own sends to leave";
+  return text.empty() ? "its last words to be written" : text;
+}
+
 void NetworkEngine::request_wave(const WaveRequest& request) {
   if (!request.file.empty() && !network_->wave_open(request.file))
     throw UsageError("--wave " + request.file +
@@ -22,14 +30,8 @@ void NetworkEngine::request_wave(const WaveRequest& request) {
 }
 
 void NetworkEngine::stalled(const Program& program, uint64_t cycle, int round) {
-  std::vector<std::string> waits(topology_.nodes);
-  for (int n = 0; n < topology_.nodes; ++n) {
-    const NodeNetwork::Progress progress = network_->progress(n);
-    if (progress.done) continue;
-    if (progress.words_missing > 0) waits[n] = std::to_string(progress.words_missing) + " words";
-    if (!progress.sends_done) waits[n] += std::string(waits[n].empty() ? "" : " and ") + "its own sends to leave";
-    if (waits[n].empty()) waits[n] = "its last words to be written";
-  }
+  std::vector<std::string> waits;
+  for (int n = 0; n < topology_.nodes; ++n) waits.push_back(describe_wait(network_->progress(n)));
   network_->wave_close();
   throw_stall(
       topology_, program.config.router,

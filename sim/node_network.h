@@ -42,6 +42,9 @@ class NodeNetwork {
   virtual void wave_close() {}
 };
 
+/// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
+std::string describe_wait(const NodeNetwork::Progress& progress);
+
 /// The engine over any network of nodes: barrier, bound and stall detection stand here once.
 class NetworkEngine final : public Engine {
  public:

@@ -15,6 +15,8 @@ module barrier #(
   input  logic [Nodes-1:0] done_i,
   output logic             close_o,
   output logic             release_o,
+  /// Rounds released so far.
+  output logic [15:0]      round_o,
   output logic             finished_o
 );
   logic started_q, armed_q, waiting_q, closing, releasing;
@@ -27,6 +29,7 @@ module barrier #(
     if (!rst_ni) begin
       close_o <= 1'b0;
       release_o <= 1'b0;
+      round_o <= '0;
       finished_o <= 1'b0;
       started_q <= 1'b0;
       armed_q <= 1'b0;
@@ -36,6 +39,7 @@ module barrier #(
     end else begin
       close_o <= closing;
       release_o <= releasing;
+      if (releasing) round_o <= round_o + 1'b1;
       if (closing) begin
         started_q <= 1'b1;
         armed_q <= 1'b0;

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 namespace dateline {
@@ -20,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct TileSpec {
-  std::string kind;                 ///< "router" or "node"
+  std::string kind;                 ///< "router", "node" or "net"
+  std::string top;                  ///< of a net: the module of rtl/network
   std::vector<std::string> params;  ///< Verilog parameters "Name=value"
   bool trace = false;
   bool assertions = true;
@@ -35,7 +37,8 @@ std::string hex(uint64_t value, int digits) {
 /// FNV-1a over everything that a tile is compiled from.
 uint64_t digest_sources(const fs::path& source) {
   std::vector<fs::path> files;
-  for (const char* room : {"rtl/router", "rtl/node", "sim/rtl", "model/router", "model/topology", "model/routing"})
+  for (const char* room :
+       {"rtl/router", "rtl/node", "rtl/network", "sim/rtl", "model/router", "model/topology", "model/routing"})
     for (const auto& entry : fs::recursive_directory_iterator(source / room))
       if (entry.is_regular_file()) files.push_back(entry.path());
   files.push_back(source / "model/node/program.h");
@@ -117,8 +120,8 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   }
   uint64_t hash = digest_sources(paths.source_dir);
   for (const char c : params) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
-  const std::string name =
-      spec.kind + (spec.trace ? "-trace-" : "-") + (spec.assertions ? "" : "fast-") + hex(hash, 16);
+  const std::string name = spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") +
+                           (spec.assertions ? "" : "fast-") + hex(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
   if (fs::exists(folder / "complete")) return library;
@@ -130,11 +133,11 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   FileLock lock(folder / "lock");
   if (fs::exists(folder / "complete")) return library;
   const fs::path log = folder / "build.log";
-  Progress progress("RTL " + spec.kind + " tile (" + label + (spec.trace ? ", waveforms" : "") +
-                    (spec.assertions ? "" : ", no assertions") + ")");
+  Progress progress("RTL " + (spec.top.empty() ? spec.kind + " tile" : "network " + spec.top) + " (" + label +
+                    (spec.trace ? ", waveforms" : "") + (spec.assertions ? "" : ", no assertions") + ")");
   const bool built = run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
-                                 "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params,
-                                 spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
+                                 "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_TOP=" + spec.top,
+                                 "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
                                  spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
                                 log) &&
                      run_logged({"cmake", "--build", folder.string()}, log);
@@ -168,6 +171,27 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "BubbleSlot=" + std::to_string(config.bubble_slot)};
 }
 
+/// The module of rtl/network that makes a topology, and the parameters that say its size.
+TileSpec net_spec(const Topology& topology) {
+  std::string sizes;
+  uint32_t wraps = 0, complete = 0;
+  for (int k = 0; k < topology.dims(); ++k) {
+    const Dimension& dimension = topology.dimensions[k];
+    sizes = hex(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
+    if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
+    if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
+  }
+  const std::string dims = "Dims=" + std::to_string(topology.dims());
+  if (topology.is_dual_cube()) return {"net", "dual_cube", {"R=" + std::to_string(topology.ports)}};
+  if (topology.kind == "hypercube") return {"net", "hypercube", {dims}};
+  TileSpec spec{"net", topology.kind, {dims, "Sizes=128'h" + sizes}};
+  if (topology.kind == "product") {
+    spec.params.push_back("Wraps=16'h" + hex(wraps, 4));
+    spec.params.push_back("Complete=16'h" + hex(complete, 4));
+  }
+  return spec;
+}
+
 template <class Make>
 Make entry_point(const fs::path& library) {
   // Never closed: objects of the library live as long as the program.
@@ -183,7 +207,7 @@ std::string rtl_digest(const EnginePaths& paths) { return hex(digest_sources(pat
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {
-  TileSpec spec{"router", router_params(config), waves, paths.assertions};
+  TileSpec spec{"router", "", router_params(config), waves, paths.assertions};
   spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
   const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
   return std::unique_ptr<RouterTiles>(make(&topology, &config));
@@ -191,12 +215,26 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                                            bool waves) {
-  TileSpec spec{"node", router_params(config.router), waves, paths.assertions};
+  TileSpec spec{"node", "", router_params(config.router), waves, paths.assertions};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
   const auto make = entry_point<MakeNodeTiles>(build_tile(spec, paths));
   return std::unique_ptr<NodeTiles>(make(&topology, &config));
+}
+
+std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {
+  TileSpec spec = net_spec(topology);
+  spec.assertions = paths.assertions;
+  // The shape is the network's own business.
+  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "DualCube", "Rings"};
+  for (const std::string& param : router_params(config.router))
+    if (kShape.count(param.substr(0, param.find('='))) == 0) spec.params.push_back(param);
+  spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
+  spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
+  spec.params.push_back("Rounds=" + std::to_string(config.rounds));
+  const auto make = entry_point<MakeNetTop>(build_tile(spec, paths));
+  return std::unique_ptr<NetTop>(make());
 }
 
 }  // namespace dateline

@@ -7,16 +7,19 @@
 #include <memory>
 
 #include "sim/engine.h"
+#include "sim/rtl/net_top.h"
 #include "sim/rtl/tiles.h"
 
 namespace dateline {
 
-/// Both throw UsageError with one line when a tool is missing or the build fails (naming the log), and when the
+/// All throw UsageError with one line when a tool is missing or the build fails (naming the log), and when the
 /// flit is too narrow for the topology's header.
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves);
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                                            bool waves);
+/// The whole network, without waveforms.
+std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
 
 /// Digest of everything that a tile is built from: two tiles of one configuration are the same if it is.
 std::string rtl_digest(const EnginePaths& paths);

@@ -5,8 +5,7 @@ namespace dateline {
 
 std::string wave_scope(const Topology& topology, int node) {
   std::string name = "node_" + std::to_string(node);
-  for (int k = 0; k < topology.dims(); ++k)
-    name += "_" + axis_name(k) + std::to_string(topology.coordinate(node, k));
+  for (int k = 0; k < topology.dims(); ++k) name += "_" + axis_name(k) + std::to_string(topology.coordinate(node, k));
   return name;
 }
 

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Network of nodes with barrier and host bus: a product of up to 16 dimensions, each a ring, a line or a complete
+/// graph; torus, mesh, hypercube and ghc are made of it. The dual-cube differs in its links only (dual_cube.sv), so it
+/// is made here as well. Wires equal those of model/topology/links.cpp; tests/regression/wiring_test.cpp walks them.
+///
+/// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by dimension. Ring and line:
+/// the first leads to +1, the second to -1; with two nodes there is one link each way, the first port at both ends,
+/// with one node none. Complete graph of n: port j of its n-1 leads to +(j+1) and arrives at port n-2-j. Dual-cube of
+/// r: ports 0..r-2 flip that bit of the node's own field (class 0: part I, class 1: part II), port r-1 the class.
+///
+/// Host: one node at a time, the spaces of node.sv; read data three cycles after the address. A run: load, rounds_i
+/// and delay_i set, start_i high until finished_o, read back.
+module product #(
+  parameter int unsigned  Dims = 2,
+  /// Nodes in dimension k, in bits 8*k+7:8*k; 0 stands for 256.
+  parameter logic [127:0] Sizes = 128'h0303,
+  /// Bit k: dimension k is a ring (a line unless set); it has a wrap link from size 3 on.
+  parameter logic [15:0]  Wraps = 16'hffff,
+  /// Bit k: dimension k is a complete graph, of at most 16 nodes, whatever Wraps says.
+  parameter logic [15:0]  Complete = 16'h0000,
+  /// Dims is 3: part I, part II and class, Sizes 2**(r-1), 2**(r-1) and 2.
+  parameter bit           DualCube = 1'b0,
+  parameter int unsigned  Vcs = 2,
+  parameter int unsigned  Depth = 4,
+  parameter int unsigned  Width = 32,
+  parameter bit           AllPort = 1'b1,
+  /// Dimension corrected i-th, in bits 4*i+3:4*i.
+  parameter logic [63:0]  DimOrder = 64'hfedcba9876543210,
+  /// Destination coordinate bits of each dimension.
+  parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  parameter logic [3:0]   Routings = 4'b0001,
+  parameter int unsigned  Phases = 1,
+  parameter bit           Circuits = 1'b0,
+  parameter int unsigned  LinkStages = 1,
+  parameter int unsigned  BubbleSlot = 0,
+  parameter int unsigned  MemWords = 4096,
+  parameter int unsigned  QueueWords = 1024,
+  parameter int unsigned  Rounds = 256
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        start_i,
+  input  logic [15:0] rounds_i,
+  input  logic [15:0] delay_i,
+  output logic        finished_o,
+  /// Rounds released so far.
+  output logic [15:0] round_o,
+  /// Some link carries a flit.
+  output logic        link_active_o,
+  // Host.
+  input  logic        host_we_i,
+  input  logic [15:0] host_node_i,
+  input  logic [2:0]  host_space_i,
+  input  logic [7:0]  host_channel_i,
+  input  logic [15:0] host_addr_i,
+  input  logic [63:0] host_wdata_i,
+  output logic [63:0] host_rdata_o
+);
+  function automatic int unsigned size_of(int unsigned k);
+    size_of = 32'((Sizes >> (8 * k)) & 128'hff);
+    if (size_of == 0) size_of = 256;
+  endfunction
+
+  // Tables by dimension and port, made once: every link looks into them.
+  function automatic logic [511:0] make_strides();
+    make_strides = 512'd1;
+    for (int unsigned k = 0; k < 15 && k + 1 < Dims; k++)
+      make_strides[32*(k+1) +: 32] = make_strides[32*k +: 32] * size_of(k);
+  endfunction
+
+  function automatic logic [15:0] make_rings();
+    make_rings = '0;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+      make_rings[k] = !DualCube && !Complete[k] && Wraps[k] && size_of(k) > 2;
+  endfunction
+
+  function automatic int unsigned ports_of(int unsigned k);
+    ports_of = DualCube ? 0 : Complete[k] ? size_of(k) - 1 : 2;
+  endfunction
+
+  function automatic logic [63:0] make_dim_ports();
+    make_dim_ports = '0;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++) make_dim_ports[4*k +: 4] = 4'(ports_of(k));
+  endfunction
+
+  // First port of dimension k, in bits 16*k+15:16*k; of dimension Dims: the number of ports.
+  function automatic logic [271:0] make_first_ports();
+    make_first_ports = '0;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+      make_first_ports[16*(k+1) +: 16] = make_first_ports[16*k +: 16] + 16'(ports_of(k));
+  endfunction
+
+  // The dimension of a port, in bits 4*p+3:4*p.
+  function automatic logic [63:0] make_port_dims();
+    int unsigned p;
+    p = 0;
+    make_port_dims = '0;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+      for (int unsigned j = 0; j < ports_of(k); j++) begin
+        if (p < 16) make_port_dims[4*p +: 4] = 4'(k);
+        p = p + 1;
+      end
+  endfunction
+
+  function automatic bit is_legal();
+    int unsigned nodes;
+    nodes = 1;
+    is_legal = CoordBits >= 1 && CoordBits <= 8;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++) begin
+      if (nodes <= 65536) nodes = nodes * size_of(k);
+      if (Complete[k] && size_of(k) > 16) is_legal = 1'b0;
+      if (size_of(k) > (32'd1 << CoordBits)) is_legal = 1'b0;
+    end
+    if (nodes > 65536) is_legal = 1'b0;
+  endfunction
+
+  localparam bit LegalDims = Dims >= 1 && Dims <= 16;
+  localparam int unsigned LastDim = LegalDims ? Dims - 1 : 0;
+  localparam logic [511:0] Strides = LegalDims ? make_strides() : 512'd1;
+  localparam logic [15:0] RingDims = LegalDims ? make_rings() : 16'd0;
+  localparam logic [63:0] DimPorts = LegalDims ? make_dim_ports() : 64'd0;
+  localparam logic [63:0] PortDims = LegalDims ? make_port_dims() : 64'd0;
+  localparam logic [271:0] FirstPorts = LegalDims ? make_first_ports() : 272'd0;
+  // The dual-cube has a port for every bit of part I, and one for the class.
+  localparam int unsigned CrossPort = $clog2(size_of(0));
+  localparam int unsigned WantedPorts = DualCube ? CrossPort + 1 : 32'(FirstPorts[16*(LastDim+1) +: 16]);
+  localparam bit LegalPorts = WantedPorts >= 1 && WantedPorts <= 16;
+  localparam bit LegalDualCube = !DualCube || (Dims == 3 && size_of(0) == (32'd1 << CrossPort) &&
+                                               size_of(1) == size_of(0) && size_of(2) == 2);
+  localparam bit Legal = LegalDims && LegalPorts && LegalDualCube && is_legal();
+  localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
+  localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
+  localparam int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1;
+
+  if (!Legal) begin : g_illegal
+    $error("product: needs 1..16 dimensions, 1..16 ports, complete graphs up to 16, sizes up to 2**CoordBits");
+  end
+
+  // Coordinate that port j of a dimension leads to from coordinate `at`; `size` if there is no link.
+  function automatic int unsigned target_of(bit complete, bit ring, int unsigned size, int unsigned at, int unsigned j);
+    target_of = (at + ((complete || j == 0) ? j + 1 : size - 1)) % size;
+    if (!complete) begin
+      if (size == 1 || (size == 2 && j == 1)) target_of = size;
+      else if (size > 2 && !ring && at == ((j == 0) ? size - 1 : 0)) target_of = size;
+    end
+  endfunction
+
+  // Outputs of every node; the wiring below picks a neighbour's.
+  logic [Ports-1:0]        out_valid [Nodes];
+  logic [Ports-1:0]        out_head [Nodes];
+  logic [Ports-1:0]        out_tail [Nodes];
+  logic [Ports*VcBits-1:0] out_vc [Nodes];
+  logic [Ports*Width-1:0]  out_data [Nodes];
+  logic [Ports-1:0]        credit_valid [Nodes];
+  logic [Ports*VcBits-1:0] credit_vc [Nodes];
+  logic [Ports*Vcs-1:0]    ack [Nodes];
+  logic [Ports*Vcs-1:0]    refuse [Nodes];
+  logic [63:0]             rdata [Nodes];
+  logic [31:0]             cycle [Nodes];
+  logic [Nodes-1:0]        done, hears;
+  logic                    close_round, release_round;
+
+  assign link_active_o = |hears;
+
+  barrier #(
+    .Nodes(Nodes)
+  ) u_barrier (
+    .clk_i,
+    .rst_ni,
+    .start_i,
+    .rounds_i,
+    .delay_i,
+    .done_i(done),
+    .close_o(close_round),
+    .release_o(release_round),
+    .round_o,
+    .finished_o
+  );
+
+  for (genvar n = 0; Legal && n < Nodes; n++) begin : g_node
+    logic [Dims*CoordBits-1:0] coord;
+    logic [Dims-1:0]           wraps;
+    logic [Ports-1:0]          dateline, in_valid, in_head, in_tail, out_credit_valid;
+    logic [Ports*VcBits-1:0]   in_vc, out_credit_vc;
+    logic [Ports*Width-1:0]    in_data;
+    logic [Ports*Vcs-1:0]      out_ack, out_refuse;
+
+    for (genvar k = 0; k < Dims; k++) begin : g_place
+      assign coord[k*CoordBits +: CoordBits] = CoordBits'((n / 32'(Strides[32*k +: 32])) % size_of(k));
+      assign wraps[k] = RingDims[k];
+    end
+    for (genvar p = 0; p < Ports; p++) begin : g_link
+      // Product: dimension, port within it, where it leads.
+      localparam int unsigned Dim = 32'(PortDims[4*p +: 4]);
+      localparam int unsigned First = 32'(FirstPorts[16*Dim +: 16]);
+      localparam int unsigned Size = size_of(Dim);
+      localparam int unsigned Stride = 32'(Strides[32*Dim +: 32]);
+      localparam int unsigned At = (n / Stride) % Size;
+      localparam int unsigned Target = target_of(Complete[Dim], RingDims[Dim], Size, At, p - First);
+      // Dual-cube: the bit that the port flips.
+      localparam int unsigned Class = n >> (2 * CrossPort);
+      localparam int unsigned Flip = (p == CrossPort) ? 2 * CrossPort : Class * CrossPort + p;
+
+      assign dateline[p] = RingDims[Dim] && At == ((p == First) ? Size - 1 : 0);
+      if (DualCube || Target != Size) begin : g_wire
+        localparam int unsigned Far = DualCube ? n ^ (32'd1 << Flip) : n - At * Stride + Target * Stride;
+        localparam int unsigned FarPort = (DualCube || (!Complete[Dim] && Size == 2)) ? p :
+                                          Complete[Dim] ? First + Size - 2 - (p - First) : First + 1 - (p - First);
+        assign in_valid[p] = out_valid[Far][FarPort];
+        assign in_head[p] = out_head[Far][FarPort];
+        assign in_tail[p] = out_tail[Far][FarPort];
+        assign in_vc[p*VcBits +: VcBits] = out_vc[Far][FarPort*VcBits +: VcBits];
+        assign in_data[p*Width +: Width] = out_data[Far][FarPort*Width +: Width];
+        assign out_credit_valid[p] = credit_valid[Far][FarPort];
+        assign out_credit_vc[p*VcBits +: VcBits] = credit_vc[Far][FarPort*VcBits +: VcBits];
+        assign out_ack[p*Vcs +: Vcs] = ack[Far][FarPort*Vcs +: Vcs];
+        assign out_refuse[p*Vcs +: Vcs] = refuse[Far][FarPort*Vcs +: Vcs];
+      end else begin : g_open
+        assign in_valid[p] = 1'b0;
+        assign in_head[p] = 1'b0;
+        assign in_tail[p] = 1'b0;
+        assign in_vc[p*VcBits +: VcBits] = '0;
+        assign in_data[p*Width +: Width] = '0;
+        assign out_credit_valid[p] = 1'b0;
+        assign out_credit_vc[p*VcBits +: VcBits] = '0;
+        assign out_ack[p*Vcs +: Vcs] = '0;
+        assign out_refuse[p*Vcs +: Vcs] = '0;
+      end
+    end
+    assign hears[n] = |in_valid;
+
+    node #(
+      .Ports(Ports),
+      .Vcs(Vcs),
+      .Depth(Depth),
+      .Width(Width),
+      .AllPort(AllPort),
+      .DimOrder(DimOrder),
+      .Dims(Dims),
+      .DimPorts(DimPorts),
+      .Complete(Complete & 16'((32'd1 << Dims) - 1)),
+      .DualCube(DualCube),
+      .CoordBits(CoordBits),
+      .Routings(Routings),
+      .Phases(Phases),
+      .Rings(RingDims != '0),
+      .Circuits(Circuits),
+      .LinkStages(LinkStages),
+      .BubbleSlot(BubbleSlot),
+      .MemWords(MemWords),
+      .QueueWords(QueueWords),
+      .Rounds(Rounds)
+    ) u_node (
+      .clk_i,
+      .rst_ni,
+      .coord_i(coord),
+      .wraps_i(wraps),
+      .dateline_i(dateline),
+      .in_valid_i(in_valid),
+      .in_vc_i(in_vc),
+      .in_head_i(in_head),
+      .in_tail_i(in_tail),
+      .in_data_i(in_data),
+      .in_credit_valid_o(credit_valid[n]),
+      .in_credit_vc_o(credit_vc[n]),
+      .in_ack_o(ack[n]),
+      .in_refuse_o(refuse[n]),
+      .out_valid_o(out_valid[n]),
+      .out_vc_o(out_vc[n]),
+      .out_head_o(out_head[n]),
+      .out_tail_o(out_tail[n]),
+      .out_data_o(out_data[n]),
+      .out_credit_valid_i(out_credit_valid),
+      .out_credit_vc_i(out_credit_vc),
+      .out_ack_i(out_ack),
+      .out_refuse_i(out_refuse),
+      .done_o(done[n]),
+      .close_i(close_round),
+      .release_i(release_round),
+      .host_we_i(host_we_i && host_node_i == 16'(n)),
+      .host_space_i,
+      .host_channel_i,
+      .host_addr_i,
+      .host_wdata_i,
+      .host_rdata_o(rdata[n]),
+      .cycle_o(cycle[n])
+    );
+
+    // Every node counts the same cycles; an output at the edge of a mesh leads nowhere.
+    logic unused;
+    assign unused = &{1'b0, cycle[n], out_valid[n], out_head[n], out_tail[n], out_vc[n], out_data[n], credit_valid[n],
+                      credit_vc[n], ack[n], refuse[n]};
+  end
+
+  always_ff @(posedge clk_i) begin
+    host_rdata_o <= '0;
+    for (int unsigned n = 0; n < Nodes; n++) if (host_node_i == 16'(n)) host_rdata_o <= rdata[n];
+  end
+endmodule

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine rtl-net: a whole network of rtl/network, the source that an FPGA gets, Verilated hierarchically. The host
+// bus loads it and its own barrier runs the rounds; cycles, records and memories are those of the other engines.
+#pragma once
+
+#include <memory>
+
+#include "sim/engine.h"
+#include "sim/rtl/net_top.h"
+
+namespace dateline {
+
+class RtlNet final : public Engine {
+ public:
+  /// Builds the network's library if this configuration has none yet. Throws UsageError above kMaxNodes.
+  RtlNet(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
+  std::string name() const override { return "rtl-net"; }
+  RunResult run(const Program& program) override;
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
+
+  static constexpr int kMaxNodes = 1024;  ///< Verilator's bound on a generate loop
+
+ private:
+  void load(const Program& program);
+  uint64_t read(int node, HostSpace space, int channel, unsigned address);
+  /// The same addresses of every node, one word a cycle: [node][word].
+  std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
+  std::vector<std::vector<RoundRecord>> records(int rounds);
+  [[noreturn]] void stalled(const Program& program, uint64_t cycle);
+
+  Topology topology_;
+  bool wide_;  ///< a word is two host words: half by half, the high one writes
+  std::unique_ptr<NetTop> top_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Test double of rtl/node/node.sv for the wiring test: it sends no flits, it says on every output wire whose wire that
+/// is, and keeps what it hears on every input wire.
+///
+/// From the close pulse on, for 64 cycles, each output wire sends its own code, lowest bit first: {~id, id}, where id
+/// is {node number, wire}. Wires are numbered over all ports, signal by signal: valid, head, tail, vc, data, credit
+/// valid, credit vc, acknowledge, refuse; within a signal port by port. A wire that is joined with another, inverted,
+/// stuck or open hears no code.
+///
+/// Host bus, timed as in node.sv:
+///   write space 0 number of this node
+///   write space 1 mask of the ports whose valid is high while it does not speak
+///   write space 2 bit 0: not done
+///   read  space 0 bit `addr` of the codes heard by wires 64 * channel .. 64 * channel + 63
+///   read  space 1 addr 0 coord_i, 1 {wraps_i, dateline_i}, 2 DimPorts, 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
+///                 5 {VcBits, DualCube, Rings}, 6 {Width, Vcs}; two values are 32 bits each, more 16
+module node #(
+  parameter int unsigned Ports = 4,
+  parameter int unsigned Vcs = 2,
+  parameter int unsigned Depth = 4,
+  parameter int unsigned Width = 32,
+  parameter bit          AllPort = 1'b1,
+  parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
+  parameter int unsigned MemWords = 4096,
+  parameter int unsigned QueueWords = 1024,
+  parameter int unsigned Rounds = 256,
+  parameter int unsigned Dims = Ports / 2,
+  parameter logic [63:0] DimPorts = 64'h2222222222222222,
+  parameter logic [15:0] Complete = 16'h0000,
+  parameter bit          DualCube = 1'b0,
+  parameter int unsigned CoordBits = 8,
+  parameter logic [3:0]  Routings = 4'b0001,
+  parameter int unsigned Phases = 1,
+  parameter bit          Rings = 1'b1,
+  parameter bit          Circuits = 1'b0,
+  parameter int unsigned LinkStages = 1,
+  parameter int unsigned BubbleSlot = 0,
+  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+) (
+  input  logic                      clk_i,
+  input  logic                      rst_ni,
+  input  logic [Dims*CoordBits-1:0] coord_i,
+  input  logic [Dims-1:0]           wraps_i,
+  input  logic [Ports-1:0]          dateline_i,
+  input  logic [Ports-1:0]          in_valid_i,
+  input  logic [Ports*VcBits-1:0]   in_vc_i,
+  input  logic [Ports-1:0]          in_head_i,
+  input  logic [Ports-1:0]          in_tail_i,
+  input  logic [Ports*Width-1:0]    in_data_i,
+  output logic [Ports-1:0]          in_credit_valid_o,
+  output logic [Ports*VcBits-1:0]   in_credit_vc_o,
+  output logic [Ports*Vcs-1:0]      in_ack_o,
+  output logic [Ports*Vcs-1:0]      in_refuse_o,
+  output logic [Ports-1:0]          out_valid_o,
+  output logic [Ports*VcBits-1:0]   out_vc_o,
+  output logic [Ports-1:0]          out_head_o,
+  output logic [Ports-1:0]          out_tail_o,
+  output logic [Ports*Width-1:0]    out_data_o,
+  input  logic [Ports-1:0]          out_credit_valid_i,
+  input  logic [Ports*VcBits-1:0]   out_credit_vc_i,
+  input  logic [Ports*Vcs-1:0]      out_ack_i,
+  input  logic [Ports*Vcs-1:0]      out_refuse_i,
+  output logic                      done_o,
+  input  logic                      close_i,
+  input  logic                      release_i,
+  input  logic                      host_we_i,
+  input  logic [2:0]                host_space_i,
+  input  logic [7:0]                host_channel_i,
+  input  logic [15:0]               host_addr_i,
+  input  logic [63:0]               host_wdata_i,
+  output logic [63:0]               host_rdata_o,
+  output logic [31:0]               cycle_o
+);
+  /*verilator no_inline_module*/
+  localparam int unsigned All = Ports * (4 + Width + 2 * VcBits + 2 * Vcs);
+
+  logic [15:0]      number_q;
+  logic [Ports-1:0] mask_q;
+  logic             speaking_q;
+  logic [5:0]       phase_q;
+  logic [All-1:0]   speak, hear;
+  logic [All-1:0]   heard_q [64];
+
+  // Bit b of every wire's index.
+  function automatic logic [All-1:0] index_bits(int unsigned b);
+    for (int unsigned i = 0; i < All; i++) index_bits[i] = ((i >> b) & 1) != 0;
+  endfunction
+
+  logic [All-1:0] index_bit [16];
+  for (genvar b = 0; b < 16; b++) begin : g_index
+    localparam logic [All-1:0] Bits = index_bits(b);
+    assign index_bit[b] = Bits;
+  end
+  // Bit phase_q of every wire's code.
+  assign speak = !speaking_q ? All'(mask_q) :
+                 {All{phase_q[5]}} ^ (phase_q[4] ? {All{number_q[phase_q[3:0]]}} : index_bit[phase_q[3:0]]);
+
+  assign {in_refuse_o, in_ack_o, in_credit_vc_o, in_credit_valid_o, out_data_o, out_vc_o, out_tail_o, out_head_o,
+          out_valid_o} = speak;
+  assign hear = {out_refuse_i, out_ack_i, out_credit_vc_i, out_credit_valid_i, in_data_i, in_vc_i, in_tail_i, in_head_i,
+                 in_valid_i};
+
+  always_ff @(posedge clk_i) begin
+    cycle_o <= cycle_o + 1'b1;
+    if (speaking_q) begin
+      phase_q <= phase_q + 1'b1;
+      if (phase_q == '1) speaking_q <= 1'b0;
+      heard_q[phase_q] <= hear;
+    end
+    if (host_we_i && host_space_i == 3'd0) number_q <= host_wdata_i[15:0];
+    if (host_we_i && host_space_i == 3'd1) mask_q <= host_wdata_i[Ports-1:0];
+    if (host_we_i && host_space_i == 3'd2) done_o <= !host_wdata_i[0];
+    if (close_i) begin
+      speaking_q <= 1'b1;
+      phase_q <= '0;
+    end
+    if (!rst_ni) begin
+      number_q <= '0;
+      mask_q <= '0;
+      speaking_q <= 1'b0;
+      phase_q <= '0;
+      done_o <= 1'b1;
+      cycle_o <= '0;
+    end
+  end
+
+  logic [63:0] answer_q;
+  always_ff @(posedge clk_i) begin
+    host_rdata_o <= answer_q;
+    answer_q <= '0;
+    if (host_space_i == 3'd0) begin
+      answer_q <= 64'((All + 64)'(heard_q[host_addr_i[5:0]]) >> {host_channel_i, 6'd0});
+    end else begin
+      unique case (host_addr_i[2:0])
+        3'd0: answer_q <= 64'(coord_i);
+        3'd1: answer_q <= {32'(wraps_i), 32'(dateline_i)};
+        3'd2: answer_q <= DimPorts;
+        3'd3: answer_q <= DimOrder;
+        3'd4: answer_q <= {Complete, 16'(CoordBits), 16'(Dims), 16'(Ports)};
+        3'd5: answer_q <= {16'd0, 16'(VcBits), 16'(DualCube), 16'(Rings)};
+        default: answer_q <= {32'(Width), 32'(Vcs)};
+      endcase
+    end
+  end
+
+  logic unused;
+  assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords, QueueWords, Rounds, Routings,
+                    Phases, Circuits, LinkStages, BubbleSlot};
+endmodule

@@ -243,7 +243,7 @@ module product #(
       .CoordBits(CoordBits),
       .Routings(Routings),
       .Phases(Phases),
-      .Rings(RingDims != '0),
+      .Rings(DualCube || RingDims != '0),
       .Circuits(Circuits),
       .LinkStages(LinkStages),
       .BubbleSlot(BubbleSlot),

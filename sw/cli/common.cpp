@@ -56,6 +56,12 @@ void add_engine_option(CLI::App& command, Options& options) {
   command.add_option("--engine", options.engine, names)->capture_default_str();
 }
 
+void add_assertions_option(CLI::App& command, EnginePaths& paths) {
+  command.add_flag_callback(
+      "--no-assertions", [&paths] { paths.assertions = false; },
+      "engine rtl does not check itself while it runs, and is faster");
+}
+
 OutputFile::OutputFile(const std::string& option, const std::string& file) : option_(option), file_(file) {
   if (file_.empty() || file_ == "-") return;
   std::error_code error;

@@ -22,6 +22,7 @@ struct Arguments {
   int packet = 1;
   int64_t warm_up = 2000, measure = 10000, drain = 20000, seed = 1;
   bool saturation = false;
+  EnginePaths paths;
 };
 
 uint64_t checked(const std::string& option, int64_t value, int64_t least) {
@@ -78,10 +79,10 @@ std::function<void(uint64_t)> progress() {
   };
 }
 
-void traffic(const Arguments& arguments, const EnginePaths& paths) {
+void traffic(const Arguments& arguments) {
   OutputFile json("--json", arguments.json);
   TrafficRequest request = traffic_request(arguments);
-  const auto network = make_network(request, arguments.options.engine, paths);
+  const auto network = make_network(request, arguments.options.engine, arguments.paths);
   request.each_cycle = progress();
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
@@ -131,7 +132,9 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
       "to the cycle in which its tail is on the ejection channel.");
-  command->callback([arguments, context] { traffic(*arguments, context.paths); });
+  arguments->paths = context.paths;
+  add_assertions_option(*command, arguments->paths);
+  command->callback([arguments] { traffic(*arguments); });
 }
 
 }  // namespace dateline

@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
   using namespace dateline;
   const double seconds = argc > 1 ? std::atof(argv[1]) : 2.0;
   const Topology topology = parse_topology("torus:8x8");
-  const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
+  const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, false};
   RouterConfig configs[2];  // one-port as BookSim2 counts (one injection and one ejection channel a node), all-port
   configs[0].all_port = false;
   // The SystemC kernel takes no new network once one has run, so all of them stand first.

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline regress: random hardware under random traffic, and what it reports.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "model/error.h"
+#include "sw/driver/regress.h"
+#include "sw/report/junit.h"
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+/// Numbers of the last line: "200 seeds, 67 configurations, 123 router-cycles ...".
+struct Summary {
+  long seeds = 0, configurations = 0, router_cycles = 0;
+};
+Summary summary_of(const std::string& out) {
+  static const std::regex kLine(R"((\d+) seeds, (\d+) configurations, (\d+) router-cycles)");
+  std::smatch match;
+  if (!std::regex_search(out, match, kLine)) return {};
+  return {std::stol(match[1]), std::stol(match[2]), std::stol(match[3])};
+}
+
+TEST(Regress, twenty_seeds_are_clean) {
+  const TemporaryFolder folder;
+  const std::string junit = folder.file("results.xml");
+  const Finished finished = dateline_run("regress --seeds 20 --cycles 2500 --jobs 2 --junit " + junit);
+  EXPECT_EQ(finished.code, 0) << finished.out << finished.err;
+  EXPECT_EQ(summary_of(finished.out).seeds, 20);
+  EXPECT_GE(summary_of(finished.out).configurations, 6) << finished.out;
+  EXPECT_TRUE(has(read_text(junit), "<testsuite name=\"dateline regress\" tests=\"20\" failures=\"0\"")) << finished.out;
+}
+
+TEST(Regress, slow_two_hundred_seeds_on_sixty_configurations_are_clean) {
+  const Finished finished = dateline_run("regress --seeds 200 --cycles 60000 --jobs 2");
+  EXPECT_EQ(finished.code, 0) << finished.out << finished.err;
+  const Summary summary = summary_of(finished.out);
+  EXPECT_EQ(summary.seeds, 200);
+  EXPECT_GE(summary.configurations, 60);
+  EXPECT_GE(summary.router_cycles, 100'000'000);
+  std::cout << finished.out;
+}
+
+TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
+  std::set<std::string> configurations;
+  int circuits = 0, unordered = 0, source = 0, bubbles = 0, one_port = 0, narrow = 0, wide = 0, long_links = 0;
+  for (uint64_t seed = 0; seed < 200; ++seed) {
+    const RegressCase regress = regress_case(seed);
+    EXPECT_EQ(regress.describe(), regress_case(seed).describe());
+    configurations.insert(regress.describe());
+    circuits += regress.circuits;
+    unordered += regress.unordered;
+    source += regress.source;
+    bubbles += regress.options.flow == "bubble";
+    one_port += regress.options.one_port;
+    narrow += regress.options.width < 32;
+    wide += regress.options.width > 64;
+    long_links += regress.options.link_stages > 1;
+  }
+  EXPECT_GE(configurations.size(), 60u);
+  for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links}) EXPECT_GE(count, 6);
+}
+
+TEST(RegressCases, outcomes_survive_the_way_between_processes_and_nonsense_is_refused) {
+  RegressOutcome outcome;
+  outcome.seed = 7;
+  outcome.configuration = "torus:3x3";
+  outcome.failure = "cycle 3: \"quoted\"\n";
+  outcome.router_cycles = 123456789012;
+  const RegressOutcome back = outcome_from_json(outcome_to_json(outcome));
+  EXPECT_EQ(back.seed, 7u);
+  EXPECT_EQ(back.failure, outcome.failure);
+  EXPECT_EQ(back.router_cycles, outcome.router_cycles);
+  EXPECT_THROW(outcome_from_json("dateline: error"), CheckError);
+  EXPECT_THROW(outcome_from_json("{}"), CheckError);
+}
+
+TEST(Junit, failures_are_counted_and_text_is_escaped) {
+  const std::string xml = junit_xml("suite", {{"good", "", 1.5}, {"bad", "a < b & \"c\"\n", 0.25}});
+  EXPECT_TRUE(has(xml, "tests=\"2\" failures=\"1\" time=\"1.750\"")) << xml;
+  EXPECT_TRUE(has(xml, "<failure message=\"a &lt; b &amp; &quot;c&quot; \"/>")) << xml;
+  EXPECT_TRUE(has(xml, "name=\"good\" time=\"1.500\"/>")) << xml;
+}
+
+TEST(RegressProgram, bad_numbers_are_refused) {
+  expect_refused(dateline_run("regress --seeds 0"), 2, "--seeds 0 is out of range");
+  expect_refused(dateline_run("regress --jobs 0"), 2, "--jobs 0 is out of range");
+  expect_refused(dateline_run("regress --cycles 5"), 2, "--cycles 5 is out of range");
+}
+
+}  // namespace
+}  // namespace dateline

@@ -91,7 +91,7 @@ std::optional<Route> express_as(RoutingKind kind, const Topology& topology, cons
 
 std::optional<Route> express(const Topology& topology, const RouterConfig& config, int from,
                              const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
-  for (const RoutingKind kind : {RoutingKind::kNative, RoutingKind::kUnordered, RoutingKind::kSource})
+  for (const RoutingKind kind : {RoutingKind::kSource, RoutingKind::kUnordered, RoutingKind::kNative})
     if (auto route = express_as(kind, topology, config, from, path, switching, tag)) return route;
   return std::nullopt;
 }

@@ -25,7 +25,7 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
 std::optional<Route> express_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
                                 const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 
-/// The same in the first kind that can: native, unordered, source.
+/// The same in the first kind that the network decodes and that can say it: source, unordered, native.
 std::optional<Route> express(const Topology& topology, const RouterConfig& config, int from,
                              const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 

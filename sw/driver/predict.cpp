@@ -8,6 +8,14 @@
 #include "sw/schedule/counts.h"
 
 namespace dateline {
+
+Framing framing_of(const NodeConfig& config) {
+  const RouterConfig& router = config.router;
+  const int slot = router.bubble_slot;
+  return {router.layout().flits(), segment_flits(router.width), realign_cycles(config), slot,
+          slot > 0 ? slot_words(router) : 0};
+}
+
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                                    const NodeConfig& config, const CostModel& cost) {
   // Resources: directed links, then injection channels, then ejection channels.
@@ -24,9 +32,8 @@ std::vector<double> predict_rounds(const Topology& topology, const Schedule& sch
       const double hops = static_cast<double>(transfer.path.size());
       flow.setup = cost.startup + hold + hops * cost.set_up;
       const int segments = counts[r][t];
-      const double flits = static_cast<double>(transfer.items.size()) * layout.part_words() + kRouteFlits +
-                           segments * kSegmentHeaderFlits + (segments - 1.0) * realign_cycles(config);
-      flow.flits = flits * cost.per_word;
+      const double words = static_cast<double>(transfer.items.size()) * layout.part_words();
+      flow.flits = framing_of(config).flits(words, segments) * cost.per_word;
       flow.latency = hops * (cost.per_hop - cost.set_up);
       int node = transfer.from, in_port = 0;
       for (const uint8_t port : transfer.path) {

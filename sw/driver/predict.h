@@ -9,6 +9,7 @@
 #include "model/node/program.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/compile.h"
+#include "sw/schedule/counts.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
@@ -16,6 +17,9 @@ namespace dateline {
 /// Cycles that a segment after the first of its message may wait for its memory bank. The most it can be: exact
 /// predictions need messages of one segment.
 constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
+
+/// What a message moves beyond its words on this hardware.
+Framing framing_of(const NodeConfig& config);
 
 /// Cycles of each round, 0 for one without transfers. Framing (route flit, segment headers, padding) is moved like
 /// words. Several messages arriving by one ejection channel add the time that the node holds the round back for them.

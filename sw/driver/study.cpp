@@ -37,7 +37,7 @@ void analyse(Study& study) {
   for (size_t r = 0; r < counts.size(); ++r)
     for (size_t t = 0; t < counts[r].size(); ++t) segments[&study.schedule.rounds[r][t]] = counts[r][t];
   study.check = check_schedule(topology, study.schedule, [&](const Transfer& t) { return segments.at(&t); });
-  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, realign_cycles(study.config));
+  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
   study.linear_cycles = linear_cycles(study.cost, study.counts.total);
   if (!study.check.valid) return;  // paths that do not exist have no cycles
   study.predicted = predict_rounds(topology, study.schedule, layout, study.config, study.cost);

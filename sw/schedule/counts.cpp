@@ -7,18 +7,16 @@ namespace dateline {
 namespace {
 
 /// Flits of the round's longest message, all of them.
-double longest_message(const RoundFacts& facts, int part_words, int realign) {
+double longest_message(const RoundFacts& facts, int part_words, const Framing& framing) {
   double flits = 0;
   for (const Bundle& bundle : facts.largest)
-    flits = std::max(flits, static_cast<double>(bundle.items) * part_words + kRouteFlits +
-                                static_cast<double>(kSegmentHeaderFlits) * bundle.segments +
-                                static_cast<double>(realign) * (bundle.segments - 1));
+    flits = std::max(flits, framing.flits(static_cast<double>(bundle.items) * part_words, bundle.segments));
   return flits;
 }
 
 }  // namespace
 
-ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, int realign) {
+ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, const Framing& framing) {
   ScheduleCounts counts;
   const int part_words = (words + parts - 1) / parts;
   // Whole items are summed first and divided once, so that d * (1/d) words are exactly one word.
@@ -30,12 +28,12 @@ ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, in
     round.rounds = 1;
     round.hops = facts.hops;
     round.volume = round_items * words / parts;
-    round.framing = longest_message(facts, part_words, realign) * facts.max_sharing - round.volume;
+    round.framing = longest_message(facts, part_words, framing) * facts.max_sharing - round.volume;
     counts.rounds.push_back(round);
     counts.round_link_volume.push_back(facts.link_items * words / parts);
     counts.total.rounds += 1;
     counts.total.hops += round.hops;
-    counts.total.framing += longest_message(facts, part_words, realign) * facts.max_sharing;
+    counts.total.framing += longest_message(facts, part_words, framing) * facts.max_sharing;
     items += round_items;
     link_items += facts.link_items;
   }

@@ -17,11 +17,22 @@ struct ScheduleCounts {
   std::vector<double> round_link_volume;
 };
 
-/// Flits of one message beyond its words: the route flit, and one header per segment.
-constexpr int kRouteFlits = 1;
-constexpr int kSegmentHeaderFlits = 1;
+/// What a message moves beyond its words.
+struct Framing {
+  int header = 1;   ///< flits of its header
+  int segment = 1;  ///< flits of the header of each segment
+  int realign = 0;  ///< cycles that each segment after the first may wait for its memory bank
+  // Bubble flow control: the message goes in slots of which `slot_words` are words.
+  int slot = 0, slot_words = 0;
 
-/// realign: cycles that each segment of a message after its first may wait for its memory bank, counted as framing.
-ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, int realign = 0);
+  /// Flits of a message of so many words and segments, all of them.
+  constexpr double flits(double words, int segments) const {
+    if (slot == 0) return words + header + static_cast<double>(segment) * segments + realign * (segments - 1.0);
+    const int slots = static_cast<int>((words + slot_words - 1) / slot_words);
+    return static_cast<double>(slot) * (slots < segments ? segments : slots);
+  }
+};
+
+ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, const Framing& framing = {});
 
 }  // namespace dateline

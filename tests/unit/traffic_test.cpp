@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "model/error.h"
 #include "sim/drive/synthetic_traffic.h"
 #include "sim/native/native_routers.h"
@@ -14,9 +16,9 @@ namespace {
 TrafficRequest request(const std::string& spec, const std::string& pattern, double rate) {
   TrafficRequest request;
   request.topology = parse_topology(spec);
-  request.config.ports = request.topology.ports;
   request.config.all_port = false;
   request.config.vcs = 4;
+  fit_to(request.topology, request.config);
   request.pattern = find_pattern(pattern, request.topology);
   request.rate = rate;
   request.warm_up = 500;
@@ -96,6 +98,31 @@ TEST(Traffic, overload_is_saturated_not_an_error_and_says_why) {
   EXPECT_LT(result.accepted, 0.6);
   EXPECT_LT(result.arrived, result.packets);
   EXPECT_LE(result.worst_accepted, result.accepted);
+}
+
+TEST(Allocation, four_channels_of_depth_four_carry_0_60_uniform_and_0_25_tornado) {
+  for (const auto& [pattern, rate] : {std::pair<const char*, double>{"uniform", 0.60}, {"tornado", 0.25}}) {
+    TrafficRequest heavy = request("torus:8x8", pattern, rate);
+    heavy.warm_up = 2000;
+    heavy.measure = 10000;
+    heavy.drain = 20000;
+    const TrafficResult result = measured(heavy);
+    EXPECT_TRUE(result.stable) << pattern << ": " << result.unstable_because;
+  }
+}
+
+TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves) {
+  for (const char* pattern : {"uniform", "tornado"}) {
+    double best = 0;
+    for (const double rate : {0.25, 0.4, 0.7, 1.0}) {
+      TrafficRequest heavy = request("torus:8x8", pattern, rate);
+      heavy.drain_when_overloaded = false;
+      const TrafficResult result = measured(heavy);
+      best = std::max(best, result.accepted);
+      EXPECT_GE(result.accepted, 0.97 * best) << pattern << " at " << rate;
+      EXPECT_GE(result.worst_accepted, 0.5 * result.accepted) << pattern << " at " << rate;
+    }
+  }
 }
 
 TEST(Traffic, every_generated_flit_is_delivered_or_held) {

@@ -48,6 +48,13 @@ struct RouterConfig {
     if (in >= ports) return out_of(in, dest);
     return dest != in || !all_port ? in : 0;
   }
+  /// The slot of the messages that go straight on through network output `out` of a ring or line; -1: there are none.
+  int straight_slot(int out) const {
+    const int dim = out < ports ? shape.dim_of(out) : -1;
+    if (dim < 0 || ((shape.complete >> dim) & 1)) return -1;
+    const int first = shape.first_port(dim);
+    return first + (1 - (out - first));
+  }
   /// The input channel at slot `slot` of output `out`, and the destination number by which it knows that output.
   int in_of(int out, int slot) const {
     if (out >= ports) return all_port ? out - ports : slot;

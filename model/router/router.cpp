@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/router/router.h"
 
-#include <cstdlib>
+#include <algorithm>
 #include <utility>
 
 namespace dateline {
@@ -38,8 +38,6 @@ void RouterArray::reset() {
 /// entering a ring).
 VcSet RouterArray::free_vcs(int router, int out, const Route& route) const {
   const Output& output = outputs_[at(router, out)];
-  static const int K = getenv("UNS") ? atoi(getenv("UNS")) : 1;
-  if (__builtin_popcount(output.unsent) >= K) return 0;
   VcSet free = static_cast<VcSet>(~output.owned & output.has_credit & route.vcs);
   if (config_.bubble_slot == 0 || out >= config_.ports) return free;
   const int room = config_.bubble_slot * (route.enters_ring ? 2 : 1);
@@ -49,8 +47,8 @@ VcSet RouterArray::free_vcs(int router, int out, const Route& route) const {
   return free;
 }
 
-/// Every input: its flits with an output VC ask for their output; one of its waiting heads that could have a VC at
-/// once is presented to the output it wants.
+/// Every input: its flits with an output VC ask for their output; of the waiting heads for one output that could have a
+/// VC at once one is presented to it.
 void RouterArray::present_heads(int router, Requests& requests) {
   for_each_bit(control_[router].occupied, [&](int in) {
     const Input& input = inputs_[at(router, in)];
@@ -83,12 +81,23 @@ void RouterArray::present_heads(int router, Requests& requests) {
       requests.away_vcs[in] = static_cast<VcSet>(away);
     }
     for_each_bit(outs, [&](int out) {
-      const int vc = rotate_pick(eligible[out], head_above_[static_cast<size_t>(at(router, in)) * channels_ + out]);
+      const int vc = rotate_pick(eligible[out], head_above(router, in, out));
       const int slot = config_.slot_of(in, front(at(router, in, vc)).route.dest);
       requests.out[out].heads |= 1u << slot;
       requests.out[out].head_vc[slot] = static_cast<uint8_t>(vc);
     });
   });
+}
+
+/// A head that goes straight on comes first, up to kMostStraight times in a row; then the slots rotate. Traffic that is
+/// in a ring keeps it moving, and what turns in or is injected still gets its turn.
+int RouterArray::choose_slot(int out, uint32_t heads, Output& output) const {
+  constexpr int kMostStraight = 2;
+  const int straight = config_.straight_slot(out);
+  const bool first = straight >= 0 && ((heads >> straight) & 1) && output.straight < kMostStraight;
+  const int slot = first ? straight : rotate_pick(heads, output.slot_above);
+  output.straight = static_cast<uint8_t>(slot != straight ? 0 : std::min(output.straight + 1, kMostStraight));
+  return slot;
 }
 
 /// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.
@@ -98,20 +107,15 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
-    static const int T = getenv("THR") ? atoi(getenv("THR")) : 2;
-    const int opposite = out ^ 1;
-    slot = rotate_pick(request.heads, output.slot_above);
-    if (out < config_.ports && ((request.heads >> opposite) & 1) && output.through < T) slot = opposite;
-    if (out < config_.ports) { if (slot == opposite) { if (output.through<100) output.through++;} else output.through = 0; }
+    slot = choose_slot(out, request.heads, output);
     const int in = config_.in_of(out, slot);
     const int vc = request.head_vc[slot];
     Input& input = inputs_[at(router, in)];
     const int out_vc = rotate_pick(free_vcs(router, out, front(at(router, in, vc)).route), output.vc_above);
-    if (!(getenv("THRP")) || slot != opposite) output.slot_above = rotate_after(slot);
+    output.slot_above = rotate_after(slot);
     output.vc_above = static_cast<uint8_t>(rotate_after(out_vc));
-    head_above_[static_cast<size_t>(at(router, in)) * channels_ + out] = static_cast<uint8_t>(rotate_after(vc));
+    head_above(router, in, out) = static_cast<uint8_t>(rotate_after(vc));
     output.owned |= static_cast<uint8_t>(1u << out_vc);
-    output.unsent |= static_cast<uint8_t>(1u << out_vc);
     OutputVc& owner = output_vcs_[at(router, out, out_vc)];
     owner.owner_slot = static_cast<uint8_t>(slot);
     owner.owner_vc = static_cast<uint8_t>(vc);

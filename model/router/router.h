@@ -106,8 +106,7 @@ class RouterArray {
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
-    uint8_t unsent = 0;  ///< owned VCs whose head has not left yet
-    uint8_t through = 0;
+    uint8_t straight = 0;  ///< heads in a row that went straight on, at most two counted
     uint8_t vc_above = 0xff, switch_above = 0xff;
     uint32_t slot_above = ~0u;
   };
@@ -147,6 +146,10 @@ class RouterArray {
   template <class Emit>
   void pass_answer(int router, int channel, const Answer& wire, Emit& emit);
 
+  uint8_t& head_above(int router, int in, int out) {
+    return head_above_[static_cast<size_t>(at(router, in)) * channels_ + out];
+  }
+  int choose_slot(int out, uint32_t heads, Output& output) const;
   VcSet free_vcs(int router, int out, const Route& route) const;
   void present_heads(int router, Requests& requests);
   void allocate(int router, int out, Requests& requests);
@@ -251,7 +254,6 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
   Output& output = outputs_[at(router, out)];
   OutputVc& output_vc = output_vcs_[at(router, out, request.out_vc)];
   output.switch_above = static_cast<uint8_t>(rotate_after(request.out_vc));
-  output.unsent &= static_cast<uint8_t>(~(1u << request.out_vc));
   if (--output_vc.credits == 0) output.has_credit &= static_cast<uint8_t>(~(1u << request.out_vc));
   if (flit.tail) {
     output.owned &= static_cast<uint8_t>(~(1u << request.out_vc));

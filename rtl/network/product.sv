@@ -180,7 +180,7 @@ module product #(
   for (genvar n = 0; Legal && n < Nodes; n++) begin : g_node
     logic [Dims*CoordBits-1:0] coord;
     logic [Dims-1:0]           wraps;
-    logic [Ports-1:0]          dateline, in_valid, in_head, in_tail, out_credit_valid;
+    logic [Ports-1:0]          dateline, before_dateline, in_valid, in_head, in_tail, out_credit_valid;
     logic [Ports*VcBits-1:0]   in_vc, out_credit_vc;
     logic [Ports*Width-1:0]    in_data;
     logic [Ports*Vcs-1:0]      out_ack, out_refuse;
@@ -202,6 +202,7 @@ module product #(
       localparam int unsigned Flip = (p == CrossPort) ? 2 * CrossPort : Class * CrossPort + p;
 
       assign dateline[p] = RingDims[Dim] && At == ((p == First) ? Size - 1 : 0);
+      assign before_dateline[p] = RingDims[Dim] && (2 * At >= Size) == (p == First);
       if (DualCube || Target != Size) begin : g_wire
         localparam int unsigned Far = DualCube ? n ^ (32'd1 << Flip) : n - At * Stride + Target * Stride;
         localparam int unsigned FarPort = (DualCube || (!Complete[Dim] && Size == 2)) ? p :
@@ -256,6 +257,7 @@ module product #(
       .coord_i(coord),
       .wraps_i(wraps),
       .dateline_i(dateline),
+      .before_dateline_i(before_dateline),
       .in_valid_i(in_valid),
       .in_vc_i(in_vc),
       .in_head_i(in_head),

@@ -43,6 +43,7 @@ module node #(
   input  logic [Dims*CoordBits-1:0] coord_i,
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
+  input  logic [Ports-1:0]          before_dateline_i,
   // Network links.
   input  logic [Ports-1:0]          in_valid_i,
   input  logic [Ports*VcBits-1:0]   in_vc_i,
@@ -146,6 +147,7 @@ module node #(
     .coord_i,
     .wraps_i,
     .dateline_i,
+    .before_dateline_i,
     .in_valid_i({inj_valid, in_valid_i}),
     .in_vc_i({inj_vc, in_vc_i}),
     .in_head_i({inj_head, in_head_i}),

@@ -34,6 +34,7 @@ module head_unit #(
   input  logic [Dims*CoordBits-1:0] coord_i,
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
+  input  logic [Ports-1:0]          before_dateline_i,
   // Link.
   input  logic                      valid_i,
   input  logic [VcBits-1:0]         vc_i,
@@ -126,6 +127,7 @@ module head_unit #(
     .coord_i,
     .wraps_i,
     .dateline_i,
+    .before_dateline_i,
     .valid_i(header_valid),
     .header_i(header),
     .vc_i,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Input side of the allocation of one channel: presents one waiting head a cycle to the output that it wants, and
+/// Input side of the allocation of one channel: presents one waiting head a cycle to each output that is wanted, and
 /// takes one of the outputs that propose to this input. Both choices rotate. A spent header leaves without going
 /// anywhere, and so does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
 ///
@@ -24,11 +24,11 @@ module input_select #(
   /// Per destination: the VCs that can be had; those that can be had on entering a ring.
   input  logic [Dests*Vcs-1:0]     avail_i,
   input  logic [Dests*Vcs-1:0]     avail_enter_i,
-  // The head presented this cycle, and the VCs that it could have.
+  // Per destination: the head presented this cycle, and the VCs that it could have.
   output logic [Dests-1:0]         head_valid_o,
-  output logic [VcBits-1:0]        head_vc_o,
-  output logic [Vcs-1:0]           head_vcs_o,
-  /// One-hot: that destination gave the presented head a VC.
+  output logic [Dests*VcBits-1:0]  head_vc_o,
+  output logic [Dests*Vcs-1:0]     head_vcs_o,
+  /// Per destination: it gave the presented head a VC.
   input  logic [Dests-1:0]         alloc_i,
   output logic [Vcs-1:0]           alloc_o,
   // Proposals of the destinations for a flit of this input.
@@ -42,7 +42,10 @@ module input_select #(
   output logic [Dests-1:0]         wants_o,
   output logic [Dests-1:0]         eligible_o
 );
-  logic [Vcs-1:0] eligible, head_gnt, retry;
+  logic [Vcs-1:0] eligible, retry;
+  logic [Vcs-1:0] candidates [Dests];
+  logic [Vcs-1:0] head_gnt [Dests];
+  logic [Vcs-1:0] taken [Dests];
   logic [Dests-1:0] dest [Vcs];
   logic [Vcs-1:0] could [Vcs];
 
@@ -74,24 +77,32 @@ module input_select #(
     end
   end
 
-  rr_arbiter #(.N(Vcs)) u_head_arb (
-    .clk_i, .rst_ni, .req_i(eligible), .taken_i(alloc_o), .gnt_o(head_gnt)
-  );
-  assign alloc_o = (alloc_i != '0) ? head_gnt : '0;
-
-  always_comb begin
-    head_valid_o = '0;
-    head_vc_o = '0;
-    head_vcs_o = '0;
-    if (head_gnt != '0) begin
-      for (int unsigned v = 0; v < Vcs; v++) begin
-        if (head_gnt[v]) begin
-          head_valid_o = head_valid_o | dest[v];
-          head_vc_o = head_vc_o | VcBits'(v);
-          head_vcs_o = head_vcs_o | could[v];
+  // One head a destination.
+  for (genvar d = 0; d < Dests; d++) begin : g_head
+    for (genvar v = 0; v < Vcs; v++) begin : g_candidate
+      assign candidates[d][v] = eligible[v] && dest[v][d];
+    end
+    rr_arbiter #(.N(Vcs)) u_head_arb (
+      .clk_i, .rst_ni, .req_i(candidates[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
+    );
+    assign taken[d] = alloc_i[d] ? head_gnt[d] : '0;
+    assign head_valid_o[d] = candidates[d] != '0;
+    always_comb begin
+      head_vc_o[d*VcBits +: VcBits] = '0;
+      head_vcs_o[d*Vcs +: Vcs] = '0;
+      if (candidates[d] != '0) begin
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (head_gnt[d][v]) begin
+            head_vc_o[d*VcBits +: VcBits] = VcBits'(v);
+            head_vcs_o[d*Vcs +: Vcs] = could[v];
+          end
         end
       end
     end
+  end
+  always_comb begin
+    alloc_o = '0;
+    if (alloc_i != '0) for (int unsigned d = 0; d < Dests; d++) alloc_o = alloc_o | taken[d];
   end
 
   // What leaves without going anywhere.
@@ -131,7 +142,6 @@ module input_select #(
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       assert ((accept_o & (accept_o - Dests'(1))) == '0) else $error("two outputs accepted in one cycle");
-      assert ((head_valid_o & (head_valid_o - Dests'(1))) == '0) else $error("a head presented to two outputs");
       assert ((alloc_i & ~head_valid_o) == '0) else $error("a VC given to a head that was not presented");
     end
   end

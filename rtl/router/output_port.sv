@@ -15,6 +15,8 @@ module output_port #(
   parameter int unsigned Credits = 4,
   /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow control).
   parameter int unsigned BubbleSlot = 1,
+  /// The slot of messages that go straight on: they get VCs first, up to twice in a row; Slots: none.
+  parameter int unsigned StraightSlot = Slots,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
   parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
@@ -69,8 +71,28 @@ module output_port #(
   logic [Slots-1:0] slot_gnt;
 
   // Which head gets a VC, and which VC.
+  logic [Slots-1:0] slot_req;
+  if (StraightSlot < Slots) begin : g_straight
+    logic [1:0] straight_q;
+    always_comb begin
+      slot_req = head_valid_i;
+      if (head_valid_i[StraightSlot] && straight_q != 2'd2) begin
+        slot_req = '0;
+        slot_req[StraightSlot] = 1'b1;
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) straight_q <= '0;
+      else if (slot_gnt != '0) begin
+        if (!slot_gnt[StraightSlot]) straight_q <= '0;
+        else if (straight_q != 2'd2) straight_q <= straight_q + 1'b1;
+      end
+    end
+  end else begin : g_straight
+    assign slot_req = head_valid_i;
+  end
   rr_arbiter #(.N(Slots)) u_slot_arb (
-    .clk_i, .rst_ni, .req_i(head_valid_i), .taken_i(slot_gnt), .gnt_o(slot_gnt)
+    .clk_i, .rst_ni, .req_i(slot_req), .taken_i(slot_gnt), .gnt_o(slot_gnt)
   );
   rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)

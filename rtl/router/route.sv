@@ -8,8 +8,8 @@
 ///
 /// Rule for virtual channels: they are divided into Phases (dimensions left behind; with one phase they are forgotten)
 /// and, where Rings, each of those in two dateline classes: crosses the dateline later -> class 0; on the dateline
-/// link -> class 1; else either class, but never from class 1 back to class 0 within a dimension. Dual-cube: class 1
-/// from the last cross link on. C++ twin: model/routing/route.cpp, model/routing/vc_rule.h.
+/// link -> class 1; else the class that crossing messages do not use in this half of the ring (balanced), but never
+/// from class 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin: model/routing/route.cpp, model/routing/vc_rule.h.
 module route #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -41,6 +41,8 @@ module route #(
   input  logic [Dims-1:0]           wraps_i,
   /// Bit p: the link at output p is its ring's dateline. Constant.
   input  logic [Ports-1:0]          dateline_i,
+  /// Bit p: output p lies in the half of its ring that ends at the dateline. Constant.
+  input  logic [Ports-1:0]          before_dateline_i,
   /// A header stands on header_i; the outputs mean nothing otherwise.
   input  logic                      valid_i,
   input  logic [HeaderBits-1:0]     header_i,
@@ -130,7 +132,7 @@ module route #(
     assign turns = 1'b0;
     assign enters = 1'b0;
     logic unused;
-    assign unused = &{1'b0, wraps_i, dateline_i, from_phase, header_i, coord_i};
+    assign unused = &{1'b0, wraps_i, dateline_i, before_dateline_i, from_phase, header_i, coord_i};
   end else begin : g_product
     logic [Dims-1:0] differ, chosen;
     logic [Dims*PortBits-1:0] dim_port;
@@ -157,12 +159,13 @@ module route #(
         // Written without a pin beyond Ports where a dimension has no port.
         localparam int unsigned Up = (First < Ports) ? First : 0;
         localparam int unsigned Down = (First + 1 < Ports) ? First + 1 : 0;
-        logic on_dateline, crosses;
+        logic on_dateline, crosses, nears_dateline;
         assign on_dateline = down ? dateline_i[Down] : dateline_i[Up];
+      assign nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
         assign crosses = down ? (target > at) : (target < at);
         assign dim_port[k*PortBits +: PortBits] = PortBits'(First) + PortBits'(down);
         assign dim_allow[k*2 +: 2] = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
-                                   : (ArrivalDim == k && from_class1) ? 2'b10 : 2'b11;
+                                   : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10 : 2'b01;
       end
     end
 
@@ -258,7 +261,7 @@ module route #(
       assign enters = product_enters;
     end
     logic unused;
-    assign unused = &{1'b0, from_phase, from_class1, dateline_i, wraps_i};
+    assign unused = &{1'b0, from_phase, from_class1, dateline_i, before_dateline_i, wraps_i};
   end
 
   // The VCs of the allowed classes.

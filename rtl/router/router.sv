@@ -60,6 +60,7 @@ module router #(
   input  logic [Dims*CoordBits-1:0]  coord_i,
   input  logic [Dims-1:0]            wraps_i,
   input  logic [Ports-1:0]           dateline_i,
+  input  logic [Ports-1:0]           before_dateline_i,
   // Inputs.
   input  logic [Channels-1:0]        in_valid_i,
   input  logic [Channels*VcBits-1:0] in_vc_i,
@@ -101,13 +102,24 @@ module router #(
   localparam int unsigned HeaderFlits =
     dateline_pkg::flits_of(dateline_pkg::header_bits(Dims, CoordBits, Routings[1]), Width);
 
+  // The slot of the messages that go straight on through an output of a ring or line; Ports: none.
+  function automatic int unsigned straight_slot(int unsigned p);
+    int unsigned first;
+    straight_slot = Ports;
+    first = 0;
+    for (int unsigned k = 0; k < Dims && k < 16; k++) begin
+      if (!DualCube && !Complete[k] && p >= first && p < first + 2) straight_slot = first + 1 - (p - first);
+      first = first + 32'((DimPorts >> (4 * k)) & 64'hf);
+    end
+  endfunction
+
   // Per input channel.
   logic [Vcs-1:0]          nonempty [Channels];
   logic [Vcs-1:0]          waiting [Channels];
   logic [Vcs*RouteBits-1:0] routes [Channels];
   logic [Ports-1:0]        head_valid [Channels];
-  logic [VcBits-1:0]       head_vc [Channels];
-  logic [Vcs-1:0]          head_vcs [Channels];
+  logic [Ports*VcBits-1:0] head_vc [Channels];
+  logic [Ports*Vcs-1:0]    head_vcs [Channels];
   logic [Ports-1:0]        accept [Channels];
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        eligible [Channels];
@@ -138,7 +150,8 @@ module router #(
     logic [RouteBits-1:0] found;
     logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, refuse_back;
     logic [Dests-1:0] alloc_d, propose_d, accept_d, head_valid_d, wants_d, eligible_d;
-    logic [Dests*VcBits-1:0] propose_vc_d;
+    logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
+    logic [Dests*Vcs-1:0] head_vcs_d;
     logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, refuse_d;
 
     link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(VcBits + 3)) u_link (
@@ -175,6 +188,7 @@ module router #(
       .coord_i,
       .wraps_i,
       .dateline_i,
+      .before_dateline_i,
       .valid_i(valid),
       .vc_i(vc),
       .head_i(head),
@@ -232,8 +246,8 @@ module router #(
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
-      .head_vc_o(head_vc[i]),
-      .head_vcs_o(head_vcs[i]),
+      .head_vc_o(head_vc_d),
+      .head_vcs_o(head_vcs_d),
       .alloc_i(alloc_d),
       .alloc_o(alloc_vc),
       .propose_i(propose_d),
@@ -289,12 +303,16 @@ module router #(
     end
     if (Dests == Ports) begin : g_wide
       assign head_valid[i] = head_valid_d;
+      assign head_vc[i] = head_vc_d;
+      assign head_vcs[i] = head_vcs_d;
       assign accept[i] = accept_d;
       assign wants[i] = wants_d;
       assign eligible[i] = eligible_d;
     end else begin : g_wide
       // Only destination: the network output of the same number.
       assign head_valid[i] = {{(Ports-1){1'b0}}, head_valid_d};
+      assign head_vc[i] = {{((Ports-1)*VcBits){1'b0}}, head_vc_d};
+      assign head_vcs[i] = {{((Ports-1)*Vcs){1'b0}}, head_vcs_d};
       assign accept[i] = {{(Ports-1){1'b0}}, accept_d};
       assign wants[i] = {{(Ports-1){1'b0}}, wants_d};
       assign eligible[i] = {{(Ports-1){1'b0}}, eligible_d};
@@ -339,8 +357,8 @@ module router #(
       localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign head_valid_s[s] = head_valid[In][Dest];
-      assign head_vc_s[s*VcBits +: VcBits] = head_vc[In];
-      assign head_vcs_s[s*Vcs +: Vcs] = head_vcs[In];
+      assign head_vc_s[s*VcBits +: VcBits] = head_vc[In][Dest*VcBits +: VcBits];
+      assign head_vcs_s[s*Vcs +: Vcs] = head_vcs[In][Dest*Vcs +: Vcs];
       assign accept_s[s] = accept[In][Dest];
       assign wants_s[s] = wants[In][Dest];
       assign eligible_s[s] = eligible[In][Dest];
@@ -359,6 +377,7 @@ module router #(
       .Width(Width),
       .Slots(Slots),
       .Credits(IsLocal ? EjectDepth : Depth),
+      .StraightSlot(IsLocal ? Slots : straight_slot(o)),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
       .Circuits(Circuits)
     ) u_port (

@@ -42,6 +42,7 @@ class TileFabric {
       m.coord_i = coordinates;
       m.wraps_i = place.wraps;
       m.dateline_i = place.dateline;
+      m.before_dateline_i = place.before_dateline;
     }
   }
 

@@ -12,7 +12,7 @@
 ///   write space 1 mask of the ports whose valid is high while it does not speak
 ///   write space 2 bit 0: not done
 ///   read  space 0 bit `addr` of the codes heard by wires 64 * channel .. 64 * channel + 63
-///   read  space 1 addr 0 coord_i, 1 {wraps_i, dateline_i}, 2 DimPorts, 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
+///   read  space 1 addr 0 coord_i, 1 {wraps_i, before_dateline_i, dateline_i}, 2 DimPorts, 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
 ///                 5 {VcBits, DualCube, Rings}, 6 {Width, Vcs}; two values are 32 bits each, more 16
 module node #(
   parameter int unsigned Ports = 4,
@@ -42,6 +42,7 @@ module node #(
   input  logic [Dims*CoordBits-1:0] coord_i,
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
+  input  logic [Ports-1:0]          before_dateline_i,
   input  logic [Ports-1:0]          in_valid_i,
   input  logic [Ports*VcBits-1:0]   in_vc_i,
   input  logic [Ports-1:0]          in_head_i,
@@ -133,7 +134,7 @@ module node #(
     end else begin
       unique case (host_addr_i[2:0])
         3'd0: answer_q <= 64'(coord_i);
-        3'd1: answer_q <= {32'(wraps_i), 32'(dateline_i)};
+        3'd1: answer_q <= {32'(wraps_i), 16'(before_dateline_i), 16'(dateline_i)};
         3'd2: answer_q <= DimPorts;
         3'd3: answer_q <= DimOrder;
         3'd4: answer_q <= {Complete, 16'(CoordBits), 16'(Dims), 16'(Ports)};

@@ -64,7 +64,8 @@ struct EngineExtras {
 struct EngineKind {
   std::string name, summary;
   bool once_per_process;  ///< a second engine cannot be made after the first has run (the SystemC kernel)
-  std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)> make;
+  std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
+      make;
 };
 
 /// Every engine of this build, in one table.

@@ -31,7 +31,7 @@ class NodeModule : public LinkModule {
   using LinkModule::LinkModule;
 
   bool loaded() const { return loaded_; }
-  /// At the end of load(): every output pin idles. Before the simulation has started none may be written; all idle then.
+  /// At the end of load(): every output pin idles. Before the simulation has started none may be written, and all idle.
   void idle_after_load() {
     idle_unwritten({*this});
     if (done_now_) done->write(done_now_ = false);

@@ -155,6 +155,11 @@ Study prepare_study(const StudyRequest& request) {
 void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) {
   const CheckResult& check = study.check;
   if (!check.valid || !check.complete || !check.ports_ok) throw CheckError("will not run: " + first_problem(check));
+  // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
+  // unless their probes are refused and tried again.
+  if (run_switching(study.options) == Switching::kCircuitAnyVc && check.contended_rounds > 0)
+    throw CheckError("will not run with circuits: " + first_problem(check) +
+                     "; use --switching wormhole, or --circuit-retry");
   if (!study.options.unsafe) {
     if (!study.verdict.deadlock_free)
       throw CheckError("will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +

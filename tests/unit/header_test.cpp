@@ -144,11 +144,14 @@ TEST(RouteHop, class_one_is_kept_in_a_dimension_and_forgotten_in_the_next) {
   const uint64_t header = pack(rules.layout, {3, 3}, {false, false});
   const RouterPlace in_x = router_place(topology, topology.node_at({1, 1}));
   EXPECT_EQ(route_hop(rules, in_x, header, 1, 1).vcs, 2);
-  EXPECT_EQ(route_hop(rules, in_x, header, 1, 0).vcs, 3);
+  EXPECT_EQ(route_hop(rules, in_x, header, 1, 0).vcs, 1) << "far from the dateline: class 0";
   const RouterPlace at_turn = router_place(topology, topology.node_at({3, 1}));
   EXPECT_EQ(route_hop(rules, at_turn, header, 1, 1).out, 2);
-  EXPECT_EQ(route_hop(rules, at_turn, header, 1, 1).vcs, 3);
-  EXPECT_EQ(route_hop(rules, at_turn, header, -1, 1).vcs, 3);
+  EXPECT_EQ(route_hop(rules, at_turn, header, 1, 1).vcs, 1);
+  EXPECT_EQ(route_hop(rules, at_turn, header, -1, 1).vcs, 1);
+  const RouterPlace near = router_place(topology, topology.node_at({3, 3}));
+  const uint64_t on = pack(rules.layout, {4, 3}, {false, false});
+  EXPECT_EQ(route_hop(rules, near, on, 1, 0).vcs, 2) << "near the dateline, not crossing it: class 1";
 }
 
 TEST(RouteHop, unordered_goes_by_the_order_in_the_header_and_counts_phases) {
@@ -158,10 +161,10 @@ TEST(RouteHop, unordered_goes_by_the_order_in_the_header_and_counts_phases) {
   header |= rules.layout.pack_order(0, 1) | rules.layout.pack_order(1, 0);
   const RouterPlace start = router_place(topology, topology.node_at({1, 1}));
   EXPECT_EQ(route_hop(rules, start, header, -1, 3).out, 2) << "y first";
-  EXPECT_EQ(route_hop(rules, start, header, -1, 3).vcs, 3) << "phase 0, either dateline class";
+  EXPECT_EQ(route_hop(rules, start, header, -1, 3).vcs, 1) << "phase 0, class 0";
   const RouterPlace turn = router_place(topology, topology.node_at({1, 3}));
   EXPECT_EQ(route_hop(rules, turn, header, 3, 0).out, 0);
-  EXPECT_EQ(route_hop(rules, turn, header, 3, 0).vcs, 12) << "phase 1";
+  EXPECT_EQ(route_hop(rules, turn, header, 3, 0).vcs, 4) << "phase 1, class 0";
 }
 
 TEST(RouteHop, dual_cube_takes_class_one_from_the_last_cross_link_on) {

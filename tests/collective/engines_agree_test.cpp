@@ -111,6 +111,30 @@ TEST(EnginesAgree, circuits_take_the_predicted_cycles) {
   }
 }
 
+std::string stall_text(Engine& engine, const Program& program) {
+  try {
+    engine.run(program);
+  } catch (const StallError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(EnginesAgree, stalled_mixed_network_says_who_waits_as_native_does) {
+  const Setting setting(on("torus:3x3", "circuit", 2));
+  Job job = broadcast_job(setting, "dimension-tree", 5, 9);
+  const auto native = setting.engine("native"), mixed = setting.engine("systemc", {0, 5}),
+             all = setting.engine("systemc", parse_rtl_nodes(setting.topology, "all"));
+  bool changed = false;  // a put of the source is never sent
+  for (auto& queue : job.program.nodes[5].queues)
+    if (!changed && queue[0] >> 62 == 1) queue[0] = kEndOfRound, changed = true;
+  ASSERT_TRUE(changed);
+  const std::string text = stall_text(*native, job.program);
+  EXPECT_TRUE(has(text, "waits for ")) << text;
+  EXPECT_EQ(stall_text(*mixed, job.program), text);
+  EXPECT_EQ(stall_text(*all, job.program), text);
+}
+
 TEST(EnginesAgree, program_reports_the_same_run_from_a_mixed_network) {
   using Json = nlohmann::json;
   const std::string run = "run broadcast --topology torus:3x3 --switching circuit --vcs 2 --json - --engine ";

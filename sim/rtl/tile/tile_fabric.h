@@ -46,6 +46,11 @@ class TileFabric {
     }
   }
 
+  /// Verilator 5.006 takes scopes out of the thread's context, which may be that of tiles long gone, not the model's own.
+  ~TileFabric() { Verilated::threadContextp(&context_); }
+  TileFabric(const TileFabric&) = delete;
+  TileFabric& operator=(const TileFabric&) = delete;
+
   Model& model(int node) { return *models_[node]; }
   const Model& model(int node) const { return *models_[node]; }
   int nodes() const { return topology_.nodes; }

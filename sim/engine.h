@@ -55,10 +55,17 @@ struct EnginePaths {
   bool assertions = true;  ///< the RTL checks itself while it runs; without, it is faster
 };
 
+/// What is wanted of an engine beside its configuration.
+struct EngineExtras {
+  bool waves = false;          ///< request_wave() will be called
+  std::vector<int> rtl_nodes;  ///< systemc: these nodes are Verilated RTL
+};
+
 struct EngineKind {
   std::string name, summary;
   bool once_per_process;  ///< a second engine cannot be made after the first has run (the SystemC kernel)
-  std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, bool waves)> make;
+  std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
+      make;
 };
 
 /// Every engine of this build, in one table.

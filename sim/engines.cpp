@@ -20,21 +20,23 @@ std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, 
 const std::vector<EngineKind>& engine_kinds() {
   static const std::vector<EngineKind> kinds = {
       {"native", "the C++ core in a loop: fast", false,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths&, bool) {
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras&) {
          return over("native", topology, std::make_unique<NativeNodes>(topology, config));
        }},
-      {"systemc", "the same core as pin-accurate SystemC modules", true,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths&, bool) {
-         return over("systemc", topology, std::make_unique<ScNodes>(topology, config));
+      {"systemc", "the same core as pin-accurate SystemC modules; any of them may be RTL (--rtl-nodes)", true,
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras& extras) {
+         return over("systemc", topology, std::make_unique<ScNodes>(topology, config, extras.rtl_nodes, paths));
        }},
       {"rtl", "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms", false,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves) {
-         return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, waves));
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras& extras) {
+         return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, extras.waves));
        }},
       {"rtl-net", "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets",
        false,
        [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
-          bool) -> std::unique_ptr<Engine> { return std::make_unique<RtlNet>(topology, config, paths); }},
+          const EngineExtras&) -> std::unique_ptr<Engine> {
+         return std::make_unique<RtlNet>(topology, config, paths);
+       }},
   };
   return kinds;
 }

@@ -28,10 +28,7 @@ class NodeNetwork {
 
   // After a run or a stall.
   virtual ChannelStatus status(int node, int channel, int vc) = 0;
-  struct Progress {
-    bool done = false, sends_done = false;
-    uint32_t words_missing = 0;
-  };
+  using Progress = NodeProgress;
   virtual Progress progress(int node) = 0;
   virtual std::vector<std::vector<RoundRecord>> records(int rounds) = 0;  ///< [node][round]
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;

@@ -86,6 +86,12 @@ struct RoundRecord {
   uint32_t* fields() { return &released; }
 };
 
+/// What a node has still to do in the round that it is in.
+struct NodeProgress {
+  bool done = false, sends_done = false;
+  uint32_t words_missing = 0;
+};
+
 /// Least cycles from close to release: every context's FIFO is full by then (a flit a cycle, after its descriptors and
 /// the wait for its bank), the round's record is written, and the credits of the round before are home.
 inline int least_barrier_delay(const NodeConfig& config, int contexts) {

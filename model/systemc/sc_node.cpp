@@ -4,7 +4,7 @@
 namespace dateline {
 
 ScNode::ScNode(const sc_core::sc_module_name& module_name, const NodeConfig& config, const RouterPlace& place)
-    : LinkModule(module_name, config.router.ports), core_(config, {place}) {
+    : NodeModule(module_name, config.router.ports), core_(config, {place}) {
   SC_METHOD(edge);
   sensitive << clk.pos();
   dont_initialize();
@@ -12,22 +12,27 @@ ScNode::ScNode(const sc_core::sc_module_name& module_name, const NodeConfig& con
 
 void ScNode::load(const Program& program) {
   core_.load(program);
-  loaded_ = true;
-  idle_unwritten({*this});
-  // Before the simulation has started nothing may be written to a pin; `done` is low then.
-  if (done_now_) done->write(done_now_ = false);
+  idle_after_load();
 }
 
 void ScNode::edge() {
-  if (!loaded_) return;
+  if (!loaded()) return;
   Emit emit{*this};
   core_.step(0, close->read(), release->read(), emit);
   take_inputs([this](int port, const Forward& wire) { core_.accept_flit(0, port, wire); },
               [this](int port, int vc) { core_.accept_credit(0, port, vc); },
               [&](int port, const Answer& wire) { core_.accept_answer(0, port, wire, emit); });
   idle_unwritten(emit);
-  done_now_ = core_.rounds(0).done();
-  done->write(done_now_);
+  write_done(core_.rounds(0).done());
+}
+
+NodeProgress ScNode::progress() {
+  return {core_.rounds(0).done(), core_.sends_done(0), core_.rounds(0).words_missing()};
+}
+
+std::vector<Word> ScNode::memory(unsigned address, unsigned count) {
+  const auto begin = core_.memory(0).begin() + address;
+  return {begin, begin + count};
 }
 
 }  // namespace dateline

@@ -5,8 +5,10 @@
 
 namespace dateline {
 
-RtlNodes::RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves)
-    : count_(topology.nodes), wide_(config.router.width > 64), tiles_(load_node_tiles(topology, config, paths, waves)) {}
+RtlNodes::RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves, int lone)
+    : count_(lone == kEveryNode ? topology.nodes : 1),
+      wide_(config.router.width > 64),
+      tiles_(load_node_tiles(topology, config, paths, waves, lone)) {}
 
 // Every node is loaded at once, one host write a node and cycle.
 void RtlNodes::load(const Program& program) {

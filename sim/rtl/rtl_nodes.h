@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes in RTL: one Verilated node, instantiated for every node and wired from the topology.
+// Whole nodes in RTL: one Verilated node, instantiated for every node and wired from the topology; or one node of the
+// network alone, whose links are driven from outside.
 #pragma once
 
 #include <memory>
@@ -13,7 +14,9 @@ namespace dateline {
 class RtlNodes final : public NodeNetwork {
  public:
   /// Builds the tile library if this configuration has none yet.
-  RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves);
+  /// lone: that node alone, which is node 0 here, or kEveryNode.
+  RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves,
+           int lone = kEveryNode);
 
   void load(const Program& program) override;
   void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
@@ -22,6 +25,10 @@ class RtlNodes final : public NodeNetwork {
   bool link_active() const override { return tiles_->link_active(); }
   Forward out_flit(int node, int port) const override { return tiles_->out_flit(node, port); }
   Credit in_credit(int node, int port) const override { return tiles_->in_credit(node, port); }
+  /// Wires of this cycle at a port without a link; idle unless driven.
+  void drive_link_flit(int node, int port, const Forward& wire) { tiles_->drive_link_flit(node, port, wire); }
+  void drive_link_credit(int node, int port, const Credit& wire) { tiles_->drive_link_credit(node, port, wire); }
+  void drive_link_answer(int node, int port, const Answer& wire) { tiles_->drive_link_answer(node, port, wire); }
   void step() override { tiles_->step(); }
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;

@@ -214,13 +214,13 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 }
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
-                                           bool waves) {
+                                           bool waves, int lone) {
   TileSpec spec{"node", "", router_params(config.router), waves, paths.assertions};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
   const auto make = entry_point<MakeNodeTiles>(build_tile(spec, paths));
-  return std::unique_ptr<NodeTiles>(make(&topology, &config));
+  return std::unique_ptr<NodeTiles>(make(&topology, &config, lone));
 }
 
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {

@@ -35,7 +35,8 @@ enum class HostSpace : unsigned {
   kProgress = 6
 };
 
-/// Whole nodes in RTL. In each cycle: set the barrier's wires and at most one host access a node, then step().
+/// Whole nodes in RTL. In each cycle: set the barrier's wires, those of ports without a link (idle unless set), and at
+/// most one host access a node, then step().
 class NodeTiles : public Waves {
  public:
   virtual void reset() = 0;
@@ -46,6 +47,9 @@ class NodeTiles : public Waves {
   virtual Credit in_credit(int node, int port) const = 0;
   virtual Answer in_answer(int node, int port) const = 0;
   virtual bool link_active() const = 0;  ///< some network link carries a flit in this cycle
+  virtual void drive_link_flit(int node, int port, const Forward& wire) = 0;
+  virtual void drive_link_credit(int node, int port, const Credit& wire) = 0;
+  virtual void drive_link_answer(int node, int port, const Answer& wire) = 0;
 
   virtual void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) = 0;
   virtual void host_address(int node, HostSpace space, int channel, unsigned address) = 0;
@@ -53,9 +57,13 @@ class NodeTiles : public Waves {
   virtual void step() = 0;
 };
 
-/// Entry points of the library (extern "C").
+/// Instead of a node number: every node of the network, wired.
+constexpr int kEveryNode = -1;
+
+/// Entry points of the library (extern "C"). lone: one node of the network alone, as node 0 of its tiles and without
+/// links, or kEveryNode.
 using MakeRouterTiles = RouterTiles* (*)(const Topology*, const RouterConfig*);
-using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*);
+using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*, int lone);
 
 /// Name of a node's scope in waveforms: "node_12_x5_y1".
 std::string wave_scope(const Topology& topology, int node);

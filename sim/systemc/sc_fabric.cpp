@@ -121,7 +121,11 @@ void ScFabric::pulse() {
 // Idle values written after the kernel returned take effect at the start of the next cycle, unless driven again.
 void ScFabric::cycle() {
   cycle_begins_.notify(sc_core::SC_ZERO_TIME);
-  sc_core::sc_start(period_);
+  try {
+    sc_core::sc_start(period_);
+  } catch (const sc_core::sc_report& report) {
+    throw CheckError(report.get_msg());  // what a module threw, such as a failed assertion of the RTL
+  }
   idle_driven();
 }
 

@@ -37,7 +37,7 @@ class ScFabric : public sc_core::sc_module {
   void drive_credit(int node, int local, const Credit& wire);
   void drive_answer(int node, int local, const Answer& wire);
 
-  /// One clock cycle.
+  /// One clock cycle. Throws CheckError when a module threw; the kernel runs no further then.
   void cycle();
   /// Lets values that modules and drivers wrote between two cycles reach the wires; no clock edge.
   void settle();

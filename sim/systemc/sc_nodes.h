@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes as SystemC modules (model/systemc/sc_node.h), wired by signals.
+// Whole nodes as SystemC modules, wired by signals: the C++ core (model/systemc/sc_node.h), and for any subset of them
+// the RTL (sim/systemc/sc_rtl_node.h).
 //
 // The kernel elaborates once a process: make every SystemC network before the first step() of any; later ones throw
 // UsageError. load() may be called again and again, so one network runs any number of programs of its configuration.
@@ -15,6 +16,9 @@ namespace dateline {
 class ScNodes final : public NodeNetwork {
  public:
   ScNodes(const Topology& topology, const NodeConfig& config);
+  /// The nodes of this list are RTL; their tile library is built if this configuration has none yet.
+  ScNodes(const Topology& topology, const NodeConfig& config, const std::vector<int>& rtl_nodes,
+          const EnginePaths& paths);
   ~ScNodes() override;
 
   void load(const Program& program) override;

@@ -33,6 +33,7 @@ void add_routing_option(CLI::App& command, Options& options);
 void add_switching_options(CLI::App& command, Options& options);
 void add_engine_option(CLI::App& command, Options& options);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
+void add_rtl_nodes_option(CLI::App& command, Options& options);
 
 /// A file that appears whole or not at all: written aside and moved into place by commit(); what is there and is no
 /// regular file (a device, a pipe) is written to as it is. "-" is stdout, "" nothing.

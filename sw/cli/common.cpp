@@ -62,6 +62,16 @@ void add_assertions_option(CLI::App& command, EnginePaths& paths) {
       "engine rtl does not check itself while it runs, and is faster");
 }
 
+void add_rtl_nodes_option(CLI::App& command, Options& options) {
+  command.add_option_function<std::string>(
+      "--rtl-nodes",
+      [&options](const std::string& list) {
+        if (list.empty()) throw UsageError("--rtl-nodes: name nodes such as 0,5, or all");
+        options.rtl_nodes = list;
+      },
+      "nodes of the SystemC network that are Verilated RTL, such as 0,5, or all");
+}
+
 OutputFile::OutputFile(const std::string& option, const std::string& file) : option_(option), file_(file) {
   if (file_.empty() || file_ == "-") return;
   std::error_code error;

@@ -26,6 +26,7 @@ struct Options {
   std::string flow = "dateline";  ///< how rings are kept free of deadlock: dateline, bubble
   std::string sync = "barrier";
   std::string engine = "native";
+  std::string rtl_nodes;  ///< engine systemc: which nodes are RTL, "0,5" or "all"; "" none
   int words = 64;
   int source = 0;
   bool unsafe = false;

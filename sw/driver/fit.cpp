@@ -136,7 +136,7 @@ class Bench {
     config_.router.rings = node_config(topology_, options).router.rings;
     config_.router.coordinate_bits = node_config(topology_, options).router.coordinate_bits;
     if (paths_.empty()) throw UsageError("fit: " + topology_.spec + " has no link to measure");
-    engine_ = find_engine(options.engine).make(network_, config_, paths, false);
+    engine_ = find_engine(options.engine).make(network_, config_, paths, {});
   }
 
   Probe probe(const std::string& varies, size_t hops, int words, int sharing, Switching switching) {

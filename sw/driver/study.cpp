@@ -9,6 +9,7 @@
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
 #include "sw/driver/fit.h"
+#include "sw/driver/node_list.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/json.h"
 
@@ -132,6 +133,10 @@ Study prepare_study(const StudyRequest& request) {
   if (study.options.source < 0 || study.options.source >= study.topology.nodes)
     throw UsageError("--source " + std::to_string(study.options.source) + " is out of range 0.." +
                      std::to_string(study.topology.nodes - 1));
+  if (!study.options.rtl_nodes.empty() && study.options.engine != "systemc")
+    throw UsageError("--rtl-nodes: engine '" + study.options.engine +
+                     "' has one kind of node alone; use --engine systemc");
+  study.rtl_nodes = parse_rtl_nodes(study.topology, study.options.rtl_nodes);
   study.config = node_config(study.topology, study.options);
   study.routing = parse_routing(study.topology, study.options.routing);
   study.options.routing = study.routing.text;
@@ -166,7 +171,8 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   const BlockLayout layout(study.topology, study.schedule, study.block_words);
   const Program program = compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup,
                                            run_switching(study.options));
-  const auto engine = find_engine(study.options.engine).make(study.topology, program.config, paths, !wave.file.empty());
+  const auto engine = find_engine(study.options.engine)
+                          .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
   if (!wave.file.empty()) engine->request_wave(wave);
   study.execution = execute(*engine, study.topology, study.schedule, layout, program);
 }

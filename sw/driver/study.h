@@ -33,6 +33,7 @@ struct Study {
   Topology topology;
   Routing routing;
   NodeConfig config;
+  std::vector<int> rtl_nodes;  ///< of engine systemc: these are RTL
   Schedule schedule;
   std::optional<Formula> formula;  ///< none for a schedule from a file
   CheckResult check;

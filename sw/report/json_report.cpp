@@ -74,6 +74,7 @@ std::string json_report(const Study& study) {
   json["switching"] = study.options.switching;
   json["routing"] = study.options.routing;
   json["engine"] = study.options.engine;
+  if (!study.rtl_nodes.empty()) json["rtl_nodes"] = study.rtl_nodes;
   json["schedule"] = counts(study.counts.total);
   json["schedule"]["link_volume"] = number(study.counts.link_volume);
   json["schedule"]["framing"] = number(study.counts.total.framing);

@@ -125,7 +125,8 @@ std::string study_report(const Study& study) {
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
   if (study.execution) {
     const Execution& e = *study.execution;
-    text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.options.engine + "), error " +
+    text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.options.engine +
+            (study.rtl_nodes.empty() ? "" : ", RTL nodes " + study.options.rtl_nodes) + "), error " +
             format_number(study.error()) + "; lower bound " + format_number(study.bound_cycles) + ", ratio " +
             format_number(static_cast<double>(e.measured_cycles) / study.bound_cycles) + "; barriers " +
             std::to_string(e.barrier_cycles) + " cycles apart\n";

@@ -129,6 +129,20 @@ TEST(BadUse, numbers_out_of_range_name_the_range) {
   expect_refused(dateline_run("lockstep --cycles 0"), 2, "--cycles 0");
 }
 
+TEST(BadUse, rtl_nodes_that_cannot_be_are_refused) {
+  const std::string run = "run broadcast --topology torus:3x3 --engine systemc --rtl-nodes ";
+  for (const char* list : {"0,x", "x", "0,", ",0", "-1", "0.5", "0;1"})
+    expect_refused(dateline_run(run + "'" + list + "'"), 2, "is no node number");
+  expect_refused(dateline_run(run + "''"), 2, "name nodes such as 0,5, or all");
+  for (const char* list : {"9", "0,9", "99999999999999999999"})
+    expect_refused(dateline_run(run + list), 2, "is out of range 0..8");
+  expect_refused(dateline_run(run + "3,1,03"), 2, "node 3 stands twice");
+  for (const char* engine : {"native", "rtl", "rtl-net"})
+    expect_refused(dateline_run(std::string("run broadcast --topology torus:3x3 --rtl-nodes 0 --engine ") + engine), 2,
+                   "use --engine systemc");
+  expect_refused(dateline_run("lockstep --topology torus:3x3 --rtl-nodes 9"), 2, "is out of range 0..8");
+}
+
 TEST(BadUse, q_that_the_channels_cannot_carry_is_refused_by_run_and_only_counted_by_check) {
   expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 2"), 2,
                  "need 4; use --vcs 4 or a smaller --q");

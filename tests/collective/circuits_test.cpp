@@ -38,7 +38,7 @@ class Circuits {
  public:
   Circuits(const std::string& engine, int vcs)
       : options_(circuit_options(vcs)), ring_(parse_topology(options_.topology)), config_(node_config(ring_, options_)) {
-    engine_ = find_engine(engine).make(ring_, config_, test_paths(), false);
+    engine_ = find_engine(engine).make(ring_, config_, test_paths(), {});
   }
   long cycles(int hops, int words) {
     const Schedule schedule = circuits_up(ring_, hops, 1);

@@ -39,8 +39,8 @@ struct Setting {
     cost = measure_fit(fit, test_paths()).cost;
   }
 
-  std::unique_ptr<Engine> engine(const std::string& name) const {
-    return find_engine(name).make(topology, config, test_paths(), false);
+  std::unique_ptr<Engine> engine(const std::string& name, const std::vector<int>& rtl_nodes = {}) const {
+    return find_engine(name).make(topology, config, test_paths(), {false, rtl_nodes});
   }
 };
 
@@ -56,7 +56,8 @@ struct Job {
       : schedule(made),
         check(check_schedule(setting.topology, schedule)),
         layout(setting.topology, schedule, words),
-        program(compile_schedule(setting.topology, schedule, layout, setting.config, setting.options.startup)),
+        program(compile_schedule(setting.topology, schedule, layout, setting.config, setting.options.startup,
+                                 run_switching(setting.options))),
         predicted(predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost)) {
     EXPECT_TRUE(check.ok());
     EXPECT_EQ(program.config.queue_entries, setting.config.queue_entries) << "the engine was made for another size";

@@ -14,6 +14,8 @@ class Top final : public NetTop {
  public:
   Top() : model_(std::make_unique<Vtile>(&context_, "network")) { reset(); }
 
+  ~Top() override { Verilated::threadContextp(&context_); }  // as in tile_fabric.h
+
   void reset() override {
     model_->clk_i = 0;
     model_->rst_ni = 0;

@@ -8,7 +8,9 @@ namespace {
 
 class Tiles final : public NodeTiles {
  public:
-  Tiles(const Topology& topology, const NodeConfig& config) : fabric_(topology, config.router) { reset(); }
+  Tiles(const Topology& topology, const NodeConfig& config, int lone) : fabric_(topology, config.router, lone) {
+    reset();
+  }
 
   void reset() override {
     for (int n = 0; n < fabric_.nodes(); ++n) {
@@ -35,6 +37,9 @@ class Tiles final : public NodeTiles {
   Credit in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
   Answer in_answer(int node, int port) const override { return fabric_.in_answer(node, port); }
   bool link_active() const override { return fabric_.link_active(); }
+  void drive_link_flit(int node, int port, const Forward& wire) override { fabric_.drive_flit(node, port, wire); }
+  void drive_link_credit(int node, int port, const Credit& wire) override { fabric_.drive_credit(node, port, wire); }
+  void drive_link_answer(int node, int port, const Answer& wire) override { fabric_.drive_answer(node, port, wire); }
 
   void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) override {
     host_address(node, space, channel, address);
@@ -65,6 +70,6 @@ class Tiles final : public NodeTiles {
 }  // namespace dateline
 
 extern "C" dateline::NodeTiles* dateline_make_tiles(const dateline::Topology* topology,
-                                                    const dateline::NodeConfig* config) {
-  return new dateline::Tiles(*topology, *config);
+                                                    const dateline::NodeConfig* config, int lone) {
+  return new dateline::Tiles(*topology, *config, lone);
 }

@@ -18,25 +18,13 @@ class Tiles final : public RouterTiles {
     fabric_.reset();
   }
   void drive_flit(int node, int local, const Forward& wire) override {
-    if (!wire.valid) return;
-    Vtile& m = fabric_.model(node);
-    const int c = ports_ + local;
-    m.in_valid_i |= 1u << c;
-    m.in_head_i = (m.in_head_i & ~(1u << c)) | static_cast<unsigned>(wire.head) << c;
-    m.in_tail_i = (m.in_tail_i & ~(1u << c)) | static_cast<unsigned>(wire.tail) << c;
-    m.in_vc_i[c] = wire.vc;
-    fabric_.set_pin(m.in_data_i[c], wire.data);
+    fabric_.drive_flit(node, ports_ + local, wire);
   }
   void drive_credit(int node, int local, const Credit& wire) override {
-    if (!wire.valid) return;
-    Vtile& m = fabric_.model(node);
-    m.out_credit_valid_i |= 1u << (ports_ + local);
-    m.out_credit_vc_i[ports_ + local] = wire.vc;
+    fabric_.drive_credit(node, ports_ + local, wire);
   }
   void drive_answer(int node, int local, const Answer& wire) override {
-    Vtile& m = fabric_.model(node);
-    m.out_ack_i[ports_ + local] |= wire.ack;
-    m.out_refuse_i[ports_ + local] |= wire.refuse;
+    fabric_.drive_answer(node, ports_ + local, wire);
   }
   Forward out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
   Credit in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }

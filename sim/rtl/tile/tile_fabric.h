@@ -23,8 +23,9 @@ namespace dateline {
 template <class Model, bool Bare>
 class TileFabric {
  public:
-  TileFabric(const Topology& topology, const RouterConfig& config)
-      : topology_(topology),
+  /// lone: that node alone, as node 0 and without links, or kEveryNode.
+  TileFabric(const Topology& topology, const RouterConfig& config, int lone = kEveryNode)
+      : topology_(lone == kEveryNode ? topology : one_without_links(topology)),
         ports_(config.ports),
         coordinate_bits_(config.coordinate_bits),
         circuits_(config.circuits) {
@@ -32,8 +33,9 @@ class TileFabric {
     context_.traceEverOn(true);
 #endif
     for (int n = 0; n < topology_.nodes; ++n) {
-      models_.push_back(std::make_unique<Model>(&context_, wave_scope(topology_, n).c_str()));
-      const RouterPlace place = router_place(topology_, n);
+      const int node = lone == kEveryNode ? n : lone;
+      models_.push_back(std::make_unique<Model>(&context_, wave_scope(topology, node).c_str()));
+      const RouterPlace place = router_place(topology, node);
       uint64_t coordinates = 0;
       for (int k = 0; k < topology_.dims(); ++k) coordinates |= uint64_t{place.coordinate[k]} << (k * coordinate_bits_);
       Model& m = *models_.back();
@@ -43,6 +45,11 @@ class TileFabric {
       m.before_dateline_i = place.before_dateline;
     }
   }
+
+  /// Verilator 5.006 takes scopes out of the thread's context, which may be that of tiles long gone, not the model's own.
+  ~TileFabric() { Verilated::threadContextp(&context_); }
+  TileFabric(const TileFabric&) = delete;
+  TileFabric& operator=(const TileFabric&) = delete;
 
   Model& model(int node) { return *models_[node]; }
   const Model& model(int node) const { return *models_[node]; }
@@ -100,6 +107,28 @@ class TileFabric {
   }
   bool link_active() const { return link_active_; }
 
+  /// Wires of this cycle at a channel without a link (local ones, open ports). Links overwrite all input masks after
+  /// the edge, so these idle again unless driven.
+  void drive_flit(int node, int channel, const Forward& wire) {
+    if (!wire.valid) return;
+    Model& m = *models_[node];
+    const uint32_t bit = 1u << channel;
+    m.in_valid_i |= bit;
+    m.in_head_i = (m.in_head_i & ~bit) | (wire.head ? bit : 0);
+    m.in_tail_i = (m.in_tail_i & ~bit) | (wire.tail ? bit : 0);
+    m.in_vc_i[channel] = wire.vc;
+    set_pin(m.in_data_i[channel], wire.data);
+  }
+  void drive_credit(int node, int channel, const Credit& wire) {
+    if (!wire.valid) return;
+    models_[node]->out_credit_valid_i |= 1u << channel;
+    models_[node]->out_credit_vc_i[channel] = wire.vc;
+  }
+  void drive_answer(int node, int channel, const Answer& wire) {
+    models_[node]->out_ack_i[channel] |= wire.ack;
+    models_[node]->out_refuse_i[channel] |= wire.refuse;
+  }
+
   /// A data pin as a word and back; Verilator gives pins of more than 64 bits as arrays.
   template <class Pin>
   static Word word_of(const Pin& pin) {
@@ -151,6 +180,11 @@ class TileFabric {
   }
 
  private:
+  static Topology one_without_links(Topology topology) {
+    topology.nodes = 1;
+    topology.far_ends.assign(topology.ports, LinkEnd{});
+    return topology;
+  }
   bool stands_still(const Model& m) const {
     if constexpr (Bare)
       return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i &&

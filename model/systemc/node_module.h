@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A node as a SystemC module: its network links, the wires of the barrier, and what the host does before and after a
+// run. What stands inside is the C++ core (sc_node.h) or the RTL (sim/systemc/sc_rtl_node.h); a network may mix them.
+#pragma once
+
+#include <vector>
+
+#include "model/node/program.h"
+#include "model/router/router.h"
+#include "model/systemc/link_module.h"
+
+namespace dateline {
+
+class NodeModule : public LinkModule {
+ public:
+  sc_core::sc_in<bool> close{"close"};      ///< pulse: the round is over
+  sc_core::sc_in<bool> release{"release"};  ///< pulse: the next round begins
+  sc_core::sc_out<bool> done{"done"};       ///< sent and received everything of this round
+
+  /// Resets the node, its output pins too, and loads node 0 of the program. Between two edges, before the first one of
+  /// a run; without a program the node does nothing.
+  virtual void load(const Program& program) = 0;
+
+  // After a run or a stall.
+  virtual ChannelStatus status(int channel, int vc) = 0;
+  virtual NodeProgress progress() = 0;
+  virtual std::vector<RoundRecord> records(int rounds) = 0;
+  virtual std::vector<Word> memory(unsigned address, unsigned count) = 0;
+
+ protected:
+  using LinkModule::LinkModule;
+
+  bool loaded() const { return loaded_; }
+  /// At the end of load(): every output pin idles. Before the simulation has started none may be written, and all idle.
+  void idle_after_load() {
+    idle_unwritten({*this});
+    if (done_now_) done->write(done_now_ = false);
+    loaded_ = true;
+  }
+  void write_done(bool value) {
+    done_now_ = value;
+    done->write(value);
+  }
+
+ private:
+  bool loaded_ = false, done_now_ = false;
+};
+
+}  // namespace dateline

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/systemc/sc_rtl_node.h"
+
+namespace dateline {
+
+ScRtlNode::ScRtlNode(const sc_core::sc_module_name& module_name, const Topology& topology, int node,
+                     const NodeConfig& config, const EnginePaths& paths)
+    : NodeModule(module_name, config.router.ports), hardware_(topology, config, paths, false, node) {
+  SC_METHOD(edge);
+  sensitive << clk.pos();
+  dont_initialize();
+}
+
+void ScRtlNode::load(const Program& program) {
+  hardware_.load(program);
+  idle_after_load();
+}
+
+void ScRtlNode::edge() {
+  if (!loaded()) return;
+  hardware_.drive_barrier(close->read(), release->read());
+  take_inputs([this](int port, const Forward& wire) { hardware_.drive_link_flit(0, port, wire); },
+              [this](int port, int vc) { hardware_.drive_link_credit(0, port, {static_cast<uint8_t>(vc), true}); },
+              [this](int port, const Answer& wire) { hardware_.drive_link_answer(0, port, wire); });
+  hardware_.step();
+  hardware_.drive_barrier(false, false);  // reading back ticks the clock without the network
+  Emit emit{*this};
+  for (int p = 0; p < channels(); ++p) {
+    const Forward flit = hardware_.out_flit(0, p);
+    if (flit.valid) emit.flit(p, flit);
+    const Credit credit = hardware_.in_credit(0, p);
+    if (credit.valid) emit.credit(p, credit.vc);
+    const Answer answer = hardware_.in_answer(0, p);
+    if (answer.any()) emit.answer(p, answer);
+  }
+  idle_unwritten(emit);
+  write_done(hardware_.all_done());
+}
+
+}  // namespace dateline

@@ -35,6 +35,8 @@ struct Case {
   int words = 60, messages = 24;
 };
 
+std::ostream& operator<<(std::ostream& out, const Case& given) { return out << given.name; }
+
 NodeConfig config_of(const Topology& topology, const Case& given) {
   NodeConfig config;
   RouterConfig& router = config.router;
@@ -163,9 +165,8 @@ void expect_agreement(const Case& given) {
   const NodeConfig config = config_of(topology, given);
   const Journeys traffic = traffic_of(topology, config.router, given);
   // Turns need a phase each: the proof of all source routes covers as many straight runs as there are phases.
-  const Verdict verdict = given.ways == Ways::kCircles
-                              ? prove_journeys(topology, config.router, traffic.routes)
-                              : prove(topology, config.router, {given.kind, false, true});
+  const Verdict verdict = given.ways == Ways::kCircles ? prove_journeys(topology, config.router, traffic.routes)
+                                                       : prove(topology, config.router, {given.kind, false, true});
   EXPECT_EQ(verdict.deadlock_free, given.free) << verdict.method;
   const Program program = program_of(topology, config, given, traffic);
   const Outcome native = run_on("native", topology, program), rtl = run_on("rtl", topology, program);

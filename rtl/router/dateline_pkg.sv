@@ -52,7 +52,7 @@ package dateline_pkg;
   /// Coordinate bits that a flit of `width` bits leaves to each of `dims` dimensions.
   function automatic int unsigned coord_bits(int unsigned width, int unsigned dims);
     coord_bits = ((width < HdrMaxBits) ? width : HdrMaxBits);
-    coord_bits = (coord_bits - HdrFixedBits) / dims - 1;
+    coord_bits = (coord_bits - HdrFixedBits) / ((dims > 0) ? dims : 1) - 1;
     if (coord_bits > HdrMaxCoordBits) coord_bits = HdrMaxCoordBits;
   endfunction
 

@@ -102,6 +102,10 @@ module router #(
   localparam int unsigned HeaderFlits =
     dateline_pkg::flits_of(dateline_pkg::header_bits(Dims, CoordBits, Routings[1]), Width);
 
+  // What cannot be built is not elaborated, so that the message at the end is what stops it.
+  localparam bit Legal = Ports >= 1 && Ports <= 16 && Dims >= 1 && Dims <= 16 && Vcs >= 1 && Width >= 8
+                       && CoordBits >= 1 && LinkStages >= 1;
+
   // The slot of the messages that go straight on through an output of a ring or line; Ports: none.
   function automatic int unsigned straight_slot(int unsigned p);
     int unsigned first;
@@ -138,7 +142,7 @@ module router #(
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
 
-  for (genvar i = 0; i < Channels; i++) begin : g_in
+  for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
     // Destination d of a network input is output d, and its own number means ejection; an all-port injection
     // channel has one destination, a one-port one all network outputs.
     localparam bit IsLocal = i >= Ports;
@@ -319,7 +323,7 @@ module router #(
     end
   end
 
-  for (genvar o = 0; o < Channels; o++) begin : g_out
+  for (genvar o = 0; Legal && o < Channels; o++) begin : g_out
     // Slot s of a network output is network input s, and slot o (the U-turn) its injection channel; an all-port
     // ejection channel has one slot.
     localparam bit IsLocal = o >= Ports;

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Faults in the RTL: each must be caught, and the test says by which check. A mutated tile runs twice, alone under the
+// checks of the traffic and its own assertions, then in lockstep with the C++ core.
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <regex>
+
+#include "tests/lockstep/networks.h"
+#include "tests/lockstep/rtl_mutations.h"
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kCycles = 3000;
+
+struct Finding {
+  Notice notice = Notice::kNothing;
+  bool differs = false;  ///< from native, in wires, records or memories
+  std::string text = "nothing";
+  bool any() const { return differs || notice != Notice::kNothing; }
+};
+
+const MutationHardware& hardware_of(const std::string& name) {
+  static const std::vector<MutationHardware> all = mutation_hardware();
+  for (const MutationHardware& hardware : all)
+    if (hardware.name == name) return hardware;
+  throw std::runtime_error("no hardware " + name);
+}
+
+/// The tree that a tile is built from, copied, with one change; an empty file name: none.
+class MutatedTree {
+ public:
+  explicit MutatedTree(const RtlMutation& mutation) {
+    for (const char* room : {"rtl", "sim", "model"})
+      fs::copy(fs::path(DATELINE_SOURCE_DIR) / room, folder_.file(room), fs::copy_options::recursive);
+    if (mutation.file.empty()) return;
+    const std::string file = folder_.file("rtl/" + mutation.file);
+    std::string text = read_text(file);
+    const size_t at = text.find(mutation.old_text);
+    EXPECT_NE(at, std::string::npos) << mutation.name << ": not in " << mutation.file << ": " << mutation.old_text;
+    if (at == std::string::npos) return;
+    EXPECT_EQ(text.find(mutation.old_text, at + 1), std::string::npos) << mutation.name << ": twice in the file";
+    text.replace(at, mutation.old_text.size(), mutation.new_text);
+    write_text(file, text);
+  }
+  EnginePaths paths() const { return {folder_.file(""), folder_.file("build")}; }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+/// The text of the assertion that an error names by file and line, out of the tree that the tile was built from.
+std::string assertion_text(const std::string& what, const std::string& tree) {
+  static const std::regex kPlace("assertion failed: (\\w+\\.sv) line (\\d+)"), kText("\\$error\\(\"([^\"]*)");
+  std::smatch place, text;
+  if (!std::regex_search(what, place, kPlace)) return "";
+  for (const auto& entry : fs::recursive_directory_iterator(tree + "/rtl")) {
+    if (entry.path().filename() != place[1].str()) continue;
+    std::stringstream source(read_text(entry.path()));
+    std::string line;
+    for (int i = 0; i < std::stoi(place[2]); ++i) std::getline(source, line);
+    std::string next;
+    std::getline(source, next);
+    line += next;
+    if (std::regex_search(line, text, kText)) return " \"" + text[1].str() + "\"";
+  }
+  return "";
+}
+
+LockstepRequest request_of(const MutationHardware& hardware) {
+  LockstepRequest request = lockstep_request(hardware.options, kCycles);
+  RouterConfig& router = request.config.router;
+  router.source = hardware.source;
+  router.circuits = hardware.circuits;
+  if (!hardware.nodes) router.eject_depth = router.depth;
+  request.config.memory_words = 512;
+  request.config.queue_entries = 256;
+  request.config.rounds = 8;
+  request.shape = hardware.shape;
+  return request;
+}
+
+LockstepResult lockstep(const MutationHardware& hardware, const EnginePaths& paths, bool alone) {
+  const LockstepRequest request = request_of(hardware);
+  const Topology& topology = request.topology;
+  if (hardware.nodes) {
+    std::vector<Named<NodeNetwork>> nodes;
+    if (!alone) nodes.push_back({"native", std::make_unique<NativeNodes>(topology, request.config)});
+    nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, request.config, paths, false)});
+    return lockstep_nodes(request, nodes);
+  }
+  const RouterConfig& config = request.config.router;
+  std::vector<Named<RouterNetwork>> routers;
+  if (!alone) routers.push_back({"native", std::make_unique<NativeRouters>(topology, config)});
+  routers.push_back({"rtl", load_router_tiles(topology, config, paths, false)});
+  return lockstep_routers(request, routers);
+}
+
+Finding find(const MutationHardware& hardware, const EnginePaths& paths, bool alone) {
+  Finding finding;
+  try {
+    const LockstepResult result = lockstep(hardware, paths, alone);
+    finding.differs = !result.agreed;
+    if (finding.differs) finding.text = "comparison: " + result.mismatch.text;
+  } catch (const CheckError& error) {
+    const std::string what = error.what();
+    const bool assertion = has(what, "RTL assertion failed");
+    const bool stall = has(what, "messages are lost") || has(what, "stalled");
+    finding.notice = assertion ? Notice::kAssertion : stall ? Notice::kStall : Notice::kTraffic;
+    const char* kind = assertion ? "" : stall ? "stall: " : "end to end: ";
+    finding.text = kind + what + assertion_text(what, paths.source_dir);
+  }
+  return finding;
+}
+
+void expect_caught(const RtlMutation& mutation) {
+  const MutationHardware& hardware = hardware_of(mutation.hardware);
+  const MutatedTree tree(mutation);
+  const Finding alone = find(hardware, tree.paths(), true), compared = find(hardware, tree.paths(), false);
+  EXPECT_TRUE(compared.any()) << mutation.name << ": noticed by nothing in " << kCycles << " cycles";
+  EXPECT_EQ(alone.notice, mutation.alone) << mutation.name << ": " << alone.text;
+  std::cout << mutation.name << " in " << mutation.file << "\n  alone: " << alone.text
+            << "\n  beside native: " << compared.text << "\n";
+}
+
+void expect_clean(const std::string& name) {
+  const MutationHardware& hardware = hardware_of(name);
+  for (const bool alone : {true, false}) EXPECT_FALSE(find(hardware, lockstep_paths(), alone).any()) << name;
+}
+
+std::vector<RtlMutation> quick_mutations() {
+  std::vector<RtlMutation> list;
+  for (const RtlMutation& mutation : rtl_mutations())
+    if (mutation.quick) list.push_back(mutation);
+  return list;
+}
+
+const auto kNameOf = [](const auto& mutation) { return mutation.param.name; };
+
+class RtlMutationTest : public testing::TestWithParam<RtlMutation> {};
+TEST_P(RtlMutationTest, is_caught) { expect_caught(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(quick, RtlMutationTest, testing::ValuesIn(quick_mutations()), kNameOf);
+
+class EveryRtlMutation : public testing::TestWithParam<RtlMutation> {};
+TEST_P(EveryRtlMutation, slow_is_caught) { expect_caught(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(all, EveryRtlMutation, testing::ValuesIn(rtl_mutations()), kNameOf);
+
+TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
+  const EnginePaths original = lockstep_paths();
+  EXPECT_EQ(rtl_digest(MutatedTree({}).paths()), rtl_digest(original)) << "the copy is whole";
+  for (const RtlMutation& mutation : rtl_mutations()) {
+    hardware_of(mutation.hardware);
+    EXPECT_NE(rtl_digest(MutatedTree(mutation).paths()), rtl_digest(original)) << mutation.name;
+  }
+}
+
+TEST(RtlMutations, rtl_as_it_stands_is_left_alone) {
+  for (const char* hardware : {"ring", "nodes"}) expect_clean(hardware);
+}
+
+class RtlControl : public testing::TestWithParam<MutationHardware> {};
+TEST_P(RtlControl, slow_rtl_as_it_stands_is_left_alone) { expect_clean(GetParam().name); }
+INSTANTIATE_TEST_SUITE_P(all, RtlControl, testing::ValuesIn(mutation_hardware()), [](const auto& hardware) {
+  std::string name = hardware.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST(RtlMutations, slow_unmutated_copy_is_left_alone) {
+  const MutatedTree copy({});
+  for (const bool alone : {true, false}) EXPECT_FALSE(find(hardware_of("ring"), copy.paths(), alone).any());
+}
+
+}  // namespace
+}  // namespace dateline

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: one-line faults of the RTL, each with the hardware that shows it and what notices it first.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "sim/drive/random_traffic.h"
+#include "sw/driver/configuration.h"
+
+namespace dateline {
+
+/// What a tile is made for, and the traffic on it. Small: a tile of a ring is built in seconds.
+struct MutationHardware {
+  std::string name;
+  Options options;
+  bool source = false, circuits = false;  ///< decodes them beside its own routing
+  bool nodes = false;                     ///< whole nodes with random programs, else bare routers
+  TrafficShape shape;
+};
+
+/// The check that ends a run of the mutated RTL alone: no C++ core beside it that could be to blame.
+enum class Notice {
+  kNothing,    ///< only timing, fairness or memories are wrong: it takes the comparison with native
+  kAssertion,  ///< of the RTL
+  kTraffic,    ///< the end-to-end checks: a flit that should not be there
+  kStall       ///< messages or words never arrive
+};
+
+struct RtlMutation {
+  std::string name, file;          ///< below rtl/
+  std::string old_text, new_text;  ///< old_text stands in the file exactly once
+  std::string hardware;            ///< name of a MutationHardware
+  Notice alone;
+  bool quick = false;  ///< in the default tests
+};
+
+inline std::ostream& operator<<(std::ostream& out, const MutationHardware& hardware) { return out << hardware.name; }
+inline std::ostream& operator<<(std::ostream& out, const RtlMutation& mutation) { return out << mutation.name; }
+
+inline Options mutation_options(const std::string& topology, int vcs, int depth, int width = 32) {
+  Options options;
+  options.topology = topology;
+  options.vcs = vcs;
+  options.depth = depth;
+  options.width = width;
+  return options;
+}
+
+inline std::vector<MutationHardware> mutation_hardware() {
+  const TrafficShape usual{0.3, 12, 0.4, 0.4, false, 4}, heavy{0.6, 30, 0.2, 0.4, false, 4},
+      flood{1.0, 12, 0.2, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
+  Options bubble = mutation_options("torus:9", 1, 8);
+  bubble.flow = "bubble";
+  Options far = mutation_options("torus:5", 2, 6);
+  far.link_stages = 2;
+  Options one_port = mutation_options("torus:3x3", 2, 4);
+  one_port.one_port = true;
+  return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
+          {"narrow", mutation_options("torus:5", 2, 4, 8), false, false, false, usual},
+          {"source", mutation_options("torus:9", 2, 4, 16), true, false, false, usual},
+          {"circuits", mutation_options("torus:5", 2, 4), false, true, false, retry},
+          {"bubble", bubble, false, false, false, flood},
+          {"far", far, false, false, false, usual},
+          {"one-port", one_port, false, false, false, usual},
+          {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
+          {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
+}
+
+inline std::vector<RtlMutation> rtl_mutations() {
+  return {// The wrap link is taken in class 0: the ring deadlocks.
+          {"dateline_in_class_0", "router/route.sv", "on_dateline ? 2'b10", "on_dateline ? 2'b01", "ring",
+           Notice::kStall, true},
+          // The port of the hop after this one is taken for the port of this hop.
+          {"source_list_read_one_port_on", "router/route.sv", "listed = header_i[dateline_pkg::HdrFixedBits +: 4]",
+           "listed = header_i[dateline_pkg::HdrFixedBits+4 +: 4]", "source", Notice::kTraffic},
+          // The flit behind a spent header is no head.
+          {"spent_header_forgotten", "router/head_unit.sv", "after_q[v] <= spent;", "after_q[v] <= 1'b0;", "source",
+           Notice::kAssertion},
+          // The count of header flits does not start again with a new head: no route is ever found.
+          {"header_count_not_restarted", "router/head_unit.sv", "count = head_i ? '0 : count_q[v];",
+           "count = count_q[v];", "narrow", Notice::kStall},
+          // A probe is turned away although it could have a VC, and in the same cycle it gets one.
+          {"eligible_probe_refused", "router/input_select.sv", "(waiting_i & retry & ~eligible)", "(waiting_i & retry)",
+           "circuits", Notice::kAssertion},
+          // A credit comes back for a flit that got a VC and has not left.
+          {"credit_returned_twice", "router/input_port.sv", "credit_valid_o <= pop_i != '0;",
+           "credit_valid_o <= pop_i != '0 || alloc_i != '0;", "ring", Notice::kAssertion, true},
+          // One place more than the far buffer has.
+          {"credit_too_many", "router/output_port.sv", "credit_q <= CreditBits'(Credits);",
+           "credit_q <= CreditBits'(Credits + 1);", "ring", Notice::kAssertion},
+          // The head frees what the tail should free.
+          {"owner_freed_by_head", "router/output_port.sv", "(sent_vc[w] && flit_tail_i)", "(sent_vc[w] && flit_head_i)",
+           "ring", Notice::kAssertion},
+          // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
+          {"straight_once_in_a_row", "router/output_port.sv", "head_valid_i[StraightSlot] && straight_q != 2'd2",
+           "head_valid_i[StraightSlot] && straight_q != 2'd1", "ring", Notice::kNothing, true},
+          // A ring is entered where there is room for one slot: no bubble is left.
+          {"bubble_of_one_slot", "router/output_port.sv", "32'(credit_q) >= 2 * BubbleSlot",
+           "32'(credit_q) >= BubbleSlot", "bubble", Notice::kStall},
+          // The arbiter stays on the requester that it served.
+          {"arbiter_stays", "router/rr_arbiter.sv", "~(taken_i | (taken_i - N'(1)))", "~(taken_i - N'(1))", "one-port",
+           Notice::kNothing},
+          // A link of two cycles takes one.
+          {"link_too_short", "router/link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},
+          // The payload of a circuit does not wait for the acknowledge.
+          {"payload_before_acknowledge", "node/send_channel.sv", "(acked_q || !ctl[v*3+2])",
+           "(acked_q || !ctl[v*3+2] || go_i)", "circuit-nodes", Notice::kAssertion},
+          // What goes again after a refusal is the last flit of the message before.
+          {"another_probe_resent", "node/send_channel.sv", "if (fifo_pop[v] && ctl[v*3+1]) probe_q",
+           "if (fifo_pop[v] && ctl[v*3]) probe_q", "circuit-nodes", Notice::kStall},
+          // Probes on VC 1 get no acknowledge.
+          {"acknowledge_on_vc_0_only", "node/receive_channel.sv", "ack_o <= probes;", "ack_o <= probes & Vcs'(1);",
+           "circuit-nodes", Notice::kStall},
+          // Words that are to be counted only are written.
+          {"dropped_words_written", "node/receive_channel.sv", "pop_data && (pop & drops) == '0",
+           "pop_data || (pop & drops) != '0", "nodes", Notice::kNothing},
+          // A node reports before its last word can be written.
+          {"report_without_hold", "node/round_control.sv", "left_q == '0 && hold_q == '0", "left_q == '0", "nodes",
+           Notice::kNothing, true},
+          // Every segment ends with a tail.
+          {"tail_on_every_segment", "node/send_context.sv", "is_data_o && cur_last_q && left_q", "is_data_o && left_q",
+           "nodes", Notice::kAssertion}};
+}
+
+}  // namespace dateline

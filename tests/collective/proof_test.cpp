@@ -128,7 +128,7 @@ Outcome run_on(const std::string& engine, const Topology& topology, const Progra
   const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
   Outcome outcome;
   try {
-    outcome.cycles = find_engine(engine).make(topology, program.config, paths, false)->run(program).cycles;
+    outcome.cycles = find_engine(engine).make(topology, program.config, paths, {})->run(program).cycles;
   } catch (const StallError& error) {
     outcome.deadlock = error.deadlock;
     outcome.text = error.what();

@@ -53,6 +53,7 @@ struct EnginePaths {
   std::string source_dir;
   std::string build_dir;
   bool assertions = true;  ///< the RTL checks itself while it runs; without, it is faster
+  int optimize = 2;        ///< compiler's level for Verilated RTL, 0..2: less compiles sooner and runs slower
 };
 
 /// What is wanted of an engine beside its configuration.

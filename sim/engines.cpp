@@ -33,10 +33,8 @@ const std::vector<EngineKind>& engine_kinds() {
        }},
       {"rtl-net", "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets",
        false,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
-          const EngineExtras&) -> std::unique_ptr<Engine> {
-         return std::make_unique<RtlNet>(topology, config, paths);
-       }},
+       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras&)
+           -> std::unique_ptr<Engine> { return std::make_unique<RtlNet>(topology, config, paths); }},
   };
   return kinds;
 }

@@ -2,8 +2,8 @@
 // A network of bare routers whose local channels are driven from outside: for lockstep runs and synthetic traffic.
 //
 // Contract, the same for every engine: in each cycle the driver first sets the local wires of the cycle (flits on
-// injection channels, credits and answers on ejection channels), may then read every wire of the cycle, and calls step() for
-// the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
+// injection channels, credits and answers on ejection channels), may then read every wire of the cycle, and calls
+// step() for the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
 #pragma once
 
 #include <vector>

@@ -192,7 +192,8 @@ std::vector<DependencyGraph::Edge> dual_cube_dependencies(const Topology& topolo
   std::vector<std::pair<int, int>> work;  // link (node, port) whose set has grown
   for (int to = 0; to < topology.nodes; ++to) {
     uint64_t header = 0;
-    for (int k = 0; k < topology.dims(); ++k) header |= rules.layout.pack_dimension(k, topology.coordinate(to, k), false);
+    for (int k = 0; k < topology.dims(); ++k)
+      header |= rules.layout.pack_dimension(k, topology.coordinate(to, k), false);
     std::fill(held.begin(), held.end(), VcSet{0});
     const auto add = [&](int node, int port, VcSet set) {
       VcSet& have = held[static_cast<size_t>(node) * ports + port];

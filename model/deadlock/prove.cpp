@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/deadlock/prove.h"
 
-
 #include "model/deadlock/dependency_graph.h"
 #include "model/deadlock/product_dependencies.h"
 #include "model/error.h"
@@ -52,8 +51,7 @@ Verdict prove_bubble(const Topology& topology, const RouterConfig& config,
   std::vector<DependencyGraph::Edge> between;
   const auto vertex = [&](int channel) {
     const int node = channel / config.vcs / topology.ports, port = channel / config.vcs % topology.ports;
-    return topology.dimensions[topology.port_dim(port)].wraps ? line_of(topology, node, port) * config.vcs
-                                                              : channel;
+    return topology.dimensions[topology.port_dim(port)].wraps ? line_of(topology, node, port) * config.vcs : channel;
   };
   for (const auto& edge : edges) {
     const int from = vertex(edge.first), to = vertex(edge.second);
@@ -74,8 +72,9 @@ Verdict prove_bubble(const Topology& topology, const RouterConfig& config,
 Verdict prove(const Topology& topology, const RouterConfig& config, const ProofRequest& request) {
   require_vcs_in_range(config.vcs);
   if (request.kind == RoutingKind::kSource && topology.is_dual_cube())
-    throw UsageError("source routes in a dual-cube have no rule for virtual channels that could be proven; "
-                     "use --routing ascending");
+    throw UsageError(
+        "source routes in a dual-cube have no rule for virtual channels that could be proven; "
+        "use --routing ascending");
   RoutingRules rules = config.rules();
   rules.vc.enforced = request.rule;
   if (!request.rule) rules.vc.bubble_slot = 0;

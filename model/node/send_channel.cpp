@@ -64,10 +64,11 @@ void SendChannel::take_entry(const Read& read) {
   if (!read.put) {
     context.next_valid = true;
     context.more = !((read.entry >> 61) & 1);
-    context.next = {static_cast<bool>((read.entry >> 61) & 1), static_cast<unsigned>(read.entry >> 59) & 3,
-                    static_cast<unsigned>(read.entry >> 46) & 0x1fff, static_cast<unsigned>(read.entry >> 16) & 0xffff,
-                    static_cast<unsigned>(read.entry) & 0xffff, kind == 3,
-                    read.entry & ((1ull << HeaderLayout::kMaxBits) - 1)};
+    context.next = {
+        static_cast<bool>((read.entry >> 61) & 1),          static_cast<unsigned>(read.entry >> 59) & 3,
+        static_cast<unsigned>(read.entry >> 46) & 0x1fff,   static_cast<unsigned>(read.entry >> 16) & 0xffff,
+        static_cast<unsigned>(read.entry) & 0xffff,         kind == 3,
+        read.entry & ((1ull << HeaderLayout::kMaxBits) - 1)};
   } else if (kind == 1) {
     busy_ |= 1u << read.context;
     context.more = true;

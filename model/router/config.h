@@ -34,9 +34,7 @@ struct RouterConfig {
   constexpr int locals() const { return all_port ? ports : 1; }
   int channels() const { return ports + locals(); }
   HeaderLayout layout() const { return {shape.dims, coordinate_bits, width, unordered}; }
-  RoutingRules rules() const {
-    return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot}};
-  }
+  RoutingRules rules() const { return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot}}; }
 
   /// Where destination `dest` of input channel `in` leads.
   int out_of(int in, int dest) const {

@@ -33,8 +33,8 @@ uint64_t product_header(RoutingKind kind, const Topology& topology, const Router
     if (std::find(order.begin(), order.end(), dim) == order.end()) order.push_back(dim);
   }
   for (int k = 0; k < topology.dims(); ++k) {
-    const bool directed = topology.dimensions[k].kind == DimensionKind::kRing ||
-                          topology.dimensions[k].kind == DimensionKind::kLine;
+    const bool directed =
+        topology.dimensions[k].kind == DimensionKind::kRing || topology.dimensions[k].kind == DimensionKind::kLine;
     header |= layout.pack_dimension(k, topology.coordinate(to, k), directed && down[k]);
     if (std::find(order.begin(), order.end(), k) == order.end()) order.push_back(k);
   }

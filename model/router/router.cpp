@@ -168,8 +168,10 @@ RouterArray::Route RouterArray::decode(int router, int channel, uint64_t header,
   const int in_port = channel < config_.ports ? channel : -1;
   const Hop hop = route_hop(rules_, places_[router], header, in_port, vc);
   const bool one_destination = in_port < 0 && config_.all_port;
-  return {static_cast<uint8_t>(one_destination ? 0 : hop.out < 0 ? channel : hop.out), hop.vcs, hop.enters_ring,
-          HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
+  return {static_cast<uint8_t>(one_destination ? 0
+                               : hop.out < 0   ? channel
+                                               : hop.out),
+          hop.vcs, hop.enters_ring, HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
 }
 
 /// A flit of a header: with the last one the route is known, and stands beside the first.

@@ -33,7 +33,7 @@ struct ChannelStatus {
   bool waiting = false;  ///< the front is a head without an output VC
   int dest = 0;          ///< destination number of the front head
   VcSet vcs = 0;         ///< VCs that it may take there
-  bool owned = false;  ///< output side: some input VC has this output VC
+  bool owned = false;    ///< output side: some input VC has this output VC
   bool has_credit = false;
   int owner_slot = 0;
   int owner_vc = 0;
@@ -181,10 +181,10 @@ struct RouterArray::Requests {
   uint32_t sent = 0;  ///< outputs that send
   uint32_t away = 0;  ///< inputs that turn a flit away: they accept nothing in this cycle
   struct PerOutput {
-    uint32_t heads;     ///< slots that present an eligible head
-    uint8_t ready;      ///< owned VCs with a flit
-    uint8_t source_vc;  ///< proposal: VC of the input ...
-    uint8_t out_vc;     ///< ... and VC of this output
+    uint32_t heads;              ///< slots that present an eligible head
+    uint8_t ready;               ///< owned VCs with a flit
+    uint8_t source_vc;           ///< proposal: VC of the input ...
+    uint8_t out_vc;              ///< ... and VC of this output
     uint8_t head_vc[kMaxPorts];  ///< by slot: VC of the presented head
     bool proposes, eligible, wants;
   } out[kMaxChannels];

@@ -80,8 +80,8 @@ Hop source_hop(const Arrival& arrival) {
   if (out == arrival.in_port) return {-1, arrival.rules.vc.all(), false};
   if (arrival.rules.shape.dual_cube) return {out, arrival.rules.vc.all(), false};
   const int dim = arrival.rules.shape.dim_of(out);
-  return arrival.hop(
-      dim, out, blind_dateline_classes(arrival.wraps(dim), arrival.on_dateline(out), arrival.from_class1(dim)));
+  return arrival.hop(dim, out,
+                     blind_dateline_classes(arrival.wraps(dim), arrival.on_dateline(out), arrival.from_class1(dim)));
 }
 
 }  // namespace

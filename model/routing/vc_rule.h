@@ -41,7 +41,7 @@ constexpr ClassSet blind_dateline_classes(bool wraps, bool on_dateline, bool fro
 struct VcRule {
   int vcs = 2;
   int phases = 1;
-  bool rings = true;    ///< two dateline classes a phase
+  bool rings = true;     ///< two dateline classes a phase
   bool enforced = true;  ///< false: every hop may take every VC, what the network would be without the rule
   /// Flits of a slot where rings are kept free of deadlock by bubbles instead of datelines; 0: not so. No classes then.
   int bubble_slot = 0;

@@ -63,7 +63,8 @@ class LinkModule : public sc_core::sc_module {
     }
   };
 
-  /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need no write.
+  /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need
+  /// no write.
   void idle_unwritten(const Emit& emit) {
     for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { flit_out[c]->write(Forward{}); });
     for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { credit_out[c]->write(Credit{}); });
@@ -87,7 +88,7 @@ class LinkModule : public sc_core::sc_module {
   }
 
  private:
-  std::vector<Answer> answers_;  ///< what the output pins were given in this cycle
+  std::vector<Answer> answers_;                                       ///< what the output pins were given in this cycle
   uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_answers_ = 0;  ///< a bit a channel: on the output pins now
 };
 

@@ -49,12 +49,11 @@ Word RandomTraffic::anonymous_payload(Word header, int index) const {
 /// A random message; its channel is the one of the first hop.
 void RandomTraffic::offer_message(int node) {
   const RoutingKind kind = kinds_[below(static_cast<int>(kinds_.size()))];
-  const std::vector<uint8_t> path =
-      kind == RoutingKind::kSource
-          ? random_walk(topology_, config_, node, random_)
-          : random_path(topology_, config_, kind, node, below(topology_.nodes), random_);
+  const std::vector<uint8_t> path = kind == RoutingKind::kSource
+                                        ? random_walk(topology_, config_, node, random_)
+                                        : random_path(topology_, config_, kind, node, below(topology_.nodes), random_);
   const bool circuit = config_.circuits && chance() < shape_.circuits;
-  const Switching switching = !circuit        ? Switching::kWormhole
+  const Switching switching = !circuit       ? Switching::kWormhole
                               : shape_.retry ? Switching::kCircuitRetry
                                              : Switching::kCircuit;
   const unsigned tag = static_cast<unsigned>(below(16));
@@ -106,9 +105,9 @@ bool RandomTraffic::send_from(int node, int local, int vc) {
   if (message.circuit && sending.sent == headers && !sending.acked) return false;
   const int index = sending.sent++;
   Forward wire;
-  wire.data = index < headers                 ? message.headers[index]
+  wire.data = index < headers               ? message.headers[index]
               : message.payload < id_flits_ ? anonymous_payload(message.arriving, index - headers)
-                                              : payload(message.id, index - headers);
+                                            : payload(message.id, index - headers);
   wire.vc = static_cast<uint8_t>(vc);
   wire.valid = true;
   wire.head = index == 0;
@@ -197,7 +196,8 @@ void RandomTraffic::take(int node, int local, const Forward& wire) {
     throw CheckError(where + (wire.head ? "a head inside a message" : "a body flit without a head"));
   if (wire.head) arriving = {};
   const int index = arriving.flits++;
-  const bool source = index > 0 && HeaderLayout::kind_of(static_cast<uint64_t>(arriving.header)) == RoutingKind::kSource;
+  const bool source =
+      index > 0 && HeaderLayout::kind_of(static_cast<uint64_t>(arriving.header)) == RoutingKind::kSource;
   const int headers = source || (index == 0 && config_.source &&
                                  HeaderLayout::kind_of(static_cast<uint64_t>(wire.data)) == RoutingKind::kSource)
                           ? 1

@@ -63,8 +63,7 @@ uint64_t RtlNodes::read(int node, HostSpace space, int channel, unsigned address
   return tiles_->host_data(node);
 }
 
-std::vector<std::vector<uint64_t>> RtlNodes::read_all(HostSpace space, int channel, unsigned address,
-                                                      unsigned count) {
+std::vector<std::vector<uint64_t>> RtlNodes::read_all(HostSpace space, int channel, unsigned address, unsigned count) {
   constexpr unsigned kLatency = 2;
   std::vector<std::vector<uint64_t>> result(count_, std::vector<uint64_t>(count));
   for (unsigned i = 0; i < count + kLatency; ++i) {

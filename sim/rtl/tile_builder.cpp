@@ -26,6 +26,7 @@ struct TileSpec {
   std::vector<std::string> params;  ///< Verilog parameters "Name=value"
   bool trace = false;
   bool assertions = true;
+  int optimize = 2;
 };
 
 std::string hex(uint64_t value, int digits) {
@@ -121,7 +122,8 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   uint64_t hash = digest_sources(paths.source_dir);
   for (const char c : params) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
   const std::string name = spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") +
-                           (spec.assertions ? "" : "fast-") + hex(hash, 16);
+                           (spec.assertions ? "" : "fast-") +
+                           (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
   if (fs::exists(folder / "complete")) return library;
@@ -138,6 +140,7 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   const bool built = run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
                                  "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_TOP=" + spec.top,
                                  "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
+                                 "-DTILE_OPTIMIZE=" + std::to_string(spec.optimize),
                                  spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
                                 log) &&
                      run_logged({"cmake", "--build", folder.string()}, log);
@@ -207,7 +210,7 @@ std::string rtl_digest(const EnginePaths& paths) { return hex(digest_sources(pat
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {
-  TileSpec spec{"router", "", router_params(config), waves, paths.assertions};
+  TileSpec spec{"router", "", router_params(config), waves, paths.assertions, paths.optimize};
   spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
   const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
   return std::unique_ptr<RouterTiles>(make(&topology, &config));
@@ -215,7 +218,7 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                                            bool waves, int lone) {
-  TileSpec spec{"node", "", router_params(config.router), waves, paths.assertions};
+  TileSpec spec{"node", "", router_params(config.router), waves, paths.assertions, paths.optimize};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
@@ -226,6 +229,7 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {
   TileSpec spec = net_spec(topology);
   spec.assertions = paths.assertions;
+  spec.optimize = paths.optimize;
   // The shape is the network's own business.
   static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "DualCube", "Rings"};
   for (const std::string& param : router_params(config.router))

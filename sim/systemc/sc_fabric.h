@@ -67,12 +67,12 @@ class ScFabric : public sc_core::sc_module {
   Signal<Forward> idle_flit_{"idle_flit"};
   Signal<Credit> idle_credit_{"idle_credit"};
   Signal<Answer> idle_answer_{"idle_answer"};
-  sc_core::sc_vector<Signal<Forward>> flits_;          ///< [node, output channel]
-  sc_core::sc_vector<Signal<Credit>> credits_;         ///< [node, input channel]
-  sc_core::sc_vector<Signal<Answer>> answers_;         ///< [node, input channel]
-  sc_core::sc_vector<Signal<Forward>> local_flits_;    ///< [node, local]: into injection channels
-  sc_core::sc_vector<Signal<Credit>> local_credits_;   ///< [node, local]: into ejection channels
-  sc_core::sc_vector<Signal<Answer>> local_answers_;   ///< [node, local]: into ejection channels
+  sc_core::sc_vector<Signal<Forward>> flits_;                           ///< [node, output channel]
+  sc_core::sc_vector<Signal<Credit>> credits_;                          ///< [node, input channel]
+  sc_core::sc_vector<Signal<Answer>> answers_;                          ///< [node, input channel]
+  sc_core::sc_vector<Signal<Forward>> local_flits_;                     ///< [node, local]: into injection channels
+  sc_core::sc_vector<Signal<Credit>> local_credits_;                    ///< [node, local]: into ejection channels
+  sc_core::sc_vector<Signal<Answer>> local_answers_;                    ///< [node, local]: into ejection channels
   std::vector<size_t> driven_flits_, driven_credits_, driven_answers_;  ///< indices driven in this cycle
   bool clock_falls_ = true;
 };

@@ -13,7 +13,9 @@
 namespace dateline {
 
 void add_topology_option(CLI::App& command, Options& options) {
-  command.add_option("--topology", options.topology, "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3 (dateline list)")
+  command
+      .add_option("--topology", options.topology,
+                  "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3 (dateline list)")
       ->capture_default_str();
 }
 

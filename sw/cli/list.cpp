@@ -10,7 +10,8 @@
 namespace dateline {
 
 void add_list(CLI::App& app, const CommandContext&) {
-  CLI::App* command = app.add_subcommand("list", "operations, algorithms, topologies, routings, traffic patterns, engines");
+  CLI::App* command =
+      app.add_subcommand("list", "operations, algorithms, topologies, routings, traffic patterns, engines");
   command->callback([] {
     std::string text;
     const auto line = [&text](const std::string& name, const std::string& summary) {

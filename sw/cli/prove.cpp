@@ -22,8 +22,7 @@ void prove_network(const Arguments& arguments) {
   const Routing routing = parse_routing(topology, arguments.options.routing);
   const NodeConfig config = node_config(topology, arguments.options);
   const int vcs = config.router.vcs;
-  const Verdict verdict =
-      prove(topology, config.router, {routing.kind, arguments.minimal, !arguments.without_rule});
+  const Verdict verdict = prove(topology, config.router, {routing.kind, arguments.minimal, !arguments.without_rule});
   nlohmann::ordered_json report = {{"topology", topology.spec},
                                    {"routing", routing.text},
                                    {"flow", arguments.options.flow},

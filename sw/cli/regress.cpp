@@ -148,11 +148,13 @@ void regress(const Arguments& arguments, const EnginePaths& paths) {
   int64_t next = arguments.first;
   const int64_t end = arguments.first + arguments.seeds;
   while (next < end || !running.empty()) {
-    while (next < end && static_cast<int>(running.size()) < arguments.jobs) running.push_back(start(next++, arguments, paths));
+    while (next < end && static_cast<int>(running.size()) < arguments.jobs)
+      running.push_back(start(next++, arguments, paths));
     outcomes.push_back(next_outcome(running));
     print(outcomes.back(), outcomes.size(), arguments.seeds);
     if (!outcomes.back().failure.empty())
-      std::cout << "    replay: " << replay_command(static_cast<int64_t>(outcomes.back().seed), arguments.cycles) << "\n";
+      std::cout << "    replay: " << replay_command(static_cast<int64_t>(outcomes.back().seed), arguments.cycles)
+                << "\n";
   }
   std::vector<JunitCase> cases;
   int failures = 0;
@@ -166,7 +168,8 @@ void regress(const Arguments& arguments, const EnginePaths& paths) {
   }
   junit.commit(junit_xml("dateline regress", cases));
   summarize(outcomes);
-  if (failures > 0) throw CheckError(std::to_string(failures) + " of " + std::to_string(arguments.seeds) + " seeds failed");
+  if (failures > 0)
+    throw CheckError(std::to_string(failures) + " of " + std::to_string(arguments.seeds) + " seeds failed");
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ TrafficRequest traffic_request(const Arguments& arguments) {
                      ": synthetic packets are marked in their header flit; use --width 64");
   if (parse_routing(request.topology, arguments.options.routing).kind != RoutingKind::kNative)
     throw UsageError("--routing " + arguments.options.routing + ": synthetic traffic takes the network's own routing");
-  if (arguments.options.flow != "dateline") throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
+  if (arguments.options.flow != "dateline")
+    throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
   request.pattern = find_pattern(arguments.pattern, request.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");

@@ -56,9 +56,9 @@ void require_header(const Topology& topology, const Options& options, const Rout
   const HeaderLayout layout = router.layout();
   const std::string width = "--width " + std::to_string(options.width);
   if (layout.bits() > HeaderLayout::kMaxBits)
-    throw UsageError("the header of " + topology.spec + " has " + std::to_string(layout.bits()) + " bits, more than the " +
-                     std::to_string(HeaderLayout::kMaxBits) + " that a put queue entry holds" +
-                     (router.unordered ? "; use --routing dor" : ""));
+    throw UsageError("the header of " + topology.spec + " has " + std::to_string(layout.bits()) +
+                     " bits, more than the " + std::to_string(HeaderLayout::kMaxBits) +
+                     " that a put queue entry holds" + (router.unordered ? "; use --routing dor" : ""));
   if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(options.width) < 1))
     throw UsageError(width + ": source routing needs a header of one flit, at least --width " +
                      std::to_string(std::max(13, layout.bits())));
@@ -102,9 +102,8 @@ Routing parse_routing(const Topology& topology, const std::string& routing) {
 
 int needed_classes(const Topology& topology, const Options& options) {
   if (options.flow == "bubble") return 1;
-  const int phases = phased(parse_routing(topology, options.routing).kind) && !topology.is_dual_cube()
-                         ? topology.dims()
-                         : 1;
+  const int phases =
+      phased(parse_routing(topology, options.routing).kind) && !topology.is_dual_cube() ? topology.dims() : 1;
   return phases * (has_rings(topology) ? 2 : 1);
 }
 

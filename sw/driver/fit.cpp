@@ -65,8 +65,8 @@ Schedule probe_schedule(const Topology& network, const std::vector<std::vector<u
   return schedule;
 }
 
-/// Least squares for y = a + b*hops + c*flits by the normal equations, Gauss elimination. Where all probes have the same
-/// distance b is 0, and its cycles are in a.
+/// Least squares for y = a + b*hops + c*flits by the normal equations, Gauss elimination. Where all probes have the
+/// same distance b is 0, and its cycles are in a.
 std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
   double m[3][4] = {};
   bool varies = false;
@@ -96,12 +96,12 @@ std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
 std::string fit_key(const Topology& topology, const Options& options, const NodeConfig& config,
                     const EnginePaths& paths) {
   const bool line = topology.kind == "torus" || topology.kind == "mesh";
-  return (line ? topology.kind + " dims=" + std::to_string(topology.dims()) : topology.spec) + " ports=" + (options.one_port ? "one" : "all") +
-         " vcs=" + std::to_string(config.router.vcs) + " depth=" + std::to_string(options.depth) +
-         " width=" + std::to_string(options.width) + " startup=" + std::to_string(options.startup) +
-         " link-stages=" + std::to_string(options.link_stages) + " flow=" + options.flow +
-         " routing=" + parse_routing(topology, options.routing).text + " switching=" + options.switching +
-         (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine +
+  return (line ? topology.kind + " dims=" + std::to_string(topology.dims()) : topology.spec) +
+         " ports=" + (options.one_port ? "one" : "all") + " vcs=" + std::to_string(config.router.vcs) +
+         " depth=" + std::to_string(options.depth) + " width=" + std::to_string(options.width) +
+         " startup=" + std::to_string(options.startup) + " link-stages=" + std::to_string(options.link_stages) +
+         " flow=" + options.flow + " routing=" + parse_routing(topology, options.routing).text +
+         " switching=" + options.switching + (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine +
          (options.engine == "rtl" ? " sources=" + rtl_digest(paths) : "");
 }
 
@@ -286,9 +286,10 @@ CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
 
 void keep_fit(const Fit& fit, const EnginePaths& paths) {
   nlohmann::json fits = read_fits(paths);
-  fits["fits"][fit.key] = {
-      {"startup", fit.cost.startup}, {"per_hop", fit.cost.per_hop}, {"per_word", fit.cost.per_word},
-      {"set_up", fit.cost.set_up}};
+  fits["fits"][fit.key] = {{"startup", fit.cost.startup},
+                           {"per_hop", fit.cost.per_hop},
+                           {"per_word", fit.cost.per_word},
+                           {"set_up", fit.cost.set_up}};
   // Written aside and moved, so that a program that reads at the same time sees a whole file.
   const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
   std::error_code error;

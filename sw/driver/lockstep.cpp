@@ -69,7 +69,9 @@ void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& name
         if (!status.nonempty && !status.owned && status.has_credit) continue;
         throw CheckError(named.name + ": after the drain node " + std::to_string(n) + " channel " + std::to_string(c) +
                          " vc " + std::to_string(v) +
-                         (status.nonempty ? " still holds a flit" : status.owned ? " is still owned" : " has no credit"));
+                         (status.nonempty ? " still holds a flit"
+                          : status.owned  ? " is still owned"
+                                          : " has no credit"));
       }
 }
 

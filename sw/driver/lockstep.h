@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/engine.h"
 #include "sim/drive/random_traffic.h"
+#include "sim/engine.h"
 #include "sim/node_network.h"
 #include "sim/router_network.h"
 #include "sw/driver/configuration.h"
@@ -30,8 +30,8 @@ struct LockstepResult {
   bool agreed = true;
   Mismatch mismatch;
   uint64_t cycles = 0;
-  uint64_t wires = 0;  ///< comparisons made
-  long messages = 0;   ///< delivered (routers) or programs run (nodes)
+  uint64_t wires = 0;               ///< comparisons made
+  long messages = 0;                ///< delivered (routers) or programs run (nodes)
   long circuits = 0, refusals = 0;  ///< of routers: messages sent as circuits, probes turned away
 };
 
@@ -46,7 +46,7 @@ struct LockstepRequest {
   NodeConfig config;
   uint64_t cycles = 10000;
   uint64_t seed = 1;
-  TrafficShape shape;  ///< of the messages between bare routers
+  TrafficShape shape;                              ///< of the messages between bare routers
   std::function<void(uint64_t cycle)> each_cycle;  ///< progress and waveform windows; may be empty
   // Replays of a mismatch: no comparison, and the end after a given cycle.
   bool compare = true;
@@ -59,8 +59,8 @@ LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Name
 
 LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<NodeNetwork>>& networks);
 
-/// A random program that ends: puts to random destinations on random ways, wormhole and circuits, several segments each.
-/// retry: circuits are refused and retried.
+/// A random program that ends: puts to random destinations on random ways, wormhole and circuits, several segments
+/// each. retry: circuits are refused and retried.
 Program random_program(const Topology& topology, const NodeConfig& config, uint64_t seed, bool retry = false);
 
 }  // namespace dateline

@@ -18,11 +18,27 @@ namespace dateline {
 namespace {
 
 const std::vector<std::string>& topology_pool() {
-  static const std::vector<std::string> pool = {
-      "torus:4x3",   "torus:3x3x2", "torus:5",   "torus:1x5",    "torus:2x2",  "torus:5x3",
-      "mesh:3x3",    "mesh:4x2",    "torus:6x2", "hypercube:3",  "hypercube:4", "ghc:3x3",
-      "ghc:4x2",     "dual-cube:2", "dual-cube:3", "torus:3x3",  "mesh:2x3x2",
-      "product:ring4*path3", "product:ring3*complete3", "product:path2*ring5", "product:complete4*complete3"};
+  static const std::vector<std::string> pool = {"torus:4x3",
+                                                "torus:3x3x2",
+                                                "torus:5",
+                                                "torus:1x5",
+                                                "torus:2x2",
+                                                "torus:5x3",
+                                                "mesh:3x3",
+                                                "mesh:4x2",
+                                                "torus:6x2",
+                                                "hypercube:3",
+                                                "hypercube:4",
+                                                "ghc:3x3",
+                                                "ghc:4x2",
+                                                "dual-cube:2",
+                                                "dual-cube:3",
+                                                "torus:3x3",
+                                                "mesh:2x3x2",
+                                                "product:ring4*path3",
+                                                "product:ring3*complete3",
+                                                "product:path2*ring5",
+                                                "product:complete4*complete3"};
   return pool;
 }
 
@@ -94,10 +110,10 @@ bool possible(const RegressCase& regress, const NodeConfig& config) {
 }  // namespace
 
 std::string RegressCase::describe() const {
-  std::string text = options.topology + " ports=" + (options.one_port ? "one" : "all") + " vcs=" +
-                     std::to_string(options.vcs) + " depth=" + std::to_string(options.depth) + " width=" +
-                     std::to_string(options.width) + " link-stages=" + std::to_string(options.link_stages) + " routing=" +
-                     parse_routing(parse_topology(options.topology), "").text;
+  std::string text = options.topology + " ports=" + (options.one_port ? "one" : "all") +
+                     " vcs=" + std::to_string(options.vcs) + " depth=" + std::to_string(options.depth) +
+                     " width=" + std::to_string(options.width) + " link-stages=" + std::to_string(options.link_stages) +
+                     " routing=" + parse_routing(parse_topology(options.topology), "").text;
   if (unordered) text += "+udr";
   if (source) text += "+source";
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
@@ -137,6 +153,10 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   request.config = regress_config(regress);
   request.seed = regress.seed;
   request.shape = regress.shape;
+  // Most of a short run is the building of routers.
+  constexpr uint64_t kShort = 10000;
+  EnginePaths quick = paths;
+  quick.optimize = cycles < kShort ? 0 : 1;
   LockstepRequest bare = request;
   bare.config.router.eject_depth = bare.config.router.depth;
   bare.cycles = cycles;
@@ -146,12 +166,12 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
     std::vector<Named<RouterNetwork>> routers;
     routers.push_back({"native", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
     routers.push_back({"systemc", std::make_unique<ScRouters>(bare.topology, bare.config.router)});
-    routers.push_back({"rtl", load_router_tiles(bare.topology, bare.config.router, paths, false)});
+    routers.push_back({"rtl", load_router_tiles(bare.topology, bare.config.router, quick, false)});
     std::vector<Named<NodeNetwork>> nodes;
     if (regress.nodes) {
       nodes.push_back({"native", std::make_unique<NativeNodes>(request.topology, request.config)});
       nodes.push_back({"systemc", std::make_unique<ScNodes>(request.topology, request.config)});
-      nodes.push_back({"rtl", std::make_unique<RtlNodes>(request.topology, request.config, paths, false)});
+      nodes.push_back({"rtl", std::make_unique<RtlNodes>(request.topology, request.config, quick, false)});
     }
     const auto add = [&](const char* part, const LockstepResult& result) {
       outcome.cycles += static_cast<long>(result.cycles);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random regression: every seed is a hardware configuration and a traffic mix; rtl, native and systemc run it in lockstep,
-// every wire compared, with the end-to-end checks of sim/drive and the assertions of the RTL.
+// Random regression: every seed is a hardware configuration and a traffic mix; rtl, native and systemc run it in
+// lockstep, every wire compared, with the end-to-end checks of sim/drive and the assertions of the RTL.
 #pragma once
 
 #include <string>

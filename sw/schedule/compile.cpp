@@ -19,8 +19,7 @@ int power_of_two_at_least(int value, int least) {
 
 /// A segment as packets of bubble flow control, all of exactly `most` words: the last one repeats words before it.
 /// A shorter segment is filled up by one that is dropped, behind a header of `header` flits.
-std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most, int header,
-                                               const std::string& where) {
+std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most, int header, const std::string& where) {
   std::vector<std::vector<Segment>> packets;
   for (int first = 0; first < segment.words; first += most) {
     const int begin = std::max(0, std::min(first, segment.words - most));
@@ -28,8 +27,10 @@ std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most,
   }
   const int rest = most - segment.words - header;
   if (segment.words < most && rest < 1)
-    throw UsageError(where + ": " + std::to_string(segment.words) + " words cannot fill a slot of bubble flow control; "
-                     "use a multiple of " + std::to_string(most) + " words, or another --depth");
+    throw UsageError(where + ": " + std::to_string(segment.words) +
+                     " words cannot fill a slot of bubble flow control; "
+                     "use a multiple of " +
+                     std::to_string(most) + " words, or another --depth");
   if (segment.words < most) packets.back().push_back({segment.address, rest, true});
   return packets;
 }
@@ -92,8 +93,7 @@ class Compiler {
       return;
     }
     for (const Segment& segment : list)
-      for (const auto& packet :
-           cut_in_slots(segment, slot_words(router), segment_flits(router.width), where))
+      for (const auto& packet : cut_in_slots(segment, slot_words(router), segment_flits(router.width), where))
         put(*route, packet, transfer, round, where);
   }
 

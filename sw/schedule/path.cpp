@@ -50,8 +50,7 @@ std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder&
 std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder& order, int from,
                                  const std::vector<int>& displacement) {
   std::vector<uint8_t> path;
-  for (int i = 0; i < topology.dims(); ++i)
-    append_hops(topology.dimensions[order[i]], displacement[order[i]], path);
+  for (int i = 0; i < topology.dims(); ++i) append_hops(topology.dimensions[order[i]], displacement[order[i]], path);
   walk(topology, from, path);
   return path;
 }

@@ -37,14 +37,15 @@ Schedule circuits_up(const Topology& ring, int hops, int count) {
 class Circuits {
  public:
   Circuits(const std::string& engine, int vcs)
-      : options_(circuit_options(vcs)), ring_(parse_topology(options_.topology)), config_(node_config(ring_, options_)) {
+      : options_(circuit_options(vcs)),
+        ring_(parse_topology(options_.topology)),
+        config_(node_config(ring_, options_)) {
     engine_ = find_engine(engine).make(ring_, config_, test_paths(), {});
   }
   long cycles(int hops, int words) {
     const Schedule schedule = circuits_up(ring_, hops, 1);
     const BlockLayout layout(ring_, schedule, words);
-    const Program program =
-        compile_schedule(ring_, schedule, layout, config_, 0, run_switching(options_));
+    const Program program = compile_schedule(ring_, schedule, layout, config_, 0, run_switching(options_));
     return measure_rounds(program, engine_->run(program))[0];
   }
 
@@ -154,7 +155,8 @@ TEST(CircuitRounds, ports_that_do_not_exist_and_lost_blocks_are_refused) {
   const auto with = [&](const std::string& rounds) {
     const std::string file = folder.file("bad.json");
     write_text(file, R"({"format": "dateline-schedule", "version": 1, "operation": "broadcast", "arguments": {},
-      "topology": "mesh:3", "ports": "all", "q": 1, "source": 0, "parts": 1, "rounds": )" + rounds + "}");
+      "topology": "mesh:3", "ports": "all", "q": 1, "source": 0, "parts": 1, "rounds": )" +
+                         rounds + "}");
     return dateline_run("run --switching circuit --from " + file);
   };
   const Finished lost = with(R"([[{"from": 0, "to": 1, "path": [0], "items": [[0, -1, 0]]}]])");

@@ -87,13 +87,13 @@ TEST(EnginesAgree, mixed_systemc_is_native_with_circuits_on_unequal_sizes) {
   expect_agreement(on("torus:4x3", "circuit", 2), kSystemC, {"dimension-tree", "naive"});
 }
 
-TEST(EnginesAgree, mixed_systemc_is_native_with_one_port_and_wormhole) {
+TEST(EnginesAgree, slow_mixed_systemc_is_native_with_one_port_and_wormhole) {
   Options options = on("torus:3x3", "wormhole", 2);
   options.one_port = true;
   expect_agreement(options, kSystemC, {"dimension-tree", "naive"});
 }
 
-TEST(EnginesAgree, mixed_systemc_is_native_with_one_port_and_circuits) {
+TEST(EnginesAgree, slow_mixed_systemc_is_native_with_one_port_and_circuits) {
   Options options = on("torus:3x3", "circuit", 2);
   options.one_port = true;
   expect_agreement(options, kSystemC, {"dimension-tree", "naive"});
@@ -160,9 +160,7 @@ TEST(EnginesAgree, slow_circuits_are_the_same_on_every_engine_of_the_seven_by_se
 
 TEST(EnginesAgree, slow_hypercube_is_the_same_in_rtl) { expect_agreement(on("hypercube:3"), kRtl, {"naive"}); }
 
-TEST(EnginesAgree, slow_generalised_hypercube_is_the_same_in_rtl) {
-  expect_agreement(on("ghc:3x3"), kRtl, {"naive"});
-}
+TEST(EnginesAgree, slow_generalised_hypercube_is_the_same_in_rtl) { expect_agreement(on("ghc:3x3"), kRtl, {"naive"}); }
 
 TEST(EnginesAgree, slow_dual_cube_is_the_same_in_rtl) { expect_agreement(on("dual-cube:2"), kRtl, {"naive"}); }
 

@@ -125,7 +125,7 @@ struct Outcome {
 };
 
 Outcome run_on(const std::string& engine, const Topology& topology, const Program& program) {
-  const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
+  const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, 0};
   Outcome outcome;
   try {
     outcome.cycles = find_engine(engine).make(topology, program.config, paths, {})->run(program).cycles;

@@ -80,7 +80,7 @@ TEST(LockstepMixed, other_sizes_of_the_same_node_are_told_apart) {
   EXPECT_TRUE(has(result.mismatch.text, "2 RTL nodes")) << result.mismatch.text;
 }
 
-TEST(LockstepProgram, mixed_network_joins_on_request) {
+TEST(LockstepProgram, slow_mixed_network_joins_on_request) {
   const Finished finished =
       dateline_run("lockstep --topology torus:4x3 --vcs 2 --switching circuit --cycles 300 --rtl-nodes 0,5");
   EXPECT_EQ(finished.code, 0) << finished.err;

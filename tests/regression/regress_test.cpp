@@ -31,7 +31,8 @@ TEST(Regress, twenty_seeds_are_clean) {
   EXPECT_EQ(finished.code, 0) << finished.out << finished.err;
   EXPECT_EQ(summary_of(finished.out).seeds, 20);
   EXPECT_GE(summary_of(finished.out).configurations, 6) << finished.out;
-  EXPECT_TRUE(has(read_text(junit), "<testsuite name=\"dateline regress\" tests=\"20\" failures=\"0\"")) << finished.out;
+  EXPECT_TRUE(has(read_text(junit), "<testsuite name=\"dateline regress\" tests=\"20\" failures=\"0\""))
+      << finished.out;
 }
 
 TEST(Regress, slow_two_hundred_seeds_on_sixty_configurations_are_clean) {
@@ -61,7 +62,8 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
     long_links += regress.options.link_stages > 1;
   }
   EXPECT_GE(configurations.size(), 60u);
-  for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links}) EXPECT_GE(count, 6);
+  for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links})
+    EXPECT_GE(count, 6);
 }
 
 TEST(RegressCases, outcomes_survive_the_way_between_processes_and_nonsense_is_refused) {

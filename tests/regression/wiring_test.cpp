@@ -137,7 +137,8 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
     if (topology.dimensions[k].kind == DimensionKind::kComplete) complete |= uint64_t{1} << k;
   }
   differ(differences, name + "coord_i", host.pin(node, 0), coordinates);
-  differ(differences, name + "wraps_i, before_dateline_i, dateline_i", host.pin(node, 1), uint64_t{place.wraps} << 32 | uint64_t{place.before_dateline} << 16 | place.dateline);
+  differ(differences, name + "wraps_i, before_dateline_i, dateline_i", host.pin(node, 1),
+         uint64_t{place.wraps} << 32 | uint64_t{place.before_dateline} << 16 | place.dateline);
   differ(differences, name + "DimPorts", host.pin(node, 2), dim_ports);
   differ(differences, name + "Complete, Dims, Ports", host.pin(node, 4) & ~(uint64_t{0xffff} << 32),
          complete << 48 | static_cast<uint64_t>(topology.dims()) << 16 | static_cast<uint64_t>(topology.ports));

@@ -138,9 +138,10 @@ TEST(CompileSchedule, path_that_the_routing_cannot_express_is_refused) {
   const Topology torus = parse_topology("torus:4x4");
   Schedule schedule = broadcast_on(torus);
   schedule.rounds = {{{0, torus.node_at({1, 1}), {2, 0}, {{0, -1, 0}}}}};
-  EXPECT_EQ(refusal([&] { compiled(torus, schedule, 1); }),
-            "round 1: transfer 0->5: its path is none of the network's routing, and the header can express no other; use "
-            "--routing source");
+  EXPECT_EQ(
+      refusal([&] { compiled(torus, schedule, 1); }),
+      "round 1: transfer 0->5: its path is none of the network's routing, and the header can express no other; use "
+      "--routing source");
   NodeConfig other_order = config_for(torus);
   other_order.router.order = {1, 0, 2, 3, 4, 5};
   EXPECT_EQ(refusal([&] { compile_schedule(torus, schedule, BlockLayout(torus, schedule, 1), other_order, 0); }), "");

@@ -66,8 +66,9 @@ TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_a
   const NodeConfig config = node_config(parse_topology("torus:7x7"), options);
   EXPECT_EQ(config.router.layout().flits(), 2);
   EXPECT_NE(refused([](Options& o) { o.width = 8, o.depth = 1; }).find("needs --depth 2"), std::string::npos);
-  EXPECT_NE(refused([](Options& o) { o.width = 12, o.routing = "source"; }).find("source routing needs a header of one"),
-            std::string::npos);
+  EXPECT_NE(
+      refused([](Options& o) { o.width = 12, o.routing = "source"; }).find("source routing needs a header of one"),
+      std::string::npos);
   EXPECT_NE(refused([](Options& o) {
               o.width = 12, o.switching = "circuit", o.circuit_retry = true;
             }).find("--circuit-retry needs a header of one flit"),
@@ -79,9 +80,7 @@ TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_a
 TEST(NodeConfiguration, bubbles_need_depth_and_exclude_circuits_and_other_orders) {
   EXPECT_EQ(refused([](Options& o) { o.flow = "bubble", o.depth = 8; }), "");
   EXPECT_NE(refused([](Options& o) { o.flow = "bubble"; }).find("use --depth 6 or more"), std::string::npos);
-  EXPECT_NE(refused([](Options& o) {
-              o.flow = "bubble", o.depth = 8, o.switching = "circuit";
-            }).find("no circuits"),
+  EXPECT_NE(refused([](Options& o) { o.flow = "bubble", o.depth = 8, o.switching = "circuit"; }).find("no circuits"),
             std::string::npos);
   EXPECT_NE(refused([](Options& o) { o.flow = "bubble", o.depth = 8, o.routing = "udr"; }).find("fixed order"),
             std::string::npos);
@@ -124,8 +123,7 @@ TEST(RequireVcs, q_that_the_channels_cannot_carry_is_refused_with_a_way_out) {
             "smaller --q");
   config.router.vcs = 8;
   EXPECT_EQ(require(torus, 4), "");
-  EXPECT_NE(require(torus, 5).find("no router has that many; use --q 4 or less"),
-            std::string::npos);
+  EXPECT_NE(require(torus, 5).find("no router has that many; use --q 4 or less"), std::string::npos);
   EXPECT_EQ(require(parse_topology("mesh:4x4"), 8), "");
 }
 

@@ -129,11 +129,11 @@ TEST(RouteHop, every_pair_of_every_kind_of_network_arrives_on_a_shortest_path) {
         std::vector<bool> down;
         for (int k = 0; k < topology.dims(); ++k)
           down.push_back(topology.coordinate(to, k) < topology.coordinate(from, k) && topology.dimensions[k].size > 2);
-        const std::vector<int> nodes =
-            visit(topology, rules, pack(rules.layout, topology.coordinates(to), down), from);
+        const std::vector<int> nodes = visit(topology, rules, pack(rules.layout, topology.coordinates(to), down), from);
         ASSERT_FALSE(nodes.empty()) << spec << " " << from << "->" << to;
         EXPECT_EQ(nodes.back(), to);
-        EXPECT_EQ(static_cast<int>(nodes.size()) - 1, distance(topology, from, to)) << spec << " " << from << "->" << to;
+        EXPECT_EQ(static_cast<int>(nodes.size()) - 1, distance(topology, from, to))
+            << spec << " " << from << "->" << to;
       }
   }
 }

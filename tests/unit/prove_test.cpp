@@ -282,9 +282,7 @@ TEST(Prove, vcs_out_of_range_throws) {
   EXPECT_THROW(prove_native("ring:4", 9, false), UsageError);
 }
 
-TEST(Prove, large_torus_takes_seconds_at_most) {
-  EXPECT_TRUE(prove_native("torus:64x64", 4, false).deadlock_free);
-}
+TEST(Prove, large_torus_takes_seconds_at_most) { EXPECT_TRUE(prove_native("torus:64x64", 4, false).deadlock_free); }
 
 TEST(Describe, channel_and_cycle_are_named) {
   const Topology topology = parse_topology("torus:8x8");

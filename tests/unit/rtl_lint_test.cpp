@@ -157,7 +157,7 @@ std::string synthesis(const std::string& top, const std::string& sources = DATEL
   return rest;
 }
 
-TEST(RtlLint, every_shape_and_feature_is_clean) {
+TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
   const int vcs[] = {1, 2, 3, 8, 4}, depths[] = {4, 8, 5, 32}, widths[] = {48, 32, 64, 128, 13}, stages[] = {1, 2, 8};
   size_t i = 0;
   for (Hardware hardware : shapes()) {

@@ -17,9 +17,7 @@ class Tiles final : public RouterTiles {
     for (int n = 0; n < fabric_.nodes(); ++n) fabric_.model(n).status_en_i = 0;
     fabric_.reset();
   }
-  void drive_flit(int node, int local, const Forward& wire) override {
-    fabric_.drive_flit(node, ports_ + local, wire);
-  }
+  void drive_flit(int node, int local, const Forward& wire) override { fabric_.drive_flit(node, ports_ + local, wire); }
   void drive_credit(int node, int local, const Credit& wire) override {
     fabric_.drive_credit(node, ports_ + local, wire);
   }

@@ -46,7 +46,8 @@ class TileFabric {
     }
   }
 
-  /// Verilator 5.006 takes scopes out of the thread's context, which may be that of tiles long gone, not the model's own.
+  /// Verilator 5.006 takes scopes out of the thread's context, which may be that of tiles long gone, not the model's
+  /// own.
   ~TileFabric() { Verilated::threadContextp(&context_); }
   TileFabric(const TileFabric&) = delete;
   TileFabric& operator=(const TileFabric&) = delete;

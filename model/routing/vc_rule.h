@@ -53,9 +53,9 @@ struct VcRule {
   constexpr int class_of(int vc) const { return vcs >= classes() ? vc * classes() / vcs : vc; }
   constexpr VcSet vcs_of_class(int index) const {
     if (vcs < classes()) return static_cast<VcSet>(1u << (index < vcs ? index : vcs - 1));
-    VcSet set = 0;
-    for (int vc = 0; vc < vcs; ++vc) set = static_cast<VcSet>(set | (class_of(vc) == index ? 1u << vc : 0u));
-    return set;
+    // class_of(vc) == index from ceil(index * vcs / classes) on.
+    const int first = (index * vcs + classes() - 1) / classes(), end = ((index + 1) * vcs + classes() - 1) / classes();
+    return static_cast<VcSet>((1u << end) - (1u << first));
   }
   constexpr int phase_of(int vc) const { return class_of(vc) / (rings ? 2 : 1); }
   constexpr bool is_class1(int vc) const { return rings && bubble_slot == 0 && class_of(vc) % 2 == 1; }

@@ -5,8 +5,9 @@
 // VCs are divided into classes, contiguous and as evenly as they go. A class is a phase (how many dimensions a message
 // has left behind; with one phase they are forgotten on entering another dimension) and in it, where some dimension is
 // a ring, a dateline class. A ring is cut at its wrap link, the dateline: a message that will cross it uses class 0
-// before and class 1 from the dateline link on; one that never crosses (or has crossed) may start in either class, but
-// never goes from class 1 back to class 0 (balanced). Dimensions without a wrap link use both.
+// before and class 1 from the dateline link on; one that never crosses (or has crossed) is allowed either class, but
+// never goes from class 1 back to class 0. Of the two the router takes the one that crossing messages do not use in
+// that half of the ring (balanced, route.cpp). Dimensions without a wrap link use both.
 #pragma once
 
 #include <array>

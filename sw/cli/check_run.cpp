@@ -9,6 +9,7 @@
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
 #include "sw/schedule/json.h"
+#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
@@ -51,11 +52,13 @@ Study prepare(const CLI::App& command, const Arguments& arguments) {
       throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
   };
   conflict("--topology", parse_topology(given.topology).spec != study.options.topology);
+  for (const auto& [name, value] : arguments.request.arguments)
+    conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
   conflict("--ports", given.one_port != study.options.one_port);
   conflict("--q", given.q != study.options.q);
   conflict("--source", given.source != study.options.source);
   conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
-  if (arguments.operation_given && arguments.request.operation != study.schedule.operation)
+  if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
                      ", " + study.schedule.operation);
   return study;
@@ -71,6 +74,12 @@ void add_common(CLI::App& command, Arguments& arguments) {
   command.add_option("--q", request.options.q, "transfers that may share a directed link in a round, 1..8")
       ->capture_default_str();
   command.add_option("--words", request.options.words, "length of a block in words")->capture_default_str();
+  for (const auto& [name, help] :
+       {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
+        std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})
+    command.add_option_function<std::string>(
+        std::string("--") + name,
+        [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);
   command.add_option("--source", request.options.source, "node where the block starts")->capture_default_str();
   command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
       ->capture_default_str();

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/cost/cost_model.h"
 #include "model/routing/route.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
@@ -24,7 +26,8 @@ struct CollectiveRequest {
 };
 using BroadcastRequest = CollectiveRequest;
 
-/// What the papers say that the schedule costs; hops in links, volume in words per word of a block.
+/// What the papers say that the schedule costs; hops in links, volume in words per word of a block. Where a printed
+/// formula is wrong or cannot be met, the values are the corrected ones and `printed` those of the paper.
 struct Formula {
   std::string source;  ///< paper and formula number
   double rounds = 0;
@@ -33,6 +36,7 @@ struct Formula {
   bool has_rounds = false;
   bool has_hops = false;
   bool has_volume = false;
+  std::optional<Counts> printed{};  ///< rounds, hops, volume; only where they differ
   std::string note;  ///< where the printed formula differs from the values here, and which erratum says so
 };
 

@@ -38,7 +38,7 @@ std::vector<const Algorithm*> applicable_algorithms(const std::string& operation
 
 const Algorithm& find_algorithm(const std::string& operation, const std::string& name,
                                 const CollectiveRequest& request) {
-  find_operation(operation);
+  find_operation(operation);  // throws for an unknown one
   std::string names;
   for (const Algorithm* algorithm : applicable_algorithms(operation, request))
     names += (names.empty() ? "" : ", ") + algorithm->name;

@@ -13,7 +13,7 @@ void check_words(const Topology& topology, const Schedule& schedule, const Block
                  const std::vector<std::vector<Word>>& memories, Execution& execution) {
   const int width = program.config.router.width;
   for (int n = 0; n < topology.nodes; ++n) {
-    for (const Item& item : required_items(topology, schedule, n)) {
+    for (const Item& item : Blocks(topology, schedule).required(n)) {
       const int first = item.part * layout.part_words();
       const int last = std::min(first + layout.part_words(), layout.words());
       for (int w = first; w < last; ++w) {

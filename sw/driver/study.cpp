@@ -12,6 +12,7 @@
 #include "sw/driver/node_list.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/json.h"
+#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
@@ -46,12 +47,13 @@ void analyse(Study& study) {
   for (const double cycles : study.predicted) study.predicted_cycles += cycles;
 }
 
-CollectiveRequest collective_request(const Study& study) {
+CollectiveRequest collective_request(const Study& study, const StudyRequest& wanted) {
   CollectiveRequest request{study.topology};
   request.one_port = study.options.one_port;
   request.q = study.options.q;
   request.source = study.options.source;
   request.order = study.config.router.order;
+  request.arguments = wanted.arguments;
   return request;
 }
 
@@ -62,13 +64,16 @@ void use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveReq
 }
 
 void choose_schedule(Study& study, const StudyRequest& request) {
-  const CollectiveRequest collective = collective_request(study);
+  const CollectiveRequest collective = collective_request(study, request);
+  // Arguments and network first: they may make the operation itself impossible.
+  const std::string operation = find_operation(request.operation).name;
+  Blocks(study.topology, empty_schedule(operation, "", collective, 1));
   if (request.algorithm != "auto") {
-    use_algorithm(study, find_algorithm(request.operation, request.algorithm, collective), collective);
+    use_algorithm(study, find_algorithm(operation, request.algorithm, collective), collective);
     return;
   }
-  const auto candidates = applicable_algorithms(request.operation, collective);
-  if (candidates.empty()) find_algorithm(request.operation, "auto", collective);  // throws, naming what there is
+  const auto candidates = applicable_algorithms(operation, collective);
+  if (candidates.empty()) find_algorithm(operation, "auto", collective);  // throws, naming what there is
   const Algorithm* best = nullptr;
   double least = 0;
   for (const Algorithm* algorithm : candidates) {
@@ -79,8 +84,7 @@ void choose_schedule(Study& study, const StudyRequest& request) {
     least = study.predicted_cycles;
   }
   if (!best)
-    throw CheckError("no algorithm for " + request.operation + " passes its checks under --routing " +
-                     study.options.routing);
+    throw CheckError("no algorithm for " + operation + " passes its checks under --routing " + study.options.routing);
   use_algorithm(study, *best, collective);
 }
 

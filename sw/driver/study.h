@@ -3,6 +3,7 @@
 // to report, in order.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,8 +24,9 @@ namespace dateline {
 struct StudyRequest {
   Options options;
   std::string operation = "broadcast";
-  std::string algorithm = "auto";  ///< "auto": the one with the least predicted cycles
-  std::string from;                ///< schedule file instead of an algorithm; "" none
+  std::string algorithm = "auto";                  ///< "auto": the one with the least predicted cycles
+  std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
+  std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
 };
 

@@ -15,10 +15,11 @@ namespace {
 /// Gives every item that occurs a small number, so that possession is one bit a node and item.
 class ItemIndex {
  public:
-  ItemIndex(const Topology& topology, const Schedule& schedule) : nodes_(topology.nodes), parts_(schedule.parts) {
+  ItemIndex(const Topology& topology, const Schedule& schedule, const Blocks& blocks)
+      : nodes_(topology.nodes), parts_(schedule.parts) {
     for (int node = 0; node < topology.nodes; ++node) {
-      add(initial_items(topology, schedule, node));
-      add(required_items(topology, schedule, node));
+      add(blocks.initial(node));
+      add(blocks.required(node));
     }
     for (const Round& round : schedule.rounds)
       for (const Transfer& transfer : round) add(transfer.items);
@@ -69,7 +70,11 @@ std::string item_text(const Item& item) {
 class Checker {
  public:
   Checker(const Topology& topology, const Schedule& schedule, const SegmentCount& segments)
-      : topology_(topology), schedule_(schedule), segments_(segments), index_(topology, schedule) {
+      : topology_(topology),
+        schedule_(schedule),
+        segments_(segments),
+        blocks_(topology, schedule),
+        index_(topology, schedule, blocks_) {
     if (index_.size() > kMaxPossessionBits / topology.nodes)
       throw UsageError("schedule: " + std::to_string(index_.size()) + " items on " + std::to_string(topology.nodes) +
                        " nodes are too many to check; use fewer parts");
@@ -87,7 +92,7 @@ class Checker {
 
   CheckResult run() {
     for (int node = 0; node < topology_.nodes; ++node)
-      for (const Item& item : initial_items(topology_, schedule_, node)) hold(node, index_.id(item));
+      for (const Item& item : blocks_.initial(node)) hold(node, index_.id(item));
     for (round_ = 0; round_ < static_cast<int>(schedule_.rounds.size()); ++round_) check_round();
     for (int node = 0; node < topology_.nodes; ++node) check_end(node);
     return std::move(result_);
@@ -258,7 +263,7 @@ class Checker {
   void check_end(int node) {
     int missing = 0;
     Item first;
-    for (const Item& item : required_items(topology_, schedule_, node))
+    for (const Item& item : blocks_.required(node))
       if (!holds(node, index_.id(item)) && missing++ == 0) first = item;
     if (missing > 0)
       problem(result_.complete, [&] {
@@ -270,6 +275,7 @@ class Checker {
   const Topology& topology_;
   const Schedule& schedule_;
   const SegmentCount& segments_;
+  Blocks blocks_;
   ItemIndex index_;
   std::vector<uint64_t> held_;      // [node][item], one bit each
   std::vector<long> last_carrier_;  // [item]: serial number of the last transfer that listed it
@@ -305,7 +311,6 @@ CheckResult check_schedule(const Topology& topology, const Schedule& schedule, c
     throw UsageError("the schedule is for topology '" + schedule.topology + "', not '" + topology.spec + "'");
   if (schedule.parts < 1 || schedule.q < 1 || schedule.source < 0 || schedule.source >= topology.nodes)
     throw UsageError("schedule: parts and q must be at least 1 and source in 0.." + std::to_string(topology.nodes - 1));
-  find_operation(schedule.operation);
   return Checker(topology, schedule, segments).run();
 }
 

@@ -51,7 +51,7 @@ class Compiler {
       NodeImage& image = program_.nodes[n];
       image.queues.resize(config.router.locals());
       image.expected_words.assign(program_.rounds, 0);
-      for (const Item& item : initial_items(topology, schedule, n)) fill(image, item);
+      for (const Item& item : Blocks(topology, schedule).initial(n)) fill(image, item);
     }
   }
 

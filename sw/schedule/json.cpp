@@ -45,6 +45,8 @@ class Reader {
     schedule.q = integer_at(root, "q", 1, kMaxQ);
     schedule.source = integer_at(root, "source", 0, topology_.nodes - 1);
     schedule.parts = parts_ = integer_at(root, "parts", 1, kMaxParts);
+    schedule.operation = find_operation(schedule.operation).name;
+    in_file([&] { Blocks(topology_, schedule); });
     read_rounds(root, schedule);
     return schedule;
   }

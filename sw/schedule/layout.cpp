@@ -28,7 +28,7 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
     : words_(words), parts_(schedule.parts), part_words_((words + schedule.parts - 1) / schedule.parts) {
   std::set<std::pair<int, int>> blocks;
   for (int n = 0; n < topology.nodes; ++n)
-    for (const Item& item : initial_items(topology, schedule, n)) blocks.insert({item.origin, item.target});
+    for (const Item& item : Blocks(topology, schedule).initial(n)) blocks.insert({item.origin, item.target});
   blocks_.assign(blocks.begin(), blocks.end());
 }
 
@@ -53,7 +53,7 @@ Word BlockLayout::word(const Item& item, int index, int width) const {
 SegmentWalk::SegmentWalk(const Topology& topology, const Schedule& schedule, const BlockLayout& layout)
     : schedule_(schedule), layout_(layout), held_(topology.nodes), arriving_(topology.nodes) {
   for (int n = 0; n < topology.nodes; ++n)
-    for (const Item& item : initial_items(topology, schedule, n)) held_[n].insert(item);
+    for (const Item& item : Blocks(topology, schedule).initial(n)) held_[n].insert(item);
 }
 
 std::vector<Segment> SegmentWalk::next(const Transfer& transfer, int round) {

@@ -1,31 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/schedule/operation.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "model/error.h"
+#include "sw/schedule/permutation.h"
 
 namespace dateline {
 namespace {
 
-/// All parts of one block.
-std::vector<Item> whole_block(const Schedule& schedule, int origin, int target) {
-  std::vector<Item> items;
-  for (int part = 0; part < schedule.parts; ++part) items.push_back({origin, target, part});
-  return items;
-}
-
-std::vector<Item> broadcast_initial(const Topology&, const Schedule& schedule, int node) {
-  return node == schedule.source ? whole_block(schedule, schedule.source, -1) : std::vector<Item>{};
-}
-
-std::vector<Item> broadcast_required(const Topology&, const Schedule& schedule, int) {
-  return whole_block(schedule, schedule.source, -1);
+void require_arguments(const Operation& operation, const Schedule& schedule) {
+  for (const std::string& name : operation.arguments)
+    if (schedule.arguments.count(name) == 0)
+      throw UsageError("operation " + operation.name + " needs the argument '" + name + "'");
+  for (const auto& [name, value] : schedule.arguments)
+    if (std::find(operation.arguments.begin(), operation.arguments.end(), name) == operation.arguments.end())
+      throw UsageError("operation " + operation.name + " takes no argument '" + name + "' (it is '" + value + "')");
 }
 
 }  // namespace
 
 const std::vector<Operation>& operations() {
+  const auto permutation = [](const char* name, const char* summary, std::vector<std::string> arguments = {}) {
+    return Operation{name, {}, summary, Movement::kPermutation, std::move(arguments)};
+  };
   static const std::vector<Operation> table = {
-      {"broadcast", "the source's block to every node", broadcast_initial, broadcast_required},
+      {"broadcast", {}, "the source's block to every node", Movement::kBroadcast},
+      {"scatter", {}, "the source's blocks, each to its node", Movement::kScatter},
+      {"gather", {}, "every node's block to the source", Movement::kGather},
+      {"all-gather", {"gossip", "all-to-all-broadcast"}, "every node's block to every node", Movement::kAllGather},
+      {"all-to-all",
+       {"multi-scatter", "total-exchange"},
+       "every node's blocks, one for every other node, each to its node",
+       Movement::kAllToAll},
+      permutation("transpose-1d", "ring: x to n-1-x"),
+      permutation("transpose-2d", "(x,y) to (y,x)"),
+      permutation("transpose-2d-anti", "(x,y) to (n-1-y,n-1-x)"),
+      permutation("translate", "every node's block --by i,j,... onwards", {"by"}),
+      permutation("reflect", "every coordinate x to n-1-x"),
+      permutation("rotate-180", "(x,y) to (n-1-x,n-1-y)"),
+      permutation("rotate-90", "(x,y) to (y,n-1-x)"),
+      permutation("rotate-120", "(x,y,z) to (y,z,x)"),
+      permutation("rotate-180-3d", "(x,y,z) to (-y,-x,-z), where -x is n-1-x"),
+      permutation("transpose-3d-1", "(x,y,z) to (-y,-z,-x)"),
+      permutation("transpose-3d-2", "(x,y,z) to (z,-y,-x)"),
+      permutation("permute", "any signed exchange of axes: --axes -y,x,z sends (x,y,z) to (n-1-y,x,z)", {"axes"}),
+      permutation("shear", "(x,y) to (x+cy,y), --by c", {"by"}),
+      permutation("rotate-angle", "rings around the centre turned --angle degrees", {"angle"}),
   };
   return table;
 }
@@ -33,18 +55,88 @@ const std::vector<Operation>& operations() {
 const Operation& find_operation(const std::string& name) {
   std::string known;
   for (const Operation& operation : operations()) {
-    if (operation.name == name) return operation;
+    const auto& aliases = operation.aliases;
+    if (operation.name == name || std::find(aliases.begin(), aliases.end(), name) != aliases.end()) return operation;
     known += (known.empty() ? "" : ", ") + operation.name;
   }
   throw UsageError("unknown operation '" + name + "'; known: " + known);
 }
 
-std::vector<Item> initial_items(const Topology& topology, const Schedule& schedule, int node) {
-  return find_operation(schedule.operation).initial(topology, schedule, node);
+Blocks::Blocks(const Topology& topology, const Schedule& schedule)
+    : movement_(find_operation(schedule.operation).movement),
+      nodes_(topology.nodes),
+      parts_(schedule.parts),
+      source_(schedule.source) {
+  const Operation& operation = find_operation(schedule.operation);
+  require_arguments(operation, schedule);
+  if (movement_ != Movement::kPermutation) return;
+  image_ = images(topology, operation.name, schedule.arguments);
+  origin_.resize(image_.size());
+  for (int node = 0; node < nodes_; ++node) origin_[image_[node]] = node;
 }
 
-std::vector<Item> required_items(const Topology& topology, const Schedule& schedule, int node) {
-  return find_operation(schedule.operation).required(topology, schedule, node);
+/// All parts of the blocks (origin, target).
+std::vector<Item> Blocks::of(const std::vector<std::pair<int, int>>& blocks) const {
+  std::vector<Item> items;
+  items.reserve(blocks.size() * parts_);
+  for (const auto& [origin, target] : blocks)
+    for (int part = 0; part < parts_; ++part) items.push_back({origin, target, part});
+  return items;
+}
+
+std::vector<Item> Blocks::initial(int node) const {
+  std::vector<std::pair<int, int>> blocks;
+  const auto others = [&] {
+    for (int target = 0; target < nodes_; ++target)
+      if (target != node) blocks.emplace_back(node, target);
+  };
+  switch (movement_) {
+    case Movement::kBroadcast:
+      if (node == source_) blocks.emplace_back(node, -1);
+      break;
+    case Movement::kScatter:
+      if (node == source_) others();
+      break;
+    case Movement::kGather:
+      if (node != source_) blocks.emplace_back(node, source_);
+      break;
+    case Movement::kAllGather:
+      blocks.emplace_back(node, -1);
+      break;
+    case Movement::kAllToAll:
+      others();
+      break;
+    case Movement::kPermutation:
+      if (image_[node] != node) blocks.emplace_back(node, image_[node]);
+      break;
+  }
+  return of(blocks);
+}
+
+std::vector<Item> Blocks::required(int node) const {
+  std::vector<std::pair<int, int>> blocks;
+  switch (movement_) {
+    case Movement::kBroadcast:
+      blocks.emplace_back(source_, -1);
+      break;
+    case Movement::kScatter:
+      if (node != source_) blocks.emplace_back(source_, node);
+      break;
+    case Movement::kAllGather:
+      for (int origin = 0; origin < nodes_; ++origin) blocks.emplace_back(origin, -1);
+      break;
+    case Movement::kGather:
+      if (node != source_) break;
+      [[fallthrough]];
+    case Movement::kAllToAll:
+      for (int origin = 0; origin < nodes_; ++origin)
+        if (origin != node) blocks.emplace_back(origin, node);
+      break;
+    case Movement::kPermutation:
+      if (origin_[node] != node) blocks.emplace_back(origin_[node], node);
+      break;
+  }
+  return of(blocks);
 }
 
 }  // namespace dateline

@@ -11,21 +11,53 @@
 
 namespace dateline {
 
+/// Who has a block for whom.
+enum class Movement {
+  kBroadcast,    ///< the source one for everyone
+  kScatter,      ///< the source one for every other node
+  kGather,       ///< every other node one for the source
+  kAllGather,    ///< every node one for everyone
+  kAllToAll,     ///< every node one for every other node
+  kPermutation,  ///< every node one for one node (permutation.h); who is its own image moves nothing
+};
+
 struct Operation {
   std::string name;
+  std::vector<std::string> aliases;
   std::string summary;
-  /// Items at the node before the first round, and those that it must hold after the last (it may hold more).
-  std::vector<Item> (*initial)(const Topology&, const Schedule&, int node);
-  std::vector<Item> (*required)(const Topology&, const Schedule&, int node);
+  Movement movement = Movement::kBroadcast;
+  std::vector<std::string> arguments{};  ///< names of those that it needs ("by", "axes", "angle")
+
+  bool rooted() const {
+    return movement == Movement::kBroadcast || movement == Movement::kScatter || movement == Movement::kGather;
+  }
 };
 
 /// All operations, for `list` and for messages.
 const std::vector<Operation>& operations();
 
-/// Throws UsageError that lists the known operations.
+/// By name or alias. Throws UsageError that lists the known operations.
 const Operation& find_operation(const std::string& name);
 
-std::vector<Item> initial_items(const Topology& topology, const Schedule& schedule, int node);
-std::vector<Item> required_items(const Topology& topology, const Schedule& schedule, int node);
+/// The blocks of a schedule's operation on its network.
+class Blocks {
+ public:
+  /// Throws UsageError for an unknown operation, for arguments that are missing, unknown or out of range, and for a
+  /// network on which the operation is not defined.
+  Blocks(const Topology& topology, const Schedule& schedule);
+
+  /// Items at the node before the first round, ascending.
+  std::vector<Item> initial(int node) const;
+  /// Items that it must hold after the last one, ascending; it may hold more.
+  std::vector<Item> required(int node) const;
+
+ private:
+  std::vector<Item> of(const std::vector<std::pair<int, int>>& blocks) const;
+
+  Movement movement_;
+  int nodes_, parts_, source_;
+  std::vector<int> image_;   ///< [node], of a permutation
+  std::vector<int> origin_;  ///< [node], its inverse
+};
 
 }  // namespace dateline

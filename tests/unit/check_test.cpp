@@ -191,9 +191,9 @@ TEST(Operation, broadcast_starts_at_the_source_and_ends_everywhere) {
   Schedule schedule = broadcast_on(topology);
   schedule.source = 2;
   schedule.parts = 3;
-  EXPECT_EQ(initial_items(topology, schedule, 2).size(), 3u);
-  EXPECT_TRUE(initial_items(topology, schedule, 0).empty());
-  EXPECT_EQ(required_items(topology, schedule, 0)[2], (Item{2, -1, 2}));
+  EXPECT_EQ(Blocks(topology, schedule).initial(2).size(), 3u);
+  EXPECT_TRUE(Blocks(topology, schedule).initial(0).empty());
+  EXPECT_EQ(Blocks(topology, schedule).required(0)[2], (Item{2, -1, 2}));
   EXPECT_THROW(find_operation("brodcast"), UsageError);
 }
 

@@ -57,6 +57,12 @@ LineRounds all_port_line_tree(int nodes, int q) {
   return rounds;
 }
 
+LineRounds all_port_line_tree(int left, int right, int q) {
+  LineRounds rounds;
+  grow_both_ways(rounds, 0, q, 0, left, right);
+  return rounds;
+}
+
 LineRounds one_port_line_tree(int nodes, int q) {
   LineRounds rounds(ceil_log(q + 1L, nodes));
   if (nodes == 1) return rounds;

@@ -15,6 +15,8 @@ using LineRounds = std::vector<std::vector<LineMove>>;
 /// All-port tree of Spencer, primitive seg_tree: ceil(log_(2q+1) nodes) rounds, offsets -(nodes-1)/2 .. nodes/2,
 /// at most q moves on a link.
 LineRounds all_port_line_tree(int nodes, int q);
+/// The same for any number of nodes on each side of the root; as deep as its longer side needs.
+LineRounds all_port_line_tree(int left, int right, int q);
 
 /// One-port tree: ceil(log_(q+1) nodes) rounds; in a round every node sends up to q messages, all in one direction, and
 /// no link carries more than q. Offsets -(ceil(nodes/(q+1))-1) .. the rest.

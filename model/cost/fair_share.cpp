@@ -49,10 +49,18 @@ class Group {
         links_of_[m].push_back(local);
         users_[local].push_back(static_cast<int>(m));
       }
+    most_.resize(ids.size(), 1.0);
+    for (size_t m = 0; m < members.size(); ++m) {
+      const Flow& slow = flows[members[m]];
+      if (slow.waits <= 0) continue;
+      links_of_[m].push_back(static_cast<int>(users_.size()));
+      users_.push_back({static_cast<int>(m)});
+      most_.push_back(slow.flits / (slow.flits + slow.waits));
+    }
     rate_.resize(members.size());
     left_.resize(members.size());
-    capacity_.resize(ids.size());
-    sharers_.resize(ids.size());
+    capacity_.resize(users_.size());
+    sharers_.resize(users_.size());
   }
 
   /// Writes the drain time plus latency of every member.
@@ -96,14 +104,14 @@ class Group {
   void share() {
     using Entry = std::pair<double, int>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> shares;
-    std::fill(capacity_.begin(), capacity_.end(), 1.0);
+    capacity_ = most_;
     std::fill(sharers_.begin(), sharers_.end(), 0);
     for (int m : active_) {
       rate_[m] = 0;
       for (int link : links_of_[m]) ++sharers_[link];
     }
     for (size_t link = 0; link < sharers_.size(); ++link)
-      if (sharers_[link] > 0) shares.emplace(1.0 / sharers_[link], static_cast<int>(link));
+      if (sharers_[link] > 0) shares.emplace(most_[link] / sharers_[link], static_cast<int>(link));
     is_active_.assign(members_.size(), 0);
     for (int m : active_) is_active_[m] = 1;
     while (!shares.empty()) {
@@ -132,6 +140,7 @@ class Group {
   const std::vector<int>& members_;
   std::vector<std::vector<int>> links_of_;  // [member]: links, numbered within the group
   std::vector<std::vector<int>> users_;     // [link]: members
+  std::vector<double> most_;                // [link], flits/cycle; below 1 for the link that stands for a flow's waits
   std::vector<double> rate_;                // [member], flits/cycle
   std::vector<double> left_;                // [member], flits
   std::vector<double> capacity_;            // [link], not yet given away
@@ -147,7 +156,7 @@ double finish_time(const std::vector<Flow>& flows, std::vector<double>* each) {
   for (const std::vector<int>& group : sharing_groups(flows)) {
     if (group.size() == 1) {
       const Flow& flow = flows[group.front()];
-      finish[group.front()] = flow.setup + flow.flits + flow.latency;
+      finish[group.front()] = flow.setup + flow.flits + flow.waits + flow.latency;
     } else {
       Group(flows, group).run(finish);
     }

@@ -65,7 +65,7 @@ void NodeArray::step_interface(int index, bool close, bool release, const LostCy
   const int banks = config_.banks();
   const bool go = node.rounds.go();
   const bool done = sends_done(index);
-  const int phase = static_cast<int>(node.rounds.cycle() & static_cast<uint32_t>(banks - 1));
+  const int phase = static_cast<int>(node.rounds.phase() & static_cast<uint32_t>(banks - 1));
   bool arrival = false;
   unsigned words = 0;
   const int locals = static_cast<int>(node.wires.size());

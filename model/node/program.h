@@ -3,6 +3,7 @@
 // round_control) and rtl/router/dateline_pkg.sv.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -93,9 +94,12 @@ struct NodeProgress {
 };
 
 /// Least cycles from close to release: every context's FIFO is full by then (a flit a cycle, after its descriptors and
-/// the wait for its bank), the round's record is written, and the credits of the round before are home.
-inline int least_barrier_delay(const NodeConfig& config, int contexts) {
-  return 12 + contexts * (config.ni_depth() + config.banks() + 4);
+/// the wait of each segment for its bank), the round's record is written, and the credits of the round before are home.
+/// segments: the most of one message.
+inline int least_barrier_delay(const NodeConfig& config, int contexts, int segments = 1) {
+  const int least_flits = segment_flits(config.router.width) + 1;  // of a segment
+  const int fetched = std::min(segments, config.ni_depth() / least_flits + 1);
+  return 12 + contexts * (config.ni_depth() + fetched * (config.banks() + 4));
 }
 
 /// Words of a message that fills a slot of bubble flow control exactly: what header and segment header leave.

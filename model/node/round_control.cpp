@@ -51,7 +51,8 @@ void RoundControl::step(bool close, bool release, bool sends_done, bool arrival,
   left_ = release ? (round_ < expected_.size() ? expected_[round_] : 0) : left_ - words;
   record_.received = release ? 0 : record_.received + words;
   hold_ = arrival ? hold_setting_ : hold_ != 0 ? hold_ - 1 : 0;
-  if (close || started_) ++cycle_;
+  if (close || started_) ++cycle_, ++phase_;
+  if (release) phase_ = 0;
   started_ = started_ || close;
 }
 

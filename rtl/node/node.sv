@@ -178,6 +178,7 @@ module node #(
 
   // Rounds.
   logic go;
+  logic [7:0] rounds_phase;
   logic [Locals-1:0] channel_done, word;
   logic [31:0] record, missing;
   round_control #(
@@ -192,6 +193,7 @@ module node #(
     .release_i,
     .done_o,
     .cycle_o,
+    .phase_o(rounds_phase),
     .go_o(go),
     .sends_done_i(channel_done == '1),
     .arrival_i(ej_valid),
@@ -214,7 +216,7 @@ module node #(
   logic [Locals*Width-1:0] rdata, wdata;
   logic [Width-1:0] host_word;
   logic [BankBits-1:0] phase;
-  assign phase = (Banks > 1) ? cycle_o[BankBits-1:0] : '0;
+  assign phase = (Banks > 1) ? rounds_phase[BankBits-1:0] : '0;
 
   // Words wider than the host bus are written and read in halves.
   logic host_memory, host_word_we;
@@ -346,5 +348,5 @@ module node #(
   end
 
   logic unused;
-  assign unused = &{1'b0, ej_head, ej_tail, router_idle};
+  assign unused = &{1'b0, ej_head, ej_tail, router_idle, rounds_phase};
 endmodule

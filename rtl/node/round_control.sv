@@ -3,7 +3,8 @@
 /// is written in the eight cycles that follow); release_i starts it; after startup_i more cycles puts may leave
 /// (go_o). done_o (register) rises when the node's sends have left and the words compiled for it are written; a
 /// word counts as written hold_i cycles after its flit arrived, the longest a lone stream can wait for its bank, so
-/// that start-up does not depend on addresses.
+/// that start-up does not depend on addresses. phase_o, which turns the memory banks, starts anew with every release, so
+/// that a message takes the same cycles in every round.
 ///
 /// Record of a round, eight 32-bit words: cycle of release, sends left, words written; output cycles lost for want
 /// of a credit, a VC, to the switch, at ejection; words received. Cycle 0 is the cycle of the first close_i.
@@ -20,6 +21,7 @@ module round_control #(
   input  logic                 release_i,
   output logic                 done_o,
   output logic [31:0]          cycle_o,
+  output logic [7:0]           phase_o,
   // Send and receive channels.
   output logic                 go_o,
   input  logic                 sends_done_i,
@@ -42,13 +44,14 @@ module round_control #(
   logic [31:0] cycle_q, expect_words, left_q, received_q;
   logic [31:0] released_q, sent_q, written_q, lost_credit_q, lost_vc_q, lost_switch_q, lost_eject_q;
   logic [15:0] startup_q;
-  logic [7:0] hold_q;
+  logic [7:0] hold_q, phase_q;
   logic [RoundBits-1:0] round_q;
   logic started_q, opened_q, running_q, go_q, sent_seen_q, written_seen_q, waiting_go;
   logic sent, written;
   logic [3:0] record_q;
 
   assign cycle_o = cycle_q;
+  assign phase_o = phase_q;
   assign go_o = go_q;
   assign missing_o = left_q;
   assign waiting_go = running_q && !go_q;
@@ -88,6 +91,7 @@ module round_control #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       cycle_q <= '0;
+      phase_q <= '0;
       started_q <= 1'b0;
       opened_q <= 1'b0;
       running_q <= 1'b0;
@@ -103,6 +107,8 @@ module round_control #(
     end else begin
       if (close_i) started_q <= 1'b1;
       if (close_i || started_q) cycle_q <= cycle_q + 1;
+      if (release_i) phase_q <= '0;
+      else if (close_i || started_q) phase_q <= phase_q + 1'b1;
 
       // Rounds.
       opened_q <= close_i;

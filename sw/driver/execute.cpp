@@ -4,21 +4,19 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "sw/schedule/operation.h"
-
 namespace dateline {
 namespace {
 
-void check_words(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const Program& program,
+void check_words(const Topology& topology, const BlockLayout& layout, const Program& program,
                  const std::vector<std::vector<Word>>& memories, Execution& execution) {
   const int width = program.config.router.width;
   for (int n = 0; n < topology.nodes; ++n) {
-    for (const Item& item : Blocks(topology, schedule).required(n)) {
+    for (const auto& [item, address] : layout.required(n)) {
       const int first = item.part * layout.part_words();
       const int last = std::min(first + layout.part_words(), layout.words());
       for (int w = first; w < last; ++w) {
         const Word want = layout.word(item, w, width);
-        const Word have = memories[n][layout.block_address(item) + static_cast<unsigned>(w)];
+        const Word have = memories[n][address + static_cast<unsigned>(w - first)];
         ++execution.words_checked;
         if (have == want) continue;
         if (execution.mismatches++ > 0) continue;
@@ -44,8 +42,7 @@ std::vector<long> measure_rounds(const Program& program, const RunResult& result
   return measured;
 }
 
-Execution execute(Engine& engine, const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                  const Program& program) {
+Execution execute(Engine& engine, const Topology& topology, const BlockLayout& layout, const Program& program) {
   const RunResult result = engine.run(program);
   Execution execution;
   execution.measured = measure_rounds(program, result);
@@ -59,7 +56,7 @@ Execution execute(Engine& engine, const Topology& topology, const Schedule& sche
       execution.stalls[r].switching += records[r].lost_switch;
       execution.stalls[r].ejection += records[r].lost_ejection;
     }
-  check_words(topology, schedule, layout, program, engine.memories(0, layout.total_words()), execution);
+  check_words(topology, layout, program, engine.memories(0, layout.total_words()), execution);
   return execution;
 }
 

@@ -26,8 +26,7 @@ struct Execution {
 };
 
 /// engine must have been made for `program.config`.
-Execution execute(Engine& engine, const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                  const Program& program);
+Execution execute(Engine& engine, const Topology& topology, const BlockLayout& layout, const Program& program);
 
 /// Measured cycles of each round of a finished run.
 std::vector<long> measure_rounds(const Program& program, const RunResult& result);

@@ -14,15 +14,16 @@
 
 namespace dateline {
 
-/// Cycles that a segment after the first of its message may wait for its memory bank. The most it can be: exact
-/// predictions need messages of one segment.
+/// Cycles that a segment after the first of its message may wait for its memory bank: the most it can be, which is what
+/// the linear model counts. Predictions of rounds follow the banks (model/cost/message_time.h).
 constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
 
 /// What a message moves beyond its words on this hardware.
 Framing framing_of(const NodeConfig& config);
 
 /// Cycles of each round, 0 for one without transfers. Framing (route flit, segment headers, padding) is moved like
-/// words. Several messages arriving by one ejection channel add the time that the node holds the round back for them.
+/// words; a message of several segments is slowed by its waits for memory banks. Several messages arriving by one
+/// ejection channel add the time that the node holds the round back for them.
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                                    const NodeConfig& config, const CostModel& cost);
 

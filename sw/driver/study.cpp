@@ -34,10 +34,10 @@ Schedule schedule_from_file(const std::string& file) {
 void analyse(Study& study) {
   const Topology& topology = study.topology;
   const BlockLayout layout(topology, study.schedule, study.block_words);
-  const auto counts = count_segments(topology, study.schedule, layout);
   std::unordered_map<const Transfer*, int> segments;
-  for (size_t r = 0; r < counts.size(); ++r)
-    for (size_t t = 0; t < counts[r].size(); ++t) segments[&study.schedule.rounds[r][t]] = counts[r][t];
+  for (size_t r = 0; r < study.schedule.rounds.size(); ++r)
+    for (size_t t = 0; t < study.schedule.rounds[r].size(); ++t)
+      segments[&study.schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
   study.check = check_schedule(topology, study.schedule, [&](const Transfer& t) { return segments.at(&t); });
   study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
   study.linear_cycles = linear_cycles(study.cost, study.counts.total);
@@ -178,7 +178,7 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   const auto engine = find_engine(study.options.engine)
                           .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
   if (!wave.file.empty()) engine->request_wave(wave);
-  study.execution = execute(*engine, study.topology, study.schedule, layout, program);
+  study.execution = execute(*engine, study.topology, layout, program);
 }
 
 }  // namespace dateline

@@ -7,7 +7,6 @@
 
 #include "model/error.h"
 #include "model/router/express.h"
-#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
@@ -23,7 +22,8 @@ std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most,
   std::vector<std::vector<Segment>> packets;
   for (int first = 0; first < segment.words; first += most) {
     const int begin = std::max(0, std::min(first, segment.words - most));
-    packets.push_back({{segment.address + static_cast<unsigned>(begin), std::min(most, segment.words), segment.drop}});
+    const auto skip = static_cast<unsigned>(begin);
+    packets.push_back({{segment.from + skip, segment.to + skip, std::min(most, segment.words), segment.drop}});
   }
   const int rest = most - segment.words - header;
   if (segment.words < most && rest < 1)
@@ -31,7 +31,7 @@ std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most,
                      " words cannot fill a slot of bubble flow control; "
                      "use a multiple of " +
                      std::to_string(most) + " words, or another --depth");
-  if (segment.words < most) packets.back().push_back({segment.address, rest, true});
+  if (segment.words < most) packets.back().push_back({segment.from, segment.to, rest, true});
   return packets;
 }
 
@@ -39,25 +39,22 @@ class Compiler {
  public:
   Compiler(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config,
            Switching switching)
-      : topology_(topology),
-        schedule_(schedule),
-        layout_(layout),
-        switching_(switching),
-        walk_(topology, schedule, layout) {
+      : topology_(topology), schedule_(schedule), layout_(layout), switching_(switching) {
     program_.config = config;
     program_.rounds = static_cast<int>(schedule.rounds.size());
+    program_.barrier_delay = least_barrier_delay(config, schedule.q);
     program_.nodes.resize(topology.nodes);
     for (int n = 0; n < topology.nodes; ++n) {
       NodeImage& image = program_.nodes[n];
       image.queues.resize(config.router.locals());
       image.expected_words.assign(program_.rounds, 0);
-      for (const Item& item : Blocks(topology, schedule).initial(n)) fill(image, item);
+      for (const BlockLayout::Place& place : layout.initial(n)) fill(image, place);
     }
   }
 
   Program compile() {
     for (int r = 0; r < program_.rounds; ++r) {
-      for (const Transfer& transfer : schedule_.rounds[r]) add(transfer, r);
+      for (size_t t = 0; t < schedule_.rounds[r].size(); ++t) add(schedule_.rounds[r][t], r, layout_.segments(r, t));
       for (NodeImage& image : program_.nodes)
         for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     }
@@ -68,15 +65,15 @@ class Compiler {
   }
 
  private:
-  void fill(NodeImage& image, const Item& item) const {
-    const unsigned address = layout_.address(item);
+  void fill(NodeImage& image, const BlockLayout::Place& place) const {
+    const auto& [item, address] = place;
     const int words = layout_.part_words();
     if (image.memory.size() < address + words) image.memory.resize(address + words, 0);
     for (int w = 0; w < words; ++w)
       image.memory[address + w] = layout_.word(item, item.part * words + w, program_.config.router.width);
   }
 
-  void add(const Transfer& transfer, int round) {
+  void add(const Transfer& transfer, int round, const std::vector<Segment>& list) {
     const std::string where = "round " + std::to_string(round + 1) + ": transfer " + std::to_string(transfer.from) +
                               "->" + std::to_string(transfer.to);
     const RouterConfig& router = program_.config.router;
@@ -87,7 +84,6 @@ class Compiler {
                        (router.source ? "use other paths" : "use --routing source"));
     if (switching_ == Switching::kCircuitRetry && header_flits(router, *route).size() > 1)
       throw UsageError(where + ": its path is too long for the one header flit of a circuit that is retried");
-    const std::vector<Segment> list = walk_.next(transfer, round);
     if (router.bubble_slot == 0) {
       put(*route, list, transfer, round, where);
       return;
@@ -99,6 +95,8 @@ class Compiler {
 
   void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int round,
            const std::string& where) {
+    program_.barrier_delay = std::max(program_.barrier_delay,
+                                      least_barrier_delay(program_.config, schedule_.q, static_cast<int>(list.size())));
     const bool all_port = program_.config.router.all_port;
     auto& queue = program_.nodes[transfer.from].queues[all_port ? transfer.path.front() : 0];
     const size_t next = queue.size() + route.headers.size() + list.size();
@@ -107,7 +105,7 @@ class Compiler {
     for (size_t h = 1; h < route.headers.size(); ++h) queue.push_back(header_entry(route.headers[h]));
     for (size_t i = 0; i < list.size(); ++i) {
       queue.push_back(segment_entry(i + 1 == list.size(), list[i].drop ? SegmentOp::kDrop : SegmentOp::kPut,
-                                    static_cast<unsigned>(list[i].words), list[i].address, list[i].address));
+                                    static_cast<unsigned>(list[i].words), list[i].to, list[i].from));
       program_.nodes[transfer.to].expected_words[round] += static_cast<uint32_t>(list[i].words);
     }
   }
@@ -117,7 +115,6 @@ class Compiler {
   const BlockLayout& layout_;
   Switching switching_;
   Program program_;
-  SegmentWalk walk_;
 };
 
 }  // namespace
@@ -144,7 +141,6 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   program.contexts = schedule.q;
   program.startup = startup;
   program.hold = std::min(kMaxHold, config.banks() * std::max(1, most_arrivals(topology, schedule)));
-  program.barrier_delay = least_barrier_delay(config, program.contexts);
   return program;
 }
 

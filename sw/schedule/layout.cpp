@@ -2,41 +2,217 @@
 #include "sw/schedule/layout.h"
 
 #include <algorithm>
+#include <map>
+#include <unordered_map>
+#include <utility>
 
 #include "model/node/program.h"
+#include "sw/schedule/memory_pool.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
 
-/// What a segment header cannot count becomes several segments.
-std::vector<Segment> cut(const std::vector<Segment>& whole) {
-  std::vector<Segment> result;
-  for (Segment rest : whole) {
-    for (; rest.words > kMaxSegmentWords; rest.words -= kMaxSegmentWords) {
-      result.push_back({rest.address, kMaxSegmentWords, rest.drop});
-      rest.address += static_cast<unsigned>(kMaxSegmentWords);
-    }
-    result.push_back(rest);
+constexpr int kNone = -1;
+
+/// An item at a node, from the start or from its first arrival on.
+struct Stay {
+  Item item;
+  int node = 0;
+  int arrival = kNone;    ///< serial number of the transfer that brought it; kNone: there from the start
+  int departure = kNone;  ///< of the last transfer that takes it away
+  int next = kNone;       ///< its stay where that transfer brings it, unless it was there already
+  bool required = false;
+  unsigned address = 0;
+};
+
+/// One item of a message: the stays at both ends. drop: the receiver has it already.
+struct Move {
+  int from = kNone, to = kNone;
+  bool drop = false;
+};
+
+struct ItemHash {
+  size_t operator()(const Item& item) const {
+    const uint64_t key = (static_cast<uint64_t>(item.origin) << 40 ^ static_cast<uint64_t>(item.target + 1) << 16 ^
+                          static_cast<uint64_t>(item.part)) *
+                         0x9e3779b97f4a7c15ull;
+    return static_cast<size_t>(key ^ key >> 29);
   }
-  return result;
+};
+
+/// Who holds what, and what every message consists of, before anything has an address.
+class Movements {
+ public:
+  Movements(const Topology& topology, const Schedule& schedule) : held_(topology.nodes) {
+    const Blocks blocks(topology, schedule);
+    for (int node = 0; node < topology.nodes; ++node)
+      for (const Item& item : blocks.initial(node)) add(node, item, kNone);
+    initial_stays = static_cast<int>(stays.size());
+    for (const Round& round : schedule.rounds) {
+      const int first = static_cast<int>(moves.size());
+      for (const Transfer& transfer : round) follow(topology, transfer, first);
+    }
+    required.resize(topology.nodes);
+    for (int node = 0; node < topology.nodes; ++node)
+      for (const Item& item : blocks.required(node)) {
+        const auto found = held_[node].find(item);
+        if (found == held_[node].end()) continue;
+        stays[found->second].required = true;
+        required[node].push_back(found->second);
+      }
+  }
+
+  std::vector<Stay> stays;
+  int initial_stays = 0;                   ///< stays[0 .. initial_stays-1] are there from the start
+  std::vector<std::vector<Move>> moves;    ///< [serial number of the transfer]
+  std::vector<std::vector<int>> required;  ///< [node]: stays
+
+ private:
+  int add(int node, const Item& item, int arrival) {
+    const int stay = static_cast<int>(stays.size());
+    stays.push_back({item, node, arrival});
+    held_[node].emplace(item, stay);
+    return stay;
+  }
+
+  /// first: serial number of the first transfer of the round. What arrives in a round leaves in a later one at best.
+  void follow(const Topology& topology, const Transfer& transfer, int first) {
+    const int serial = static_cast<int>(moves.size());
+    moves.emplace_back();
+    for (const int node : {transfer.from, transfer.to})
+      if (node < 0 || node >= topology.nodes) return;
+    for (const Item& item : transfer.items) {
+      const auto sender = held_[transfer.from].find(item);
+      if (sender == held_[transfer.from].end() || stays[sender->second].arrival >= first) continue;
+      Move move{sender->second, kNone, true};
+      const auto there = held_[transfer.to].find(item);
+      move.drop = there != held_[transfer.to].end();
+      move.to = move.drop ? there->second : add(transfer.to, item, serial);
+      stays[move.from].departure = serial;
+      stays[move.from].next = move.drop ? kNone : move.to;
+      moves.back().push_back(move);
+    }
+  }
+
+  std::vector<std::unordered_map<Item, int, ItemHash>> held_;  ///< [node]: stay
+};
+
+/// Whether a leaves before b, or together and then before it further on, and so forth; what stays comes last.
+bool leaves_before(const std::vector<Stay>& stays, int a, int b) {
+  while (a != kNone && b != kNone && stays[a].departure == stays[b].departure) {
+    a = stays[a].next;
+    b = stays[b].next;
+  }
+  const auto when = [&](int stay) { return stay == kNone ? kNone : stays[stay].departure; };
+  return static_cast<unsigned>(when(a)) < static_cast<unsigned>(when(b));
+}
+
+/// Gives addresses: stays of a node that leave in the same message, or that came together and stay, stand together.
+class Placement {
+ public:
+  Placement(Movements& movements, const Topology& topology, int part_words)
+      : stays_(movements.stays), part_words_(static_cast<unsigned>(part_words)), pools_(topology.nodes) {
+    for (const Stay& stay : stays_) {
+      Region& region = regions_[key(stay)];
+      ++region.size;
+      region.kept = region.kept || stay.required || stay.departure == kNone;
+    }
+  }
+
+  void place(int stay) {
+    Region& region = regions_[key(stays_[stay])];
+    if (region.placed == 0) region.address = pools_[stays_[stay].node].take(region.size * part_words_);
+    stays_[stay].address = region.address + region.placed++ * part_words_;
+  }
+
+  /// After the round of the transfers first .. end-1: room of what left for the last time is free again.
+  void end_round(int first, int end) {
+    for (auto it = regions_.lower_bound({first, 0}); it != regions_.end() && it->first.first < end; ++it)
+      if (!it->second.kept && it->second.placed > 0)
+        pools_[it->first.second].give_back(it->second.address, it->second.size * part_words_);
+  }
+
+  unsigned words() const {
+    unsigned most = 0;
+    for (const MemoryPool& pool : pools_) most = std::max(most, pool.size());
+    return most;
+  }
+
+ private:
+  struct Region {
+    unsigned size = 0, placed = 0, address = 0;
+    bool kept = false;
+  };
+  /// (departure, node); what stays: (-2 - arrival, node).
+  using Key = std::pair<int, int>;
+  static Key key(const Stay& stay) {
+    return {stay.departure != kNone ? stay.departure : -2 - (stay.arrival + 1), stay.node};
+  }
+
+  std::vector<Stay>& stays_;
+  unsigned part_words_;
+  std::vector<MemoryPool> pools_;
+  std::map<Key, Region> regions_;
+};
+
+/// Neighbours at both ends become one segment; what a segment header cannot count becomes several.
+std::vector<Segment> merged(const std::vector<Move>& moves, const std::vector<Stay>& stays, int part_words) {
+  std::vector<Segment> segments;
+  for (const Move& move : moves) {
+    Segment next{stays[move.from].address, stays[move.to].address, part_words, move.drop};
+    if (!segments.empty()) {
+      Segment& last = segments.back();
+      const auto words = static_cast<unsigned>(last.words);
+      if (last.drop == next.drop && last.from + words == next.from && last.to + words == next.to) {
+        next = {last.from, last.to, last.words + part_words, last.drop};
+        segments.pop_back();
+      }
+    }
+    for (; next.words > kMaxSegmentWords; next.words -= kMaxSegmentWords) {
+      segments.push_back({next.from, next.to, kMaxSegmentWords, next.drop});
+      next.from += static_cast<unsigned>(kMaxSegmentWords);
+      next.to += static_cast<unsigned>(kMaxSegmentWords);
+    }
+    segments.push_back(next);
+  }
+  return segments;
 }
 
 }  // namespace
 
 BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words)
-    : words_(words), parts_(schedule.parts), part_words_((words + schedule.parts - 1) / schedule.parts) {
-  std::set<std::pair<int, int>> blocks;
-  for (int n = 0; n < topology.nodes; ++n)
-    for (const Item& item : Blocks(topology, schedule).initial(n)) blocks.insert({item.origin, item.target});
-  blocks_.assign(blocks.begin(), blocks.end());
-}
-
-unsigned BlockLayout::total_words() const { return static_cast<unsigned>(blocks_.size()) * parts_ * part_words_; }
-
-unsigned BlockLayout::block_address(const Item& item) const {
-  const auto place = std::lower_bound(blocks_.begin(), blocks_.end(), std::make_pair(item.origin, item.target));
-  return static_cast<unsigned>((place - blocks_.begin()) * parts_ * part_words_);
+    : words_(words),
+      part_words_((words + schedule.parts - 1) / schedule.parts),
+      initial_(topology.nodes),
+      required_(topology.nodes) {
+  Movements movements(topology, schedule);
+  const std::vector<Stay>& stays = movements.stays;
+  Placement placement(movements, topology, part_words_);
+  std::vector<int> order;
+  for (int stay = 0; stay < movements.initial_stays; ++stay) order.push_back(stay);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return stays[a].node != stays[b].node ? stays[a].node < stays[b].node : leaves_before(stays, a, b);
+  });
+  for (const int stay : order) placement.place(stay);
+  for (const int stay : order) initial_[stays[stay].node].push_back({stays[stay].item, stays[stay].address});
+  int serial = 0;
+  for (const Round& round : schedule.rounds) {
+    const int first = serial;
+    segments_.emplace_back();
+    for (size_t t = 0; t < round.size(); ++t, ++serial) {
+      std::vector<Move>& moves = movements.moves[serial];
+      std::stable_sort(moves.begin(), moves.end(),
+                       [&](const Move& a, const Move& b) { return stays[a.from].address < stays[b.from].address; });
+      for (const Move& move : moves)
+        if (!move.drop) placement.place(move.to);
+      segments_.back().push_back(merged(moves, stays, part_words_));
+    }
+    placement.end_round(first, serial);
+  }
+  for (int node = 0; node < topology.nodes; ++node)
+    for (const int stay : movements.required[node]) required_[node].push_back({stays[stay].item, stays[stay].address});
+  total_words_ = placement.words();
 }
 
 Word BlockLayout::word(const Item& item, int index, int width) const {
@@ -48,46 +224,6 @@ Word BlockLayout::word(const Item& item, int index, int width) const {
   mixed ^= mixed >> 32;
   const Word word = (Word{mixed * 0x94d049bb133111ebull} << 64 | mixed) & word_mask(width);
   return word == 0 ? 1 : word;
-}
-
-SegmentWalk::SegmentWalk(const Topology& topology, const Schedule& schedule, const BlockLayout& layout)
-    : schedule_(schedule), layout_(layout), held_(topology.nodes), arriving_(topology.nodes) {
-  for (int n = 0; n < topology.nodes; ++n)
-    for (const Item& item : Blocks(topology, schedule).initial(n)) held_[n].insert(item);
-}
-
-std::vector<Segment> SegmentWalk::next(const Transfer& transfer, int round) {
-  // Held only from the next round on: what a node receives in a round it cannot send in it.
-  for (; round_ < round; ++round_)
-    for (const Transfer& done : schedule_.rounds[round_]) {
-      held_[done.to].insert(arriving_[done.to].begin(), arriving_[done.to].end());
-      arriving_[done.to].clear();
-    }
-  std::vector<Segment> result;
-  for (const Item& item : transfer.items) {
-    // A block that arrives twice is dropped the second time.
-    const bool drop = held_[transfer.to].count(item) > 0 || !arriving_[transfer.to].insert(item).second;
-    const unsigned address = layout_.address(item);
-    const bool follows = !result.empty() && result.back().drop == drop &&
-                         result.back().address + static_cast<unsigned>(result.back().words) == address;
-    if (follows)
-      result.back().words += layout_.part_words();
-    else
-      result.push_back({address, layout_.part_words(), drop});
-  }
-  return cut(result);
-}
-
-std::vector<std::vector<int>> count_segments(const Topology& topology, const Schedule& schedule,
-                                             const BlockLayout& layout) {
-  SegmentWalk walk(topology, schedule, layout);
-  std::vector<std::vector<int>> counts;
-  for (size_t r = 0; r < schedule.rounds.size(); ++r) {
-    counts.emplace_back();
-    for (const Transfer& transfer : schedule.rounds[r])
-      counts.back().push_back(static_cast<int>(walk.next(transfer, static_cast<int>(r)).size()));
-  }
-  return counts;
 }
 
 }  // namespace dateline

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where blocks stand in the nodes' memories, and the (address, words) segments that follow from it for every message.
+// Where the parts of blocks stand in every node's memory, and the (words, addresses) segments that follow from it for
+// every message.
 #pragma once
 
 #include <cstdint>
-#include <set>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 #include "model/router/wires.h"
@@ -13,52 +13,46 @@
 
 namespace dateline {
 
-/// Where blocks stand in every node's memory: one after the other, each as `parts` parts of part_words words, so that
-/// consecutive parts of a block are one segment. The last parts hold padding beyond the block's own words.
-class BlockLayout {
- public:
-  BlockLayout(const Topology& topology, const Schedule& schedule, int words);
-
-  int part_words() const { return part_words_; }
-  int words() const { return words_; }  ///< of one block, without padding
-  unsigned total_words() const;         ///< memory in use, from word 0
-  unsigned block_address(const Item& item) const;
-  unsigned address(const Item& item) const {
-    return block_address(item) + static_cast<unsigned>(item.part * part_words_);
-  }
-  /// Word `index` of a block, as every engine must deliver it: never 0, different for every block and index.
-  Word word(const Item& item, int index, int width) const;
-
- private:
-  int words_, parts_, part_words_;
-  std::vector<std::pair<int, int>> blocks_;  ///< (origin, target), ascending
-};
-
-/// A segment of a message: `words` words from the same address at both ends.
+/// A segment of a message: `words` words from an address of the sender to one of the receiver.
 struct Segment {
-  unsigned address = 0;
+  unsigned from = 0, to = 0;
   int words = 0;
   bool drop = false;  ///< the receiver has them already
 };
 
-/// Follows a schedule message by message and says of what segments each consists: neighbouring parts are one segment,
-/// what the receiver has already (or receives from a message before in the same round) is dropped there, and a run
+/// Gives every item a place in the memory of each node that ever holds it, for a block length in words. What leaves a
+/// node for the last time in one message stands together, in the order in which it came, so that messages have few
+/// segments. Room is used again from the round after that message on, unless the node must hold the items at the end.
+/// A message is sent in the order of its sender's addresses; neighbours at both ends are one segment, and one that is
 /// longer than a segment header can count is cut.
-class SegmentWalk {
+class BlockLayout {
  public:
-  SegmentWalk(const Topology& topology, const Schedule& schedule, const BlockLayout& layout);
-  /// To be called for every transfer of every round, in order. round counts from 0.
-  std::vector<Segment> next(const Transfer& transfer, int round);
+  struct Place {
+    Item item;
+    unsigned address = 0;
+  };
+
+  /// Items that a sender does not hold are left out. Throws UsageError as Blocks does.
+  BlockLayout(const Topology& topology, const Schedule& schedule, int words);
+
+  int part_words() const { return part_words_; }
+  int words() const { return words_; }  ///< of one block, without padding
+  /// Words of memory that the fullest node needs.
+  unsigned total_words() const { return total_words_; }
+  /// What stands in the memory before the first round, and what the node must hold after the last one (of which some
+  /// may be missing when the schedule is not complete).
+  const std::vector<Place>& initial(int node) const { return initial_[node]; }
+  const std::vector<Place>& required(int node) const { return required_[node]; }
+  /// Of a transfer of a round, both counted from 0.
+  const std::vector<Segment>& segments(size_t round, size_t transfer) const { return segments_[round][transfer]; }
+  /// Word `index` of a block, as every engine must deliver it: never 0, different for every block and index.
+  Word word(const Item& item, int index, int width) const;
 
  private:
-  const Schedule& schedule_;
-  const BlockLayout& layout_;
-  std::vector<std::set<Item>> held_, arriving_;
-  int round_ = 0;
+  int words_, part_words_;
+  unsigned total_words_ = 0;
+  std::vector<std::vector<Place>> initial_, required_;
+  std::vector<std::vector<std::vector<Segment>>> segments_;
 };
-
-/// Number of segments of every message: [round][transfer].
-std::vector<std::vector<int>> count_segments(const Topology& topology, const Schedule& schedule,
-                                             const BlockLayout& layout);
 
 }  // namespace dateline

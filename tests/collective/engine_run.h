@@ -73,7 +73,7 @@ inline Job broadcast_job(const Setting& setting, const std::string& algorithm, i
 }
 
 inline Execution run_job(Engine& engine, const Setting& setting, const Job& job) {
-  return execute(engine, setting.topology, job.schedule, job.layout, job.program);
+  return execute(engine, setting.topology, job.layout, job.program);
 }
 
 /// All data right; cycles exactly as predicted where no link is shared, else within max(1 %, q cycles) a round.

@@ -4,6 +4,7 @@
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/broadcast.h"
+#include "sw/collective/data_movement.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -22,9 +23,7 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
 
 const std::vector<Algorithm>& algorithms() {
   static const std::vector<Algorithm> table = {
-      broadcast_algebraic(),
-      broadcast_dimension_tree(),
-      broadcast_naive(),
+      broadcast_algebraic(),         broadcast_dimension_tree(),    broadcast_naive(),
   };
   return table;
 }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The entries that scatter, gather, all-gather and all-to-all put into the table of algorithm.h.
+#pragma once
+
+#include "sw/collective/algorithm.h"
+
+namespace dateline {
+
+Algorithm scatter_dimension_tree();
+Algorithm gather_dimension_tree();
+
+}  // namespace dateline

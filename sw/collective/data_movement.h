@@ -8,5 +8,11 @@ namespace dateline {
 
 Algorithm scatter_dimension_tree();
 Algorithm gather_dimension_tree();
+Algorithm all_gather_two_phase();
+Algorithm all_gather_two_phase_hybrid();
+Algorithm all_gather_two_phase_folded();
+Algorithm all_to_all_two_phase();
+Algorithm all_to_all_two_phase_hybrid();
+Algorithm all_to_all_two_phase_folded();
 
 }  // namespace dateline

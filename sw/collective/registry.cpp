@@ -24,6 +24,9 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
 const std::vector<Algorithm>& algorithms() {
   static const std::vector<Algorithm> table = {
       broadcast_algebraic(),         broadcast_dimension_tree(),    broadcast_naive(),
+      scatter_dimension_tree(),      gather_dimension_tree(),       all_gather_two_phase(),
+      all_gather_two_phase_hybrid(), all_gather_two_phase_folded(), all_to_all_two_phase(),
+      all_to_all_two_phase_hybrid(), all_to_all_two_phase_folded(),
   };
   return table;
 }

@@ -4,6 +4,53 @@
 #include <algorithm>
 
 namespace dateline {
+namespace {
+
+struct Degrees {
+  int smallest = 0;
+  int largest = 0;
+};
+
+Degrees degrees(const Topology& topology) {
+  Degrees result{topology.ports, 0};
+  for (int node = 0; node < topology.nodes; ++node) {
+    result.largest = std::max(result.largest, topology.degree(node));
+    result.smallest = std::min(result.smallest, topology.degree(node));
+  }
+  return result;
+}
+
+int least_rounds(const Topology& topology, bool one_port, int q) {
+  const long links = one_port ? 1 : degrees(topology).largest;
+  return ceil_log(links * q + 1, topology.nodes);
+}
+
+int farthest(const Topology& topology, int source) {
+  int hops = 0;
+  for (int node = 0; node < topology.nodes; ++node) hops = std::max(hops, distance(topology, source, node));
+  return hops;
+}
+
+/// The nodes of a dual-cube are all alike; in a product a corner (coordinate 0 of every line) is as far out as any.
+int diameter(const Topology& topology) { return farthest(topology, 0); }
+
+/// What an even share of the complete exchange puts on every link of a dimension, blocks.
+double exchange_load(const Topology& topology, const Dimension& dimension) {
+  const double n = dimension.size, nodes = topology.nodes;
+  const long quarter = static_cast<long>(dimension.size) * dimension.size / 4;  // also the pairs astride the middle
+  if (dimension.size == 1) return 0;
+  if (dimension.wraps) return nodes / n * static_cast<double>(quarter) / 2;
+  if (dimension.kind == DimensionKind::kComplete) return nodes / n;
+  return nodes / n * static_cast<double>(quarter);
+}
+
+double all_distances_over_all_links(const Topology& topology) {
+  double hops = 0;
+  for (int node = 0; node < topology.nodes; ++node) hops += distance(topology, 0, node);
+  return hops / topology.ports;
+}
+
+}  // namespace
 
 int ceil_log(long base, long value) {
   int exponent = 0;
@@ -14,16 +61,44 @@ int ceil_log(long base, long value) {
 Counts broadcast_bound(const Topology& topology, bool one_port, int q, int source) {
   Counts bound;
   if (topology.nodes == 1) return bound;
-  int largest = 0;
-  int smallest = topology.ports;
-  for (int node = 0; node < topology.nodes; ++node) {
-    largest = std::max(largest, topology.degree(node));
-    smallest = std::min(smallest, topology.degree(node));
-    bound.hops = std::max(bound.hops, static_cast<double>(distance(topology, source, node)));
+  bound.rounds = least_rounds(topology, one_port, q);
+  bound.hops = farthest(topology, source);
+  bound.volume = one_port ? 1.0 : 1.0 / degrees(topology).smallest;
+  return bound;
+}
+
+Counts scatter_bound(const Topology& topology, bool one_port, int q, int source) {
+  Counts bound;
+  if (topology.nodes == 1) return bound;
+  bound.rounds = least_rounds(topology, one_port, q);
+  bound.hops = farthest(topology, source);
+  bound.volume = (topology.nodes - 1.0) / (one_port ? 1 : topology.degree(source));
+  for (int k = 0; k < topology.dims(); ++k) {
+    if (topology.dimensions[k].kind != DimensionKind::kLine) continue;
+    const int below = topology.coordinate(source, k);
+    bound.volume = std::max<double>(bound.volume, std::max(below, topology.dimensions[k].size - 1 - below));
   }
-  const long links = one_port ? 1 : largest;
-  bound.rounds = ceil_log(links * q + 1, topology.nodes);
-  bound.volume = one_port ? 1.0 : 1.0 / smallest;
+  return bound;
+}
+
+Counts all_gather_bound(const Topology& topology, bool one_port, int q) {
+  Counts bound;
+  if (topology.nodes == 1) return bound;
+  bound.rounds = least_rounds(topology, one_port, q);
+  bound.hops = diameter(topology);
+  bound.volume = (topology.nodes - 1.0) / (one_port ? 1 : degrees(topology).smallest);
+  return bound;
+}
+
+Counts all_to_all_bound(const Topology& topology, bool one_port, int q) {
+  Counts bound = all_gather_bound(topology, one_port, q);
+  if (topology.nodes == 1) return bound;
+  if (topology.is_dual_cube()) {
+    bound.volume = std::max(bound.volume, all_distances_over_all_links(topology));
+    return bound;
+  }
+  for (const Dimension& dimension : topology.dimensions)
+    bound.volume = std::max(bound.volume, exchange_load(topology, dimension));
   return bound;
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What no schedule can beat, as coefficients of the linear cost model.
+// What no schedule can beat, as coefficients of the linear cost model, for blocks of one word (multiply the volume by
+// the block length). Rounds: after a round at most as many nodes more know something of a block as those that knew it
+// can send messages, so ceil(log_(Dq+1) N), one-port ceil(log_(q+1) N), where D is the largest degree of a node (2d in
+// a torus). Hops: the distance of the farthest pair. Volume: what must cross a set of links, shared evenly.
 #pragma once
 
 #include "model/cost/cost_model.h"
@@ -10,9 +13,20 @@ namespace dateline {
 /// Least r with base^r >= value (base >= 2, value >= 1), in integers.
 int ceil_log(long base, long value);
 
-/// Broadcast; on tori Spencer, table 3.1: rounds ceil(log_(2dq+1) N), one-port ceil(log_(q+1) N); hops the distance of
-/// the farthest node; volume per word of the block 1/(2d), one-port 1 (multiply by the block length). Elsewhere 2d is
-/// the largest degree of a node for the rounds and the smallest for the volume.
+/// Broadcast; on tori Spencer 1994, table 3.1: volume 1/(2d), one-port 1. Elsewhere 2d is the smallest degree.
 Counts broadcast_bound(const Topology& topology, bool one_port, int q, int source);
+
+/// Scatter, and gather, which is scatter backwards (table 3.1): volume (N-1)/(2d), one-port N-1. Elsewhere 2d is the
+/// degree of the source, and in a line of n nodes the longer side of the source crosses one link: at least n/2.
+Counts scatter_bound(const Topology& topology, bool one_port, int q, int source);
+
+/// All-gather (table 3.1): volume (N-1)/(2d), one-port N-1. Elsewhere 2d is the smallest degree.
+Counts all_gather_bound(const Topology& topology, bool one_port, int q);
+
+/// All-to-all: the volume of all_gather_bound, and for both port models what the links of the busiest dimension carry
+/// if all of them carry the same. A ring of n takes N floor(n^2/4)/(2n): nN/8 for even n, where table 3.1 prints
+/// nN/(16d) for all ports (erratum E1), and N(n^2-1)/(8n) for odd n. A line takes what crosses its middle, a complete
+/// graph and a ring of two N/n; a dual-cube all distances over all links.
+Counts all_to_all_bound(const Topology& topology, bool one_port, int q);
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 #include "sw/driver/predict.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "model/cost/fair_share.h"
 #include "model/cost/message_time.h"
@@ -97,6 +98,23 @@ class FlowMaker {
   double hold_;
 };
 
+/// A flow shares most at one of its links, and reaches it some hops after its source: gathered messages compete at the
+/// end of their ways, scattered ones at the beginning. The shares of a round are worked out for the times there.
+void shift_to_bottlenecks(std::vector<Flow>& flows, const CostModel& cost) {
+  std::unordered_map<int, int> users;
+  for (const Flow& flow : flows)
+    for (const int link : flow.links) ++users[link];
+  for (Flow& flow : flows) {
+    const size_t hops = flow.links.size() - 2;  // the local channels stand behind the links
+    size_t most = 0;
+    for (size_t hop = 1; hop < hops; ++hop)
+      if (users[flow.links[hop]] > users[flow.links[most]]) most = hop;
+    const double delay = static_cast<double>(most) * (cost.per_hop - cost.set_up);
+    flow.setup += delay;
+    flow.latency -= delay;
+  }
+}
+
 }  // namespace
 
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
@@ -107,6 +125,7 @@ std::vector<double> predict_rounds(const Topology& topology, const Schedule& sch
     std::vector<Flow> flows;
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
       flows.push_back(maker.make(schedule.rounds[r][t], layout.segments(r, t)));
+    shift_to_bottlenecks(flows, cost);
     result.push_back(finish_time(flows));
   }
   return result;

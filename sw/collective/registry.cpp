@@ -4,6 +4,7 @@
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/broadcast.h"
+#include "sw/collective/rotation_cycles.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -25,6 +26,13 @@ const std::vector<Algorithm>& algorithms() {
       broadcast_algebraic(),
       broadcast_dimension_tree(),
       broadcast_naive(),
+      rotate_180_cycles(),
+      rotate_90_cycles_forward(),
+      rotate_90_cycles(),
+      rotate_90_balanced(),
+      rotate_90_optimal(),
+      rotate_120_cycles(),
+      rotate_angle_rings(),
   };
   return table;
 }

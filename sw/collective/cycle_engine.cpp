@@ -11,20 +11,36 @@ namespace {
 
 int ceil_div(int value, int by) { return (value + by - 1) / by; }
 
-WalkBlock walk_block(const Cycle& cycle, const CycleBlock& block, int shift) {
+/// Where the collector of the block stands after so many times the shift of the cycle (0 or 1).
+int collector_position(const Cycle& cycle, const CycleBlock& block, int times) {
+  if (block.relay < 0) return cycle.position(block.begin + block.centre + times * cycle.shift);
+  return block.relay + times * cycle.walk.length() * cycle.shift / cycle.size();
+}
+
+WalkBlock walk_block(const Cycle& cycle, const CycleBlock& block, int times) {
   WalkBlock result;
-  for (int i = 0; i < block.size; ++i) result.positions.push_back(cycle.position(block.begin + i + shift));
+  for (int i = 0; i < block.size; ++i)
+    result.positions.push_back(cycle.position(block.begin + i + times * cycle.shift));
+  if (block.relay >= 0)
+    result.positions.insert(result.positions.begin() + block.centre, collector_position(cycle, block, times));
   result.centre = block.centre;
   return result;
 }
 
 Transfer circuit(const Cycle& cycle, const CycleBlock& block) {
-  const int from = block.begin + block.centre;
-  const int to = from + cycle.shift - (block.backward ? cycle.size() : 0);
-  Transfer transfer{cycle.node(from), cycle.node(to), cycle.walk.path(cycle.position(from), cycle.position(to)), {}};
+  const Walk& walk = cycle.walk;
+  const int from = collector_position(cycle, block, 0);
+  const int to = collector_position(cycle, block, 1) - (block.backward ? walk.length() : 0);
+  Transfer transfer{walk.node(from), walk.node(to), walk.path(from, to), {}};
   for (int i = block.begin; i < block.begin + block.size; ++i)
     transfer.items.push_back({cycle.node(i), cycle.node(i + cycle.shift), 0});
   return transfer;
+}
+
+/// Rounds that the collection of the block takes, by its larger side.
+int block_rounds(const CycleBlock& block, int q) {
+  const int others = block.size - (block.relay < 0 ? 1 : 0);
+  return collection_rounds(2 * std::max(block.centre, others - block.centre) + 1, q);
 }
 
 /// The same cut in every period; the first blocks go forwards.
@@ -56,7 +72,7 @@ std::vector<Round> cycle_rounds(const Topology& topology, const std::vector<Plan
       image[cycle.node(i)] = cycle.node(i + cycle.shift);
       origin[cycle.node(i + cycle.shift)] = cycle.node(i);
     }
-    for (const CycleBlock& block : blocks) total = std::max(total, collection_rounds(block.size, q));
+    for (const CycleBlock& block : blocks) total = std::max(total, block_rounds(block, q));
   }
   std::vector<Round> rounds, images;
   Round circuits;
@@ -69,7 +85,7 @@ std::vector<Round> cycle_rounds(const Topology& topology, const std::vector<Plan
           },
           rounds);
       collect(
-          cycle.walk, walk_block(cycle, block, cycle.shift), q, total,
+          cycle.walk, walk_block(cycle, block, 1), q, total,
           [&](int node) {
             return std::vector<Item>{{origin[node], node, 0}};
           },

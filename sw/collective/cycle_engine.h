@@ -24,10 +24,12 @@ struct Cycle {
   int node(int i) const { return walk.node(position(i)); }
 };
 
-/// Active nodes begin .. begin+size-1 collect at begin+centre, which sends forwards or backwards.
+/// Active nodes begin .. begin+size-1 collect at begin+centre, which sends forwards or backwards; or at a node in front
+/// of begin+centre that is not active on the walk.
 struct CycleBlock {
   int begin = 0, size = 0, centre = 0;
   bool backward = false;
+  int relay = -1;  ///< position of that node; -1: none. Only on walks of equal periods
 };
 
 struct PlannedCycle {

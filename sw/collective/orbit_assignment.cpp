@@ -8,8 +8,12 @@ namespace {
 
 class Matching {
  public:
-  Matching(const std::vector<std::vector<int>>& options, int walks, int capacity)
-      : options_(options), capacity_(capacity), walk_(options.size(), -1), on_(walks), taker_(walks, -1) {}
+  Matching(const std::vector<std::vector<int>>& options, const std::vector<int>& capacity)
+      : options_(options),
+        capacity_(capacity),
+        walk_(options.size(), -1),
+        on_(capacity.size()),
+        taker_(capacity.size(), -1) {}
 
   /// Finds the orbit a walk; others may change theirs. False where that cannot be.
   bool place(int orbit) {
@@ -20,7 +24,7 @@ class Matching {
         if (taker_[walk] >= 0) continue;
         taker_[walk] = queue[next];
         seen.push_back(walk);
-        if (static_cast<int>(on_[walk].size()) < capacity_) {
+        if (static_cast<int>(on_[walk].size()) < capacity_[walk]) {
           free = walk;
           break;
         }
@@ -45,7 +49,7 @@ class Matching {
   }
 
   const std::vector<std::vector<int>>& options_;
-  const int capacity_;
+  const std::vector<int>& capacity_;
   std::vector<int> walk_;             // [orbit]
   std::vector<std::vector<int>> on_;  // [walk]: its orbits
   std::vector<int> taker_;            // [walk]: the orbit that reached it in this search, -1 none
@@ -53,8 +57,9 @@ class Matching {
 
 }  // namespace
 
-std::optional<std::vector<int>> assign_within(const std::vector<std::vector<int>>& options, int walks, int capacity) {
-  Matching matching(options, walks, capacity);
+std::optional<std::vector<int>> assign_within(const std::vector<std::vector<int>>& options,
+                                              const std::vector<int>& capacity) {
+  Matching matching(options, capacity);
   for (size_t orbit = 0; orbit < options.size(); ++orbit)
     if (!matching.place(static_cast<int>(orbit))) return std::nullopt;
   return matching.result();
@@ -65,12 +70,12 @@ std::vector<int> assign_evenly(const std::vector<std::vector<int>>& options, int
   int low = (orbits + walks - 1) / walks, high = orbits;
   while (low < high) {
     const int middle = (low + high) / 2;
-    if (assign_within(options, walks, middle))
+    if (assign_within(options, std::vector<int>(walks, middle)))
       high = middle;
     else
       low = middle + 1;
   }
-  return *assign_within(options, walks, low);
+  return *assign_within(options, std::vector<int>(walks, low));
 }
 
 }  // namespace dateline

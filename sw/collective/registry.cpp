@@ -23,16 +23,9 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
 
 const std::vector<Algorithm>& algorithms() {
   static const std::vector<Algorithm> table = {
-      broadcast_algebraic(),
-      broadcast_dimension_tree(),
-      broadcast_naive(),
-      rotate_180_cycles(),
-      rotate_90_cycles_forward(),
-      rotate_90_cycles(),
-      rotate_90_balanced(),
-      rotate_90_optimal(),
-      rotate_120_cycles(),
-      rotate_angle_rings(),
+      broadcast_algebraic(),      broadcast_dimension_tree(), broadcast_naive(),    rotate_180_cycles(),
+      rotate_90_cycles_forward(), rotate_90_cycles(),         rotate_90_balanced(), rotate_90_optimal(),
+      rotate_120_cycles(),        rotate_angle_rings(),
   };
   return table;
 }

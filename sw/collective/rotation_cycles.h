@@ -30,7 +30,7 @@ enum class RingChoice {
 std::vector<Cycle> rotate_90_walks(const Topology& topology, RingChoice choice);
 
 /// n^2 walks of 3n links that together use every link once, on an n x n x n torus, n even.
-std::vector<Cycle> rotate_120_walks(const Topology& topology);
+std::vector<Walk> rotate_120_walks(const Topology& topology);
 
 /// The rings of equal radius (radius_rings.h), turned by so many degrees; on any n x n torus.
 std::vector<Cycle> rotate_angle_walks(const Topology& topology, double angle);

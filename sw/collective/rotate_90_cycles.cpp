@@ -37,7 +37,10 @@ bool balanced_inner(int half, int u, int v) {
 InnerTable optimal_inner(int half) {
   std::vector<std::vector<int>> options;
   for (int u = 1; u <= half; ++u)
-    for (int v = 1; v <= half; ++v) options.push_back({std::max(u, v) - 1, half + std::min(u, v) - 1});
+    for (int v = 1; v <= half; ++v) {
+      options.push_back({std::max(u, v) - 1, half + std::min(u, v) - 1});
+      if (!balanced_inner(half, u, v)) std::swap(options.back()[0], options.back()[1]);
+    }
   const std::vector<int> ring = assign_evenly(options, 2 * half);
   InnerTable inner(half, std::vector<bool>(half));
   for (int i = 0; i < half * half; ++i) inner[i / half][i % half] = ring[i] < half;
@@ -58,6 +61,19 @@ bool is_inner(const Topology& topology, const InnerTable& inner, int node) {
   const int y = label_of_coordinate(side(topology), topology.coordinate(node, 1));
   const int u = std::abs(x), v = std::abs(y);
   return (x > 0) == (y > 0) ? inner[u - 1][v - 1] : inner[v - 1][u - 1];
+}
+
+/// Load of the fullest ring under the best assignment: an inner and an outer ring pass 2r-1 orbits each, r = 1..n/2,
+/// and all (n/2)^2 must find one. About (1-1/sqrt 2) n.
+int least_load(int half) {
+  const auto room = [half](int load) {
+    int orbits = 0;
+    for (int r = 1; r <= half; ++r) orbits += 2 * std::min(load, 2 * r - 1);
+    return orbits;
+  };
+  int load = 1;
+  while (room(load) < half * half) ++load;
+  return load;
 }
 
 std::string applicable(const CollectiveRequest& request) { return needs_even_torus(request, 2); }
@@ -104,15 +120,20 @@ Formula formula_balanced(const CollectiveRequest& request) {
   const int n = side(request.topology);
   Formula formula = period_formula({2 * ((n + 5) / 6), kOrder, n - 1, 1, true}, request.q);
   formula.source = "Spencer 1994, formula 4.22";
+  // Elsewhere the fullest ring is not among the longest.
+  if (n % 6 != 0) formula.has_hops = formula.has_volume = false;
   formula.note = "a third of n is not the least load of a ring: 0.293 n is (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
   return formula;
 }
 
+/// Rounds only: the active nodes of a ring are not all neighbours.
 Formula formula_optimal(const CollectiveRequest& request) {
-  Formula formula;
-  formula.source = "Spencer 1994, as formula 4.22";
-  formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes a quarter, the thesis has n/3 (E10)";
+  const int n = side(request.topology);
+  Formula formula = period_formula({least_load(n / 2), kOrder, n - 1, 1, true}, request.q);
+  formula.has_hops = formula.has_volume = false;
+  formula.source = "least load of the fullest ring instead of the n/3 of Spencer 1994, formula 4.22";
+  formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes a quarter (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
   return formula;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotations along closed walks: rectangles, square rings, walks of the third of a turn, radius rings.
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -29,8 +28,8 @@ struct Case {
   int dims;
 };
 constexpr Case kEven[] = {
-    {"rotate-180", "cycles", 2},   {"rotate-90", "cycles-forward", 2}, {"rotate-90", "cycles", 2},
-    {"rotate-90", "balanced", 2},  {"rotate-90", "optimal", 2},        {"rotate-120", "cycles", 3},
+    {"rotate-180", "cycles", 2},  {"rotate-90", "cycles-forward", 2}, {"rotate-90", "cycles", 2},
+    {"rotate-90", "balanced", 2}, {"rotate-90", "optimal", 2},        {"rotate-120", "cycles", 3},
 };
 
 struct Made {
@@ -73,31 +72,387 @@ void expect_correct(const Topology& topology, const Case& which, int q) {
   }
 }
 
-TEST(Tmp, sweep) {
-  for (const Case& which : kEven)
-    for (int n = 4; n <= (which.dims == 3 ? 12 : 40); n += 2)
-      for (int q = 1; q <= 8; ++q) {
-        expect_correct(cube(n, which.dims), which, q);
-      }
+void sweep(const Case& which, int first, int last, int step, int channels) {
+  for (int n = first; n <= last; n += step) {
+    const Topology topology = cube(n, which.dims);
+    for (int q = 1; q <= channels; ++q) expect_correct(topology, which, q);
+  }
 }
-TEST(Tmp, big) {
-  const auto t = [](const char* op, const char* name, int n, int d, int q) {
-    const auto start = std::chrono::steady_clock::now();
-    const Made made = make(cube(n, d), op, name, q);
-    const double s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    std::printf("%s %s n %d q %d: %g %g %g  formula %g %g %g sharing %d ok %d  %.2f s\n", op, name, n, q,
-                made.counts.total.rounds, made.counts.total.hops, made.counts.total.volume, made.formula.rounds,
-                made.formula.hops, made.formula.volume, made.check.max_link_sharing, made.check.ok(), s);
+
+void expect_counts(const Made& made, double rounds, double hops, double volume) {
+  const std::string what = made.schedule.operation + " " + made.schedule.algorithm + " " + made.schedule.topology +
+                           " q " + std::to_string(made.schedule.q);
+  EXPECT_TRUE(made.check.ok()) << what;
+  EXPECT_LE(made.check.max_link_sharing, made.schedule.q) << what;
+  EXPECT_EQ(made.counts.total.rounds, rounds) << what;
+  EXPECT_EQ(made.counts.total.hops, hops) << what;
+  EXPECT_EQ(made.counts.total.volume, volume) << what;
+}
+
+/// The formula states these, and the schedule keeps them.
+void expect_formula(const Made& made, double rounds, double hops, double volume) {
+  expect_counts(made, rounds, hops, volume);
+  EXPECT_TRUE(made.formula.has_rounds && made.formula.has_hops && made.formula.has_volume);
+  EXPECT_EQ(made.formula.rounds, rounds);
+  EXPECT_EQ(made.formula.hops, hops);
+  EXPECT_EQ(made.formula.volume, volume);
+}
+
+/// How often the walks go over each undirected link: [least node, greatest node].
+std::map<std::pair<int, int>, int> link_uses(const std::vector<Walk>& walks) {
+  std::map<std::pair<int, int>, int> uses;
+  for (const Walk& walk : walks)
+    for (int i = 0; i < walk.length(); ++i) ++uses[std::minmax({walk.node(i), walk.node(i + 1)})];
+  return uses;
+}
+
+std::vector<Walk> walks_of(const std::vector<Cycle>& cycles) {
+  std::vector<Walk> walks;
+  for (const Cycle& cycle : cycles) walks.push_back(cycle.walk);
+  return walks;
+}
+
+/// No link of the network is left out, and none is on two walks or twice on one.
+void expect_every_link_once(const Topology& topology, const std::vector<Walk>& walks) {
+  const auto uses = link_uses(walks);
+  EXPECT_EQ(static_cast<int>(uses.size()), topology.dims() * topology.nodes) << topology.spec;
+  for (const auto& [link, count] : uses)
+    EXPECT_EQ(count, 1) << topology.spec << " " << topology.place(link.first) << topology.place(link.second);
+}
+
+/// Every node that moves is active once, and goes where the operation says.
+void expect_moves(const Topology& topology, const std::vector<Cycle>& cycles, const std::vector<int>& image) {
+  std::vector<int> target(topology.nodes, -1);
+  for (const Cycle& cycle : cycles)
+    for (int i = 0; i < cycle.size(); ++i) {
+      EXPECT_EQ(target[cycle.node(i)], -1) << topology.spec << " " << topology.place(cycle.node(i));
+      target[cycle.node(i)] = cycle.node(i + cycle.shift);
+    }
+  for (int node = 0; node < topology.nodes; ++node)
+    EXPECT_EQ(target[node] < 0 ? node : target[node], image[node]) << topology.spec << " " << topology.place(node);
+}
+
+TEST(CyclesWalks, half_turn_has_n_rectangles_of_2n_links_with_every_link_once) {
+  for (int n = 4; n <= 40; n += 2) {
+    const Topology topology = cube(n, 2);
+    const std::vector<Cycle> cycles = rotate_180_walks(topology);
+    EXPECT_EQ(static_cast<int>(cycles.size()), n);
+    for (const Cycle& cycle : cycles) {
+      EXPECT_EQ(cycle.walk.length(), 2 * n);
+      EXPECT_EQ(cycle.size(), n);
+    }
+    expect_every_link_once(topology, walks_of(cycles));
+    expect_moves(topology, cycles, images(topology, "rotate-180", {}));
+  }
+}
+
+TEST(CyclesWalks, quarter_turn_has_square_rings_with_every_link_once) {
+  for (int n = 4; n <= 40; n += 2)
+    for (const RingChoice choice : {RingChoice::kAlternating, RingChoice::kBalanced, RingChoice::kOptimal}) {
+      const Topology topology = cube(n, 2);
+      const std::vector<Cycle> cycles = rotate_90_walks(topology, choice);
+      expect_every_link_once(topology, walks_of(cycles));
+      expect_moves(topology, cycles, images(topology, "rotate-90", {}));
+      int longest = 0;
+      for (const Cycle& cycle : cycles) longest = std::max(longest, cycle.walk.length());
+      EXPECT_EQ(longest, 4 * (n - 1));
+    }
+}
+
+TEST(CyclesWalks, quarter_turn_loads_are_half_a_third_and_the_least) {
+  for (int n = 4; n <= 84; n += 2) {
+    const Topology topology = cube(n, 2);
+    const auto load = [&](RingChoice choice) { return fullest_period(rotate_90_walks(topology, choice), 4); };
+    EXPECT_EQ(load(RingChoice::kAlternating), n / 2);
+    EXPECT_EQ(load(RingChoice::kBalanced), 2 * ((n + 5) / 6));
+    const int least = load(RingChoice::kOptimal);
+    EXPECT_LE(least, load(RingChoice::kBalanced));
+    // An inner and an outer ring pass 2r-1 orbits each, r = 1..n/2, and all (n/2)^2 must find one.
+    const auto room = [n](int capacity) {
+      int orbits = 0;
+      for (int r = 1; r <= n / 2; ++r) orbits += 2 * std::min(capacity, 2 * r - 1);
+      return orbits;
+    };
+    EXPECT_GE(room(least), n * n / 4);
+    EXPECT_LT(room(least - 1), n * n / 4) << "one less would do for " << n;
+  }
+  EXPECT_EQ(fullest_period(rotate_90_walks(cube(84, 2), RingChoice::kOptimal), 4), 25);
+  EXPECT_EQ(fullest_period(rotate_90_walks(cube(84, 2), RingChoice::kBalanced), 4), 28);
+}
+
+TEST(CyclesWalks, third_of_a_turn_has_n_squared_walks_of_3n_links_with_every_link_once) {
+  for (int n = 4; n <= 16; n += 2) {
+    const Topology topology = cube(n, 3);
+    const std::vector<Walk> walks = rotate_120_walks(topology);
+    const std::vector<int> image = images(topology, "rotate-120", {});
+    EXPECT_EQ(static_cast<int>(walks.size()), n * n);
+    for (const Walk& walk : walks) {
+      EXPECT_EQ(walk.length(), 3 * n);
+      for (int i = 0; i < walk.length(); ++i) EXPECT_EQ(walk.node(i + n), image[walk.node(i)]);
+    }
+    expect_every_link_once(topology, walks);
+  }
+}
+
+TEST(CyclesWalks, a_walk_that_does_not_close_is_refused) {
+  const Topology topology = cube(6, 2);
+  EXPECT_THROW(corner_walk(topology, {1, 1}, {{0, 2, true}, {1, 2, true}}), CheckError);
+}
+
+TEST(RadiusRings, rings_of_a_side_of_12_and_the_corners_that_stay) {
+  const Topology topology = cube(12, 2);
+  const std::vector<Cycle> cycles = rotate_angle_walks(topology, 90);
+  ASSERT_EQ(cycles.size(), 6u);
+  std::set<int> on_rings;
+  for (int r = 0; r < 6; ++r) {
+    EXPECT_EQ(cycles[r].walk.length(), 4 * (2 * r + 1));
+    for (int i = 0; i < cycles[r].size(); ++i) on_rings.insert(cycles[r].node(i));
+  }
+  const std::vector<int> image = images(topology, "rotate-angle", {{"angle", "90"}});
+  std::set<int> radii;
+  for (int node = 0; node < topology.nodes; ++node) {
+    if (on_rings.count(node) != 0) continue;
+    EXPECT_EQ(image[node], node);
+    radii.insert(static_cast<int>(std::hypot(topology.coordinate(node, 0) - 5.5, topology.coordinate(node, 1) - 5.5)));
+  }
+  EXPECT_EQ(radii, (std::set<int>{6, 7}));
+}
+
+TEST(RadiusRings, no_link_is_on_two_rings_for_any_side) {
+  for (int n = 3; n <= 60; ++n) {
+    const Topology topology = cube(n, 2);
+    const std::vector<Cycle> cycles = rotate_angle_walks(topology, 100);
+    EXPECT_EQ(static_cast<int>(cycles.size()), n / 2);
+    for (size_t i = 0; i < cycles.size(); ++i)
+      EXPECT_EQ(cycles[i].walk.length(),
+                n % 2 == 0 ? 4 * (2 * static_cast<int>(i) + 1) : 8 * (static_cast<int>(i) + 1));
+    for (const auto& [link, count] : link_uses(walks_of(cycles))) EXPECT_EQ(count, 1) << n;
+    expect_moves(topology, cycles, images(topology, "rotate-angle", {{"angle", "100"}}));
+  }
+}
+
+TEST(RadiusRings, quarter_and_half_turns_of_rings_are_those_of_the_torus) {
+  for (int n = 3; n <= 40; ++n) {
+    const Topology topology = cube(n, 2);
+    const std::vector<int> half = images(topology, "rotate-180", {}), quarter = images(topology, "rotate-90", {});
+    const std::vector<int> half_ring = images(topology, "rotate-angle", {{"angle", "180"}});
+    // Angles count counter-clockwise, the quarter turn goes clockwise.
+    const std::vector<int> quarter_ring = images(topology, "rotate-angle", {{"angle", "-90"}});
+    for (const std::vector<int>& ring : radius_rings(n))
+      for (const int node : ring) {
+        EXPECT_EQ(half_ring[node], half[node]) << n;
+        EXPECT_EQ(quarter_ring[node], quarter[node]) << n;
+      }
+  }
+}
+
+TEST(Cycles, every_algorithm_is_complete_within_q_and_keeps_its_formula) {
+  for (const Case& which : kEven) sweep(which, 4, which.dims == 3 ? 8 : 16, 2, 4);
+}
+
+TEST(Cycles, slow_all_sizes_and_channels) {
+  for (const Case& which : kEven) sweep(which, 4, which.dims == 3 ? 24 : 60, 2, 8);
+}
+
+TEST(Cycles, half_turn_meets_4_18) {
+  for (const auto& [n, q] : {std::pair{4, 1}, {12, 1}, {36, 1}, {8, 2}, {40, 2}, {12, 3}, {84, 3}}) {
+    const Made made = make(cube(n, 2), "rotate-180", "cycles", q);
+    const double rounds = n == 4 * q ? 1 : n == 36 ? 5 : 3;
+    expect_formula(made, rounds, n + n / (2.0 * q) - 2, n / 4.0 + n / (4.0 * q) - 1);
+    EXPECT_FALSE(made.formula.printed.has_value());
+  }
+}
+
+TEST(Cycles, quarter_turn_one_way_meets_rounds_and_volume_of_4_20) {
+  expect_formula(make(cube(6, 2), "rotate-90", "cycles-forward", 1), 3, 9, 5);
+  const Made made = make(cube(18, 2), "rotate-90", "cycles-forward", 1);
+  expect_formula(made, 5, 33, 17);
+  ASSERT_TRUE(made.formula.printed.has_value());
+  EXPECT_EQ(made.formula.printed->hops, 25);
+  // Without a third of q there is nothing to gain from the other way.
+  expect_formula(make(cube(18, 2), "rotate-90", "cycles", 1), 5, 33, 17);
+}
+
+TEST(Cycles, quarter_turn_both_ways_has_a_third_more_collectors_when_3_divides_q) {
+  expect_formula(make(cube(56, 2), "rotate-90", "cycles", 3), 3, 3 * 55 + 2 * 6, 7 * 3 + 6);
+  const Made one_way = make(cube(56, 2), "rotate-90", "cycles-forward", 3);
+  EXPECT_TRUE(one_way.check.ok());
+  EXPECT_EQ(one_way.counts.total.rounds, 5);
+  EXPECT_GT(one_way.counts.total.volume, 27);
+  EXPECT_LT(one_way.counts.total.hops, 3 * 55);
+}
+
+TEST(Cycles, balanced_quarter_turn_meets_4_22) {
+  expect_formula(make(cube(12, 2), "rotate-90", "balanced", 3), 1, 33, 3);
+  expect_formula(make(cube(84, 2), "rotate-90", "balanced", 3), 3, 255, 27);
+}
+
+TEST(Cycles, least_load_saves_rounds_where_a_third_is_just_too_much) {
+  const Made balanced = make(cube(84, 2), "rotate-90", "balanced", 1);
+  const Made optimal = make(cube(84, 2), "rotate-90", "optimal", 1);
+  EXPECT_TRUE(balanced.check.ok() && optimal.check.ok());
+  EXPECT_EQ(balanced.counts.total.rounds, 9);
+  EXPECT_EQ(optimal.counts.total.rounds, 7);
+  EXPECT_LT(optimal.counts.total.volume, balanced.counts.total.volume);
+}
+
+TEST(Cycles, third_of_a_turn_meets_4_24) {
+  for (const auto& [n, q] : {std::pair{6, 2}, {12, 4}, {18, 6}}) {
+    const Made made = make(cube(n, 3), "rotate-120", "cycles", q);
+    expect_formula(made, 1, 2 * n, n / 3.0);
+  }
+  expect_formula(make(cube(30, 3), "rotate-120", "cycles", 2), 3, 68, 14);
+}
+
+TEST(Cycles, rings_turn_by_any_angle) {
+  for (int n = 3; n <= 16; ++n)
+    for (const char* angle : {"1", "30", "45", "-90", "137.5", "180", "300"})
+      for (int q = 1; q <= 4; ++q) {
+        const Made made = make(cube(n, 2), "rotate-angle", "rings", q, {{"angle", angle}});
+        const std::string what = std::to_string(n) + " by " + angle + " q " + std::to_string(q);
+        EXPECT_TRUE(made.check.ok()) << what << (made.check.problems.empty() ? "" : made.check.problems[0]);
+        EXPECT_LE(made.check.max_link_sharing, q) << what;
+      }
+  EXPECT_TRUE(make(cube(12, 2), "rotate-angle", "rings", 1, {{"angle", "0"}}).schedule.rounds.empty());
+}
+
+/// The check must see that something is wrong.
+void expect_rejected(const Topology& topology, const Schedule& schedule, const std::string& what) {
+  const CheckResult check = check_schedule(topology, schedule);
+  EXPECT_FALSE(check.ok()) << schedule.operation << " " << schedule.algorithm << " " << what;
+}
+
+void expect_mutants_rejected(const Topology& topology, const Schedule& good) {
+  ASSERT_TRUE(check_schedule(topology, good).ok());
+  for (size_t round = 0; round < good.rounds.size(); ++round) {
+    Schedule bad = good;
+    bad.rounds[round].pop_back();
+    expect_rejected(topology, bad, "without a transfer");
+    bad = good;
+    bad.rounds.erase(bad.rounds.begin() + static_cast<long>(round));
+    expect_rejected(topology, bad, "without a round");
+    bad = good;
+    bad.rounds[round][0].path[0] ^= 1;
+    expect_rejected(topology, bad, "along another path");
+    bad = good;
+    bad.rounds[round][0].items.pop_back();
+    expect_rejected(topology, bad, "with an item less");
+    bad = good;
+    std::swap(bad.rounds[round][0].items, bad.rounds[round].back().items);
+    expect_rejected(topology, bad, "with items exchanged");
+    bad = good;
+    for (int copy = 0; copy < good.q; ++copy) bad.rounds[round].push_back(bad.rounds[round][0]);
+    expect_rejected(topology, bad, "with a link too full");
+  }
+  Schedule bad = good;
+  std::swap(bad.rounds.front(), bad.rounds.back());
+  expect_rejected(topology, bad, "distributing first");
+}
+
+TEST(Cycles, mutated_schedules_are_rejected) {
+  for (const Case& which : kEven) {
+    const int n = which.dims == 3 ? 8 : 12;
+    for (int q = 1; q <= 2; ++q) {
+      const Topology topology = cube(n, which.dims);
+      expect_mutants_rejected(topology, make(topology, which.operation, which.algorithm, q).schedule);
+    }
+  }
+  // A collector receives from both sides.
+  Schedule one_port = make(cube(12, 2), "rotate-180", "cycles", 1).schedule;
+  one_port.one_port = true;
+  EXPECT_FALSE(check_schedule(cube(12, 2), one_port).ports_ok);
+  const Topology topology = cube(11, 2);
+  expect_mutants_rejected(topology, make(topology, "rotate-angle", "rings", 1, {{"angle", "90"}}).schedule);
+}
+
+TEST(Cycles, schedule_for_two_channels_is_refused_with_one) {
+  for (const Case& which : kEven) {
+    const Topology topology = cube(which.dims == 3 ? 8 : 16, which.dims);
+    Schedule schedule = make(topology, which.operation, which.algorithm, 2).schedule;
+    schedule.q = 1;
+    expect_rejected(topology, schedule, "with one channel");
+  }
+}
+
+TEST(Cycles, what_does_not_fit_is_refused_with_the_reason) {
+  const auto reason = [](const Case& which, const std::string& spec, bool one_port) {
+    const Topology topology = parse_topology(spec);
+    const CollectiveRequest request{topology, one_port};
+    for (const Algorithm& algorithm : algorithms())
+      if (algorithm.operation == which.operation && algorithm.name == which.algorithm)
+        return algorithm.applicable(request);
+    return std::string("missing");
   };
-  t("rotate-120", "cycles", 30, 3, 2);
-  t("rotate-120", "cycles", 18, 3, 1);
-  t("rotate-120", "cycles", 12, 3, 4);
-  t("rotate-120", "cycles", 18, 3, 6);
-  t("rotate-120", "cycles", 24, 3, 8);
-  t("rotate-90", "balanced", 84, 2, 3);
-  t("rotate-90", "optimal", 84, 2, 3);
-  t("rotate-90", "cycles", 84, 2, 3);
-  t("rotate-180", "cycles", 36, 2, 1);
+  for (const Case& which : kEven) {
+    const bool plane = which.dims == 2;
+    const std::string dims = std::to_string(which.dims);
+    EXPECT_EQ(reason(which, "torus:6^" + dims, false), "");
+    EXPECT_EQ(reason(which, "torus:6^" + dims, true), "it needs all ports");
+    EXPECT_EQ(reason(which, "torus:9^" + dims, false), "it needs an even n of at least 4, not 9");
+    EXPECT_EQ(reason(which, "torus:2^" + dims, false), "it needs an even n of at least 4, not 2");
+    const std::string wanted = "it needs a torus of " + dims + " equal dimensions, not ";
+    for (const std::string spec :
+         {plane ? "torus:6x6x6" : "torus:6x6", plane ? "torus:6x8" : "torus:6x6x8", "mesh:6x6"})
+      EXPECT_EQ(reason(which, spec, false), wanted + spec);
+  }
+  const Case rings{"rotate-angle", "rings", 2};
+  EXPECT_EQ(reason(rings, "torus:9x9", false), "");
+  EXPECT_EQ(reason(rings, "torus:9x9", true), "it needs all ports");
+  EXPECT_EQ(reason(rings, "torus:2x2", false), "it needs n of at least 3, not 2");
+  EXPECT_EQ(reason(rings, "torus:9x8", false), "it needs a torus of 2 equal dimensions, not torus:9x8");
+}
+
+/// Least load of the fullest walk over all assignments, one by one.
+int least_load(const std::vector<std::vector<int>>& options, std::vector<int>& load, size_t orbit) {
+  if (orbit == options.size()) return *std::max_element(load.begin(), load.end());
+  int least = static_cast<int>(options.size());
+  for (const int walk : options[orbit]) {
+    ++load[walk];
+    least = std::min(least, least_load(options, load, orbit + 1));
+    --load[walk];
+  }
+  return least;
+}
+
+TEST(OrbitAssignment, load_is_the_least_of_all_assignments) {
+  unsigned state = 1;
+  const auto random = [&state](unsigned below) { return (state = state * 1103515245u + 12345u) / 65536u % below; };
+  for (int trial = 0; trial < 100; ++trial) {
+    const int walks = 2 + static_cast<int>(random(3));
+    std::vector<std::vector<int>> options(6 + random(4));
+    for (auto& choice : options)
+      for (int i = 0; i < 2; ++i) choice.push_back(static_cast<int>(random(walks)));
+    std::vector<int> load(walks, 0);
+    const int least = least_load(options, load, 0);
+    const std::vector<int> walk_of = assign_evenly(options, walks);
+    for (size_t orbit = 0; orbit < options.size(); ++orbit) {
+      EXPECT_NE(std::find(options[orbit].begin(), options[orbit].end(), walk_of[orbit]), options[orbit].end());
+      ++load[walk_of[orbit]];
+    }
+    EXPECT_EQ(*std::max_element(load.begin(), load.end()), least);
+    EXPECT_FALSE(assign_within(options, std::vector<int>(walks, least - 1)).has_value());
+  }
+}
+
+TEST(OrbitAssignment, first_options_are_kept_where_there_is_room) {
+  const auto free = assign_within({{0, 1}, {0, 1}, {1, 0}}, {2, 1});
+  ASSERT_TRUE(free.has_value());
+  EXPECT_EQ(*free, (std::vector<int>{0, 0, 1}));
+  // The last orbit has walk 0 only, so that another one has to leave it.
+  const auto moved = assign_within({{0, 1}, {0, 1}, {0}}, {2, 1});
+  ASSERT_TRUE(moved.has_value());
+  EXPECT_EQ((*moved)[2], 0);
+  EXPECT_FALSE(assign_within({{0}, {0}, {0}}, {2, 1}).has_value());
+}
+
+TEST(Cycles, slow_rings_of_all_sizes_by_all_degrees) {
+  for (int n = 3; n <= 40; ++n)
+    for (int angle = -180; angle <= 180; angle += 7)
+      for (int q = 1; q <= 8; ++q) {
+        const Made made = make(cube(n, 2), "rotate-angle", "rings", q, {{"angle", std::to_string(angle)}});
+        EXPECT_TRUE(made.check.ok()) << n << " by " << angle << " q " << q;
+        EXPECT_LE(made.check.max_link_sharing, q) << n << " by " << angle << " q " << q;
+      }
 }
 
 }  // namespace

@@ -94,28 +94,38 @@ std::vector<int> seats_of(const Windows& windows, int walk, int place) {
   return {seat(windows, walk, window, -1), seat(windows, walk, window, 1)};
 }
 
+struct Choice {
+  int distance = 0;  ///< of the place from the centre of its window
+  int seat = 0;
+  Visit visit;
+};
+
+/// What an orbit may take within reach, nearest first.
+std::vector<Choice> choices_of(const std::vector<Visit>& visits, const Windows& windows,
+                               const std::vector<int>& offsets, int reach) {
+  const int places = windows.cuts.back();
+  std::vector<Choice> choices;
+  for (const Visit& visit : visits) {
+    const int place = (visit.place - offsets[visit.walk] + places) % places;
+    const int distance = windows.block == 1 ? 0 : std::abs(windows.from_centre(place));
+    if (distance > reach) continue;
+    for (const int kind : seats_of(windows, visit.walk, place)) choices.push_back({distance, kind, visit});
+  }
+  std::stable_sort(choices.begin(), choices.end(),
+                   [](const Choice& a, const Choice& b) { return a.distance < b.distance; });
+  return choices;
+}
+
 /// [walk]: the places in its first period that are active there; nothing where the seats within reach do not suffice.
 std::vector<std::vector<int>> choose_places(const Orbits& orbits, const Windows& windows,
                                             const std::vector<int>& offsets, int reach) {
-  const int walks = static_cast<int>(orbits.at.size()), places = windows.cuts.back();
+  const int walks = static_cast<int>(orbits.at.size());
+  std::vector<std::vector<Choice>> choices;
   std::vector<std::vector<int>> options;
-  std::vector<std::vector<std::pair<int, Visit>>> visit_of;  // [orbit]: the visit of each seat
   for (const std::vector<Visit>& visits : orbits.visits) {
-    std::vector<std::tuple<int, int, Visit>> choices;  // distance, seat
-    for (const Visit& visit : visits) {
-      const int place = (visit.place - offsets[visit.walk] + places) % places;
-      const int distance = windows.block == 1 ? 0 : std::abs(windows.from_centre(place));
-      if (distance > reach) continue;
-      for (const int kind : seats_of(windows, visit.walk, place)) choices.emplace_back(distance, kind, visit);
-    }
-    std::stable_sort(choices.begin(), choices.end(),
-                     [](const auto& a, const auto& b) { return std::get<0>(a) < std::get<0>(b); });
+    choices.push_back(choices_of(visits, windows, offsets, reach));
     options.emplace_back();
-    visit_of.emplace_back();
-    for (const auto& [distance, kind, visit] : choices) {
-      options.back().push_back(kind);
-      visit_of.back().emplace_back(kind, visit);
-    }
+    for (const Choice& choice : choices.back()) options.back().push_back(choice.seat);
   }
   std::vector<int> capacity;
   for (int window = 0; window < walks * windows.count(); ++window)
@@ -123,12 +133,11 @@ std::vector<std::vector<int>> choose_places(const Orbits& orbits, const Windows&
   const auto taken = assign_within(options, capacity);
   if (!taken) return {};
   std::vector<std::vector<int>> result(walks);
-  for (size_t orbit = 0; orbit < options.size(); ++orbit)
-    for (const auto& [kind, visit] : visit_of[orbit])
-      if (kind == (*taken)[orbit]) {
-        result[visit.walk].push_back(visit.place);
-        break;
-      }
+  for (size_t orbit = 0; orbit < options.size(); ++orbit) {
+    const auto chosen = std::find_if(choices[orbit].begin(), choices[orbit].end(),
+                                     [&](const Choice& choice) { return choice.seat == (*taken)[orbit]; });
+    result[chosen->visit.walk].push_back(chosen->visit.place);
+  }
   for (std::vector<int>& active : result) std::sort(active.begin(), active.end());
   return result;
 }

@@ -118,7 +118,9 @@ void shift_to_bottlenecks(std::vector<Flow>& flows, const CostModel& cost) {
 }  // namespace
 
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                                   const NodeConfig& config, const CostModel& cost) {
+                                   const NodeConfig& config, const CostModel& cost,
+                                   std::vector<std::vector<double>>* transfers) {
+  if (transfers) transfers->assign(schedule.rounds.size(), {});
   const FlowMaker maker(topology, schedule, config, cost);
   std::vector<double> result;
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
@@ -126,7 +128,7 @@ std::vector<double> predict_rounds(const Topology& topology, const Schedule& sch
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
       flows.push_back(maker.make(schedule.rounds[r][t], layout.segments(r, t)));
     shift_to_bottlenecks(flows, cost);
-    result.push_back(finish_time(flows));
+    result.push_back(finish_time(flows, transfers ? &(*transfers)[r] : nullptr));
   }
   return result;
 }

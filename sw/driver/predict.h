@@ -23,8 +23,10 @@ Framing framing_of(const NodeConfig& config);
 
 /// Cycles of each round, 0 for one without transfers. Framing (route flit, segment headers, padding) is moved like
 /// words; a message of several segments is slowed by its waits for memory banks. Several messages arriving by one
-/// ejection channel add the time that the node holds the round back for them.
+/// ejection channel add the time that the node holds the round back for them. `transfers`, when given, receives those
+/// of every transfer, [round][transfer], from the start of its round.
 std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                                   const NodeConfig& config, const CostModel& cost);
+                                   const NodeConfig& config, const CostModel& cost,
+                                   std::vector<std::vector<double>>* transfers = nullptr);
 
 }  // namespace dateline

@@ -4,20 +4,18 @@
 
 #include "model/error.h"
 #include "sim/wave/gtkw.h"
+#include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/study.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
 #include "sw/schedule/json.h"
-#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
 
-struct Arguments {
-  StudyRequest request;
+struct Arguments : CollectiveArguments {
   std::string json, schedule_file, wave, window;
-  bool operation_given = false;
 };
 
 WaveRequest wave_request(const Arguments& arguments) {
@@ -39,54 +37,8 @@ WaveRequest wave_request(const Arguments& arguments) {
   return wave;
 }
 
-/// Options that a schedule file fixes may be given beside it only if they say the same.
-Study prepare(const CLI::App& command, const Arguments& arguments) {
-  if (arguments.request.from.empty() && !arguments.operation_given)
-    throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
-  Study study = prepare_study(arguments.request);
-  if (arguments.request.from.empty()) return study;
-  const Options& given = arguments.request.options;
-  const auto conflict = [&](const std::string& option, bool differs) {
-    const CLI::Option* o = command.get_option_no_throw(option);
-    if (o && o->count() > 0 && differs)
-      throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
-  };
-  conflict("--topology", parse_topology(given.topology).spec != study.options.topology);
-  for (const auto& [name, value] : arguments.request.arguments)
-    conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
-  conflict("--ports", given.one_port != study.options.one_port);
-  conflict("--q", given.q != study.options.q);
-  conflict("--source", given.source != study.options.source);
-  conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
-  if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
-    throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
-                     ", " + study.schedule.operation);
-  return study;
-}
-
 void add_common(CLI::App& command, Arguments& arguments) {
-  StudyRequest& request = arguments.request;
-  command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
-      ->each([&arguments](const std::string&) { arguments.operation_given = true; });
-  add_topology_option(command, request.options);
-  command.add_option("--algorithm", request.algorithm, "by name, or auto: the least predicted cycles")
-      ->capture_default_str();
-  command.add_option("--q", request.options.q, "transfers that may share a directed link in a round, 1..8")
-      ->capture_default_str();
-  command.add_option("--words", request.options.words, "length of a block in words")->capture_default_str();
-  for (const auto& [name, help] :
-       {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
-        std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})
-    command.add_option_function<std::string>(
-        std::string("--") + name,
-        [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);
-  command.add_option("--source", request.options.source, "node where the block starts")->capture_default_str();
-  command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
-      ->capture_default_str();
-  add_switching_options(command, request.options);
-  command.add_option("--sync", request.options.sync, "this version has: barrier")->capture_default_str();
-  add_hardware_options(command, request.options);
-  command.add_option("--from", request.from, "read the schedule from this file");
+  add_collective_options(command, arguments);
   command.add_option("--json", arguments.json, "write the report as JSON (- = stdout, then nothing else is printed)");
 }
 
@@ -94,7 +46,7 @@ void check(const CLI::App& command, const Arguments& arguments) {
   if (!arguments.json.empty() && arguments.json == arguments.schedule_file)
     throw UsageError("--json and --schedule name the same file " + arguments.json);
   OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
-  const Study study = prepare(command, arguments);
+  const Study study = prepare_collective(command, arguments);
   json.commit(json_report(study));
   schedule.commit(write_schedule(study.schedule));
   if (!json.to_stdout() && !schedule.to_stdout()) std::cout << study_report(study);
@@ -107,7 +59,7 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (!wave.file.empty() && arguments.request.options.engine != "rtl")
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
   { OutputFile probe("--wave", wave.file); }
-  Study study = prepare(command, arguments);
+  Study study = prepare_collective(command, arguments);
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/collective_options.h"
+
+#include "model/error.h"
+#include "sw/cli/commands.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+
+void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
+  StudyRequest& request = arguments.request;
+  command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
+      ->each([&arguments](const std::string&) { arguments.operation_given = true; });
+  add_topology_option(command, request.options);
+  command.add_option("--algorithm", request.algorithm, "by name, or auto: the least predicted cycles")
+      ->capture_default_str();
+  command.add_option("--q", request.options.q, "transfers that may share a directed link in a round, 1..8")
+      ->capture_default_str();
+  command.add_option("--words", request.options.words, "length of a block in words")->capture_default_str();
+  for (const auto& [name, help] :
+       {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
+        std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})
+    command.add_option_function<std::string>(
+        std::string("--") + name,
+        [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);
+  command.add_option("--source", request.options.source, "node where the block starts")->capture_default_str();
+  command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
+      ->capture_default_str();
+  add_switching_options(command, request.options);
+  command.add_option("--sync", request.options.sync, "this version has: barrier")->capture_default_str();
+  add_hardware_options(command, request.options);
+  command.add_option("--from", request.from, "read the schedule from this file");
+}
+
+Study prepare_collective(const CLI::App& command, const CollectiveArguments& arguments) {
+  if (arguments.request.from.empty() && !arguments.operation_given)
+    throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
+  Study study = prepare_study(arguments.request);
+  if (arguments.request.from.empty()) return study;
+  const Options& given = arguments.request.options;
+  const auto conflict = [&](const std::string& option, bool differs) {
+    const CLI::Option* o = command.get_option_no_throw(option);
+    if (o && o->count() > 0 && differs)
+      throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
+  };
+  conflict("--topology", parse_topology(given.topology).spec != study.options.topology);
+  for (const auto& [name, value] : arguments.request.arguments)
+    conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
+  conflict("--ports", given.one_port != study.options.one_port);
+  conflict("--q", given.q != study.options.q);
+  conflict("--source", given.source != study.options.source);
+  conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
+  if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
+    throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
+                     ", " + study.schedule.operation);
+  return study;
+}
+
+}  // namespace dateline

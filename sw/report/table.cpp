@@ -25,8 +25,7 @@ std::string summary(const Study& study) {
   const Schedule& s = study.schedule;
   std::string arguments;
   for (const auto& [name, value] : s.arguments) arguments += ", " + name + " " + value;
-  if (find_operation(s.operation).rooted())
-    arguments += (s.operation == "gather" ? ", to node " : ", from node ") + std::to_string(s.source);
+  if (const std::string root = root_text(s); !root.empty()) arguments += ", " + root;
   std::string text = s.operation + (s.algorithm.empty() ? "" : ", " + s.algorithm) + arguments + " on " +
                      study.topology.spec + ", " + std::to_string(study.block_words) + " words, " +
                      (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
@@ -108,6 +107,12 @@ std::string format_number(double value, int decimals) {
     if (result.back() == '.') result.pop_back();
   }
   return result == "-0" ? "0" : result;
+}
+
+std::string root_text(const Schedule& schedule) {
+  const Operation& operation = find_operation(schedule.operation);
+  if (!operation.rooted()) return "";
+  return (operation.movement == Movement::kGather ? "to node " : "from node ") + std::to_string(schedule.source);
 }
 
 std::string text_table(const std::vector<Row>& rows) {

@@ -16,6 +16,9 @@ std::string text_table(const std::vector<std::vector<std::string>>& rows);
 /// A number without trailing zeros, at most `decimals` places.
 std::string format_number(double value, int decimals = 2);
 
+/// "from node 3", "to node 3" (gather), "" for an operation without a root.
+std::string root_text(const Schedule& schedule);
+
 /// What `check` and `run` print: the schedule in a line, formula and bound beside it, a line a round, totals.
 /// Long schedules show the first and last rounds.
 std::string study_report(const Study& study);

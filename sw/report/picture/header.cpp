@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/picture/header.h"
+
+#include <algorithm>
+
+#include "sw/report/table.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kLine = 17, kFont = 12.5;
+
+std::string title(const SchedulePicture& picture) {
+  const Schedule& s = picture.schedule;
+  std::string text = s.operation;
+  for (const auto& [name, value] : s.arguments) text += ", " + name + " " + value;
+  const std::string root = root_text(s);
+  return text + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec +
+         (s.algorithm.empty() ? "" : ": " + s.algorithm);
+}
+
+std::string subtitle(const SchedulePicture& picture) {
+  const Schedule& s = picture.schedule;
+  const std::string dot = " \u00b7 ";
+  return std::to_string(picture.topology.nodes) + (picture.topology.nodes == 1 ? " node" : " nodes") + dot +
+         (s.one_port ? "one-port" : "all-port") + dot + "q = " + std::to_string(s.q) + " circuits allowed on a link" +
+         dot + (s.parts == 1 ? "blocks not split" : "blocks of " + std::to_string(s.parts) + " parts") + dot +
+         std::to_string(picture.words) + " words a block";
+}
+
+double draw_table(SvgWriter& svg, const SchedulePicture& picture, const Point& corner) {
+  constexpr double kName = 160, kColumn = 70;
+  double y = corner.y + kLine;
+  const auto row = [&](const PictureRow& r, const std::string& classes) {
+    svg.text({corner.x, y}, classes, r.name);
+    double x = corner.x + kName;
+    for (const std::string* cell : {&r.rounds, &r.hops, &r.volume, &r.cycles})
+      svg.text({x += kColumn, y}, classes, *cell, "end");
+    y += kLine;
+  };
+  row({"", "rounds", "hops", "volume", "cycles"}, "fact strong");
+  svg.line({corner.x, y - kLine + 5}, {corner.x + kName + 4 * kColumn, y - kLine + 5}, "rule");
+  for (const PictureRow& r : picture.table) row(r, "fact");
+  return y;
+}
+
+std::string verdict(const CheckResult& check) {
+  if (check.ok())
+    return "checked: complete, port model kept, at most " + std::to_string(check.max_link_sharing) +
+           (check.max_link_sharing == 1 ? " circuit on a link" : " circuits on a link");
+  return "CHECK FAILED: " + std::to_string(check.problem_count) +
+         (check.problem_count == 1 ? " problem, " : " problems, first ") + check.problems.front();
+}
+
+}  // namespace
+
+double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width) {
+  constexpr double kTable = 480;
+  svg.text(corner + Point{0, 24}, "title", title(picture));
+  svg.text(corner + Point{0, 46}, "subtitle", subtitle(picture));
+  const Point below = corner + Point{0, 56};
+  const double table_end = picture.table.empty() ? below.y : draw_table(svg, picture, below);
+  const Point beside = below + Point{picture.table.empty() ? 0 : kTable, 0};
+  double y = beside.y + kLine;
+  const auto lines = [&](const std::string& text, const char* classes) {
+    for (const std::string& line : wrap_text(text, corner.x + width - beside.x, kFont)) {
+      svg.text({beside.x, y}, classes, line);
+      y += kLine;
+    }
+  };
+  lines(verdict(picture.check), picture.check.ok() ? "fact good" : "fact bad");
+  for (const std::string& note : picture.notes) lines(note, "fact quiet");
+  return std::max(y, table_end) - kLine + 12;
+}
+
+}  // namespace dateline

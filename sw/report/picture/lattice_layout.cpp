@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layouts of tori and meshes.
+#include <algorithm>
+#include <cmath>
+
+#include "sw/report/picture/layouts.h"
+
+namespace dateline {
+namespace {
+
+int size_of(const Topology& topology, int dim) { return dim < topology.dims() ? topology.dimensions[dim].size : 1; }
+bool wraps(const Topology& topology, int dim) { return dim < topology.dims() && topology.dimensions[dim].wraps; }
+
+/// One layer: a lattice with room for its stubs and ticks around it.
+struct Layer {
+  int columns, rows;
+  double margin_x, margin_y, tick;
+  double width, height;
+};
+
+Layer make_layer(const Topology& topology, const MapLayout& layout) {
+  Layer layer;
+  layer.columns = size_of(topology, 0);
+  layer.rows = size_of(topology, 1);
+  // Stubs to other layers leave diagonally.
+  const double border = layout.radius + 3 * layout.scale;
+  const double least = topology.dims() > 2 ? std::max(border, 0.75 * layout.stub + layout.reach()) : border;
+  layer.margin_x = wraps(topology, 0) ? std::max(least, layout.stub + 4 * layout.scale) : least;
+  layer.margin_y = wraps(topology, 1) ? std::max(least, layout.stub + 4 * layout.scale) : least;
+  layer.tick = 15 * layout.scale;
+  layer.width = layer.tick + 2 * layer.margin_x + (layer.columns - 1) * layout.pitch;
+  layer.height = layer.tick + 2 * layer.margin_y + (layer.rows - 1) * layout.pitch;
+  return layer;
+}
+
+Point place(const MapLayout& layout, const Layer& layer, int x, int y) {
+  return {layer.tick + layer.margin_x + x * layout.pitch, layer.margin_y + (layer.rows - 1 - y) * layout.pitch};
+}
+
+void add_ticks(MapLayout& layout, const Layer& layer, const Point& corner) {
+  const double font = 9 * layout.scale, bottom = layer.height - 0.3 * font;
+  const auto add = [&](double x, double y, const std::string& text, const char* anchor) {
+    layout.labels.push_back({corner + Point{x, y}, text, anchor});
+  };
+  const double x_of_y = layer.tick - 0.3 * font;
+  const bool every = text_width(std::to_string(layer.columns), font) < layout.pitch;
+  for (int x = 0; x < layer.columns; x += every ? 1 : 10)
+    add(place(layout, layer, x, 0).x, bottom, std::to_string(x), "middle");
+  add(x_of_y, bottom, "x", "end");
+  if (layer.rows == 1) return;
+  for (int y = 0; y < layer.rows; y += every ? 1 : 10)
+    add(x_of_y, place(layout, layer, 0, y).y + 0.35 * font, std::to_string(y), "end");
+  add(x_of_y, font, "y", "end");
+}
+
+/// Layers side by side until the room ends; those of w in rows of their own.
+int layers_across(const Topology& topology, const Layer& layer, const MapLayout& layout, double width) {
+  const double least_scale = layout.lanes == 1 ? 0.6 : 1;  // to which the map may still be shrunk
+  const int depth = size_of(topology, 2);
+  if (size_of(topology, 3) > 1) return depth;
+  const int room = std::max(1, static_cast<int>(width / (layer.width / layout.scale * least_scale)));
+  const int rows = (depth + room - 1) / room;
+  return (depth + rows - 1) / rows;
+}
+
+}  // namespace
+
+void lay_out_lattice(const Topology& topology, MapLayout& layout, double width) {
+  const Layer layer = make_layer(topology, layout);
+  const int layers = size_of(topology, 2) * size_of(topology, 3);
+  const int across = layers_across(topology, layer, layout, width);
+  const double head = layers > 1 ? 16 * layout.scale : 0, space = layers > 1 ? 8 * layout.scale : 0;
+  const auto corner = [&](int index) {
+    return Point{index % across * (layer.width + space), index / across * (layer.height + head + space) + head};
+  };
+  const int plane = layer.columns * layer.rows;
+  for (int node = 0; node < topology.nodes; ++node)
+    layout.nodes[node] =
+        corner(node / plane) + place(layout, layer, node % layer.columns, node % plane / layer.columns);
+  for (int index = 0; index < layers; ++index) {
+    add_ticks(layout, layer, corner(index));
+    if (layers == 1) continue;
+    std::string name = "z = " + std::to_string(index % size_of(topology, 2));
+    if (topology.dims() > 3) name += ", w = " + std::to_string(index / size_of(topology, 2));
+    layout.frames.push_back({corner(index), layer.width, layer.height, name});
+  }
+  layout.width = std::min(layers, across) * (layer.width + space) - space;
+  layout.height = (layers + across - 1) / across * (layer.height + head + space) - space;
+}
+
+void lay_out_line(const Topology& topology, MapLayout& layout, int longest_arc) {
+  const double margin = (wraps(topology, 0) ? 0.5 * layout.pitch : layout.radius) + 3 * layout.scale;
+  const double arc = layout.radius + layout.arc_height(longest_arc) + 3 * layout.scale;
+  for (int node = 0; node < topology.nodes; ++node) layout.nodes[node] = {margin + node * layout.pitch, arc};
+  layout.width = 2 * margin + (topology.nodes - 1) * layout.pitch;
+  layout.height = 2 * arc;
+}
+
+}  // namespace dateline

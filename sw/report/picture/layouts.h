@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The layouts of map_layout.h, one function a kind: each sets the positions of the nodes, the ticks, the frames and the
+// size; pitch, radius and stub are set already.
+#pragma once
+
+#include "sw/report/picture/map_layout.h"
+
+namespace dateline {
+
+void lay_out_line(const Topology& topology, MapLayout& layout, int longest_arc);
+void lay_out_lattice(const Topology& topology, MapLayout& layout, double width);
+void lay_out_grid(const Topology& topology, MapLayout& layout);
+void lay_out_pairs(const Topology& topology, MapLayout& layout);
+
+/// From the chord of an arc over so many pitches to its control point; it grows slowly, so that arcs stay between the
+/// rows of the grid.
+double arc_bulge(const MapLayout& layout, double steps);
+
+}  // namespace dateline

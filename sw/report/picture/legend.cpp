@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <functional>
+
+#include "sw/report/picture/header.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kFont = 12.5, kLine = 20, kSpace = 22;
+
+/// Entries side by side, a mark and its meaning, in as many lines as they need.
+class Flow {
+ public:
+  Flow(SvgWriter& svg, const Point& corner, double width)
+      : svg_(svg), corner_(corner), right_(corner.x + width), at_{corner.x, corner.y + kLine} {}
+
+  /// `mark` draws at the left end of a line of text, its middle.
+  void add(double mark_width, const std::function<void(Point)>& mark, const std::string& meaning) {
+    const double width = mark_width + 6 + text_width(meaning, kFont);
+    if (at_.x > corner_.x && at_.x + width > right_) at_ = {corner_.x, at_.y + kLine};
+    mark({at_.x, at_.y - 4});
+    svg_.text({at_.x + mark_width + 6, at_.y}, "fact", meaning);
+    at_.x += width + kSpace;
+  }
+  double end() const { return at_.y + 6; }
+
+ private:
+  SvgWriter& svg_;
+  Point corner_;
+  double right_;
+  Point at_;
+};
+
+void add_colours(SvgWriter& svg, Flow& flow, const Colours& colours) {
+  const auto circuit = [&svg](int colour) {
+    return [&svg, colour](Point at) {
+      svg.line(at + Point{2, 0}, at + Point{26, 0}, "sample c" + std::to_string(colour));
+    };
+  };
+  flow.add(28, circuit(colours.meanings().front().first),
+           colours.rule() == ColourRule::kOne || colours.rule() == ColourRule::kTransfer
+               ? "circuit from sender (dot) to receiver (arrowhead)"
+               : "circuit from sender to receiver, " + colours.meanings().front().second);
+  if (colours.rule() == ColourRule::kTransfer) {
+    const auto swatches = [&svg](Point at) {
+      for (size_t c = 0; c < palette().size(); ++c)
+        svg.rect(at + Point{7.0 * static_cast<double>(c), -5}, 6, 10, "f" + std::to_string(c));
+    };
+    flow.add(56, swatches, colours.meanings().front().second);
+    return;
+  }
+  for (size_t i = 1; i < colours.meanings().size(); ++i)
+    flow.add(28, circuit(colours.meanings()[i].first), colours.meanings()[i].second);
+}
+
+void node(SvgWriter& svg, Point at, const std::string& classes) {
+  svg.leaf("circle", {{"class", classes}, {"cx", svg_number(at.x)}, {"cy", svg_number(at.y)}, {"r", "5.5"}});
+}
+
+void add_nodes(SvgWriter& svg, Flow& flow, bool root) {
+  flow.add(
+      60,
+      [&](Point at) {
+        for (int level = 0; level <= 4; ++level)
+          node(svg, at + Point{6.0 + 12 * level, 0}, "n" + std::to_string(level));
+      },
+      "node: nothing ... all of what it is to hold at the end, as the round starts");
+  if (root)
+    flow.add(
+        12,
+        [&](Point at) {
+          node(svg, at + Point{6, 0}, "n0 root");
+        },
+        "root");
+}
+
+}  // namespace
+
+double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& needs, const Point& corner,
+                   double width) {
+  Flow flow(svg, corner, width);
+  add_colours(svg, flow, colours);
+  const auto stub = [&svg](Point direction) {
+    return [&svg, direction](Point at) {
+      const Point tip = at + Point{11, 0} + direction * 9, side = right_of(direction);
+      svg.line(at + Point{11, 0} - direction * 9, tip, "sample-stub");
+      svg.leaf(
+          "path",
+          {{"class", "sample-stub"},
+           {"d", PathData().move(tip + (side - direction) * 3).line(tip).line(tip - (side + direction) * 3).text()}});
+    };
+  };
+  if (needs.wraps) flow.add(22, stub({1, 0}), "over the border by a wrap-around link, in again at the other side");
+  if (needs.layers > 0)
+    flow.add(22, stub(unit({1, -1})), "to the next layer (+z), in again from the lower left; -z the other way");
+  if (needs.layers > 1)
+    flow.add(22, stub(unit({-1, -1})), "to the next row of layers (+w), in again from the lower right");
+  if (needs.pairs)
+    flow.add(
+        22,
+        [&svg](Point at) {
+          node(svg, at + Point{4, 4}, "n0");
+          node(svg, at + Point{17, -4}, "n0");
+        },
+        "pair: class 0 (clusters across), class 1 (clusters upwards)");
+  add_nodes(svg, flow, needs.root);
+  const auto band = [&svg](const char* name) {
+    return [&svg, name](Point at) { svg.line(at, at + Point{24, 0}, std::string("sample-") + name); };
+  };
+  if (needs.busy) flow.add(24, band("busy"), "busiest links of the round, in words");
+  if (needs.contended) flow.add(24, band("contended"), "contended: more than q circuits");
+  return flow.end();
+}
+
+}  // namespace dateline

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/picture/map_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/error.h"
+#include "sw/report/picture/layouts.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kMostNodes = 4096;
+constexpr int kLongestRow = 256;
+constexpr int kMostLatticeDims = 4;
+constexpr double kDiagonal = 0.70710678118654752;
+
+/// Hops of these dimensions lead to other layers: +z leaves to the upper right, +w to the upper left.
+Point layer_direction(int dim) { return dim == 2 ? Point{kDiagonal, -kDiagonal} : Point{-kDiagonal, -kDiagonal}; }
+
+bool goes_up(const Topology& topology, int node, int port, int dim) {
+  const int here = topology.coordinate(node, dim), there = topology.coordinate(topology.link(node, port).node, dim);
+  return topology.is_dateline(node, port) ? there < here : there > here;
+}
+
+HopShape lattice_hop(const Topology& topology, int node, int port, HopShape hop) {
+  const int dim = topology.port_dim(port);
+  const double sign = goes_up(topology, node, port, dim) ? 1 : -1;
+  const Point up = dim == 0 ? Point{1, 0} : dim == 1 ? Point{0, -1} : layer_direction(dim);
+  hop.direction = up * sign;
+  if (dim >= 2 || topology.is_dateline(node, port)) hop.kind = HopShape::kStub;
+  return hop;
+}
+
+}  // namespace
+
+double MapLayout::arc_height(int hops) const { return pitch * std::min(0.3 + 0.22 * hops, 3.4); }
+
+LayoutKind layout_kind(const Topology& topology) {
+  if (topology.is_dual_cube()) return LayoutKind::kPairs;
+  for (const Dimension& dimension : topology.dimensions)
+    if (dimension.kind == DimensionKind::kComplete && dimension.size > 2) return LayoutKind::kGrid;
+  if (topology.dims() > kMostLatticeDims || topology.kind == "hypercube") return LayoutKind::kGrid;
+  return topology.dims() == 1 ? LayoutKind::kLine : LayoutKind::kLattice;
+}
+
+void require_drawable(const Topology& topology) {
+  if (topology.nodes > kMostNodes)
+    throw UsageError("draw: " + topology.spec + " has " + std::to_string(topology.nodes) +
+                     " nodes; a picture has room for " + std::to_string(kMostNodes));
+  const LayoutKind kind = layout_kind(topology);
+  if (kind != LayoutKind::kLine && kind != LayoutKind::kLattice) return;
+  for (int dim = 0; dim < std::min(2, topology.dims()); ++dim)
+    if (topology.dimensions[dim].size > kLongestRow)
+      throw UsageError("draw: " + topology.spec + " has rows of " + std::to_string(topology.dimensions[dim].size) +
+                       " nodes; a picture has room for " + std::to_string(kLongestRow) + " in a row");
+}
+
+MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double scale, double width) {
+  MapLayout layout;
+  layout.kind = layout_kind(topology);
+  layout.scale = scale;
+  const bool line = layout.kind == LayoutKind::kLine;
+  // Arcs of 1-D do not run side by side; many circuits on a link move closer together instead of making it wider.
+  layout.lanes = line ? 1 : std::max(1, needs.lanes);
+  layout.gap = scale * std::min(3.6, 30.0 / layout.lanes);
+  layout.radius = std::max((line ? 8.5 : 5.5) * scale, layout.reach() + 2 * scale);
+  const bool layers = layout.kind == LayoutKind::kLattice && topology.dims() > 2;
+  layout.pitch = 2 * layout.radius + (line ? 19 : layers && layout.lanes > 1 ? 28 : 20) * scale;
+  layout.stub = layout.radius + 0.36 * layout.pitch;
+  layout.nodes.resize(topology.nodes);
+  switch (layout.kind) {
+    case LayoutKind::kLine:
+      lay_out_line(topology, layout, needs.longest_arc);
+      break;
+    case LayoutKind::kLattice:
+      lay_out_lattice(topology, layout, width);
+      break;
+    case LayoutKind::kGrid:
+      lay_out_grid(topology, layout);
+      break;
+    case LayoutKind::kPairs:
+      lay_out_pairs(topology, layout);
+      break;
+  }
+  return layout;
+}
+
+MapLayout placed(MapLayout layout, const Point& corner) {
+  for (Point& node : layout.nodes) node = node + corner;
+  for (MapLayout::Label& label : layout.labels) label.at = label.at + corner;
+  for (MapLayout::Frame& frame : layout.frames) frame.corner = frame.corner + corner;
+  return layout;
+}
+
+HopShape hop_shape(const Topology& topology, const MapLayout& layout, int node, int port) {
+  HopShape hop;
+  hop.from = layout.nodes[node];
+  hop.to = layout.nodes[topology.link(node, port).node];
+  if (layout.kind == LayoutKind::kLine || layout.kind == LayoutKind::kLattice)
+    return lattice_hop(topology, node, port, hop);
+  const Point chord = hop.to - hop.from;
+  hop.direction = unit(chord);
+  const double steps = length(chord) / layout.pitch;
+  if (steps > 1.01) {
+    hop.kind = HopShape::kArc;
+    hop.bulge = arc_bulge(layout, steps);
+  }
+  return hop;
+}
+
+}  // namespace dateline

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/picture/panels.h"
+
+#include <algorithm>
+
+#include "sw/report/picture/round_map.h"
+#include "sw/report/table.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kPage = 1400, kLeastPage = 960;
+constexpr double kSpace = 34;       // between panels
+constexpr double kLeastCell = 250;  // room for a caption
+constexpr double kLeastScale = 0.3, kMostScale = 1.5;
+constexpr double kTallest = 900;  // of a map that is enlarged
+constexpr double kFont = 12.5, kLine = 17;
+
+int root_of(const Schedule& schedule) { return find_operation(schedule.operation).rooted() ? schedule.source : -1; }
+
+std::string counted(long count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// Most rounds one after another; where some are left out the panels start a row of their own.
+int longest_sequence(const std::vector<int>& rounds) {
+  int longest = 0, now = 0;
+  for (size_t i = 0; i < rounds.size(); ++i) {
+    now = i > 0 && rounds[i] == rounds[i - 1] + 1 ? now + 1 : 1;
+    longest = std::max(longest, now);
+  }
+  return longest;
+}
+
+}  // namespace
+
+Panels::Panels(const SchedulePicture& picture, const std::vector<int>& rounds, const Colours& colours)
+    : picture_(picture),
+      rounds_(rounds),
+      colours_(colours),
+      progress_(progress_of(picture.topology, picture.schedule)) {
+  MapNeeds needs;
+  for (const int r : rounds) {
+    const Round& round = picture.schedule.rounds[r];
+    lanes_.push_back(assign_lanes(picture.topology, round));
+    needs.lanes = std::max(needs.lanes, lanes_.back().count);
+    needs.longest_arc = std::max(needs.longest_arc, longest_run(round));
+  }
+  choose_scale(needs);
+}
+
+/// As many panels side by side as stay readable, then as large as they fit.
+void Panels::choose_scale(const MapNeeds& needs) {
+  constexpr double kReadable = 0.95;
+  const MapLayout natural = map_layout(picture_.topology, needs, 1, kPage);
+  const int count = std::max(1, longest_sequence(rounds_));
+  const double least = std::max(kLeastCell, kReadable * natural.width);
+  const int room = std::max(1, static_cast<int>((kPage + kSpace) / (least + kSpace)));
+  const int rows = (count + room - 1) / room;
+  columns_ = (count + rows - 1) / rows;
+  const double cell = (kPage - (columns_ - 1) * kSpace) / columns_;
+  double scale = std::min(kMostScale, cell / natural.width);
+  if (scale > 1) scale = std::max(1.0, std::min(scale, kTallest / natural.height));
+  layout_ = map_layout(picture_.topology, needs, std::max(kLeastScale, scale), kPage);
+  cell_ = std::max(kLeastCell, layout_.width);
+  width_ = std::max(kLeastPage, columns_ * (cell_ + kSpace) - kSpace);
+}
+
+LegendNeeds Panels::legend() const {
+  LegendNeeds needs;
+  needs.root = root_of(picture_.schedule) >= 0;
+  needs.pairs = layout_.kind == LayoutKind::kPairs;
+  const bool stubs = layout_.kind == LayoutKind::kLine || layout_.kind == LayoutKind::kLattice;
+  for (const int r : rounds_) {
+    const std::vector<LinkLoad> loads = link_loads(picture_.topology, picture_.schedule.rounds[r]);
+    const MarkedLinks marked = marked_links(loads, picture_.schedule.q);
+    needs.busy = needs.busy || !marked.busiest.empty();
+    needs.contended = needs.contended || !marked.contended.empty();
+    for (const LinkLoad& load : loads) {
+      const int dim = stubs ? picture_.topology.port_dim(load.port) : 0;
+      const bool layers = dim >= 2;
+      if (layers) needs.layers = std::max(needs.layers, dim - 1);
+      needs.wraps = needs.wraps || (stubs && !layers && picture_.topology.is_dateline(load.node, load.port));
+    }
+  }
+  return needs;
+}
+
+std::vector<std::string> Panels::facts(int round) const {
+  const RoundFacts& facts = picture_.check.rounds[round];
+  const std::vector<LinkLoad> loads = link_loads(picture_.topology, picture_.schedule.rounds[round]);
+  const MarkedLinks marked = marked_links(loads, picture_.schedule.q);
+  std::vector<std::string> parts = {
+      counted(facts.transfers, "transfer"), counted(facts.hops, "hop"),
+      "volume " + format_number(picture_.counts.rounds[round].volume) + " words",
+      facts.max_sharing > 1 ? "up to " + std::to_string(facts.max_sharing) + " on a link" : "no link shared",
+      counted(static_cast<long>(loads.size()), "link") + " used"};
+  if (!marked.busiest.empty()) parts.push_back(std::to_string(marked.busiest.size()) + " busiest");
+  if (facts.contended) parts.push_back(counted(static_cast<long>(marked.contended.size()), "link") + " CONTENDED");
+  std::string text;
+  for (const std::string& part : parts) {
+    text += text.empty() ? "" : "\u00a0\u00b7 ";
+    for (const char c : part) text += c == ' ' ? "\u00a0" : std::string(1, c);  // lines break between the parts only
+  }
+  return wrap_text(text, cell_, kFont);
+}
+
+void Panels::caption(SvgWriter& svg, const Point& corner, int round) const {
+  const std::string name = "Round " + std::to_string(round + 1);
+  svg.text(corner + Point{0, 15}, "heading", name);
+  if (!picture_.cycles.empty())
+    svg.text(corner + Point{text_width(name, 17) + 8, 15}, "fact",
+             format_number(picture_.cycles[round]) + (picture_.measured ? " cycles measured" : " cycles predicted"));
+  double y = corner.y + 15 + kLine;
+  for (const std::string& line : facts(round)) {
+    svg.text({corner.x, y}, picture_.check.rounds[round].contended ? "fact bad" : "fact", line);
+    y += kLine;
+  }
+}
+
+double Panels::caption_height() const {
+  size_t lines = 1;
+  for (const int r : rounds_) lines = std::max(lines, facts(r).size());
+  return 15 + kLine * static_cast<double>(lines) + 8;
+}
+
+double Panels::draw(SvgWriter& svg, const Point& corner) const {
+  const double head = caption_height();
+  Point at = corner;
+  int column = 0;
+  for (size_t i = 0; i < rounds_.size(); ++i) {
+    const int round = rounds_[i];
+    const bool gap = i > 0 && round != rounds_[i - 1] + 1;
+    if (column == columns_ || (gap && column > 0)) {
+      at = {corner.x, at.y + head + layout_.height + kSpace};
+      column = 0;
+    }
+    if (gap) {
+      svg.text(at + Point{0, 6}, "fact strong",
+               "\u2026 rounds " + std::to_string(rounds_[i - 1] + 2) + " to " + std::to_string(round) + " (" +
+                   std::to_string(round - rounds_[i - 1] - 1) + ") are left out; --rounds A:B draws them");
+      at.y += kSpace;
+    }
+    svg.open("g", {{"class", "round"}, {"id", "round-" + std::to_string(round + 1)}});
+    caption(svg, at, round);
+    const MapLayout layout = placed(layout_, at + Point{0, head});
+    draw_round_map(svg, layout,
+                   {picture_.topology, picture_.schedule, round, progress_[round], root_of(picture_.schedule),
+                    lanes_[i], colours_.of(picture_.schedule.rounds[round])});
+    svg.close();
+    at.x += cell_ + kSpace;
+    ++column;
+  }
+  return rounds_.empty() ? corner.y : at.y + head + layout_.height + kSpace / 2;
+}
+
+}  // namespace dateline

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/study_picture.h"
+
+#include "sw/driver/predict.h"
+#include "sw/report/table.h"
+#include "sw/schedule/layout.h"
+
+namespace dateline {
+namespace {
+
+PictureRow row(const std::string& name, const Counts& counts, double cycles) {
+  return {name, format_number(counts.rounds), format_number(counts.hops), format_number(counts.volume),
+          format_number(cycles)};
+}
+
+void add_formula(SchedulePicture& picture, const Formula& formula, int words) {
+  const auto number = [](bool has, double value) { return has ? format_number(value) : "\u2013"; };
+  if (formula.printed)
+    picture.table.push_back({"formula as printed", format_number(formula.printed->rounds),
+                             format_number(formula.printed->hops), format_number(formula.printed->volume * words), ""});
+  picture.table.push_back({formula.printed ? "formula corrected" : "formula",
+                           number(formula.has_rounds, formula.rounds), number(formula.has_hops, formula.hops),
+                           number(formula.has_volume, formula.volume * words), ""});
+  picture.notes.push_back("formula: " + formula.source);
+  if (!formula.note.empty()) picture.notes.push_back(formula.note);
+}
+
+}  // namespace
+
+SchedulePicture study_picture(const Study& study) {
+  SchedulePicture picture{study.topology, study.schedule, study.check, study.counts, study.block_words};
+  picture.cycles = study.predicted;
+  if (study.check.valid) {
+    const BlockLayout layout(study.topology, study.schedule, study.block_words);
+    predict_rounds(study.topology, study.schedule, layout, study.config, study.cost, &picture.transfer_cycles);
+  }
+  if (study.execution) {
+    picture.cycles.assign(study.execution->measured.begin(), study.execution->measured.end());
+    picture.measured = true;
+  }
+  picture.table.push_back(row("schedule, predicted", study.counts.total, study.predicted_cycles));
+  if (study.execution)
+    picture.table.push_back(
+        {"measured", "", "", "", format_number(static_cast<double>(study.execution->measured_cycles))});
+  if (study.formula) add_formula(picture, *study.formula, study.block_words);
+  picture.table.push_back(row("lower bound", study.bound, study.bound_cycles));
+  return picture;
+}
+
+}  // namespace dateline

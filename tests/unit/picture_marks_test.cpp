@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a picture says besides its circuits: marks, captions, shades of nodes, time.
+#include <gtest/gtest.h>
+
+#include "sw/report/picture/progress.h"
+#include "tests/support/drawing.h"
+
+namespace dateline {
+namespace {
+
+// ---- marks and captions ----
+
+TEST(PictureMarks, contended_links_are_marked_and_the_failed_check_is_named) {
+  Schedule schedule;
+  schedule.rounds = {{{0, 2, {0, 0}, {{0, -1, 0}}}, {0, 1, {0}, {{0, -1, 0}}}}};
+  const XmlElement bad = Drawing("mesh:4x4", schedule).draw();
+  EXPECT_EQ(bad.find("path", "contended").size(), 1u);
+  EXPECT_TRUE(says(bad, "CHECK FAILED"));
+  EXPECT_TRUE(says(bad, "1\u00a0link\u00a0CONTENDED"));
+  schedule.q = 2;
+  const XmlElement shared = Drawing("mesh:4x4", schedule).draw();
+  EXPECT_TRUE(shared.find("path", "contended").empty());
+  EXPECT_TRUE(says(shared, "up\u00a0to\u00a02\u00a0on\u00a0a\u00a0link"));
+}
+
+TEST(PictureMarks, busiest_links_are_marked_unless_most_are) {
+  Schedule schedule;
+  schedule.parts = 2;
+  schedule.rounds = {{{0, 3, {0, 0, 0}, {{0, -1, 0}}}, {0, 4, {2}, {{0, -1, 0}, {0, -1, 1}}}}};
+  EXPECT_EQ(Drawing("mesh:4x4", schedule).draw().find("path", "busy").size(), 1u);
+  schedule.rounds[0][1].items.pop_back();
+  EXPECT_TRUE(Drawing("mesh:4x4", schedule).draw().find("path", "busy").empty());
+}
+
+TEST(PictureMarks, nodes_darken_as_they_get_what_they_are_to_hold) {
+  const Drawing drawing = made("broadcast", "dimension-tree", "torus:5x5");
+  const std::vector<Progress> progress = progress_of(drawing.topology, drawing.schedule);
+  ASSERT_EQ(progress.size(), drawing.schedule.rounds.size() + 1);
+  const XmlElement svg = drawing.draw();
+  const auto panels = svg.find("g", "round");
+  EXPECT_EQ(panels.front()->find("circle", "n4").size(), 1u) << "the source alone";
+  EXPECT_EQ(panels.front()->find("circle", "n0").size(), 24u);
+  for (size_t r = 0; r < panels.size(); ++r) {
+    EXPECT_EQ(panels[r]->find("circle", "root").size(), 1u);
+    size_t empty = 0, full = 0;
+    for (int node = 0; node < drawing.topology.nodes; ++node) {
+      empty += progress[r].held[node] == 0;
+      full += progress[r].held[node] == 2;
+      EXPECT_EQ(progress[r].required[node], 2);
+      EXPECT_LE(progress[r].held[node], progress[r + 1].held[node]);
+    }
+    EXPECT_EQ(panels[r]->find("circle", "n0").size(), empty);
+    EXPECT_EQ(panels[r]->find("circle", "n4").size(), full);
+  }
+  for (int node = 0; node < drawing.topology.nodes; ++node) EXPECT_EQ(progress.back().share(node), 1);
+}
+
+TEST(PictureMarks, captions_give_transfers_hops_volume_sharing_and_cycles) {
+  const Drawing drawing = made("broadcast", "dimension-tree", "torus:5x5");
+  SchedulePicture picture = drawing.picture();
+  EXPECT_FALSE(says(XmlReader::read(schedule_svg(picture)), "cycles predicted"));
+  picture.cycles.assign(drawing.schedule.rounds.size(), 47);
+  picture.table = {{"formula & more", "11", "22", "33", "44"}};
+  picture.notes = {"from a paper"};
+  const XmlElement svg = XmlReader::read(schedule_svg(picture));
+  for (const char* part : {"Round 1", "47 cycles predicted", "4\u00a0transfers", "1\u00a0hop",
+                           "volume\u00a032\u00a0words", "no\u00a0link\u00a0shared", "formula & more", "33",
+                           "from a paper", "dimension-tree", "q = 1", "blocks of 2 parts"})
+    EXPECT_TRUE(says(svg, part)) << part;
+  picture.measured = true;
+  EXPECT_TRUE(says(XmlReader::read(schedule_svg(picture)), "47 cycles measured"));
+}
+
+// ---- time ----
+
+TEST(PictureMarks, up_to_64_nodes_are_rows_and_more_are_links_alone) {
+  EXPECT_EQ(made("broadcast", "dimension-tree", "torus:8x8").draw().find("text", "row").size(), 64u);
+  const XmlElement large = made("broadcast", "dimension-tree", "torus:13x5").draw();
+  EXPECT_TRUE(large.find("text", "row").empty());
+  EXPECT_FALSE(large.find("rect", "used").empty());
+  expect_inside(large);
+}
+
+TEST(PictureMarks, bars_are_as_long_as_their_circuits_take) {
+  Schedule schedule;
+  schedule.rounds = {{{0, 1, {0}, {{0, -1, 0}}}, {0, 4, {2}, {{0, -1, 0}}}}};
+  const Drawing drawing("mesh:4x4", schedule);
+  SchedulePicture picture = drawing.picture();
+  picture.cycles = {100};
+  picture.transfer_cycles = {{100, 40}};
+  std::vector<double> widths;
+  XmlReader::read(schedule_svg(picture)).each([&](const XmlElement& element) {
+    if (element.name == "rect" && element.has_class("in")) widths.push_back(std::stod(element.at("width")));
+  });
+  ASSERT_EQ(widths.size(), 2u);
+  EXPECT_NEAR(widths[1] / widths[0], 0.4, 0.01);
+}
+
+}  // namespace
+}  // namespace dateline

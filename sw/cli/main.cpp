@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}};
   add_list(app, context);
   add_check_and_run(app, context);
+  add_draw(app, context);
   add_prove(app, context);
   add_fit(app, context);
   add_traffic(app, context);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline draw
+#include <cstdio>
+#include <iostream>
+#include <optional>
+
+#include "model/error.h"
+#include "sw/cli/collective_options.h"
+#include "sw/cli/commands.h"
+#include "sw/report/picture/map_layout.h"
+#include "sw/report/study_picture.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+struct Arguments : CollectiveArguments {
+  std::string output, rounds;
+};
+
+struct RoundRange {
+  int first = 0, last = 0;  ///< from 1; 0: not said
+};
+
+RoundRange round_range(const std::string& text) {
+  RoundRange range;
+  if (text.empty()) return range;
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%d:%d%c", &range.first, &range.last, &rest) != 2 || range.first < 1 ||
+      range.first > range.last)
+    throw UsageError("--rounds '" + text + "': write FIRST:LAST, rounds from 1, such as 1:4");
+  return range;
+}
+
+void draw(const CLI::App& command, const Arguments& arguments) {
+  const RoundRange range = round_range(arguments.rounds);
+  std::string file = arguments.output;
+  if (file.empty() && arguments.operation_given) file = find_operation(arguments.request.operation).name + ".svg";
+  // As early as possible, so that no work is done in vain; what a schedule file holds is known only later.
+  if (arguments.request.from.empty()) require_drawable(parse_topology(arguments.request.options.topology));
+  std::optional<OutputFile> output;
+  if (!file.empty()) output.emplace("--output", file);
+  const Study study = prepare_collective(command, arguments);
+  if (file.empty()) output.emplace("--output", file = study.schedule.operation + ".svg");
+
+  SchedulePicture picture = study_picture(study);
+  picture.first = range.first;
+  picture.last = range.last;
+  output->commit(schedule_svg(picture));
+  if (!output->to_stdout())
+    std::cout << "picture: " << file << " (" << shown_rounds(picture).size() << " of " << study.schedule.rounds.size()
+              << " rounds)\n";
+  if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
+}
+
+}  // namespace
+
+void add_draw(CLI::App& app, const CommandContext& context) {
+  CLI::App* command =
+      app.add_subcommand("draw", "a picture (SVG) of a schedule: the circuits of every round, and time");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->request.paths = context.paths;
+  add_collective_options(*command, *arguments);
+  command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]");
+  command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");
+  command->callback([command, arguments] { draw(*command, *arguments); });
+}
+
+}  // namespace dateline

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/broadcast.h"
+#include "sw/collective/permutation_algorithms.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -21,11 +23,17 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
 }  // namespace
 
 const std::vector<Algorithm>& algorithms() {
-  static const std::vector<Algorithm> table = {
-      broadcast_algebraic(),
-      broadcast_dimension_tree(),
-      broadcast_naive(),
-  };
+  static const std::vector<Algorithm> table = [] {
+    std::vector<Algorithm> all = {
+        broadcast_algebraic(),
+        broadcast_dimension_tree(),
+        broadcast_naive(),
+    };
+    for (const auto family : {transpose_1d_algorithms, transpose_2d_algorithms, translate_algorithms,
+                              reflect_algorithms, exchange_axes_algorithms, permute_algorithms, shear_algorithms})
+      for (Algorithm& algorithm : family()) all.push_back(std::move(algorithm));
+    return all;
+  }();
   return table;
 }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The circuits of every node in every round of a plan, as lists of links: made once, so that the search for collectors
+// can price thousands of choices.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "sw/collective/circuit_plan.h"
+
+namespace dateline {
+
+class CircuitTable {
+ public:
+  /// The topology must outlive the table.
+  CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan);
+
+  /// What the permute rounds cost with these collectors; nothing when a link of some round carries more than q
+  /// circuits.
+  std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int q);
+
+ private:
+  struct RoundCircuits {
+    std::vector<int> ends;                               ///< [node]
+    std::array<std::vector<std::vector<int>>, 2> links;  ///< [parity of the block's number][node]
+  };
+  void use_signs(const std::vector<int>& signs);
+
+  const Topology& topology_;
+  std::vector<RoundCircuits> rounds_;
+  std::vector<int> load_;            ///< [link], of one round
+  std::vector<int> signs_, values_;  ///< those of the last trial: c_k, and f of every node
+};
+
+}  // namespace dateline

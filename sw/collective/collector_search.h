@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The search for collectors where the size is none of the paper's (Spencer 1994 gives numbers of collectors for exact
+// sizes only): evenly spaced blocks, as few values in the largest as the permutation of the collectors allows.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "sw/collective/diagonal_blocks.h"
+
+namespace dateline {
+
+/// The permutation of the collectors.
+struct PermuteCost {
+  int sharing = 0;  ///< largest number of circuits on a link, summed over its rounds
+  int hops = 0;     ///< longest circuit, summed over its rounds
+  int peak = 0;     ///< largest number of circuits on a link in any round
+};
+
+/// Cost with these collectors, nothing where a link would carry more than q circuits.
+using PermuteTrial = std::function<std::optional<PermuteCost>(const DiagonalBlocks&)>;
+
+/// Every choice of c_k = +1 or -1 with c_0 = +1.
+std::vector<std::vector<int>> sign_patterns(int dims);
+
+struct CollectorChoice {
+  DiagonalBlocks blocks;
+  PermuteCost cost;
+
+  /// Fewer rounds and less volume first, then shorter circuits.
+  bool better_than(const CollectorChoice& other) const;
+};
+
+/// Tries all numbers of blocks, sign patterns, offsets and centres. Of those that the trial accepts, the one with the
+/// smallest largest block (least rounds and volume of everything), then with the least sharing, then the shortest
+/// circuits. Throws CheckError when not even one block will do.
+CollectorChoice find_collectors(int n, const std::vector<std::vector<int>>& signs, const PermuteTrial& trial);
+
+}  // namespace dateline

@@ -107,7 +107,7 @@ int planned_sharing(const Topology& topology, const DimensionOrder& order, const
 CollectorChoice planned_collectors(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
                                    int q) {
   CircuitTable table(topology, order, plan);
-  return find_collectors(topology.dimensions[0].size, sign_patterns(topology.dims()),
+  return find_collectors({topology.dimensions[0].size, topology.dims()},
                          [&](const DiagonalBlocks& blocks) { return table.cost(blocks, q); });
 }
 

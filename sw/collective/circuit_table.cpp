@@ -8,19 +8,22 @@ namespace dateline {
 
 CircuitTable::CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan)
     : topology_(topology), rounds_(plan.size()) {
-  for (size_t r = 0; r < plan.size(); ++r)
-    for (int parity = 0; parity < 2; ++parity)
-      for (int node = 0; node < topology.nodes; ++node) {
-        std::vector<int> x = topology.coordinates(node), links;
-        int at = node;
+  for (int parity = 0; parity < 2; ++parity)
+    for (int collector = 0; collector < topology.nodes; ++collector) {
+      std::vector<int> x = topology.coordinates(collector);
+      for (size_t r = 0; r < plan.size(); ++r) {
+        std::vector<int> links;
+        int at = topology.node_at(x);
         for (const uint8_t port : circuit_path(topology, order, plan[r], parity, x)) {
           links.push_back(at * topology.ports + port);
           at = topology.link(at, port).node;
         }
-        rounds_[r].links[parity].push_back(std::move(links));
-        if (parity == 0) rounds_[r].ends.push_back(at);
+        rounds_[r][parity].push_back(std::move(links));
       }
-  load_.resize(static_cast<size_t>(topology.nodes) * topology.ports);
+    }
+  const size_t links = static_cast<size_t>(topology.nodes) * topology.ports;
+  load_.resize(links);
+  stamps_.resize(links);
 }
 
 void CircuitTable::use_signs(const std::vector<int>& signs) {
@@ -34,20 +37,21 @@ void CircuitTable::use_signs(const std::vector<int>& signs) {
 std::optional<PermuteCost> CircuitTable::cost(const DiagonalBlocks& blocks, int q) {
   use_signs(blocks.signs);
   const std::vector<int> collecting = blocks.collecting();
-  std::vector<std::pair<int, int>> bundles;  // node, parity
-  for (int node = 0; node < topology_.nodes; ++node)
-    if (collecting[values_[node]] >= 0) bundles.emplace_back(node, collecting[values_[node]] % 2);
   PermuteCost total;
   for (const RoundCircuits& round : rounds_) {
-    std::fill(load_.begin(), load_.end(), 0);
+    ++stamp_;
     int sharing = 0;
     size_t hops = 0;
-    for (auto& [node, parity] : bundles) {
-      const std::vector<int>& links = round.links[parity][node];
+    for (int node = 0; node < topology_.nodes; ++node) {
+      const int block = collecting[values_[node]];
+      if (block < 0) continue;
+      const std::vector<int>& links = round[block % 2][node];
       hops = std::max(hops, links.size());
-      for (const int link : links) sharing = std::max(sharing, ++load_[link]);
+      for (const int link : links) {
+        if (stamps_[link] != stamp_) stamps_[link] = stamp_, load_[link] = 0;
+        sharing = std::max(sharing, ++load_[link]);
+      }
       if (sharing > q) return std::nullopt;
-      node = round.ends[node];
     }
     total.sharing += sharing;
     total.hops += static_cast<int>(hops);

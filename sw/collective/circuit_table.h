@@ -21,15 +21,15 @@ class CircuitTable {
   std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int q);
 
  private:
-  struct RoundCircuits {
-    std::vector<int> ends;                               ///< [node]
-    std::array<std::vector<std::vector<int>>, 2> links;  ///< [parity of the block's number][node]
-  };
+  /// Links of the circuit that carries what a node collected: [parity of the block's number][collecting node].
+  using RoundCircuits = std::array<std::vector<std::vector<int>>, 2>;
   void use_signs(const std::vector<int>& signs);
 
   const Topology& topology_;
   std::vector<RoundCircuits> rounds_;
-  std::vector<int> load_;            ///< [link], of one round
+  std::vector<int> load_;            ///< [link], of one round; right where the stamp is
+  std::vector<long> stamps_;         ///< [link]
+  long stamp_ = 0;                   ///< of the round at hand
   std::vector<int> signs_, values_;  ///< those of the last trial: c_k, and f of every node
 };
 

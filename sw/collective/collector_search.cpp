@@ -16,7 +16,7 @@ std::vector<Centre> centres(int n, int count) {
   return {Centre::kLowerThenUpper, Centre::kUpperThenLower, Centre::kLower, Centre::kUpper};
 }
 
-}  // namespace
+int largest_of(int n, int count) { return (n + count - 1) / count; }
 
 std::vector<std::vector<int>> sign_patterns(int dims) {
   std::vector<std::vector<int>> patterns;
@@ -28,27 +28,51 @@ std::vector<std::vector<int>> sign_patterns(int dims) {
   return patterns;
 }
 
+struct Search {
+  const CollectorSpace& space;
+  const PermuteTrial& trial;
+  std::optional<CollectorChoice> best;
+
+  template <typename Better>
+  void try_count(int count, Better better) {
+    for (const std::vector<int>& signs : sign_patterns(space.dims))
+      for (const Centre centre : centres(space.n, count))
+        for (int offset = 0; offset < (space.offsets ? space.n : 1); ++offset) {
+          DiagonalBlocks blocks = even_blocks(space.n, count, offset, centre, signs);
+          const std::optional<PermuteCost> cost = trial(blocks);
+          if (!cost) continue;
+          CollectorChoice choice{std::move(blocks), *cost};
+          if (!best || better(choice, *best)) best = std::move(choice);
+        }
+  }
+  CollectorChoice found() const {
+    if (!best) throw CheckError("not even one collector a line keeps the links within the allowed sharing");
+    return *best;
+  }
+};
+
+}  // namespace
+
 bool CollectorChoice::better_than(const CollectorChoice& other) const {
   const int largest = blocks.largest(), largest_of_other = other.blocks.largest();
   return std::tie(largest, cost.sharing, cost.hops) < std::tie(largest_of_other, other.cost.sharing, other.cost.hops);
 }
 
-CollectorChoice find_collectors(int n, const std::vector<std::vector<int>>& signs, const PermuteTrial& trial) {
-  std::optional<CollectorChoice> best;
-  const auto consider = [&](DiagonalBlocks blocks) {
-    const std::optional<PermuteCost> cost = trial(blocks);
-    if (!cost) return;
-    CollectorChoice choice{std::move(blocks), *cost};
-    if (!best || choice.better_than(*best)) best = std::move(choice);
-  };
-  for (int count = n; count >= 1; --count) {
-    if (best && (n + count - 1) / count > best->blocks.largest()) break;
-    for (const std::vector<int>& pattern : signs)
-      for (const Centre centre : centres(n, count))
-        for (int offset = 0; offset < n; ++offset) consider(even_blocks(n, count, offset, centre, pattern));
-  }
-  if (!best) throw CheckError("not even one collector a line keeps the links within the allowed sharing");
-  return *best;
+CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial) {
+  Search search{space, trial, {}};
+  const auto better = [](const CollectorChoice& a, const CollectorChoice& b) { return a.better_than(b); };
+  for (int count = space.n; count >= 1 && !(search.best && largest_of(space.n, count) > search.best->blocks.largest());
+       --count)
+    search.try_count(count, better);
+  return search.found();
+}
+
+CollectorChoice find_short_circuits(const CollectorSpace& space, const PermuteTrial& trial, int largest) {
+  Search search{space, trial, {}};
+  const auto better = [](const CollectorChoice& a, const CollectorChoice& b) { return a.cost.hops < b.cost.hops; };
+  for (int count = space.n; count >= 1 && largest_of(space.n, count) <= largest; --count)
+    search.try_count(count, better);
+  return search.found();
 }
 
 }  // namespace dateline

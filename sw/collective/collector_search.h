@@ -21,8 +21,13 @@ struct PermuteCost {
 /// Cost with these collectors, nothing where a link would carry more than q circuits.
 using PermuteTrial = std::function<std::optional<PermuteCost>(const DiagonalBlocks&)>;
 
-/// Every choice of c_k = +1 or -1 with c_0 = +1.
-std::vector<std::vector<int>> sign_patterns(int dims);
+/// What is tried: all numbers of blocks, signs c_k = +1 or -1 with c_0 = +1, centres, and, where it matters where the
+/// blocks begin, offsets.
+struct CollectorSpace {
+  int n = 0;
+  int dims = 1;
+  bool offsets = true;
+};
 
 struct CollectorChoice {
   DiagonalBlocks blocks;
@@ -32,9 +37,12 @@ struct CollectorChoice {
   bool better_than(const CollectorChoice& other) const;
 };
 
-/// Tries all numbers of blocks, sign patterns, offsets and centres. Of those that the trial accepts, the one with the
-/// smallest largest block (least rounds and volume of everything), then with the least sharing, then the shortest
-/// circuits. Throws CheckError when not even one block will do.
-CollectorChoice find_collectors(int n, const std::vector<std::vector<int>>& signs, const PermuteTrial& trial);
+/// Of the choices that the trial accepts, the one with the smallest largest block (least rounds and volume of
+/// everything), then with the least sharing, then the shortest circuits. Throws CheckError when not even one block a
+/// line will do.
+CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial);
+
+/// Of those with blocks of up to `largest` values, the one with the shortest circuits.
+CollectorChoice find_short_circuits(const CollectorSpace& space, const PermuteTrial& trial, int largest);
 
 }  // namespace dateline

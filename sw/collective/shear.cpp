@@ -25,15 +25,24 @@ struct Row {
   TranslationChoice choice;  ///< no blocks in a row that does not move
 };
 
-/// Rows that move equally far collect alike.
+/// The rows that need the largest blocks and the largest bundles decide how many rounds there are and how long they
+/// last; the others are content with what keeps their circuits short. Rows that move equally far, up or down, collect
+/// alike.
 std::vector<Row> rows_of(int n, int factor, int q) {
-  std::map<int, TranslationChoice> known;
+  std::map<int, TranslationChoice> choices;  // by the length of the step
+  int largest = 1, volume = 0;
+  for (int y = 0; y < n; ++y) {
+    const int length = std::abs(short_steps({factor * y}, n)[0]);
+    if (length == 0 || choices.count(length) > 0) continue;
+    const TranslationChoice& choice = choices[length] = choose_translation(n, {{length}}, q);
+    largest = std::max(largest, choice.blocks.largest());
+    volume = std::max(volume, choice.volume);
+  }
+  for (auto& [length, choice] : choices) choice = shortest_translation(n, {{length}}, q, largest, volume);
   std::vector<Row> rows;
   for (int y = 0; y < n; ++y) {
-    const Translation translation{short_steps({factor * y}, n), false, true};
-    const int steps = translation.by[0];
-    if (steps != 0 && known.count(steps) == 0) known[steps] = choose_translation(n, translation, q);
-    rows.push_back({translation, steps == 0 ? TranslationChoice() : known[steps]});
+    const std::vector<int> steps = short_steps({factor * y}, n);
+    rows.push_back({{steps}, steps[0] == 0 ? TranslationChoice() : choices[std::abs(steps[0])]});
   }
   return rows;
 }

@@ -63,7 +63,7 @@ std::optional<PermuteCost> cost(const Translation& translation, const DiagonalBl
   while (found.empty() && cost.peak < q) found = directions(translation, blocks, ++cost.peak);
   if (found.empty()) return std::nullopt;
   cost.sharing = cost.peak;
-  const TranslationChoice choice{blocks, std::move(found)};
+  const TranslationChoice choice{blocks, std::move(found), 0};
   for (const DiagonalBlocks::Block& block : blocks.blocks) {
     int hops = 0;
     for (const int by : circuit_hops(translation, choice, (block.begin + block.centre) % blocks.n))
@@ -92,6 +92,23 @@ std::vector<uint8_t> circuit(const CollectiveRequest& request, const Translation
   return path;
 }
 
+/// No long way where no step is longer than q: every node sends for itself.
+Translation within(Translation translation, int q) {
+  const auto direct = [&](int hops) { return std::abs(hops) <= q; };
+  if (std::all_of(translation.by.begin(), translation.by.end(), direct)) translation.both = false;
+  return translation;
+}
+
+/// A translation looks alike wherever the blocks begin.
+CollectorSpace space_of(int n, const Translation& translation) {
+  return {n, static_cast<int>(translation.by.size()), false};
+}
+
+TranslationChoice chosen(const Translation& translation, const CollectorChoice& choice) {
+  const DiagonalBlocks& blocks = choice.blocks;
+  return {blocks, directions(translation, blocks, choice.cost.peak), blocks.largest() * choice.cost.peak};
+}
+
 }  // namespace
 
 std::vector<int> short_steps(std::vector<int> steps, int n) {
@@ -102,11 +119,19 @@ std::vector<int> short_steps(std::vector<int> steps, int n) {
   return steps;
 }
 
-TranslationChoice choose_translation(int n, const Translation& translation, int q) {
-  const int dims = static_cast<int>(translation.by.size());
-  const CollectorChoice found = find_collectors(
-      n, sign_patterns(dims), [&](const DiagonalBlocks& blocks) { return cost(translation, blocks, q); });
-  return {found.blocks, directions(translation, found.blocks, found.cost.peak)};
+TranslationChoice choose_translation(int n, const Translation& wanted, int q) {
+  const Translation translation = within(wanted, q);
+  return chosen(translation, find_collectors(space_of(n, wanted), [&](const DiagonalBlocks& blocks) {
+                  return cost(translation, blocks, q);
+                }));
+}
+
+TranslationChoice shortest_translation(int n, const Translation& wanted, int q, int largest, int volume) {
+  const Translation translation = within(wanted, q);
+  const auto trial = [&](const DiagonalBlocks& blocks) {
+    return cost(translation, blocks, std::min(q, volume / blocks.largest()));
+  };
+  return chosen(translation, find_short_circuits(space_of(n, wanted), trial, largest));
 }
 
 std::vector<int> circuit_hops(const Translation& translation, const TranslationChoice& choice, int value) {

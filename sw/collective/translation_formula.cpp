@@ -55,10 +55,19 @@ Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
   Formula formula = collected_formula(half ? shape.moving == 1 ? "formula 4.11" : "formula 4.12" : "formula 4.15",
                                       block, 1, shape.moving * static_cast<double>(n - i) + block.size - 1,
                                       crossing + (block.size - 1) / shape.dims);
-  const bool reached = n % i == 0 && q % (n / i - 1) == 0;
-  formula.has_rounds = (block.exact && reached) || (half && n <= 4 * q);
-  if (!reached) formula.note = "4.15 is reached only if a = n/i is whole and a-1 divides q (E6)";
-  if (!block.exact || !reached) return formula;
+  if (n % i != 0 || q % (n / i - 1) != 0) {
+    // Where the long way gains nothing, what is executed is 4.14.
+    const Formula plain = forward(shape, n, q);
+    const bool plainly = n % i == 0 && q < n / i - 1;
+    formula.has_rounds = plainly && plain.has_rounds;
+    formula.rounds = plain.rounds;
+    if (plainly && plain.has_hops) set_hops(formula, plain.hops);
+    if (plainly && plain.has_volume) set_volume(formula, plain.volume);
+    formula.note = "4.15 is reached only if a = n/i is whole and a-1 divides q (E6); otherwise 4.14 at best";
+    return formula;
+  }
+  formula.has_rounds = block.exact || (half && n <= 4 * q);
+  if (!block.exact) return formula;
   set_volume(formula, formula.printed->volume);
   if (half || staircase || shape.moving == 1)
     set_hops(formula, formula.printed->hops);

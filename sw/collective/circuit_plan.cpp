@@ -12,21 +12,21 @@ namespace dateline {
 namespace {
 
 /// Signed hops of the short way.
-int short_way(int from, int to, int n, int block) {
+int short_way(int from, int to, int n, bool down) {
   const int up = ((to - from) % n + n) % n;
-  if (2 * up == n) return block % 2 == 0 ? up : -up;
+  if (2 * up == n) return down ? -up : up;
   return 2 * up < n ? up : up - n;
 }
 
 uint8_t port(int dim, int signed_hops) { return static_cast<uint8_t>(2 * dim + (signed_hops < 0 ? 1 : 0)); }
 
 /// Forwards one link in the first axis, then one in the second; backwards the same links the other way.
-void append_staircase(const AxisMap& map, const std::vector<int>& x, const std::vector<int>& image, int n, int block,
+void append_staircase(const AxisMap& map, const std::vector<int>& x, const std::vector<int>& image, int n, bool down,
                       std::vector<uint8_t>& path) {
   int first = 0;
   while (map.axis[first] == first) ++first;
   const int second = map.axis[first];
-  const int along_first = short_way(x[first], image[first], n, block);
+  const int along_first = short_way(x[first], image[first], n, down);
   // An exchange moves the second coordinate against the first, its mirror both alike.
   const int along_second = map.negate[first] ? along_first : -along_first;
   std::vector<uint8_t> pair = {port(first, along_first), port(second, along_second)};
@@ -56,7 +56,8 @@ Round permute_round(const CollectiveRequest& request, const std::vector<Exchange
   for (Collector& collector : collectors) {
     std::vector<int> x = request.topology.coordinates(collector.node);
     Transfer transfer;
-    transfer.path = circuit_path(request.topology, request.order, exchanges, collector.block, x);
+    transfer.path =
+        circuit_path(request.topology, request.order, exchanges, circuit_variant(collector.block, request.q), x);
     transfer.from = collector.node;
     transfer.to = collector.node = request.topology.node_at(x);
     transfer.items = held[transfer.from];
@@ -78,19 +79,21 @@ std::vector<int> planned_images(const Topology& topology, const CircuitPlan& pla
 
 }  // namespace
 
+CircuitVariant circuit_variant(int block, int q) { return {block % 2 == 1, (block / q) % 2 == 1}; }
+
 std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder& order,
-                                  const std::vector<Exchange>& exchanges, int block, std::vector<int>& x) {
+                                  const std::vector<Exchange>& exchanges, CircuitVariant variant, std::vector<int>& x) {
   const int n = topology.dimensions[0].size, dims = topology.dims();
   std::vector<uint8_t> path;
   for (const Exchange& exchange : exchanges) {
     std::vector<int> image = exchange.map.apply(x, n);
-    const bool descending = exchange.route == ExchangeRoute::kAlternatingOrder && block % 2 == 1;
+    const bool descending = exchange.route == ExchangeRoute::kAlternatingOrder && variant.descending;
     if (exchange.route == ExchangeRoute::kStaircase) {
-      append_staircase(exchange.map, x, image, n, block, path);
+      append_staircase(exchange.map, x, image, n, variant.down, path);
     } else {
       for (int i = 0; i < dims; ++i) {
         const int dim = order[descending ? dims - 1 - i : i];
-        const int hops = short_way(x[dim], image[dim], n, block);
+        const int hops = short_way(x[dim], image[dim], n, variant.down);
         path.insert(path.end(), std::abs(hops), port(dim, hops));
       }
     }
@@ -100,13 +103,13 @@ std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder
 }
 
 int planned_sharing(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
-                    const DiagonalBlocks& blocks) {
-  return CircuitTable(topology, order, plan).cost(blocks, std::numeric_limits<int>::max())->peak;
+                    const DiagonalBlocks& blocks, int q) {
+  return CircuitTable(topology, order, plan, q).cost(blocks, std::numeric_limits<int>::max())->peak;
 }
 
 CollectorChoice planned_collectors(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
                                    int q) {
-  CircuitTable table(topology, order, plan);
+  CircuitTable table(topology, order, plan, q);
   return find_collectors({topology.dimensions[0].size, topology.dims()},
                          [&](const DiagonalBlocks& blocks) { return table.cost(blocks, q); });
 }

@@ -28,14 +28,21 @@ struct Exchange {
 /// One entry a permute round; a circuit of the round goes through all its exchanges in order.
 using CircuitPlan = std::vector<std::vector<Exchange>>;
 
-/// Output ports of the exchanges from the coordinates x, which become their image. `block` numbers the collector's
-/// block; half-way the circuit goes up from even blocks and down from odd ones, so that opposite ones share the links.
-std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder& order,
-                                  const std::vector<Exchange>& exchanges, int block, std::vector<int>& x);
+/// What depends on the block whose bundle a circuit carries.
+struct CircuitVariant {
+  bool descending = false;  ///< kAlternatingOrder goes down the dimensions: blocks of odd number
+  bool down = false;        ///< half-way round a ring the circuit goes down: every other q blocks, so that those from
+                            ///< opposite nodes do not all load the same direction
+};
+CircuitVariant circuit_variant(int block, int q);
 
-/// The largest number of circuits of one round on a link, with these collectors.
+/// Output ports of the exchanges from the coordinates x, which become their image.
+std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder& order,
+                                  const std::vector<Exchange>& exchanges, CircuitVariant variant, std::vector<int>& x);
+
+/// The largest number of circuits of one round on a link, with these collectors. q only decides who goes down.
 int planned_sharing(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
-                    const DiagonalBlocks& blocks);
+                    const DiagonalBlocks& blocks, int q);
 
 /// The collectors that the search finds for the plan.
 CollectorChoice planned_collectors(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,

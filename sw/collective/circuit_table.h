@@ -14,18 +14,20 @@ namespace dateline {
 class CircuitTable {
  public:
   /// The topology must outlive the table.
-  CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan);
+  CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan, int q);
 
   /// What the permute rounds cost with these collectors; nothing when a link of some round carries more than q
   /// circuits.
   std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int q);
 
  private:
-  /// Links of the circuit that carries what a node collected: [parity of the block's number][collecting node].
-  using RoundCircuits = std::array<std::vector<std::vector<int>>, 2>;
+  /// Links of the circuit that carries what a node collected: [variant][collecting node].
+  using RoundCircuits = std::array<std::vector<std::vector<int>>, 4>;
+  static int index(CircuitVariant variant) { return 2 * variant.descending + variant.down; }
   void use_signs(const std::vector<int>& signs);
 
   const Topology& topology_;
+  int q_;
   std::vector<RoundCircuits> rounds_;
   std::vector<int> load_;            ///< [link], of one round; right where the stamp is
   std::vector<long> stamps_;         ///< [link]

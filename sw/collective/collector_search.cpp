@@ -18,11 +18,15 @@ std::vector<Centre> centres(int n, int count) {
 
 int largest_of(int n, int count) { return (n + count - 1) / count; }
 
+/// c_0 is +1. Beyond three dimensions, where only operations that treat all dimensions alike are defined, it is enough
+/// how many are -1.
 std::vector<std::vector<int>> sign_patterns(int dims) {
   std::vector<std::vector<int>> patterns;
-  for (int bits = 0; bits < 1 << (dims - 1); ++bits) {
+  const int free = dims - 1;
+  for (int choice = 0; choice < (free <= 2 ? 1 << free : dims); ++choice) {
+    const int bits = free <= 2 ? choice : (1 << choice) - 1;
     std::vector<int> signs = {1};
-    for (int k = 1; k < dims; ++k) signs.push_back((bits >> (k - 1)) % 2 == 0 ? 1 : -1);
+    for (int k = 0; k < free; ++k) signs.push_back((bits >> k) % 2 == 0 ? 1 : -1);
     patterns.push_back(signs);
   }
   return patterns;

@@ -21,8 +21,7 @@ struct PermuteCost {
 /// Cost with these collectors, nothing where a link would carry more than q circuits.
 using PermuteTrial = std::function<std::optional<PermuteCost>(const DiagonalBlocks&)>;
 
-/// What is tried: all numbers of blocks, signs c_k = +1 or -1 with c_0 = +1, centres, and, where it matters where the
-/// blocks begin, offsets.
+/// What is tried: all numbers of blocks, signs c_k, centres, and, where it matters where the blocks begin, offsets.
 struct CollectorSpace {
   int n = 0;
   int dims = 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotations and three-dimensional transpositions as chains of exchanges of two axes (Spencer 1994, sections 4.2 to 4.6,
-// formulas 4.19, 4.23, 4.25 to 4.27): one collection, one or two permute rounds, one distribution. And the quarter turn
-// in one dimension-ordered circuit, not in the thesis.
+// formulas 4.19, 4.23, 4.25 to 4.27): one collection, one or two permute rounds, one distribution. And, not in the
+// thesis, the quarter turn in one dimension-ordered circuit.
 #include "sw/collective/axis_class.h"
 #include "sw/collective/collection_formula.h"
 #include "sw/collective/exchange_formula.h"
@@ -35,7 +35,7 @@ Algorithm transposed(const char* summary) {
           }};
 }
 
-/// XY from everywhere: half as many collectors as with XY and YX by turns.
+/// XY from everywhere shares more than XY and YX by turns: 2q collectors a line instead of 4q.
 Schedule quarter_turn(const Request& request) {
   Schedule schedule = empty_schedule(kRotate90, "dimension-order", request, 2);
   Holdings held = initial_holdings(request.topology, schedule);
@@ -47,7 +47,8 @@ Formula quarter_turn_formula(const Request& request) {
   const int n = request.topology.dimensions[0].size;
   const BlockSize block = block_size(n, 2L * request.q, request.q);
   Formula formula;
-  formula.source = "not in the thesis: one XY circuit from each of 2q collectors a line";
+  formula.source = "not in the thesis";
+  formula.note = "one XY circuit from each of 2q collectors a line";
   formula.rounds = 2.0 * block.depth + 1;
   formula.has_rounds = block.rounds_known();
   if (block.exact) set_volume(formula, n / 2.0 + (block.size - 1) / 2);
@@ -62,7 +63,7 @@ std::vector<Algorithm> exchange_axes_algorithms() {
       {kRotate90,
        "dimension-order",
        {},
-       "one dimension-ordered circuit from half as many collectors",
+       "one dimension-ordered circuit from each of fewer collectors",
        [](const Request& request) { return permutation_refusal(request, kRotate90); },
        quarter_turn,
        quarter_turn_formula},

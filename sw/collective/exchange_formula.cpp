@@ -40,8 +40,10 @@ Formula exchange_formula(const std::string& operation, int n, int dims, int q) {
                                       printed.volume * n + (block.size - 1) / dims);
   if (!printed.collects) formula.note = "hops: the thesis omits n/(4q)-1 for collection and distribution (E4)";
   if (!block.exact) return formula;
-  // Two-dimensional transposition gets by with smaller blocks at some sizes: its printed values are upper bounds.
+  // Exchanging two axes gets by with smaller blocks at some sizes: the printed volume is an upper bound.
   if (operation != "transpose-2d") set_volume(formula, formula.printed->volume);
+  // The offset keeps the centres away from the farthest nodes, half a block each way.
+  if (operation == "transpose-2d" && dims == 2) set_hops(formula, n);
   if (operation == "rotate-90" && dims == 2) set_hops(formula, 1.5 * n - 1);
   if (operation == "rotate-120") set_hops(formula, 2.0 * n + block.size - 1);
   return settled(formula);

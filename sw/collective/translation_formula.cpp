@@ -39,8 +39,7 @@ Formula met(Formula formula) {
 Formula forward(const Shape& shape, int n, int q) {
   const int i = shape.longest;
   const BlockSize block = block_size(i, q, q);
-  Formula formula =
-      collected_formula("formula 4.14", block, 1, shape.hops + block.size - 1, i + (block.size - 1) / shape.dims);
+  Formula formula = collected_formula("4.14", block, 1, shape.hops + block.size - 1, i + (block.size - 1) / shape.dims);
   formula.has_rounds = formula.has_rounds && n % i == 0;
   return formula.has_rounds && block.exact ? met(formula) : formula;
 }
@@ -52,8 +51,8 @@ Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
   // (a-1) n / (a^2 q) = i (n-i) / (n q)
   const BlockSize block = block_size(static_cast<long>(i) * (n - i), static_cast<long>(n) * q, q);
   const bool half = 2 * i == n;
-  Formula formula = collected_formula(half ? shape.moving == 1 ? "formula 4.11" : "formula 4.12" : "formula 4.15",
-                                      block, 1, shape.moving * static_cast<double>(n - i) + block.size - 1,
+  Formula formula = collected_formula(half ? shape.moving == 1 ? "4.11" : "4.12" : "4.15", block, 1,
+                                      shape.moving * static_cast<double>(n - i) + block.size - 1,
                                       crossing + (block.size - 1) / shape.dims);
   if (n % i != 0 || q % (n / i - 1) != 0) {
     // Where the long way gains nothing, what is executed is 4.14.
@@ -79,10 +78,9 @@ Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
 Formula formula_of(const Translation& translation, int n, int q) {
   const Shape shape = shape_of(translation);
   if (shape.longest <= q)
-    return met(collected_formula("formula 4.13", BlockSize{1, 0, true, true}, 1, shape.hops, shape.longest));
+    return met(collected_formula("4.13", BlockSize{1, 0, true, true}, 1, shape.hops, shape.longest));
   if (!shape.equal) {
     Formula formula;
-    formula.source = "not in the thesis";
     formula.note = "one circuit by the whole vector: one collection and one distribution in all";
     return formula;
   }
@@ -112,7 +110,10 @@ Formula translation_formula(int n, int q, const std::vector<Translation>& stages
     sum.printed->hops += one.printed->hops;
     sum.printed->volume += one.printed->volume;
   }
-  sum.source = sum.source.empty() ? "nothing moves" : "Spencer 1994, " + sum.source;
+  if (!sum.source.empty())
+    sum.source = "Spencer 1994, formula " + sum.source;
+  else
+    sum.source = sum.has_rounds ? "nothing moves" : "not in the thesis";
   return settled(sum);
 }
 

@@ -1,35 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transposition in two dimensions (Spencer 1994, section 3.3): (x,y) to (y,x), and to (n-1-y,n-1-x), which is the same
 // with the first axis mirrored. Staircases: the n link-disjoint cycles that alternate between the axes. xy-yx: the same
-// circuits in dimension order, XY from every other block and YX from the rest. combined: appendix A on every staircase.
+// circuits in dimension order, XY from every other block and YX from the rest; dimension-order: XY alone. combined:
+// appendix A on every staircase.
+#include <string>
 #include <utility>
 
 #include "sw/collective/axis_class.h"
-#include "sw/collective/collection_formula.h"
+#include "sw/collective/exchange_formula.h"
 #include "sw/collective/mirror_layers.h"
 #include "sw/collective/permutation_algorithms.h"
 
 namespace dateline {
 namespace {
 
-constexpr const char* kMain = "transpose-2d";
-constexpr const char* kAnti = "transpose-2d-anti";
+using Request = CollectiveRequest;
+constexpr char kMain[] = "transpose-2d", kAnti[] = "transpose-2d-anti";
+constexpr char kStaircase[] = "staircase", kByTurns[] = "xy-yx", kInOrder[] = "dimension-order";
 
-/// The request of the main diagonal's transposition, whatever diagonal is wanted, run and relabelled.
-template <typename Run>
-Schedule transposed(const CollectiveRequest& request, const char* operation, const char* name, int parts, Run run) {
+template <const char* kOperation>
+std::string applicable(const Request& request) {
+  return permutation_refusal(request, kOperation);
+}
+
+/// Runs the transposition at the main diagonal; at the other one it is the same with the first axis mirrored.
+template <const char* kOperation, typename Run>
+Schedule transposed(const Request& request, const char* name, int parts, Run run) {
   Schedule schedule = empty_schedule(kMain, name, request, parts);
   Holdings held = initial_holdings(request.topology, schedule);
   run(schedule, held);
-  if (operation == std::string(kAnti))
+  if (schedule.operation != kOperation)
     schedule.rounds = relabelled(request.topology, schedule.rounds, parse_axes("-x,y", 2));
-  schedule.operation = operation;
+  schedule.operation = kOperation;
   return schedule;
 }
 
-Schedule by_plan(const CollectiveRequest& request, const char* operation, const char* name, ExchangeRoute route) {
-  return transposed(request, operation, name, 2, [&](Schedule& schedule, Holdings& held) {
-    run_plan(request, {class_plan(kMain, 2, route)}, schedule, held);
+template <const char* kOperation, const char* kName, ExchangeRoute kRoute>
+Schedule by_plan(const Request& request) {
+  return transposed<kOperation>(request, kName, 2, [&](Schedule& schedule, Holdings& held) {
+    run_plan(request, {class_plan(kMain, 2, kRoute)}, schedule, held);
   });
 }
 
@@ -49,68 +58,74 @@ std::vector<MirrorCycle> staircases(const Topology& topology) {
   return cycles;
 }
 
-Schedule in_layers(const CollectiveRequest& request, const char* operation) {
-  return transposed(request, operation, "combined", 1, [&](Schedule& schedule, Holdings& held) {
+template <const char* kOperation>
+Schedule in_layers(const Request& request) {
+  return transposed<kOperation>(request, "combined", 1, [&](Schedule& schedule, Holdings& held) {
     transpose_in_layers(request.topology, staircases(request.topology), request.q, held,
                         images(request.topology, kMain, {}), schedule.rounds);
   });
 }
 
-Formula collected(const CollectiveRequest& request) {
+Formula collected(const Request& request) {
   const int n = request.topology.dimensions[0].size;
-  const BlockSize block = block_size(n, 4L * request.q, request.q);
-  Formula formula =
-      collected_formula("Spencer 1994, formula 4.9", block, 1, n + block.size - 1, n / 4.0 + (block.size - 1) / 2);
-  formula.note = "hops and volume are upper bounds; the collecting planes must be parallel to the mirror (E9)";
+  Formula formula = exchange_formula(kMain, n, 2, request.q);
+  formula.note =
+      "hops and volume printed are upper bounds at n = 4q(2q+1)^R; on staircases the collecting planes must be "
+      "parallel "
+      "to the mirror (E9)";
   return formula;
 }
 
-Formula combined(const CollectiveRequest& request) {
-  return layers_formula(request.topology.dimensions[0].size, request.q, 2);
+Formula in_order(const Request&) {
+  Formula formula;
+  formula.source = "not in the thesis";
+  formula.note = "XY alone doubles the sharing, so that there are about 2q collectors a line instead of 4q (E9)";
+  return formula;
+}
+
+Formula combined(const Request& request) { return layers_formula(request.topology.dimensions[0].size, request.q, 2); }
+
+template <const char* kOperation>
+std::vector<Algorithm> of_operation() {
+  const auto fits = applicable<kOperation>;
+  return {
+      {kOperation,
+       kStaircase,
+       {},
+       "collect on diagonals, circuits along staircases, distribute",
+       fits,
+       by_plan<kOperation, kStaircase, ExchangeRoute::kStaircase>,
+       collected},
+      {kOperation,
+       kByTurns,
+       {"o1turn"},
+       "the same with circuits in dimension order, XY and YX by turns",
+       fits,
+       by_plan<kOperation, kByTurns, ExchangeRoute::kAlternatingOrder>,
+       collected},
+      {kOperation,
+       kInOrder,
+       {},
+       "the same with circuits in dimension order, from fewer collectors",
+       fits,
+       by_plan<kOperation, kInOrder, ExchangeRoute::kDimensionOrder>,
+       in_order},
+      {kOperation,
+       "combined",
+       {"appendix-a"},
+       "collection, crossing and distribution overlap on every staircase",
+       fits,
+       in_layers<kOperation>,
+       combined},
+  };
 }
 
 }  // namespace
 
 std::vector<Algorithm> transpose_2d_algorithms() {
-  using Request = CollectiveRequest;
-  constexpr ExchangeRoute kStairs = ExchangeRoute::kStaircase, kOrders = ExchangeRoute::kAlternatingOrder;
-  const char* const stairs = "collect on diagonals, circuits along staircases, distribute";
-  const char* const orders = "the same with circuits in dimension order, XY and YX by turns";
-  const char* const layers = "collection, permutation and distribution overlap on every staircase";
-  const auto main = [](const Request& request) { return permutation_refusal(request, kMain); };
-  const auto anti = [](const Request& request) { return permutation_refusal(request, kAnti); };
-  return {
-      {kMain,
-       "staircase",
-       {},
-       stairs,
-       main,
-       [](const Request& r) { return by_plan(r, kMain, "staircase", kStairs); },
-       collected},
-      {kMain,
-       "xy-yx",
-       {"o1turn"},
-       orders,
-       main,
-       [](const Request& r) { return by_plan(r, kMain, "xy-yx", kOrders); },
-       collected},
-      {kMain, "combined", {"appendix-a"}, layers, main, [](const Request& r) { return in_layers(r, kMain); }, combined},
-      {kAnti,
-       "staircase",
-       {},
-       stairs,
-       anti,
-       [](const Request& r) { return by_plan(r, kAnti, "staircase", kStairs); },
-       collected},
-      {kAnti,
-       "xy-yx",
-       {"o1turn"},
-       orders,
-       anti,
-       [](const Request& r) { return by_plan(r, kAnti, "xy-yx", kOrders); },
-       collected},
-      {kAnti, "combined", {"appendix-a"}, layers, anti, [](const Request& r) { return in_layers(r, kAnti); }, combined},
-  };
+  std::vector<Algorithm> all = of_operation<kMain>();
+  for (Algorithm& algorithm : of_operation<kAnti>()) all.push_back(std::move(algorithm));
+  return all;
 }
 
 }  // namespace dateline

@@ -16,9 +16,9 @@ class CircuitTable {
   /// The topology must outlive the table.
   CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan, int q);
 
-  /// What the permute rounds cost with these collectors; nothing when a link of some round carries more than q
-  /// circuits.
-  std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int q);
+  /// What the permute rounds cost with these collectors; nothing when a link of some round carries more than
+  /// `most` circuits.
+  std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int most);
 
  private:
   /// Links of the circuit that carries what a node collected: [variant][collecting node].

@@ -77,6 +77,30 @@ TEST(ChooseDirections, three_dimensional_staircases_need_signs_that_add_up_to_on
   EXPECT_FALSE(choose_directions({12, 6, 3, true}, starts, 3).empty());
 }
 
+/// So many evenly spaced starts, wide apart enough for every window to be even.
+std::vector<Start> evenly_spaced(int n, int count) {
+  std::vector<Start> starts(n, Start::kNone);
+  for (int j = 0; j < count; ++j) starts[j * n / count] = Start::kEitherWay;
+  return starts;
+}
+
+TEST(ChooseDirections, evenly_spaced_collectors_of_4_15_fit_where_a_minus_1_divides_q) {
+  for (const int q : {1, 2, 3, 4, 6})
+    for (int a = 2; a <= 5; ++a) {
+      if (q % (a - 1) != 0) continue;
+      const int count = a * a * q / (a - 1), n = 2 * a * count;
+      EXPECT_FALSE(choose_directions({n, n / a, 1, true}, evenly_spaced(n, count), q).empty()) << a << " " << q;
+      EXPECT_TRUE(choose_directions({n, n / a, 1, true}, evenly_spaced(n, 2 * count), q).empty()) << a << " " << q;
+    }
+  // q = 1 and a = 4: the long way gains nothing. Steps between n/3 and n/2: two collectors.
+  EXPECT_TRUE(choose_directions({60, 15, 1, true}, evenly_spaced(60, 5), 1).empty());
+  EXPECT_FALSE(choose_directions({60, 15, 1, false}, evenly_spaced(60, 4), 1).empty());
+  for (int steps = 25; steps < 36; ++steps) {
+    EXPECT_TRUE(choose_directions({72, steps, 1, true}, evenly_spaced(72, 3), 1).empty());
+    EXPECT_FALSE(choose_directions({72, steps, 1, true}, evenly_spaced(72, 2), 1).empty());
+  }
+}
+
 /// Least sharing over all offsets.
 int best_sharing(const PermutationCase& c, ExchangeRoute route, int count, Centre centre, std::vector<int> signs) {
   const Topology topology = torus_of(c);

@@ -55,13 +55,13 @@ std::string verdict(const CostRow& row) {
   compare(f.has_rounds || f.printed, printed.rounds, row.executed.rounds, "rounds");
   compare(f.has_hops || f.printed, printed.hops, row.executed.hops, "hops");
   compare(f.has_volume || f.printed, printed.volume, row.executed.volume, "volume");
-  return text.empty() ? "" : "printed differs: " + text;
+  return text.empty() ? "" : text;
 }
 
 std::string cost_table(const std::vector<CostRow>& list) {
   Notes notes;
   std::vector<Row> rows = {{"operation", "algorithm", "ports", "printed", "corrected", "executed", "bound", "linear",
-                            "predicted", "measured", "", ""}};
+                            "predicted", "measured", "note", "differs"}};
   for (const CostRow& row : list) {
     std::string operation = row.operation;
     for (const auto& [name, value] : row.arguments) operation += " --" + name + " " + value;
@@ -77,7 +77,7 @@ std::string cost_table(const std::vector<CostRow>& list) {
 
 std::string bound_rows(const std::vector<BoundRow>& list) {
   Notes notes;
-  std::vector<Row> rows = {{"operation", "ports", "printed", "corrected", ""}};
+  std::vector<Row> rows = {{"operation", "ports", "printed", "corrected", "note"}};
   for (const BoundRow& row : list)
     rows.push_back(
         {row.operation, row.one_port ? "one" : "all", triple(row.printed), triple(row.right), notes.mark(row.note)});

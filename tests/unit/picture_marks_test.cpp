@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sw/report/picture/progress.h"
+#include "sw/report/study_picture.h"
 #include "tests/support/drawing.h"
 
 namespace dateline {
@@ -94,6 +95,28 @@ TEST(PictureMarks, bars_are_as_long_as_their_circuits_take) {
   });
   ASSERT_EQ(widths.size(), 2u);
   EXPECT_NEAR(widths[1] / widths[0], 0.4, 0.01);
+}
+
+TEST(StudyPicture, longest_transfer_takes_as_long_as_its_round) {
+  for (const auto& [operation, topology] : {std::pair("all-gather", "torus:4x4"), {"gather", "torus:5x3"}})
+    for (const int q : {1, 2}) {
+      StudyRequest request;
+      request.operation = operation;
+      request.options.topology = topology;
+      request.options.q = q;
+      request.paths = {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
+      const Study study = prepare_study(request);
+      const SchedulePicture picture = study_picture(study);
+      EXPECT_FALSE(picture.measured);
+      ASSERT_EQ(picture.cycles, study.predicted);
+      ASSERT_EQ(picture.transfer_cycles.size(), study.schedule.rounds.size());
+      for (size_t r = 0; r < picture.cycles.size(); ++r) {
+        const std::vector<double>& each = picture.transfer_cycles[r];
+        ASSERT_EQ(each.size(), study.schedule.rounds[r].size());
+        EXPECT_EQ(*std::max_element(each.begin(), each.end()), picture.cycles[r]);
+        EXPECT_GT(*std::min_element(each.begin(), each.end()), 0);
+      }
+    }
 }
 
 }  // namespace

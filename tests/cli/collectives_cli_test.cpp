@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations and their tables from outside.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST(Operations, arguments_come_from_the_command_line_and_are_reported) {
+  const Finished run = dateline_run(
+      "run translate --by 3,-1 --topology torus:5x5 --switching circuit --routing source --words 12 --json -");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["arguments"]["by"], "3,-1");
+  EXPECT_FALSE(json["arguments"].contains("source"));
+  EXPECT_EQ(json["error"], 0);
+  EXPECT_EQ(json["data"]["mismatches"], 0);
+  EXPECT_EQ(json["data"]["words_checked"], 25 * 12);
+  for (const Json& round : json["rounds"]) EXPECT_LE(round["bound"], round["measured"]);
+}
+
+TEST(Operations, aliases_of_the_papers_are_accepted) {
+  const Finished run = dateline_run("check gossip --topology torus:4x4 --json -");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(Json::parse(run.out)["operation"], "all-gather");
+}
+
+TEST(Operations, bad_requests_get_one_line) {
+  const auto refusal = [](const std::string& arguments) {
+    const Finished finished = dateline_run(arguments);
+    EXPECT_EQ(finished.code, 2) << arguments << ": " << finished.out << finished.err;
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+    return finished.err;
+  };
+  EXPECT_TRUE(has(refusal("check translate --topology torus:8x8"), "needs the argument 'by'"));
+  EXPECT_TRUE(has(refusal("check broadcast --by 3"), "takes no argument 'by'"));
+  EXPECT_TRUE(has(refusal("check translate --by 1,2,3 --topology torus:8x8"), "write 2 whole numbers"));
+  EXPECT_TRUE(has(refusal("check permute --axes x,x --topology torus:8x8"), "write each of x, y once"));
+  EXPECT_TRUE(has(refusal("check rotate-angle --angle north --topology torus:8x8"), "number of degrees"));
+  EXPECT_TRUE(has(refusal("check rotate-90 --topology torus:8x6"), "n >= 3 nodes in every dimension"));
+  EXPECT_TRUE(has(refusal("check rotate-120 --topology torus:8x8"), "3 dimensions"));
+  EXPECT_TRUE(has(refusal("check rotate-90 --algorithm cycles --topology torus:9x9"), "even"));
+  EXPECT_TRUE(has(refusal("check transpose-2d --topology torus:8x8 --ports one"), "port"));
+}
+
+TEST(Tables, print_what_is_printed_corrected_executed_and_measured) {
+  const Finished text = dateline_run("tables --n 5 --d 1 --q 1 --words 8");
+  ASSERT_EQ(text.code, 0) << text.err;
+  for (const char* name : {"Table 3.1", "Table 3.2", "Table 4.4", "E1:", "transpose-1d", "two-phase-folded"})
+    EXPECT_TRUE(has(text.out, name)) << name;
+  const Finished run = dateline_run("tables --n 4 --d 2 --q 2 --words 8 --json -");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["table_3_1"].size(), 10u);
+  EXPECT_GE(json["table_3_2"].size(), 14u);
+  EXPECT_GE(json["table_4_4"].size(), 20u);
+  for (const char* table : {"table_3_2", "table_4_4"})
+    for (const Json& row : json[table]) {
+      ASSERT_TRUE(row["measured_cycles"].is_number()) << row.dump();
+      EXPECT_NEAR(row["measured_cycles"].get<double>(), row["predicted_cycles"].get<double>(),
+                  0.01 * row["predicted_cycles"].get<double>() + 2 * row["executed"]["rounds"].get<double>());
+      for (const char* term : {"rounds", "hops", "volume"}) {
+        EXPECT_GE(row["executed"][term].get<double>() + 1e-9, row["lower_bound"][term].get<double>()) << row.dump();
+        if (!row["corrected"][term].is_null()) {
+          EXPECT_NEAR(row["executed"][term].get<double>(), row["corrected"][term].get<double>(), 1e-9) << row.dump();
+        }
+      }
+    }
+}
+
+TEST(Tables, sizes_out_of_range_are_refused) {
+  for (const char* arguments : {"tables --n 2", "tables --d 4", "tables --q 9"}) {
+    const Finished finished = dateline_run(arguments);
+    EXPECT_EQ(finished.code, 2) << arguments;
+    EXPECT_TRUE(has(finished.err, "is out of range")) << finished.err;
+    EXPECT_EQ(finished.out, "");
+  }
+}
+
+}  // namespace
+}  // namespace dateline

@@ -18,9 +18,10 @@ void add_formula(SchedulePicture& picture, const Formula& formula, int words) {
   if (formula.printed)
     picture.table.push_back({"formula as printed", format_number(formula.printed->rounds),
                              format_number(formula.printed->hops), format_number(formula.printed->volume * words), ""});
-  picture.table.push_back({formula.printed ? "formula corrected" : "formula",
-                           number(formula.has_rounds, formula.rounds), number(formula.has_hops, formula.hops),
-                           number(formula.has_volume, formula.volume * words), ""});
+  if (formula.has_rounds || formula.has_hops || formula.has_volume)
+    picture.table.push_back({formula.printed ? "formula corrected" : "formula",
+                             number(formula.has_rounds, formula.rounds), number(formula.has_hops, formula.hops),
+                             number(formula.has_volume, formula.volume * words), ""});
   picture.notes.push_back("formula: " + formula.source);
   if (!formula.note.empty()) picture.notes.push_back(formula.note);
 }

@@ -4,6 +4,7 @@
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/broadcast.h"
+#include "sw/collective/cube_collectives.h"
 #include "sw/collective/data_movement.h"
 #include "sw/schedule/operation.h"
 
@@ -23,10 +24,23 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
 
 const std::vector<Algorithm>& algorithms() {
   static const std::vector<Algorithm> table = {
-      broadcast_algebraic(),         broadcast_dimension_tree(),    broadcast_naive(),
-      scatter_dimension_tree(),      gather_dimension_tree(),       all_gather_two_phase(),
-      all_gather_two_phase_hybrid(), all_gather_two_phase_folded(), all_to_all_two_phase(),
-      all_to_all_two_phase_hybrid(), all_to_all_two_phase_folded(),
+      broadcast_algebraic(),
+      broadcast_dimension_tree(),
+      broadcast_naive(),
+      scatter_dimension_tree(),
+      gather_dimension_tree(),
+      all_gather_two_phase(),
+      all_gather_two_phase_hybrid(),
+      all_gather_two_phase_folded(),
+      all_to_all_two_phase(),
+      all_to_all_two_phase_hybrid(),
+      all_to_all_two_phase_folded(),
+      broadcast_published(),
+      scatter_published(),
+      gather_published(),
+      all_gather_published(),
+      all_to_all_published(),
+      all_to_all_repaired(),
   };
   return table;
 }

@@ -6,6 +6,7 @@
 #include "sw/collective/broadcast.h"
 #include "sw/collective/cube_collectives.h"
 #include "sw/collective/data_movement.h"
+#include "sw/collective/total_exchange.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -41,6 +42,10 @@ const std::vector<Algorithm>& algorithms() {
       all_gather_published(),
       all_to_all_published(),
       all_to_all_repaired(),
+      all_to_all_product_a2(),
+      all_to_all_product_a3(),
+      all_to_all_edge_coloured(),
+      all_to_all_balanced(),
   };
   return table;
 }

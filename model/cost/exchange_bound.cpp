@@ -32,6 +32,13 @@ int odd_nodes(const Topology& topology) {
   return all_odd ? (topology.nodes - 1) / 2 : topology.nodes / 2;
 }
 
+/// One dimension of three or more nodes, and that a line.
+bool is_line(const Topology& topology) {
+  return std::any_of(topology.dimensions.begin(), topology.dimensions.end(), [&](const Dimension& d) {
+    return d.kind == DimensionKind::kLine && d.size > 2 && d.size == topology.nodes;
+  });
+}
+
 StepBound middle_cut(const Topology& topology, int dim) {
   const Dimension& dimension = topology.dimensions[dim];
   const long lines = topology.nodes / dimension.size, half = dimension.size / 2, rest = dimension.size - half;
@@ -84,6 +91,10 @@ double average_status(const Topology& topology) {
 }
 
 StepBound one_port_exchange_bound(const Topology& topology) {
+  if (is_line(topology)) {
+    const long n = topology.nodes, before = (n - 1) / 2, after = n / 2;
+    return {static_cast<double>(n - 1 + 2 * before * after), "what the middle node of a line sends"};
+  }
   const double status = average_status(topology);
   const int odd = odd_nodes(topology);
   if (odd == 0 || 2 * odd == topology.nodes) return {status, "the average status"};

@@ -21,8 +21,8 @@ struct StepBound {
   std::string reason;  ///< what it follows from
 };
 
-/// One-port neighbour transfers: AS(G), or, where links join two classes of nodes of different size, all distances over
-/// twice the smaller class, which is all that one step can move.
+/// One-port neighbour transfers: AS(G). Where links join two classes of nodes of different size, all distances over
+/// twice the smaller class, which is all that one step can move; of a line, what its middle node sends and passes on.
 StepBound one_port_exchange_bound(const Topology& topology);
 
 /// max |V1||V2| / C(V1,V2), C the undirected links cut: over all bipartitions up to kMostCutNodes nodes, otherwise over

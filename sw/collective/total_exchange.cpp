@@ -20,7 +20,7 @@ namespace dateline {
 namespace {
 
 constexpr const char* kPaper = "Dimakopoulos and Dimopoulos, ";
-constexpr int kMostNodesOnePort = 100, kMostNodesAllPorts = 256;  ///< of the search: seconds
+constexpr int kMostNodesOnePort = 100, kMostNodesAllPorts = 128;  ///< of the search: seconds
 
 std::string text_of(double number) {
   char text[32];

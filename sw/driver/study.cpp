@@ -77,6 +77,10 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   const Algorithm* best = nullptr;
   double least = 0;
   for (const Algorithm* algorithm : candidates) {
+    // A round takes a start-up, a hop, a header and a word: too many rounds need no look at the schedule.
+    const Formula formula = algorithm->formula(collective);
+    const double round = study.cost.startup + study.cost.per_hop + 2 * study.cost.per_word;
+    if (best && formula.has_rounds && formula.rounds * round >= least) continue;
     use_algorithm(study, *algorithm, collective);
     const bool fits = BlockLayout(study.topology, study.schedule, study.block_words).total_words() <= kMaxMemoryWords;
     if (!fits || !study.check.ok() || (best && study.predicted_cycles >= least)) continue;

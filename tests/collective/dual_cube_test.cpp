@@ -2,7 +2,6 @@
 // The one-port collectives of the dual-cube and of the hypercube beside it: complete from every source, costs as
 // corrected, contention where the paper has it, none where it is repaired.
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -12,10 +11,10 @@
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/dual_cube.h"
-#include "sw/collective/dual_cube_tables.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/path.h"
+#include "tests/collective/mutants.h"
 
 namespace dateline {
 namespace {
@@ -272,7 +271,7 @@ TEST(DualCube, reasons_name_what_is_missing) {
             "algorithm 'published': it needs at most 8388608 transfers, not 67100672");
 }
 
-/// A schedule of every operation, mutated transfer by transfer. mutate returns false where it does not apply.
+/// A schedule of every operation, mutated transfer by transfer.
 template <typename Mutate>
 void expect_rejected(const Mutate& mutate) {
   int tried = 0;
@@ -284,87 +283,43 @@ void expect_rejected(const Mutate& mutate) {
                                           {"all-to-all", "published"},
                                           {"all-to-all", "repaired"}}) {
       const CollectiveRequest request{topology, true, 2, 3};  // two on a link, so that contention is no reason
-      if (!refusal(operation, name, request).empty()) continue;
-      const Schedule schedule = made(operation, request, name);
-      ASSERT_TRUE(check_schedule(topology, schedule).ok());
-      for (size_t r = 0; r < schedule.rounds.size(); ++r)
-        for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
-          Schedule mutant = schedule;
-          if (!mutate(topology, mutant.rounds[r], t)) continue;
-          ++tried;
-          EXPECT_FALSE(check_schedule(topology, mutant).ok()) << operation << " " << name << " " << topology.spec;
-        }
+      if (refusal(operation, name, request).empty())
+        tried += expect_mutants_rejected(topology, made(operation, request, name), mutate);
     }
   EXPECT_GT(tried, 500);
 }
 
 TEST(DualCubeMutants, a_dropped_transfer_is_missed) {
-  expect_rejected([](const Topology&, Round& round, size_t t) {
-    round.erase(round.begin() + static_cast<long>(t));
+  expect_rejected([](const Topology&, Schedule& schedule, size_t r, size_t t) {
+    drop_transfer(schedule, r, t);
     return true;
   });
 }
 
 TEST(DualCubeMutants, a_dropped_item_is_missed) {
-  expect_rejected([](const Topology&, Round& round, size_t t) {
-    round[t].items.pop_back();
+  expect_rejected([](const Topology&, Schedule& schedule, size_t r, size_t t) {
+    schedule.rounds[r][t].items.pop_back();
     return true;
   });
 }
 
 TEST(DualCubeMutants, a_message_to_another_node_is_off_its_path) {
-  expect_rejected([](const Topology& topology, Round& round, size_t t) {
-    round[t].to = topology.link(round[t].to, 0).node;
+  expect_rejected([](const Topology& topology, Schedule& schedule, size_t r, size_t t) {
+    Transfer& transfer = schedule.rounds[r][t];
+    transfer.to = topology.link(transfer.to, 0).node;
     return true;
   });
 }
 
 TEST(DualCubeMutants, a_second_message_by_another_port_breaks_the_port_model) {
-  expect_rejected([](const Topology& topology, Round& round, size_t t) {
-    Transfer second = round[t];
+  expect_rejected([](const Topology& topology, Schedule& schedule, size_t r, size_t t) {
+    Transfer second = schedule.rounds[r][t];
     const int port = (second.path.front() + 1) % topology.ports;
     second.path = {static_cast<uint8_t>(port)};
     second.to = topology.link(second.from, port).node;
-    round.push_back(second);
+    schedule.rounds[r].push_back(second);
     return true;
   });
-}
-
-void expect_tables(int r) {
-  const DualCubeTables tables = dual_cube_tables(r);
-  EXPECT_EQ(tables.dual_cube.properties.nodes, tables.hypercube.properties.nodes);
-  EXPECT_EQ(tables.dual_cube.printed_links(), static_cast<long>(tables.dual_cube.properties.nodes) * r);
-  EXPECT_DOUBLE_EQ(tables.dual_cube.printed_average_distance(), r + 0.5 - std::pow(2.0, 1 - r));
-  EXPECT_GT(tables.dual_cube.properties.average_distance(), tables.dual_cube.printed_average_distance());
-  ASSERT_EQ(tables.collectives.size(), 6u);
-  for (const CollectiveRow& row : tables.collectives) {
-    const auto expect_executed = [&](const CollectiveCosts& costs) {
-      ASSERT_TRUE(costs.executed) << row.operation << ": " << costs.not_executed;
-      EXPECT_TRUE(costs.complete) << row.operation;
-      EXPECT_EQ(costs.executed->rounds, costs.formula.rounds) << row.operation;
-      EXPECT_EQ(costs.executed->hops, costs.formula.hops) << row.operation;
-      EXPECT_EQ(costs.executed->volume, costs.formula.volume) << row.operation;
-    };
-    expect_executed(row.dual_cube);
-    EXPECT_EQ(row.hypercube.has_value(), row.algorithm == "published");
-    if (row.hypercube) expect_executed(*row.hypercube);
-    const bool contends = row.operation == "all-to-all" && row.algorithm == "published";
-    EXPECT_EQ(row.dual_cube.max_link_sharing, contends ? 2 : 1);
-    EXPECT_EQ(row.dual_cube.contended_rounds > 0, contends);
-  }
-}
-
-TEST(DualCubeTables, rows_are_executed_and_equal_the_corrected_formulas) {
-  for (int r = 2; r <= 4; ++r) expect_tables(r);
-}
-
-TEST(DualCubeTables, slow_rows_of_six_are_executed_and_of_seven_say_why_not) {
-  expect_tables(6);
-  const DualCubeTables seven = dual_cube_tables(7);
-  for (const CollectiveRow& row : seven.collectives) {
-    EXPECT_EQ(row.dual_cube.executed.has_value(), row.operation != "all-to-all") << row.operation;
-    EXPECT_EQ(row.dual_cube.not_executed.empty(), row.operation != "all-to-all") << row.operation;
-  }
 }
 
 }  // namespace

@@ -5,8 +5,9 @@
 // All nodes do the same: the block for the node at some offset takes the same directions at the same steps everywhere.
 // Then a step is free of conflicts when no two offsets use one direction, and an offset moves at most once a step.
 // Which offset uses which direction when is a colouring of a bipartite graph (offsets, directions) with an edge for
-// every hop, and its largest degree is enough colours (König). Half-way offsets of an even ring go up and down in turn,
-// so that both directions carry the same where their number is even; there the busiest direction meets the cut bound.
+// every hop, and its largest degree is enough colours (Koenig). Half-way offsets of an even ring go up and down in
+// turn, so that both directions carry the same where their number is even; there the busiest direction meets the cut
+// bound.
 #pragma once
 
 #include "sw/collective/exchange.h"

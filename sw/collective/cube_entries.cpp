@@ -33,7 +33,7 @@ std::string repaired_applicable(const CollectiveRequest& request) {
 Schedule on_tree(const CollectiveRequest& request, bool scatter) {
   Schedule schedule = empty_schedule(scatter ? "scatter" : "broadcast", "published", request, 1);
   const LineRounds tree = cube_broadcast_tree(request.topology, request.source);
-  const auto reached = scatter ? reached_through(tree) : decltype(reached_through(tree)){};
+  const auto reached = reached_through(tree);
   schedule.rounds.resize(tree.size());
   for (size_t round = 0; round < tree.size(); ++round)
     for (size_t i = 0; i < tree[round].size(); ++i) {

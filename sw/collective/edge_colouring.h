@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edge colouring of bipartite multigraphs with as many colours as the largest degree (König), by alternating paths.
+// Edge colouring of bipartite multigraphs with as many colours as the largest degree (Koenig), by alternating paths.
 #pragma once
 
 #include <utility>

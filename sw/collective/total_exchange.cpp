@@ -106,7 +106,7 @@ Schedule make_coloured(const CollectiveRequest& request) {
 }
 
 Formula coloured_formula(const CollectiveRequest& request) {
-  return in_steps("not in the paper: hops of all offsets coloured by steps (König)", request,
+  return in_steps("not in the paper: hops of all offsets coloured by steps (Koenig)", request,
                   coloured_steps(request.topology));
 }
 

@@ -36,6 +36,31 @@ int farthest(const Topology& topology, int source) {
 /// The nodes of a dual-cube are all alike; in a product a corner (coordinate 0 of every line) is as far out as any.
 int diameter(const Topology& topology) { return farthest(topology, 0); }
 
+/// The most that an interval of a ring's positions sends out, over the links out of it. moves[x][y]: blocks that go
+/// from position x to position y.
+double busiest_interval(const std::vector<std::vector<long>>& moves, double links) {
+  const int n = static_cast<int>(moves.size());
+  long most = 0;
+  for (int first = 0; first < n; ++first) {
+    // The interval grows by one position: what that one sends outside joins, what the others sent to it goes.
+    long leaving = 0;
+    std::vector<bool> inside(n, false);
+    for (int size = 1; size < n; ++size) {
+      const int joins = (first + size - 1) % n;
+      for (int other = 0; other < n; ++other) {
+        if (other == joins) continue;
+        if (inside[other])
+          leaving -= moves[other][joins];
+        else
+          leaving += moves[joins][other];
+      }
+      inside[joins] = true;
+      most = std::max(most, leaving);
+    }
+  }
+  return static_cast<double>(most) / links;
+}
+
 }  // namespace
 
 int ceil_log(long base, long value) {
@@ -79,6 +104,30 @@ Counts all_gather_bound(const Topology& topology, bool one_port, int q) {
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q) {
   Counts bound = all_gather_bound(topology, one_port, q);
   bound.volume = std::max(bound.volume, all_port_exchange_bound(topology).steps);
+  return bound;
+}
+
+Counts permutation_bound(const Topology& topology, const std::vector<int>& image, bool one_port) {
+  Counts bound;
+  double hops = 0;
+  for (int node = 0; node < topology.nodes; ++node) {
+    const int far = distance(topology, node, image[node]);
+    bound.hops = std::max<double>(bound.hops, far);
+    hops += far;
+  }
+  if (bound.hops == 0) return bound;
+  bound.rounds = 1;
+  double links = 0;
+  for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
+  bound.volume = std::max(one_port ? 1.0 : 1.0 / degrees(topology).largest, hops / links);
+  for (int k = 0; k < topology.dims(); ++k) {
+    const Dimension& dimension = topology.dimensions[k];
+    if (!dimension.wraps) continue;
+    std::vector<std::vector<long>> moves(dimension.size, std::vector<long>(dimension.size, 0));
+    for (int node = 0; node < topology.nodes; ++node)
+      ++moves[topology.coordinate(node, k)][topology.coordinate(image[node], k)];
+    bound.volume = std::max(bound.volume, busiest_interval(moves, 2.0 * topology.nodes / dimension.size));
+  }
   return bound;
 }
 

@@ -5,6 +5,8 @@
 // a torus). Hops: the distance of the farthest pair. Volume: what must cross a set of links, shared evenly.
 #pragma once
 
+#include <vector>
+
 #include "model/cost/cost_model.h"
 #include "model/topology/topology.h"
 
@@ -27,5 +29,10 @@ Counts all_gather_bound(const Topology& topology, bool one_port, int q);
 /// (exchange_bound.h). A ring of n puts N floor(n^2/4)/(2n) on its links: nN/8 for even n, where table 3.1 prints
 /// nN/(16d) for all ports (erratum E1). In a dual-cube of r it is what the cross links carry, 3*2^(2r-2) - 2^r.
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q);
+
+/// A permutation of the nodes of a torus, image[node]: one round, the farthest displacement, and as volume the greatest
+/// of what a node must send by its links, all distances over all links, and for every interval of every dimension what
+/// leaves it over the links that lead out of it (n/4 for the mid-point reflection of a ring, Spencer 1994, table 4.6).
+Counts permutation_bound(const Topology& topology, const std::vector<int>& image, bool one_port);
 
 }  // namespace dateline

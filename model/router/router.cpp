@@ -100,6 +100,21 @@ int RouterArray::choose_slot(int out, uint32_t heads, Output& output) const {
   return slot;
 }
 
+/// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets flits for
+/// the network pass, up to as many in a row as there are VCs: a link that goes without its flit loses the cycle, while
+/// ejection finds another one, so that transfers which share links keep them full.
+int RouterArray::choose_destination(int router, int in, const Requests& requests) {
+  const uint32_t proposals = requests.proposals[in];
+  Input& input = inputs_[at(router, in)];
+  const uint32_t eject = in < config_.ports ? proposals & 1u << in : 0;
+  const bool body = eject != 0 && !front(at(router, in, requests.out[config_.out_of(in, in)].source_vc)).head;
+  const bool pass = body && proposals != eject && input.passed_by < config_.vcs;
+  const int dest = body && !pass ? in : rotate_pick(pass ? proposals & ~eject : proposals, input.accept_above);
+  input.passed_by = static_cast<uint8_t>(pass ? input.passed_by + 1 : 0);
+  input.accept_above = rotate_after(dest);
+  return dest;
+}
+
 /// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.
 void RouterArray::allocate(int router, int out, Requests& requests) {
   Requests::PerOutput& request = requests.out[out];

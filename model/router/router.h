@@ -95,6 +95,7 @@ class RouterArray {
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
     uint32_t accept_above = ~0u;     ///< rotating pointer, see rotate.h
+    uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
   };
   struct InputVc {
     uint8_t count = 0, front = 0, out = 0, out_vc = 0;
@@ -150,6 +151,7 @@ class RouterArray {
     return head_above_[static_cast<size_t>(at(router, in)) * channels_ + out];
   }
   int choose_slot(int out, uint32_t heads, Output& output) const;
+  int choose_destination(int router, int in, const Requests& requests);
   VcSet free_vcs(int router, int out, const Route& route) const;
   void present_heads(int router, Requests& requests);
   void allocate(int router, int out, Requests& requests);
@@ -207,10 +209,7 @@ void RouterArray::step(int router, Emit& emit, LostCycles* lost) {
     present_heads(router, requests);
     for_each_bit(requests.outs, [&](int out) { allocate(router, out, requests); });
     for_each_bit(requests.ins & ~requests.away, [&](int in) {
-      Input& input = inputs_[at(router, in)];
-      const int dest = rotate_pick(requests.proposals[in], input.accept_above);
-      input.accept_above = rotate_after(dest);
-      send(router, in, config_.out_of(in, dest), requests, emit);
+      send(router, in, config_.out_of(in, choose_destination(router, in, requests)), requests, emit);
     });
     for_each_bit(requests.away, [&](int in) { turn_away(router, in, requests.away_vcs[in], emit); });
     if (lost) count_lost(router, requests, *lost);

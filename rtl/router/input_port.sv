@@ -29,6 +29,7 @@ module input_port #(
   output logic [VcBits-1:0]        credit_vc_o,
   // Fronts of all VCs.
   output logic [Vcs-1:0]           nonempty_o,
+  output logic [Vcs-1:0]           head_o,
   /// A head waits for an output VC.
   output logic [Vcs-1:0]           waiting_o,
   /// The front is a spent header.
@@ -129,6 +130,7 @@ module input_port #(
 `endif
   end
 
+  assign head_o = front_head;
   assign pop_head_o = (pop_i & front_head) != '0;
   assign pop_tail_o = (pop_i & front_tail) != '0;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Input side of the allocation of one channel: presents one waiting head a cycle to each output that is wanted, and
-/// takes one of the outputs that propose to this input. Both choices rotate. A spent header leaves without going
+/// takes one of the outputs that propose to this input. Both choices rotate, but a body flit that is to be ejected lets
+/// flits for the network pass, up to Vcs in a row: a link that goes without its flit loses the cycle, while ejection
+/// finds another one, so that transfers which share links keep them full. A spent header leaves without going
 /// anywhere, and so does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
 ///
 /// `Dests` are the outputs that this input reaches; a message's port number is the index of its destination.
@@ -8,6 +10,8 @@ module input_select #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Dests = 4,
   parameter int unsigned PortBits = 2,
+  /// The destination that is ejection; Dests: none.
+  parameter int unsigned EjectDest = Dests,
   /// Some flits leave without going anywhere: source routes or circuits.
   parameter bit          TurnAway = 1'b0,
   /// Rings are entered only where there is room for two slots.
@@ -20,6 +24,7 @@ module input_select #(
   // Fronts of the input's VCs.
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs-1:0]           drop_i,
+  input  logic [Vcs-1:0]           head_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
   /// Per destination: the VCs that can be had; those that can be had on entering a ring.
   input  logic [Dests*Vcs-1:0]     avail_i,
@@ -122,8 +127,33 @@ module input_select #(
     assign unused = &{1'b0, drop_i, retry};
   end
 
-  logic [Dests-1:0] offered;
-  assign offered = (away_gnt != '0) ? '0 : propose_i;
+  logic [Dests-1:0] choice, offered;
+  if (EjectDest < Dests && Dests > 1) begin : g_eject
+    localparam int unsigned CountBits = $clog2(Vcs + 1);
+    logic [CountBits-1:0] passed_q;
+    logic [Dests-1:0] network;
+    logic body, pass;
+    always_comb begin
+      body = 1'b0;
+      for (int unsigned v = 0; v < Vcs; v++)
+        if (propose_vc_i[EjectDest*VcBits +: VcBits] == VcBits'(v)) body = propose_i[EjectDest] && !head_i[v];
+      network = propose_i;
+      network[EjectDest] = 1'b0;
+      pass = body && network != '0 && passed_q != CountBits'(Vcs);
+      choice = propose_i;
+      if (pass) choice = network;
+      else if (body) choice = propose_i & ~network;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) passed_q <= '0;
+      else if (accept_o != '0) passed_q <= pass ? passed_q + 1'b1 : '0;
+    end
+  end else begin : g_eject
+    assign choice = propose_i;
+    logic unused;
+    assign unused = &{1'b0, head_i};
+  end
+  assign offered = (away_gnt != '0) ? '0 : choice;
   rr_arbiter #(.N(Dests)) u_accept_arb (
     .clk_i, .rst_ni, .req_i(offered), .taken_i(accept_o), .gnt_o(accept_o)
   );

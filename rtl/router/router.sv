@@ -152,7 +152,7 @@ module router #(
     logic [Width-1:0] data, buffer_data;
     logic [VcBits-1:0] vc;
     logic [RouteBits-1:0] found;
-    logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, refuse_back;
+    logic [Vcs-1:0] alloc_vc, pop, dropping, fronts, refused, ack_back, refuse_back;
     logic [Dests-1:0] alloc_d, propose_d, accept_d, head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [Dests*Vcs-1:0] head_vcs_d;
@@ -224,6 +224,7 @@ module router #(
       .credit_valid_o(in_credit_valid_o[i]),
       .credit_vc_o(in_credit_vc_o[i*VcBits +: VcBits]),
       .nonempty_o(nonempty[i]),
+      .head_o(fronts),
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
@@ -239,6 +240,7 @@ module router #(
       .Vcs(Vcs),
       .Dests(Dests),
       .PortBits(PortBits),
+      .EjectDest(IsLocal ? Dests : i),
       .TurnAway(Source || Circuits),
       .Bubble(Bubble)
     ) u_select (
@@ -246,6 +248,7 @@ module router #(
       .rst_ni,
       .waiting_i(waiting[i]),
       .drop_i(dropping),
+      .head_i(fronts),
       .route_i(routes[i]),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <unordered_map>
 
-#include "model/cost/lower_bound.h"
 #include "model/error.h"
+#include "sw/collective/bound.h"
 #include "sw/driver/fit.h"
 #include "sw/driver/node_list.h"
 #include "sw/driver/predict.h"
@@ -40,6 +40,7 @@ void analyse(Study& study) {
       segments[&study.schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
   study.check = check_schedule(topology, study.schedule, [&](const Transfer& t) { return segments.at(&t); });
   study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
+  study.memory_words = layout.total_words();
   study.linear_cycles = linear_cycles(study.cost, study.counts.total);
   if (!study.check.valid) return;  // paths that do not exist have no cycles
   study.predicted = predict_rounds(topology, study.schedule, layout, study.config, study.cost);
@@ -76,17 +77,24 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   if (candidates.empty()) find_algorithm(operation, "auto", collective);  // throws, naming what there is
   const Algorithm* best = nullptr;
   double least = 0;
+  bool fits = false;
   for (const Algorithm* algorithm : candidates) {
     // A round takes a start-up, a hop, a header and a word: too many rounds need no look at the schedule.
     const Formula formula = algorithm->formula(collective);
     const double round = study.cost.startup + study.cost.per_hop + 2 * study.cost.per_word;
     if (best && formula.has_rounds && formula.rounds * round >= least) continue;
     use_algorithm(study, *algorithm, collective);
-    const bool fits = BlockLayout(study.topology, study.schedule, study.block_words).total_words() <= kMaxMemoryWords;
-    if (!fits || !study.check.ok() || (best && study.predicted_cycles >= least)) continue;
+    fits = fits || study.memory_words <= kMaxMemoryWords;
+    if (study.memory_words > kMaxMemoryWords || !study.check.ok() || (best && study.predicted_cycles >= least))
+      continue;
     best = algorithm;
     least = study.predicted_cycles;
   }
+  if (!best && !fits)
+    throw UsageError(
+        "--words " + std::to_string(study.block_words) + ": every algorithm for " + operation +
+        " needs more than the " + std::to_string(kMaxMemoryWords) +
+        " words of memory that a node can have; use fewer words, or name an --algorithm to check it alone");
   if (!best)
     throw CheckError("no algorithm for " + operation + " passes its checks under --routing " + study.options.routing);
   use_algorithm(study, *best, collective);
@@ -154,7 +162,7 @@ Study prepare_study(const StudyRequest& request) {
   else
     analyse(study);
   study.verdict = prove_study(study);
-  study.bound = broadcast_bound(study.topology, study.options.one_port, study.options.q, study.options.source);
+  study.bound = operation_bound(study.topology, study.schedule);
   study.bound.volume *= study.block_words;
   study.bound_cycles = linear_cycles(study.cost, study.bound);
   return study;

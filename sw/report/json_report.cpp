@@ -4,6 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "sw/schedule/operation.h"
+
 namespace dateline {
 namespace {
 
@@ -26,6 +28,10 @@ Json formula(const Study& study) {
   json["rounds"] = f.has_rounds ? number(f.rounds) : Json(nullptr);
   json["hops"] = f.has_hops ? number(f.hops) : Json(nullptr);
   json["volume"] = f.has_volume ? number(f.volume * study.block_words) : Json(nullptr);
+  if (f.printed)
+    json["printed"] = {{"rounds", number(f.printed->rounds)},
+                       {"hops", number(f.printed->hops)},
+                       {"volume", number(f.printed->volume * study.block_words)}};
   if (!f.note.empty()) json["note"] = f.note;
   return json;
 }
@@ -40,6 +46,7 @@ Json rounds(const Study& study) {
                   {"link_volume", number(study.counts.round_link_volume[r])},
                   {"framing", number(c.framing)},
                   {"link_sharing", study.check.rounds[r].max_sharing},
+                  {"bound", number(study.bound_of_round(r))},
                   {"linear", number(linear_cycles(study.cost, c))}};
     if (r < study.predicted.size()) round["predicted"] = number(study.predicted[r]);
     if (study.execution) {
@@ -57,7 +64,7 @@ Json rounds(const Study& study) {
 std::string json_report(const Study& study) {
   const Schedule& schedule = study.schedule;
   Json arguments = Json::object();
-  arguments["source"] = schedule.source;
+  if (find_operation(schedule.operation).rooted()) arguments["source"] = schedule.source;
   for (const auto& [key, value] : schedule.arguments) arguments[key] = value;
 
   Json json;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "sw/schedule/operation.h"
+
 namespace dateline {
 namespace {
 
@@ -21,11 +23,15 @@ std::string optional_number(bool has, double value) { return has ? format_number
 
 std::string summary(const Study& study) {
   const Schedule& s = study.schedule;
-  std::string text = s.operation + (s.algorithm.empty() ? "" : ", " + s.algorithm) + ", from node " +
-                     std::to_string(s.source) + " of " + study.topology.spec + ", " +
-                     std::to_string(study.block_words) + " words, " + (s.one_port ? "one-port" : "all-port") +
-                     ", q = " + std::to_string(s.q) + ", " + std::to_string(study.config.router.vcs) +
-                     " virtual channels of depth " + std::to_string(study.config.router.depth) + "\n";
+  std::string arguments;
+  for (const auto& [name, value] : s.arguments) arguments += ", " + name + " " + value;
+  if (find_operation(s.operation).rooted())
+    arguments += (s.operation == "gather" ? ", to node " : ", from node ") + std::to_string(s.source);
+  std::string text = s.operation + (s.algorithm.empty() ? "" : ", " + s.algorithm) + arguments + " on " +
+                     study.topology.spec + ", " + std::to_string(study.block_words) + " words, " +
+                     (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
+                     std::to_string(study.config.router.vcs) + " virtual channels of depth " +
+                     std::to_string(study.config.router.depth) + "\n";
   text += "network: " + std::string(study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") + " (" +
           study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
           std::to_string(study.verdict.dependencies) + " dependencies)\n";
@@ -43,8 +49,12 @@ std::string coefficients(const Study& study) {
                   format_number(c.framing), format_number(study.linear_cycles)});
   if (study.formula) {
     const Formula& f = *study.formula;
-    rows.push_back({"formula", optional_number(f.has_rounds, f.rounds), optional_number(f.has_hops, f.hops),
-                    optional_number(f.has_volume, f.volume * study.block_words), "", ""});
+    if (f.printed)
+      rows.push_back({"formula as printed", format_number(f.printed->rounds), format_number(f.printed->hops),
+                      format_number(f.printed->volume * study.block_words), "", ""});
+    rows.push_back({f.printed ? "formula corrected" : "formula", optional_number(f.has_rounds, f.rounds),
+                    optional_number(f.has_hops, f.hops), optional_number(f.has_volume, f.volume * study.block_words),
+                    "", ""});
   }
   rows.push_back({"lower bound", format_number(study.bound.rounds), format_number(study.bound.hops),
                   format_number(study.bound.volume), "", format_number(study.bound_cycles)});
@@ -60,7 +70,7 @@ std::string coefficients(const Study& study) {
 
 std::string round_table(const Study& study) {
   const bool ran = study.execution.has_value();
-  Row head = {"round", "transfers", "hops", "volume", "sharing", "linear", "predicted"};
+  Row head = {"round", "transfers", "hops", "volume", "sharing", "bound", "linear", "predicted"};
   if (ran) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
   std::vector<Row> rows = {head};
   const size_t count = study.check.rounds.size();
@@ -75,6 +85,7 @@ std::string round_table(const Study& study) {
                format_number(c.hops),
                format_number(c.volume),
                std::to_string(study.check.rounds[r].max_sharing),
+               format_number(study.bound_of_round(r)),
                format_number(linear_cycles(study.cost, c)),
                r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
     if (ran) {

@@ -52,21 +52,26 @@ uint64_t drop(unsigned words, unsigned address, bool last) {
 }
 uint64_t without_route(uint64_t entry) { return entry & ~((1ull << HeaderLayout::kMaxBits) - 1); }
 
-TEST(CompileSchedule, consecutive_parts_become_one_segment_and_gaps_a_second) {
+TEST(CompileSchedule, what_leaves_together_is_one_segment_and_what_the_receiver_parts_two) {
   const Topology ring = parse_topology("ring:4");
   Schedule schedule = broadcast_on(ring, 4);
   schedule.rounds = {{transfer(ring, 0, 1, {0, 1, 3})}};
-  const Program program = compiled(ring, schedule, 8);
-  const auto& queue = program.nodes[0].queues[0];
-  ASSERT_EQ(queue.size(), 5u);
-  EXPECT_EQ(without_route(queue[0]), put_entry(0, 3));
-  EXPECT_EQ(queue[1], put(4, 0, false));
-  EXPECT_EQ(queue[2], put(2, 6, true));
-  EXPECT_EQ(queue[3], kEndOfRound);
-  EXPECT_EQ(queue[4], kEndOfRound) << "the last close opens an empty round";
-  // Not merged against the order in which the parts are listed.
-  schedule.rounds = {{transfer(ring, 0, 1, {1, 0})}};
-  EXPECT_EQ(compiled(ring, schedule, 8).nodes[0].queues[0][1], put(2, 2, false));
+  Program program = compiled(ring, schedule, 8);
+  ASSERT_EQ(program.nodes[0].queues[0].size(), 4u);
+  EXPECT_EQ(without_route(program.nodes[0].queues[0][0]), put_entry(0, 2));
+  EXPECT_EQ(program.nodes[0].queues[0][1], put(6, 0, true));
+  EXPECT_EQ(program.nodes[0].queues[0][2], kEndOfRound);
+  EXPECT_EQ(program.nodes[0].queues[0][3], kEndOfRound) << "the last close opens an empty round";
+  // Node 1 sends parts 0 and 2, then 1 and 3, so it keeps those side by side.
+  schedule.rounds = {{transfer(ring, 0, 1, {0, 1})},
+                     {transfer(ring, 0, 1, {2, 3})},
+                     {transfer(ring, 1, 2, {0, 2})},
+                     {transfer(ring, 1, 2, {1, 3})}};
+  program = compiled(ring, schedule, 8);
+  EXPECT_EQ(program.nodes[0].queues[0][1], segment_entry(false, SegmentOp::kPut, 2, 0, 0));
+  EXPECT_EQ(program.nodes[0].queues[0][2], segment_entry(true, SegmentOp::kPut, 2, 4, 2));
+  EXPECT_EQ(program.nodes[1].queues[0][3], segment_entry(true, SegmentOp::kPut, 4, 0, 0));
+  EXPECT_EQ(program.nodes[1].queues[0][6], segment_entry(true, SegmentOp::kPut, 4, 4, 4));
 }
 
 TEST(CompileSchedule, expected_words_count_padding_and_every_round_apart) {

@@ -103,4 +103,13 @@ std::vector<Round> reversed(const Topology& topology, const std::vector<Round>& 
   return distribution(topology, rounds, same);
 }
 
+Schedule gather_of(const Topology& topology, Schedule scatter) {
+  scatter.operation = "gather";
+  scatter.rounds = reversed(topology, scatter.rounds);
+  for (Round& round : scatter.rounds)
+    for (Transfer& transfer : round)
+      for (Item& item : transfer.items) std::swap(item.origin, item.target);
+  return scatter;
+}
+
 }  // namespace dateline

@@ -2,7 +2,7 @@
 #include "sw/collective/dimension_tree.h"
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 #include "model/cost/lower_bound.h"
 #include "sw/collective/dimension_stages.h"
@@ -12,26 +12,17 @@ namespace {
 
 /// A block for the receiver of every move, and for everyone whom it tells later.
 LineProgram with_bundles(const LineRounds& tree, bool addressed) {
+  const auto reached = reached_through(tree);
   LineProgram program(tree.size());
-  std::map<int, std::vector<int>> served;  // position: itself and those that hear of the root through it, so far
-  for (size_t round = tree.size(); round-- > 0;) {
-    for (const LineMove& move : tree[round]) {
-      LineTransfer transfer{move, {{0, move.to}}};
-      std::vector<int>& through = served[move.to];
-      through.push_back(move.to);
-      if (addressed) {
-        transfer.blocks.clear();
-        for (const int position : through) transfer.blocks.push_back({0, position});
-        std::sort(transfer.blocks.begin(), transfer.blocks.end());
-      }
+  for (size_t round = 0; round < tree.size(); ++round)
+    for (size_t i = 0; i < tree[round].size(); ++i) {
+      LineTransfer transfer{tree[round][i], {}};
+      if (addressed)
+        for (const int position : reached[round][i]) transfer.blocks.push_back({0, position});
+      else
+        transfer.blocks.push_back({0, transfer.move.to});
       program[round].push_back(std::move(transfer));
     }
-    for (const LineMove& move : tree[round]) {
-      const std::vector<int> through = served[move.to];
-      std::vector<int>& sender = served[move.from];
-      sender.insert(sender.end(), through.begin(), through.end());
-    }
-  }
   return program;
 }
 

@@ -14,15 +14,7 @@ Schedule make_scatter(const CollectiveRequest& request) {
   return schedule_in_stages("scatter", "dimension-tree", request, dimension_tree_programs(request, true));
 }
 
-Schedule make_gather(const CollectiveRequest& request) {
-  Schedule schedule = make_scatter(request);
-  schedule.operation = "gather";
-  schedule.rounds = reversed(request.topology, schedule.rounds);
-  for (Round& round : schedule.rounds)
-    for (Transfer& transfer : round)
-      for (Item& item : transfer.items) std::swap(item.origin, item.target);
-  return schedule;
-}
+Schedule make_gather(const CollectiveRequest& request) { return gather_of(request.topology, make_scatter(request)); }
 
 /// The source's N-1 blocks over all its links, or over one.
 double volume(const CollectiveRequest& request, int, int) {

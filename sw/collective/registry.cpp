@@ -4,12 +4,12 @@
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/broadcast.h"
-#include "sw/collective/cube_collectives.h"
-#include "sw/collective/data_movement.h"
-#include "sw/collective/permutation_algorithms.h"
-#include "sw/collective/rotation_cycles.h"
-#include "sw/collective/total_exchange.h"
+#include "sw/collective/broadcast/broadcast.h"
+#include "sw/collective/cube/cube_collectives.h"
+#include "sw/collective/exchange/total_exchange.h"
+#include "sw/collective/movement/data_movement.h"
+#include "sw/collective/permutation/permutation_algorithms.h"
+#include "sw/collective/rotation/rotation_cycles.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of the dual-cube paper as data: every row that can be executed agrees with its corrected formula.
-#include "sw/collective/dual_cube_tables.h"
+#include "sw/collective/cube/dual_cube_tables.h"
 
 #include <cmath>
 

@@ -10,7 +10,7 @@
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/dual_cube.h"
+#include "sw/collective/cube/dual_cube.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/path.h"

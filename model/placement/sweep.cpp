@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/placement/bisection.h"
+
+namespace dateline {
+namespace {
+
+/// The nodes in lexicographic order, dimension `top` most significant and from its coordinate `first` on; the others
+/// follow in descending order.
+std::vector<int> lexicographic(const Topology& topology, int top, int first) {
+  const int k = radix(topology), d = topology.dims();
+  std::vector<int> significance;  // from the least
+  for (int i = 1; i <= d; ++i) significance.push_back((top + i) % d);
+  std::vector<int> order;
+  std::vector<int> x(d, 0);
+  for (int index = 0; index < topology.nodes; ++index) {
+    for (int rest = index, i = 0; i < d; ++i, rest /= k) x[significance[i]] = rest % k;
+    x[top] += first;
+    order.push_back(topology.node_at(x));
+  }
+  return order;
+}
+
+}  // namespace
+
+Bisection sweep_bisection(const Topology& topology, const Placement& placement) {
+  std::vector<bool> processor(topology.nodes, false);
+  for (const int node : placement.nodes) processor[node] = true;
+  const int low = placement.processors() / 2, high = placement.processors() - low;
+  Bisection best;
+  for (int top = 0; top < topology.dims(); ++top)
+    for (int first = 0; first < radix(topology); ++first) {
+      const std::vector<int> order = lexicographic(topology, top, first);
+      std::vector<bool> inside(topology.nodes, false);
+      int processors = 0;
+      long links = 0;
+      for (size_t i = 0; i < order.size() && processors <= high; ++i) {
+        const int node = order[i];
+        for (int port = 0; port < topology.ports; ++port)
+          if (const LinkEnd& end = topology.link(node, port)) links += inside[end.node] ? -2 : 2;
+        inside[node] = true;
+        processors += processor[node] ? 1 : 0;
+        if ((processors == low || processors == high) && (best.links == 0 || links < best.links))
+          best = {links, false, inside};
+      }
+    }
+  return best;
+}
+
+}  // namespace dateline

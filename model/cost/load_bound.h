@@ -18,7 +18,7 @@ struct LoadBound {
   std::string formula;  ///< "(|P|-1)/2d"
   double value = 0;     ///< messages
   bool applies = true;  ///< its conditions hold here, so that E_max must keep it
-  std::string note;     ///< the condition that fails, or what an erratum says; may be empty
+  std::string note{};    ///< the condition that fails, or what an erratum says; may be empty
 };
 
 /// What no routing on shortest paths can stay below:

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loads of complete exchange against the numbers of Azizoglu and Egecioglu and their errata.
+#include "model/placement/placement.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "model/cost/load_bound.h"
+#include "model/error.h"
+#include "model/placement/bisection.h"
+#include "model/placement/link_loads.h"
+
+namespace dateline {
+namespace {
+
+const ExchangeRouting kOdr{false, kAscending, TieRule::kPlus}, kUdr{true, kAscending, TieRule::kPlus};
+const ExchangeRouting kOdrSplit{false, kAscending, TieRule::kSplit}, kUdrSplit{true, kAscending, TieRule::kSplit};
+
+Topology torus(int k, int d) { return parse_topology("torus:" + std::to_string(k) + "^" + std::to_string(d)); }
+
+std::vector<int> first_residues(int t) {
+  std::vector<int> residues(t);
+  std::iota(residues.begin(), residues.end(), 0);
+  return residues;
+}
+
+Placement ones(const Topology& topology, const std::vector<int>& residues = {0}) {
+  return linear_placement(topology, std::vector<int>(topology.dims(), 1), residues);
+}
+
+double most(const Topology& topology, const ExchangeRouting& routing, const Placement& placement) {
+  return count_loads(topology, routing, placement).max();
+}
+
+double most_of(int k, int d, const ExchangeRouting& routing, const std::vector<int>& residues = {0}) {
+  const Topology topology = torus(k, d);
+  return most(topology, routing, ones(topology, residues));
+}
+
+/// The largest load in each dimension.
+std::vector<double> most_by_dimension(const Topology& topology, const LinkLoads& loads) {
+  std::vector<double> result(topology.dims(), 0);
+  for (size_t link = 0; link < loads.load.size(); ++link) {
+    double& most = result[topology.port_dim(static_cast<int>(link) % topology.ports)];
+    most = std::max(most, loads.load[link]);
+  }
+  return result;
+}
+
+/// By the definition: every permitted way of every pair, one after another.
+std::vector<double> loads_by_enumeration(const Topology& topology, const ExchangeRouting& routing,
+                                         const Placement& placement) {
+  std::vector<double> load(topology.far_ends.size(), 0);
+  for (const int from : placement.nodes)
+    for (const int to : placement.nodes) {
+      if (from == to) continue;
+      const long ways = count_ways(topology, routing, from, to);
+      for (long i = 0; i < ways; ++i) {
+        int node = from;
+        for (const uint8_t port : way(topology, routing, from, to, i)) {
+          load[static_cast<size_t>(node) * topology.ports + port] += 1.0 / static_cast<double>(ways);
+          node = topology.link(node, port).node;
+        }
+        EXPECT_EQ(node, to);
+      }
+    }
+  return load;
+}
+
+void expect_closed_form_counts(int k, int d, const std::vector<int>& coefficients, const std::vector<int>& residues) {
+  const Topology topology = torus(k, d);
+  const Placement placement = linear_placement(topology, coefficients, residues);
+  ASSERT_EQ(placement.processors(), static_cast<long>(residues.size()) * power(k, d - 1));
+  for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit, kUdrSplit}) {
+    if (k % 2 == 1 && routing.tie == TieRule::kSplit) continue;  // no ties
+    const auto closed = closed_form_loads(topology, routing, placement);
+    ASSERT_TRUE(closed);
+    const LinkLoads counted = count_loads(topology, routing, placement);
+    EXPECT_EQ(closed->load, counted.load) << topology.spec << " t " << residues.size() << " unordered "
+                                          << routing.unordered << " split " << (routing.tie == TieRule::kSplit);
+    EXPECT_EQ(closed->pairs, counted.pairs);
+  }
+}
+
+// ---- placements ----
+
+TEST(Placement, linear_solves_its_equation) {
+  const Topology topology = torus(5, 3);
+  const Placement placement = linear_placement(topology, {1, 2, -1}, {3});
+  EXPECT_EQ(placement.processors(), 25);
+  for (const int node : placement.nodes)
+    EXPECT_EQ((topology.coordinate(node, 0) + 2 * topology.coordinate(node, 1) + 4 * topology.coordinate(node, 2)) % 5,
+              3);
+}
+
+TEST(Placement, tori_of_two_or_of_mixed_sizes_are_refused) {
+  for (const char* spec : {"torus:2x2", "torus:4x8", "torus:4x1", "mesh:4x4", "hypercube:3", "dual-cube:3", "ghc:4x4"})
+    EXPECT_THROW(radix(parse_topology(spec)), UsageError) << spec;
+  EXPECT_EQ(radix(torus(3, 2)), 3);
+}
+
+// ---- ways ----
+
+TEST(Ways, number_of_orders_and_split_ties) {
+  const Topology topology = torus(4, 3);
+  const int to = topology.node_at({2, 1, 3});
+  EXPECT_EQ(count_ways(topology, kOdr, 0, to), 1);
+  EXPECT_EQ(count_ways(topology, kOdrSplit, 0, to), 2);
+  EXPECT_EQ(count_ways(topology, kUdr, 0, to), 6);
+  EXPECT_EQ(count_ways(topology, kUdrSplit, 0, to), 12) << "s! 2^ties";
+  EXPECT_EQ(count_ways(topology, kUdr, 0, topology.node_at({2, 0, 0})), 1);
+}
+
+TEST(Ways, are_all_different_shortest_and_there) {
+  const Topology topology = torus(4, 3);
+  for (int to = 1; to < topology.nodes; ++to) {
+    std::vector<std::vector<uint8_t>> ways;
+    for (long i = 0; i < count_ways(topology, kUdrSplit, 0, to); ++i) {
+      ways.push_back(way(topology, kUdrSplit, 0, to, i));
+      EXPECT_EQ(static_cast<int>(ways.back().size()), distance(topology, 0, to));
+      EXPECT_TRUE(exists(topology, 0, ways.back()));
+    }
+    std::sort(ways.begin(), ways.end());
+    EXPECT_EQ(std::unique(ways.begin(), ways.end()), ways.end());
+  }
+}
+
+// ---- loads ----
+
+TEST(Loads, counted_equal_the_definition) {
+  for (const auto& [k, d] : {std::pair{5, 2}, {4, 2}, {4, 3}, {3, 4}}) {
+    const Topology topology = torus(k, d);
+    const Placement placement = ones(topology, {0, 1});
+    for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit, kUdrSplit}) {
+      const std::vector<double> expected = loads_by_enumeration(topology, routing, placement);
+      const LinkLoads loads = count_loads(topology, routing, placement);
+      for (size_t link = 0; link < expected.size(); ++link)
+        EXPECT_NEAR(loads.load[link], expected[link], 1e-9 * (1 + expected[link]));
+    }
+  }
+}
+
+TEST(Loads, closed_form_equals_every_link_counted) {
+  for (int k = 3; k <= 9; ++k)
+    for (int d = 2; d <= (k <= 5 ? 4 : 3); ++d)
+      for (int t = 1; t <= (d == 4 ? 1 : std::min(4, k - 1)); ++t)
+        expect_closed_form_counts(k, d, std::vector<int>(d, 1), first_residues(t));
+}
+
+TEST(Loads, closed_form_equals_every_link_counted_for_other_units_and_residues) {
+  expect_closed_form_counts(8, 2, {1, 1}, {0, 4});
+  expect_closed_form_counts(8, 2, {3, 5}, {1, 6});
+  expect_closed_form_counts(9, 2, {2, 7}, {0, 2, 3});
+  expect_closed_form_counts(5, 3, {2, 3, 4}, {1, 4});
+  expect_closed_form_counts(6, 3, {5, 1, 5}, {2});
+}
+
+TEST(Loads, slow_closed_form_equals_every_link_counted_up_to_nine_in_four_dimensions) {
+  for (int k = 3; k <= 9; ++k)
+    for (int d = 2; d <= 4; ++d)
+      for (int t = 1; t <= std::min(4, k - 1); ++t) {
+        expect_closed_form_counts(k, d, std::vector<int>(d, 1), first_residues(t));
+        expect_closed_form_counts(k, d, std::vector<int>(d, k - 1), spread_residues(k, t));
+      }
+}
+
+TEST(Loads, closed_form_of_another_order_of_dimensions_equals_the_count) {
+  const Topology topology = torus(5, 3);
+  const ExchangeRouting routing{false, {2, 0, 1}, TieRule::kPlus};
+  const Placement placement = ones(topology);
+  const LinkLoads loads = count_loads(topology, routing, placement);
+  EXPECT_EQ(closed_form_loads(topology, routing, placement)->load, loads.load);
+  EXPECT_EQ(most_by_dimension(topology, loads), (std::vector<double>{3, 10, 10}));
+}
+
+TEST(Loads, full_placement_in_closed_form_equals_the_count) {
+  for (const auto& [k, d] : {std::pair{3, 1}, {6, 1}, {3, 2}, {4, 2}, {5, 3}, {4, 3}})
+    for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit, kUdrSplit}) {
+      const Topology topology = torus(k, d);
+      const Placement full = full_placement(topology);
+      EXPECT_EQ(closed_form_loads(topology, routing, full)->load, count_loads(topology, routing, full).load);
+    }
+}
+
+TEST(Loads, no_closed_form_is_claimed_without_units) {
+  const Topology topology = torus(8, 2);
+  for (const std::vector<int>& c : {std::vector<int>{0, 1}, {2, 1}, {1, 4}})
+    EXPECT_FALSE(has_closed_form(topology, linear_placement(topology, c, {0})));
+}
+
+TEST(Loads, busiest_links_of_the_specification) {
+  EXPECT_EQ(most_of(9, 3, kOdr), 36);
+  EXPECT_EQ(most_of(9, 3, kUdr), 46 / 3.0);
+  EXPECT_EQ(most_of(8, 3, kOdr, {0, 1}), 112);
+  EXPECT_EQ(most_of(8, 3, kUdr, {0, 1}), 56);
+  EXPECT_EQ(most_of(8, 2, kOdr, {0, 1}), 14) << "which residues, erratum 5";
+  EXPECT_EQ(most_of(8, 2, kOdr, {0, 4}), 8);
+  EXPECT_EQ(most_of(8, 2, kOdr, {0, 1, 2, 3}), 40);
+  EXPECT_EQ(most_of(8, 2, kOdr, {0, 2, 4, 6}), 24);
+  EXPECT_EQ(spread_residues(8, 2), (std::vector<int>{0, 4}));
+  EXPECT_EQ(spread_residues(8, 4), (std::vector<int>{0, 2, 4, 6}));
+}
+
+TEST(Loads, first_and_last_dimension_carry_more_than_those_between) {
+  const auto by_dimension = [](int k, int d) {
+    const Topology topology = torus(k, d);
+    return most_by_dimension(topology, *closed_form_loads(topology, kOdr, ones(topology)));
+  };
+  EXPECT_EQ(by_dimension(5, 3), (std::vector<double>{10, 3, 10})) << "erratum 1";
+  EXPECT_EQ(by_dimension(9, 4), (std::vector<double>{324, 90, 90, 324}));
+  EXPECT_EQ(most_of(4, 2, kOdr), 2) << "not 3/4";
+}
+
+TEST(Loads, tie_rule_changes_the_busiest_link_by_k_over_k_minus_one) {
+  EXPECT_EQ(most_of(4, 3, kOdr), 8);
+  EXPECT_EQ(most_of(4, 3, kOdrSplit), 6);
+  EXPECT_EQ(most_of(8, 3, kOdr), 32);
+  EXPECT_EQ(most_of(8, 3, kOdrSplit), 28);
+  const Topology topology = torus(8, 3);
+  const LinkLoads loads = count_loads(topology, kOdr, ones(topology));
+  for (int node = 0; node < topology.nodes; ++node)  // dimension 1 is the middle one
+    EXPECT_EQ(loads.load[node * 6 + 2] * 6, loads.load[node * 6 + 3] * 10) << "(k+2)/(k-2)";
+}
+
+TEST(Loads, udr_meets_the_bound_of_one_processor_in_two_dimensions) {
+  for (int k = 3; k <= 9; ++k) EXPECT_EQ(most_of(k, 2, k % 2 == 1 ? kUdr : kUdrSplit), (k - 1) / 4.0);
+  EXPECT_EQ(most_of(3, 3, kUdr), 4 / 3.0);
+}
+
+TEST(Loads, full_torus_of_odd_size_stays_below_the_published_bound) {
+  for (const auto& [k, d, load, printed] : {std::tuple{3, 2, 3.0, 3.375}, {5, 3, 75.0, 78.125}}) {
+    const Topology topology = torus(k, d);
+    const Placement full = full_placement(topology);
+    EXPECT_EQ(most(topology, kOdr, full), load);
+    const std::vector<LoadBound> bounds = lower_load_bounds(topology, full, sweep_bisection(topology, full));
+    ASSERT_EQ(bounds.size(), 6u);
+    EXPECT_EQ(bounds[4].value, printed);
+    EXPECT_FALSE(bounds[4].applies) << "erratum 3";
+    EXPECT_EQ(bounds[5].value, load);
+  }
+}
+
+// ---- bounds ----
+
+/// Whatever applies holds.
+void expect_bounds(int k, int d, const std::vector<int>& coefficients, const std::vector<int>& residues) {
+  const Topology topology = torus(k, d);
+  const Placement placement = linear_placement(topology, coefficients, residues);
+  const Bisection bisection = sweep_bisection(topology, placement);
+  for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit, kUdrSplit}) {
+    const double load = closed_form_loads(topology, routing, placement)->max();
+    const auto upper = upper_load_bound(topology, routing, placement);
+    ASSERT_TRUE(upper && upper->applies);
+    EXPECT_LE(load, upper->value);
+    for (const LoadBound& lower : lower_load_bounds(topology, placement, bisection))
+      EXPECT_GE(load, lower.value) << lower.name << " " << topology.spec;
+  }
+}
+
+TEST(LoadBounds, hold_on_linear_and_multiple_linear_placements) {
+  for (int k = 3; k <= 9; ++k)
+    for (int d = 2; d <= 4; ++d)
+      for (int t = 1; t <= std::min(4, k - 1); ++t) expect_bounds(k, d, std::vector<int>(d, 1), first_residues(t));
+}
+
+TEST(LoadBounds, published_values_of_the_specification) {
+  const auto upper = [](int k, int d, const ExchangeRouting& routing, const std::vector<int>& residues) {
+    const Topology topology = torus(k, d);
+    return upper_load_bound(topology, routing, ones(topology, residues))->value;
+  };
+  EXPECT_EQ(upper(9, 3, kOdr, {0}), 81);
+  EXPECT_EQ(upper(9, 3, kUdr, {0}), 324);
+  EXPECT_EQ(upper(8, 3, kOdr, {0, 1}), 256);
+  EXPECT_EQ(upper(8, 3, kUdr, {0, 1}), 1024);
+}
+
+/// Coefficients of which only some are units: the load and whether the bound is claimed.
+void expect_counter_example(int k, const std::vector<int>& coefficients, const ExchangeRouting& routing, double load) {
+  const Topology topology = torus(k, static_cast<int>(coefficients.size()));
+  const Placement placement = linear_placement(topology, coefficients, {0});
+  EXPECT_EQ(most(topology, routing, placement), load);
+  const auto upper = upper_load_bound(topology, routing, placement);
+  EXPECT_FALSE(upper->applies);
+  EXPECT_NE(upper->note, "");
+}
+
+TEST(LoadBounds, counter_examples_without_units_are_reproduced_and_not_claimed) {
+  expect_counter_example(8, {0, 1}, kOdr, 10);   // more than |P| = 8, erratum 2
+  expect_counter_example(16, {0, 1}, kOdr, 36);  // |P| = 16
+  expect_counter_example(16, {8, 1}, kOdr, 20);
+  expect_counter_example(6, {1, 0, 1}, kUdr, 26);    // |P| = 36
+  expect_counter_example(10, {1, 0, 1}, kUdr, 105);  // |P| = 100
+  const Topology topology = torus(8, 2);
+  EXPECT_LE(most(topology, kOdr, linear_placement(topology, {2, 1}, {0})), 8) << "happens to behave";
+}
+
+TEST(LoadBounds, one_unit_is_enough_for_odr_only_at_both_ends) {
+  const Topology topology = torus(6, 3);
+  const Placement placement = linear_placement(topology, {1, 0, 1}, {0});
+  EXPECT_TRUE(upper_load_bound(topology, kOdr, placement)->applies);
+  EXPECT_LE(most(topology, kOdr, placement), 36);
+  EXPECT_FALSE(upper_load_bound(topology, {false, {1, 0, 2}, TieRule::kPlus}, placement)->applies);
+}
+
+TEST(LoadBounds, none_is_published_for_other_placements) {
+  const Topology topology = torus(5, 2);
+  EXPECT_FALSE(upper_load_bound(topology, kOdr, Placement{{0, 1, 7}, {}, {}}));
+}
+
+// ---- bisection ----
+
+long links_between(const Topology& topology, const std::vector<bool>& inside) {
+  long links = 0;
+  for (int node = 0; node < topology.nodes; ++node)
+    for (int port = 0; port < topology.ports; ++port) links += inside[node] != inside[topology.link(node, port).node];
+  return links;
+}
+
+void expect_halves(const Topology& topology, const Placement& placement, const Bisection& bisection) {
+  EXPECT_EQ(links_between(topology, bisection.inside), bisection.links);
+  const long inside =
+      std::count_if(placement.nodes.begin(), placement.nodes.end(), [&](int node) { return bisection.inside[node]; });
+  EXPECT_LE(std::abs(2 * inside - placement.processors()), 1);
+}
+
+TEST(Bisection, exact_widths_of_the_specification) {
+  const std::vector<long> two = {8, 16, 16, 24, 24, 32};
+  for (int k = 3; k <= 8; ++k) {
+    const Topology topology = torus(k, 2);
+    const Bisection bisection = find_bisection(topology, ones(topology));
+    EXPECT_TRUE(bisection.exact);
+    EXPECT_EQ(bisection.links, two[k - 3]) << k;
+    expect_halves(topology, ones(topology), bisection);
+  }
+  for (const auto& [k, width] : {std::pair{3, 44}, {4, 64}}) {
+    const Topology topology = torus(k, 3);
+    const Bisection bisection = find_bisection(topology, ones(topology));
+    EXPECT_TRUE(bisection.exact);
+    EXPECT_EQ(bisection.links, width);
+    expect_halves(topology, ones(topology), bisection);
+  }
+}
+
+/// Every set of nodes that holds half of the processors.
+long width_by_enumeration(const Topology& topology, const Placement& placement) {
+  long best = 1 << 20;
+  for (unsigned set = 0; set < 1u << topology.nodes; ++set) {
+    long processors = 0, links = 0;
+    for (const int node : placement.nodes) processors += set >> node & 1;
+    if (std::abs(2 * processors - placement.processors()) > 1) continue;
+    for (int node = 0; node < topology.nodes; ++node)
+      for (int port = 0; port < topology.ports; ++port)
+        links += (set >> node & 1) != (set >> topology.link(node, port).node & 1);
+    best = std::min(best, links);
+  }
+  return best;
+}
+
+TEST(Bisection, equals_the_least_of_all_cuts_on_small_tori) {
+  for (const auto& [spec, nodes] : {std::pair{"torus:3x3", std::vector<int>{0, 1, 5, 8}},
+                                    {"torus:4x4", {0, 3, 5, 6, 9, 12, 15}},
+                                    {"torus:4x4", {0, 1, 2, 3, 4}},
+                                    {"torus:9", {0, 4, 5}},
+                                    {"torus:3x3", {2, 7}}}) {
+    const Topology topology = parse_topology(spec);
+    const Placement placement{nodes, {}, {}};
+    const Bisection bisection = find_bisection(topology, placement);
+    EXPECT_TRUE(bisection.exact);
+    EXPECT_EQ(bisection.links, width_by_enumeration(topology, placement)) << spec << " " << nodes.size();
+    expect_halves(topology, placement, bisection);
+  }
+}
+
+TEST(Bisection, too_large_for_the_effort_is_a_cut_and_says_so) {
+  const Topology topology = torus(6, 3);
+  const Bisection bisection = find_bisection(topology, ones(topology), 1000);
+  EXPECT_FALSE(bisection.exact);
+  EXPECT_LE(bisection.links, sweep_width(topology));
+  expect_halves(topology, ones(topology), bisection);
+}
+
+TEST(Bisection, sweep_halves_any_placement_within_its_width) {
+  for (const auto& [k, d] : {std::pair{3, 2}, {4, 2}, {5, 3}, {3, 4}}) {
+    const Topology topology = torus(k, d);
+    for (int step = 1; step <= 7; step += 2) {
+      Placement placement;
+      for (int node = 0; node < topology.nodes; node += 1 + (node * node + step) % step)
+        placement.nodes.push_back(node);
+      const Bisection bisection = sweep_bisection(topology, placement);
+      EXPECT_LE(bisection.links, sweep_width(topology));
+      expect_halves(topology, placement, bisection);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dateline

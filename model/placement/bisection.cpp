@@ -7,6 +7,8 @@
 namespace dateline {
 namespace {
 
+constexpr int kMostProcessors = 64;  // more are never proven
+
 /// Processors are put on side A or B one after another, the first on A. The maximum flow between the two sides so far
 /// is a lower bound of every cut below, and it only grows as processors are added, so that each step continues the flow
 /// of the one before. Every undirected link carries one unit either way.
@@ -109,7 +111,7 @@ class Search {
 
 Bisection find_bisection(const Topology& topology, const Placement& placement, long effort) {
   Bisection best = sweep_bisection(topology, placement);
-  Search(topology, placement, effort).run(best);
+  if (placement.processors() <= kMostProcessors) Search(topology, placement, effort).run(best);
   return best;
 }
 

@@ -18,8 +18,8 @@ struct Bisection {
 Bisection sweep_bisection(const Topology& topology, const Placement& placement);
 
 /// The width, by branch and bound over the sides of the processors with minimum cuts between them. What is not proven
-/// within `effort` (searches for a longer flow x nodes of the network) is the best cut found, not exact. At least two
-/// processors.
+/// within `effort` (searches for a longer flow x nodes of the network) is the best cut found, not exact; beyond 64
+/// processors none is looked for. At least two processors.
 Bisection find_bisection(const Topology& topology, const Placement& placement, long effort = 40'000'000);
 
 }  // namespace dateline

@@ -4,6 +4,8 @@
 namespace dateline {
 namespace {
 
+constexpr int kManyNodes = 1 << 14;
+
 /// The nodes in lexicographic order, dimension `top` most significant and from its coordinate `first` on; the others
 /// follow in descending order.
 std::vector<int> lexicographic(const Topology& topology, int top, int first) {
@@ -26,9 +28,10 @@ Bisection sweep_bisection(const Topology& topology, const Placement& placement) 
   std::vector<bool> processor(topology.nodes, false);
   for (const int node : placement.nodes) processor[node] = true;
   const int low = placement.processors() / 2, high = placement.processors() - low;
+  const int starts = topology.nodes <= kManyNodes ? radix(topology) : 1;
   Bisection best;
   for (int top = 0; top < topology.dims(); ++top)
-    for (int first = 0; first < radix(topology); ++first) {
+    for (int first = 0; first < starts; ++first) {
       const std::vector<int> order = lexicographic(topology, top, first);
       std::vector<bool> inside(topology.nodes, false);
       int processors = 0;

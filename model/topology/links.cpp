@@ -63,7 +63,7 @@ void remove_link(Topology& topology, int node, int port) {
   topology.far_ends[static_cast<size_t>(far.node) * topology.ports + far.port] = {};
 }
 
-int port_to(const Topology& topology, int node, int neighbour) {
+int find_port(const Topology& topology, int node, int neighbour) {
   for (int port = 0; port < topology.ports; ++port)
     if (topology.link(node, port).node == neighbour) return port;
   return -1;

@@ -13,6 +13,6 @@ void make_links(Topology& topology);
 void remove_link(Topology& topology, int node, int port);
 
 /// The port of a node that leads to a neighbour; -1: they are none.
-int port_to(const Topology& topology, int node, int neighbour);
+int find_port(const Topology& topology, int node, int neighbour);
 
 }  // namespace dateline

@@ -307,12 +307,12 @@ TEST(Prove, missing_links_have_no_dependencies) {
   Topology topology = parse_topology("torus:4x4");
   const RouterConfig config = config_of(topology, 4, RoutingKind::kUnordered);
   const Verdict whole = prove(topology, config, {RoutingKind::kUnordered, true, true});
-  for (const int neighbour : {1, 3, 4, 12}) remove_link(topology, 0, port_to(topology, 0, neighbour));
+  for (const int neighbour : {1, 3, 4, 12}) remove_link(topology, 0, find_port(topology, 0, neighbour));
   const Verdict without = prove(topology, config, {RoutingKind::kUnordered, true, true});
   EXPECT_TRUE(without.deadlock_free);
   EXPECT_EQ(without.channels, whole.channels - 8 * 4);
   EXPECT_LT(without.dependencies, whole.dependencies);
-  for (int node = 0; node < topology.nodes; ++node) EXPECT_EQ(port_to(topology, node, 0), -1);
+  for (int node = 0; node < topology.nodes; ++node) EXPECT_EQ(find_port(topology, node, 0), -1);
 }
 
 }  // namespace

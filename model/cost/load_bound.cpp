@@ -41,11 +41,11 @@ std::vector<LoadBound> lower_load_bounds(const Topology& topology, const Placeme
   const auto layer = static_cast<double>(power(radix(topology), d - 1));
   std::vector<LoadBound> bounds;
   bounds.push_back({"one processor", "(|P|-1)/2d", (processors - 1) / (2 * d)});
-  bounds.push_back({"halving, published width", "|P|^2/2 / 6dk^(d-1)", halved_over(placement, 6 * d * layer)});
-  bounds.push_back({"halving, lexicographic sweep", "|P|^2/2 / (4(k^d-1)/(k-1))",
+  bounds.push_back({"halving, published width", "2ab / 6dk^(d-1)", halved_over(placement, 6 * d * layer)});
+  bounds.push_back({"halving, lexicographic sweep", "2ab / (4(k^d-1)/(k-1))",
                     halved_over(placement, static_cast<double>(sweep_width(topology)))});
   bounds.push_back({bisection.exact ? "halving, bisection width" : "halving, best cut found",
-                    "|P|^2/2 / " + std::to_string(bisection.links),
+                    "2ab / " + std::to_string(bisection.links),
                     halved_over(placement, static_cast<double>(bisection.links))});
   if (!is_full(topology, placement)) return bounds;
   const bool even = radix(topology) % 2 == 0;

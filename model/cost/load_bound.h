@@ -15,10 +15,10 @@ namespace dateline {
 
 struct LoadBound {
   std::string name;     ///< what it rests on, a few words
-  std::string formula;  ///< "(|P|-1)/2d"
+  std::string formula;  ///< "(|P|-1)/2d"; a and b are floor(|P|/2) and ceil(|P|/2)
   double value = 0;     ///< messages
   bool applies = true;  ///< its conditions hold here, so that E_max must keep it
-  std::string note{};    ///< the condition that fails, or what an erratum says; may be empty
+  std::string note{};   ///< the condition that fails, or what an erratum says; may be empty
 };
 
 /// What no routing on shortest paths can stay below:

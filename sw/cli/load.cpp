@@ -34,11 +34,15 @@ void require_range(const std::string& option, int64_t value, int64_t least, int6
                      std::to_string(most));
 }
 
-/// Options that only a run looks at are refused without it.
-void require_run(const CLI::App& command, const Arguments& arguments) {
+/// Options of the hardware are refused where nothing looks at them.
+void require_use(const CLI::App& command, const Arguments& arguments) {
   if (arguments.run) return;
   for (const char* option : {"--engine", "--words", "--exchanges", "--seed", "--ports", "--no-assertions"})
-    if (command.get_option(option)->count() > 0) throw UsageError(std::string(option) + " is for --run; add --run");
+    if (command.get_option(option)->count() > 0) throw UsageError(std::string(option) + " is for a run; add --run");
+  if (!arguments.request.failed_links.empty()) return;
+  for (const char* option : {"--vcs", "--depth", "--width", "--link-stages", "--flow"})
+    if (command.get_option(option)->count() > 0)
+      throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
 }
 
 std::unique_ptr<RouterNetwork> make_network(const LoadStudy& study, const EnginePaths& paths) {
@@ -75,7 +79,7 @@ void require_deadlock_free(const LoadStudy& study) {
 }
 
 void load(const CLI::App& command, Arguments& arguments) {
-  require_run(command, arguments);
+  require_use(command, arguments);
   if (arguments.run && arguments.request.options.engine != "native" && arguments.request.options.engine != "rtl")
     throw UsageError("--engine '" + arguments.request.options.engine + "' runs no exchanges; known: native, rtl");
   if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);

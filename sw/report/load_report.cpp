@@ -34,8 +34,7 @@ struct Spread {
   int links = 0, busiest = 0;  ///< with the largest load
 };
 
-Spread spread_of(const LoadStudy& study, const LinkLoads& loads, int port) {
-  const Topology& topology = study.network;
+Spread spread_of(const Topology& topology, const LinkLoads& loads, int port) {
   Spread spread;
   for (int node = 0; node < topology.nodes; ++node) {
     if (!topology.link(node, port)) continue;
@@ -50,14 +49,18 @@ Spread spread_of(const LoadStudy& study, const LinkLoads& loads, int port) {
   return spread;
 }
 
-std::string direction_table(const LoadStudy& study, const LinkLoads& loads) {
+std::string direction_table(const Topology& topology, const LinkLoads& loads) {
   std::vector<Row> rows = {{"direction", "links", "least", "mean", "most", "links with most"}};
-  for (int port = 0; port < study.topology.ports; ++port) {
-    const Spread spread = spread_of(study, loads, port);
-    rows.push_back({port_direction(study.topology, port), std::to_string(spread.links), number(spread.least),
+  for (int port = 0; port < topology.ports; ++port) {
+    const Spread spread = spread_of(topology, loads, port);
+    rows.push_back({port_direction(topology, port), std::to_string(spread.links), number(spread.least),
                     number(spread.mean), number(spread.most), std::to_string(spread.busiest)});
   }
   return text_table(rows);
+}
+
+std::string t_text(const Placement& placement) {
+  return placement.residues.size() > 1 ? ", t = " + std::to_string(placement.residues.size()) : "";
 }
 
 std::string bound_table(const LoadStudy& study) {
@@ -71,7 +74,9 @@ std::string bound_table(const LoadStudy& study) {
   };
   for (const LoadBound& bound : study.lower) add("lower: ", bound);
   if (study.upper) add("upper: ", *study.upper);
-  std::string text = text_table(rows);
+  std::string text = text_table(rows) + "a, b: the halves of |P|; k = " + std::to_string(radix(study.topology)) +
+                     ", d = " + std::to_string(study.topology.dims()) +
+                     ", |P| = " + std::to_string(study.placement.processors()) + t_text(study.placement) + "\n";
   for (const LoadBound& bound : study.lower)
     if (!bound.note.empty()) text += "note: " + bound.name + ": " + bound.note + "\n";
   if (study.upper && !study.upper->note.empty()) text += "note: " + study.upper->name + ": " + study.upper->note + "\n";
@@ -80,7 +85,7 @@ std::string bound_table(const LoadStudy& study) {
 
 std::string bisection_text(const LoadStudy& study) {
   return "bisection with respect to the placement: " + std::to_string(study.bisection.links) + " directed links, " +
-         (study.bisection.exact ? "exact" : "the best cut found by a sweep; the width is at most that") + "\n";
+         (study.bisection.exact ? "exact" : "the best cut found by sweep and search; the width is at most that") + "\n";
 }
 
 std::string failure_text(const LoadStudy& study) {
@@ -93,7 +98,7 @@ std::string failure_text(const LoadStudy& study) {
                      link_text(study, loads.busiest()) + ", before " + number(study.loads.max()) + "\n";
   text += loads.cut_off.empty() ? "every pair has a way left, " : cut_off_text(study, 10) + "; ";
   text += std::to_string(loads.diverted) + " pairs lost some of their ways and go evenly over the others\n\n";
-  return text + direction_table(study, loads);
+  return text + direction_table(study.network, loads);
 }
 
 std::string verdict_text(const LoadStudy& study) {
@@ -187,7 +192,7 @@ std::string cut_off_text(const LoadStudy& study, size_t most) {
 
 std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
   const double load = study.loads.max();
-  std::string text = heading(study) + "\n" + direction_table(study, study.loads);
+  std::string text = heading(study) + "\n" + direction_table(study.topology, study.loads);
   text += "\nE_max " + number(load) + ", " + number(load / study.placement.processors()) + " |P|, first on " +
           link_text(study, study.loads.busiest()) + "\n";
   if (study.spread) text += "as many residues as far apart as they go: E_max " + number(*study.spread) + "\n";

@@ -14,7 +14,7 @@ namespace {
 constexpr int kMostNodes = 1 << 14;
 constexpr int kMostPlan = 24;     // nodes on a side; more are drawn as fields
 constexpr int kMostNumbers = 10;  // nodes on a side whose links have their load beside them
-constexpr double kMargin = 24, kHeading = 92, kLegendWidth = 150;
+constexpr double kMargin = 24, kLine = 20, kHeading = 112, kLegendWidth = 150;
 const std::string kInk = "#1f2933", kSoft = "#6b7785", kBlue = "#1d4ed8", kFailed = "#7c3aed";
 
 class Map {
@@ -42,6 +42,8 @@ class Map {
     return describe_link(topology_, node, port) + ": " +
            (failed(node, port) ? "failed" : format_number(load(node, port), 4) + " messages");
   }
+  /// In fields; where every node is one there is nothing to tell apart.
+  bool marks_processors() const { return !is_full(topology_, study_.placement); }
   int rows() const { return topology_.dims() > 1 ? radix(topology_) : 1; }
 
   void heading(bool plan) {
@@ -50,9 +52,10 @@ class Map {
                   topology_.spec,
               true);
     svg_.text({kMargin, 54}, 13, "start", kInk, study_.placement_text + "; " + study_.routing_text);
-    svg_.text({kMargin, 74}, 13, "start", kSoft,
+    svg_.text({kMargin, 54 + kLine}, 13, "start", kSoft,
               plan ? "Arrows are directed links; those at the edge lead round to the other side."
-                   : "A square is a node; its colour is the load of the link that leaves it in the field's direction.");
+                   : "A square is a node, its colour the load of the link that leaves it in the direction named.");
+    if (!plan) svg_.text({kMargin, 54 + 2 * kLine}, 13, "start", kSoft, "Nodes: " + layout_in_words());
   }
 
   void legend(Point at, bool plan) {
@@ -66,18 +69,17 @@ class Map {
     for (int i = 0; i <= 4; ++i)
       svg_.text({at.x + kWidth + 6, at.y + i * kHeight / 4}, 12, "start", kInk,
                 format_number(most_ * (4 - i) / 4) + (i == 0 ? "  E_max" : ""), i == 0);
-    at.y += kHeight + 22;
-    svg_.rectangle({at.x, at.y - 5}, kWidth, 10, heat_colour(0));
-    svg_.text({at.x + kWidth + 6, at.y}, 12, "start", kInk, "not used");
-    node_mark({at.x + kWidth / 2, at.y + 22}, true, plan ? 7 : 3);
-    svg_.text({at.x + kWidth + 6, at.y + 22}, 12, "start", kInk, "processor");
-    if (plan) {
-      node_mark({at.x + kWidth / 2, at.y + 44}, false, 5);
-      svg_.text({at.x + kWidth + 6, at.y + 44}, 12, "start", kInk, "router only");
-    }
-    if (study_.failed.empty()) return;
-    cross({at.x + kWidth / 2, at.y + 66}, 6);
-    svg_.text({at.x + kWidth + 6, at.y + 66}, 12, "start", kInk, "failed link");
+    at.y += kHeight;
+    const auto entry = [&](const std::string& words) {
+      at.y += 22;
+      svg_.text({at.x + kWidth + 6, at.y}, 12, "start", kInk, words);
+      return Point{at.x + kWidth / 2, at.y};
+    };
+    const Point unused = entry("not used");
+    svg_.rectangle({unused.x - kWidth / 2, unused.y - 5}, kWidth, 10, heat_colour(0));
+    if (plan || marks_processors()) node_mark(entry("processor"), true, plan ? 7 : 3);
+    if (plan && marks_processors()) node_mark(entry("router only"), false, 5);
+    if (!study_.failed.empty()) cross(entry("failed link"), 6);
   }
 
   void node_mark(Point at, bool processor, double radius) {
@@ -151,6 +153,18 @@ class Map {
 
   // ---- the fields ----
 
+  /// "x to the right, y upwards; planes: z to the right"
+  std::string layout_in_words() const {
+    std::string words;
+    for (int dim = 0; dim < topology_.dims(); ++dim)
+      words += (dim == 0   ? ""
+                : dim == 2 ? "; planes: "
+                : dim == 4 ? "; blocks: "
+                           : ", ") +
+               axis_name(dim) + (dim % 2 == 0 ? " to the right" : " upwards");
+    return words + ".";
+  }
+
   /// Dimensions 0, 2, 4 go right and 1, 3, 5 down, the later ones in larger steps.
   Point draw_fields() {
     const int k = radix(topology_), dims = topology_.dims();
@@ -159,10 +173,9 @@ class Map {
       const double before = dim < 2 ? cell_ : steps_[dim - 2] * k + cell_ * (dim < 4 ? 1 : 2);
       steps_.push_back(before);
     }
-    const double width = steps_[(dims - 1) / 2 * 2] * k;
-    const double height = dims > 1 ? steps_[(dims - 2) / 2 * 2 + 1] * k : cell_;
+    const double width = extent(0), height = extent(1);
     const bool beside = 2 * width < 1200;
-    constexpr double kTitle = 22, kGap = 18;
+    constexpr double kTitle = 22, kGap = 28;
     for (int port = 0; port < topology_.ports; ++port) {
       const double x = kMargin + (beside && port % 2 == 1 ? width + kGap : 0);
       const double y = kHeading + 10 + (beside ? port / 2 : port) * (height + kTitle + kGap);
@@ -170,13 +183,20 @@ class Map {
       draw_field({x, y + 12}, height, port);
     }
     const int fields = beside ? topology_.ports / 2 : topology_.ports;
-    return {kMargin + (beside ? 2 * width + kGap : width) + 20, kHeading + fields * (height + kTitle + kGap)};
+    return {kMargin + (beside ? 2 * width + kGap : width) + 24, kHeading + fields * (height + kTitle + kGap)};
+  }
+
+  /// Of a field, from the first node to the last in the even or the odd dimensions.
+  double extent(int parity) const {
+    double sum = cell_;
+    for (int dim = parity; dim < topology_.dims(); dim += 2) sum += steps_[dim] * (radix(topology_) - 1);
+    return sum;
   }
 
   std::string field_title(int port) const {
     double most = 0;
     for (int node = 0; node < topology_.nodes; ++node) most = std::max(most, load(node, port));
-    return port_direction(topology_, port) + "   at most " + format_number(most);
+    return port_direction(topology_, port) + ": at most " + format_number(most);
   }
 
   void draw_field(Point corner, double height, int port) {
@@ -187,9 +207,12 @@ class Map {
       svg_.rectangle(at, cell_ - 0.5, cell_ - 0.5, colour(node, port), title(node, port));
       const Point center{at.x + cell_ / 2, at.y + cell_ / 2};
       if (failed(node, port)) cross(center, 0.35 * cell_);
-      if (processor_[node] && study_.placement.processors() < topology_.nodes)
-        node_mark(center, true, std::max(1.0, 0.2 * cell_));
+      if (processor_[node] && marks_processors()) node_mark(center, true, std::max(1.0, 0.2 * cell_));
     }
+    if (topology_.dims() < 3) return;
+    for (int z = 0; z < radix(topology_); ++z)  // under the lowest planes of the first block
+      svg_.text({corner.x + z * steps_[2] + (steps_[0] * (radix(topology_) - 1) + cell_) / 2, corner.y + height + 9},
+                10, "middle", kSoft, axis_name(2) + " = " + std::to_string(z));
   }
 
   const LoadStudy& study_;

@@ -11,6 +11,7 @@
 #include "model/error.h"
 #include "model/placement/bisection.h"
 #include "model/placement/link_loads.h"
+#include "model/topology/links.h"
 
 namespace dateline {
 namespace {
@@ -239,6 +240,97 @@ TEST(Loads, full_torus_of_odd_size_stays_below_the_published_bound) {
     EXPECT_EQ(bounds[4].value, printed);
     EXPECT_FALSE(bounds[4].applies) << "erratum 3";
     EXPECT_EQ(bounds[5].value, load);
+  }
+}
+
+// ---- missing links ----
+
+TEST(MissingLinks, odr_cuts_off_the_pairs_whose_way_led_there) {
+  const Topology whole = torus(5, 2);
+  const Placement placement = ones(whole);
+  const LinkLoads before = count_loads(whole, kOdr, placement);
+  for (int node = 0; node < whole.nodes; ++node)
+    for (const int port : {0, 2}) {
+      const LinkEnd far = whole.link(node, port);
+      Topology network = whole;
+      remove_link(network, node, port);
+      const LinkLoads loads = count_loads(network, kOdr, placement);
+      EXPECT_EQ(static_cast<double>(loads.cut_off.size()),
+                before.load[node * whole.ports + port] + before.load[far.node * whole.ports + far.port]);
+      for (const auto& [from, to] : loads.cut_off) EXPECT_FALSE(exists(network, from, way(whole, kOdr, from, to, 0)));
+      EXPECT_EQ(loads.diverted, 0);
+      EXPECT_EQ(std::accumulate(before.load.begin(), before.load.end(), 0.0) -
+                    std::accumulate(loads.load.begin(), loads.load.end(), 0.0),
+                std::accumulate(loads.cut_off.begin(), loads.cut_off.end(), 0.0, [&](double sum, const auto& pair) {
+                  return sum + distance(whole, pair.first, pair.second);
+                }));
+    }
+}
+
+/// Two processors of a linear placement with units differ in two dimensions at least.
+TEST(MissingLinks, udr_survives_any_single_link_of_a_linear_placement) {
+  for (const auto& [k, d] : {std::pair{5, 2}, {6, 2}, {4, 3}}) {
+    const Topology whole = torus(k, d);
+    const LinkLoads before = count_loads(whole, kUdr, ones(whole));
+    for (int node = 0; node < whole.nodes; ++node)
+      for (int port = 0; port < whole.ports; port += 2) {
+        const LinkEnd far = whole.link(node, port);
+        const bool used = before.load[node * whole.ports + port] + before.load[far.node * whole.ports + far.port] > 0;
+        Topology network = whole;
+        remove_link(network, node, port);
+        const LinkLoads loads = count_loads(network, kUdr, ones(whole));
+        EXPECT_TRUE(loads.cut_off.empty());
+        EXPECT_EQ(loads.diverted > 0, used);
+      }
+  }
+}
+
+TEST(MissingLinks, udr_cuts_off_pairs_that_differ_in_one_dimension_and_says_which) {
+  Topology network = torus(5, 2);
+  remove_link(network, 0, 0);
+  const LinkLoads loads = count_loads(network, kUdr, Placement{{0, 2, 7}, {}, {}});
+  EXPECT_EQ(loads.cut_off, (std::vector<std::pair<int, int>>{{0, 2}, {2, 0}}));
+  EXPECT_EQ(loads.diverted, 2);  // 0 and 7
+  EXPECT_EQ(loads.load[0], 0);
+  EXPECT_EQ(loads.load[2], 1) << "from 0 up y first, the one way left to 7";
+}
+
+TEST(MissingLinks, split_tie_goes_the_other_way_round) {
+  Topology network = torus(4, 1);
+  remove_link(network, 1, 0);
+  const Placement ends{{0, 2}, {}, {}};
+  EXPECT_EQ(count_loads(network, kOdr, ends).cut_off.size(), 1u) << "2 to 0 goes up over 3";
+  const LinkLoads split = count_loads(network, kOdrSplit, ends);
+  EXPECT_TRUE(split.cut_off.empty());
+  EXPECT_EQ(split.load, (std::vector<double>{0, 1, 0, 0, 1, 0, 1, 1}));
+}
+
+TEST(MissingLinks, loads_equal_the_even_share_of_the_ways_left) {
+  for (const auto& [k, d, routing] :
+       {std::tuple{4, 3, kUdr}, {4, 2, kUdrSplit}, {4, 3, kUdrSplit}, {6, 2, kOdrSplit}}) {
+    Topology network = torus(k, d);
+    for (const auto& [node, port] : {std::pair{0, 0}, {5, 2}, {6, 1}, {9, 3}}) remove_link(network, node, port);
+    const Placement placement = ones(network, {0, 1});
+    std::vector<double> expected(network.far_ends.size(), 0);
+    size_t cut_off = 0;
+    for (const int from : placement.nodes)
+      for (const int to : placement.nodes) {
+        if (from == to) continue;
+        std::vector<std::vector<uint8_t>> left;
+        for (long i = 0; i < count_ways(network, routing, from, to); ++i) {
+          const std::vector<uint8_t> path = way(network, routing, from, to, i);
+          if (exists(network, from, path)) left.push_back(path);
+        }
+        cut_off += left.empty() ? 1 : 0;
+        for (const std::vector<uint8_t>& path : left)
+          for (size_t hop = 0, node = from; hop < path.size(); ++hop) {
+            expected[node * network.ports + path[hop]] += 1.0 / static_cast<double>(left.size());
+            node = network.link(static_cast<int>(node), path[hop]).node;
+          }
+      }
+    const LinkLoads loads = count_loads(network, routing, placement);
+    EXPECT_EQ(loads.cut_off.size(), cut_off);
+    for (size_t link = 0; link < expected.size(); ++link) EXPECT_NEAR(loads.load[link], expected[link], 1e-9);
   }
 }
 

@@ -22,6 +22,31 @@ std::vector<int> lexicographic(const Topology& topology, int top, int first) {
   return order;
 }
 
+/// A prefix of one of the orders.
+struct Prefix {
+  long links = 0;  ///< on its boundary, directed
+  int top = 0, first = 0;
+  size_t nodes = 0;
+};
+
+/// The least cut among the prefixes of one order that hold `low` or `high` of the processors.
+Prefix best_prefix(const Topology& topology, const std::vector<bool>& processor, int low, int high,
+                   const std::vector<int>& order) {
+  Prefix best;
+  std::vector<bool> inside(topology.nodes, false);
+  int processors = 0;
+  long links = 0;
+  for (size_t i = 0; i < order.size() && processors <= high; ++i) {
+    const int node = order[i];
+    for (int port = 0; port < topology.ports; ++port) links += inside[topology.link(node, port).node] ? -2 : 2;
+    inside[node] = true;
+    processors += processor[node] ? 1 : 0;
+    if ((processors == low || processors == high) && (best.nodes == 0 || links < best.links))
+      best = {links, 0, 0, i + 1};
+  }
+  return best;
+}
+
 }  // namespace
 
 Bisection sweep_bisection(const Topology& topology, const Placement& placement) {
@@ -29,24 +54,19 @@ Bisection sweep_bisection(const Topology& topology, const Placement& placement) 
   for (const int node : placement.nodes) processor[node] = true;
   const int low = placement.processors() / 2, high = placement.processors() - low;
   const int starts = topology.nodes <= kManyNodes ? radix(topology) : 1;
-  Bisection best;
+  Prefix best;
   for (int top = 0; top < topology.dims(); ++top)
     for (int first = 0; first < starts; ++first) {
-      const std::vector<int> order = lexicographic(topology, top, first);
-      std::vector<bool> inside(topology.nodes, false);
-      int processors = 0;
-      long links = 0;
-      for (size_t i = 0; i < order.size() && processors <= high; ++i) {
-        const int node = order[i];
-        for (int port = 0; port < topology.ports; ++port)
-          if (const LinkEnd& end = topology.link(node, port)) links += inside[end.node] ? -2 : 2;
-        inside[node] = true;
-        processors += processor[node] ? 1 : 0;
-        if ((processors == low || processors == high) && (best.links == 0 || links < best.links))
-          best = {links, false, inside};
-      }
+      Prefix prefix = best_prefix(topology, processor, low, high, lexicographic(topology, top, first));
+      if (best.nodes > 0 && prefix.links >= best.links) continue;
+      best = prefix;
+      best.top = top;
+      best.first = first;
     }
-  return best;
+  const std::vector<int> order = lexicographic(topology, best.top, best.first);
+  Bisection bisection{best.links, false, std::vector<bool>(topology.nodes, false)};
+  for (size_t i = 0; i < best.nodes; ++i) bisection.inside[order[i]] = true;
+  return bisection;
 }
 
 }  // namespace dateline

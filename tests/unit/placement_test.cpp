@@ -204,6 +204,32 @@ TEST(Loads, busiest_links_of_the_specification) {
   EXPECT_EQ(spread_residues(8, 4), (std::vector<int>{0, 2, 4, 6}));
 }
 
+/// Every set of t residues that has 0 among them; the others are translations.
+void expect_spread_is_least(int k, int d, int t, const ExchangeRouting& routing) {
+  const Topology topology = torus(k, d);
+  const double spread = closed_form_loads(topology, routing, ones(topology, spread_residues(k, t)))->max();
+  for (int set = 1; set < 1 << k; set += 2) {
+    std::vector<int> residues;
+    for (int r = 0; r < k; ++r)
+      if (set >> r & 1) residues.push_back(r);
+    if (static_cast<int>(residues.size()) != t) continue;
+    EXPECT_GE(closed_form_loads(topology, routing, ones(topology, residues))->max(), spread) << k << " " << t;
+  }
+}
+
+TEST(Loads, residues_as_far_apart_as_they_go_load_the_busiest_link_least) {
+  for (int k = 3; k <= 8; ++k)
+    for (int t = 2; t <= std::min(5, k - 1); ++t)
+      for (const ExchangeRouting& routing : {kOdr, kUdr}) expect_spread_is_least(k, 2, t, routing);
+}
+
+TEST(Loads, slow_residues_as_far_apart_as_they_go_load_the_busiest_link_least_up_to_ten) {
+  for (int k = 3; k <= 10; ++k)
+    for (int d = 2; d <= 3; ++d)
+      for (int t = 2; t <= std::min(5, k - 1); ++t)
+        for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit}) expect_spread_is_least(k, d, t, routing);
+}
+
 TEST(Loads, first_and_last_dimension_carry_more_than_those_between) {
   const auto by_dimension = [](int k, int d) {
     const Topology topology = torus(k, d);

@@ -59,6 +59,7 @@ void make_links(Topology& topology) {
 
 void remove_link(Topology& topology, int node, int port) {
   const LinkEnd far = topology.link(node, port);
+  if (!far) return;
   topology.far_ends[static_cast<size_t>(node) * topology.ports + port] = {};
   topology.far_ends[static_cast<size_t>(far.node) * topology.ports + far.port] = {};
 }

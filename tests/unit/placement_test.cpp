@@ -335,7 +335,7 @@ TEST(MissingLinks, loads_equal_the_even_share_of_the_ways_left) {
   for (const auto& [k, d, routing] :
        {std::tuple{4, 3, kUdr}, {4, 2, kUdrSplit}, {4, 3, kUdrSplit}, {6, 2, kOdrSplit}}) {
     Topology network = torus(k, d);
-    for (const auto& [node, port] : {std::pair{0, 0}, {5, 2}, {6, 1}, {9, 3}}) remove_link(network, node, port);
+    for (const auto& [node, port] : {std::pair{0, 0}, {5, 2}, {6, 1}, {10, 3}}) remove_link(network, node, port);
     const Placement placement = ones(network, {0, 1});
     std::vector<double> expected(network.far_ends.size(), 0);
     size_t cut_off = 0;

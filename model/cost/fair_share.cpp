@@ -12,27 +12,6 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kTinyFlits = 1e-9;  // rounding rest of a drained flow, and the tolerance for simultaneous ends
 
-/// Flows that share links, directly or through others, progress together; all others are independent.
-std::vector<std::vector<int>> sharing_groups(const std::vector<Flow>& flows) {
-  std::vector<int> leader(flows.size());
-  std::iota(leader.begin(), leader.end(), 0);
-  const auto find = [&](int flow) {
-    while (leader[flow] != flow) flow = leader[flow] = leader[leader[flow]];
-    return flow;
-  };
-  std::vector<std::pair<int, int>> uses;
-  for (size_t flow = 0; flow < flows.size(); ++flow)
-    for (int link : flows[flow].links) uses.emplace_back(link, static_cast<int>(flow));
-  std::sort(uses.begin(), uses.end());
-  for (size_t i = 1; i < uses.size(); ++i)
-    if (uses[i].first == uses[i - 1].first) leader[find(uses[i].second)] = find(uses[i - 1].second);
-  std::vector<std::vector<int>> groups(flows.size());
-  for (int flow = 0; flow < static_cast<int>(flows.size()); ++flow) groups[find(flow)].push_back(flow);
-  groups.erase(std::remove_if(groups.begin(), groups.end(), [](const auto& group) { return group.empty(); }),
-               groups.end());
-  return groups;
-}
-
 /// One sharing group, simulated from event (a flow begins or has drained) to event.
 class Group {
  public:
@@ -49,18 +28,10 @@ class Group {
         links_of_[m].push_back(local);
         users_[local].push_back(static_cast<int>(m));
       }
-    most_.resize(ids.size(), 1.0);
-    for (size_t m = 0; m < members.size(); ++m) {
-      const Flow& slow = flows[members[m]];
-      if (slow.waits <= 0) continue;
-      links_of_[m].push_back(static_cast<int>(users_.size()));
-      users_.push_back({static_cast<int>(m)});
-      most_.push_back(slow.flits / (slow.flits + slow.waits));
-    }
     rate_.resize(members.size());
     left_.resize(members.size());
-    capacity_.resize(users_.size());
-    sharers_.resize(users_.size());
+    capacity_.resize(ids.size());
+    sharers_.resize(ids.size());
   }
 
   /// Writes the drain time plus latency of every member.
@@ -104,14 +75,14 @@ class Group {
   void share() {
     using Entry = std::pair<double, int>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> shares;
-    capacity_ = most_;
+    std::fill(capacity_.begin(), capacity_.end(), 1.0);
     std::fill(sharers_.begin(), sharers_.end(), 0);
     for (int m : active_) {
       rate_[m] = 0;
       for (int link : links_of_[m]) ++sharers_[link];
     }
     for (size_t link = 0; link < sharers_.size(); ++link)
-      if (sharers_[link] > 0) shares.emplace(most_[link] / sharers_[link], static_cast<int>(link));
+      if (sharers_[link] > 0) shares.emplace(1.0 / sharers_[link], static_cast<int>(link));
     is_active_.assign(members_.size(), 0);
     for (int m : active_) is_active_[m] = 1;
     while (!shares.empty()) {
@@ -140,7 +111,6 @@ class Group {
   const std::vector<int>& members_;
   std::vector<std::vector<int>> links_of_;  // [member]: links, numbered within the group
   std::vector<std::vector<int>> users_;     // [link]: members
-  std::vector<double> most_;                // [link], flits/cycle; below 1 for the link that stands for a flow's waits
   std::vector<double> rate_;                // [member], flits/cycle
   std::vector<double> left_;                // [member], flits
   std::vector<double> capacity_;            // [link], not yet given away
@@ -151,12 +121,32 @@ class Group {
 
 }  // namespace
 
+std::vector<std::vector<int>> sharing_groups(const std::vector<Flow>& flows) {
+  std::vector<int> leader(flows.size());
+  std::iota(leader.begin(), leader.end(), 0);
+  const auto find = [&](int flow) {
+    while (leader[flow] != flow) flow = leader[flow] = leader[leader[flow]];
+    return flow;
+  };
+  std::vector<std::pair<int, int>> uses;
+  for (size_t flow = 0; flow < flows.size(); ++flow)
+    for (int link : flows[flow].links) uses.emplace_back(link, static_cast<int>(flow));
+  std::sort(uses.begin(), uses.end());
+  for (size_t i = 1; i < uses.size(); ++i)
+    if (uses[i].first == uses[i - 1].first) leader[find(uses[i].second)] = find(uses[i - 1].second);
+  std::vector<std::vector<int>> groups(flows.size());
+  for (int flow = 0; flow < static_cast<int>(flows.size()); ++flow) groups[find(flow)].push_back(flow);
+  groups.erase(std::remove_if(groups.begin(), groups.end(), [](const auto& group) { return group.empty(); }),
+               groups.end());
+  return groups;
+}
+
 double finish_time(const std::vector<Flow>& flows, std::vector<double>* each) {
   std::vector<double> finish(flows.size());
   for (const std::vector<int>& group : sharing_groups(flows)) {
     if (group.size() == 1) {
       const Flow& flow = flows[group.front()];
-      finish[group.front()] = flow.setup + flow.flits + flow.waits + flow.latency;
+      finish[group.front()] = flow.setup + flow.flits + flow.latency;
     } else {
       Group(flows, group).run(finish);
     }

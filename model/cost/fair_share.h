@@ -13,11 +13,13 @@ struct Flow {
   double flits = 0;        ///< flits
   std::vector<int> links;  ///< resource ids (>= 0), each with a capacity of 1 flit/cycle, each listed once
   double latency = 0;      ///< cycles
-  double waits = 0;  ///< cycles that it loses by itself (memory banks): its rate is at most flits / (flits + waits)
 };
 
+/// Flows that share links, directly or through others, are one group; indices into `flows`.
+std::vector<std::vector<int>> sharing_groups(const std::vector<Flow>& flows);
+
 /// Cycle at which the last flow is finished, 0 without flows; `each`, when given, receives every flow's own. A flow
-/// that shares none of its links finishes at exactly setup + flits + waits + latency.
+/// that shares none of its links finishes at exactly setup + flits + latency.
 double finish_time(const std::vector<Flow>& flows, std::vector<double>* each = nullptr);
 
 }  // namespace dateline

@@ -25,6 +25,7 @@ void add_fit(CLI::App& app, const CommandContext& context);
 void add_traffic(CLI::App& app, const CommandContext& context);
 void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
+void add_tables(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
 
 // Shared options; the values land in `options`.

@@ -34,6 +34,7 @@ int main(int argc, char** argv) {
   add_traffic(app, context);
   add_lockstep(app, context);
   add_regress(app, context);
+  add_tables(app, context);
   add_demo(app, context);
   try {
     const auto known = [&](const std::string& name) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/broadcast.h"
 #include "sw/collective/data_movement.h"
 #include "sw/collective/rotation_cycles.h"
+#include "sw/collective/permutation_algorithms.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -23,28 +25,34 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
 }  // namespace
 
 const std::vector<Algorithm>& algorithms() {
-  // clang-format off
-  static const std::vector<Algorithm> table = {
-      broadcast_algebraic(),
-      broadcast_dimension_tree(),
-      broadcast_naive(),
-      scatter_dimension_tree(),
-      gather_dimension_tree(),
-      all_gather_two_phase(),
-      all_gather_two_phase_hybrid(),
-      all_gather_two_phase_folded(),
-      all_to_all_two_phase(),
-      all_to_all_two_phase_hybrid(),
-      all_to_all_two_phase_folded(),
-      rotate_180_cycles(),
-      rotate_90_cycles_forward(),
-      rotate_90_cycles(),
-      rotate_90_balanced(),
-      rotate_90_optimal(),
-      rotate_120_cycles(),
-      rotate_angle_rings(),
-  };
-  // clang-format on
+  static const std::vector<Algorithm> table = [] {
+    // clang-format off
+    std::vector<Algorithm> all = {
+        broadcast_algebraic(),
+        broadcast_dimension_tree(),
+        broadcast_naive(),
+        scatter_dimension_tree(),
+        gather_dimension_tree(),
+        all_gather_two_phase(),
+        all_gather_two_phase_hybrid(),
+        all_gather_two_phase_folded(),
+        all_to_all_two_phase(),
+        all_to_all_two_phase_hybrid(),
+        all_to_all_two_phase_folded(),
+        rotate_180_cycles(),
+        rotate_90_cycles_forward(),
+        rotate_90_cycles(),
+        rotate_90_balanced(),
+        rotate_90_optimal(),
+        rotate_120_cycles(),
+        rotate_angle_rings(),
+    };
+    for (const auto family : {transpose_1d_algorithms, transpose_2d_algorithms, translate_algorithms,
+                              reflect_algorithms, exchange_axes_algorithms, permute_algorithms, shear_algorithms})
+      for (Algorithm& algorithm : family()) all.push_back(std::move(algorithm));
+    // clang-format on
+    return all;
+  }();
   return table;
 }
 

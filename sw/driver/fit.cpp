@@ -144,7 +144,13 @@ class Bench {
     const BlockLayout layout(network_, schedule, words);
     const Program program = compile_schedule(network_, schedule, layout, config_, options_.startup, switching);
     const long measured = measure_rounds(program, engine_->run(program))[0];
-    return {varies, static_cast<int>(hops), words, sharing, framing_of(config_).flits(words, 1) - words, measured, 0};
+    return {varies,
+            static_cast<int>(hops),
+            words,
+            sharing,
+            framing_of(config_).flits(words, 1, static_cast<int>(hops)) - words,
+            measured,
+            0};
   }
 
   std::vector<Probe> distances_and_lengths(Switching switching) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicted cycles of a schedule: the closer look of the cost model. Each transfer flows after its own set-up, active
-// transfers share links max-min fairly.
+// Predicted cycles of a schedule: the closer look of the cost model. Each transfer flows after its own set-up; those
+// that share links go flit by flit (model/cost/stream_round.h), and max-min fairly as a fluid where some have to wait for
+// virtual channels (model/cost/fair_share.h).
 #pragma once
 
 #include <vector>
@@ -15,7 +16,7 @@
 namespace dateline {
 
 /// Cycles that a segment after the first of its message may wait for its memory bank: the most it can be, which is what
-/// the linear model counts. Predictions of rounds follow the banks (model/cost/message_time.h).
+/// the linear model counts. Predictions of rounds follow the banks (model/cost/stream_round.h).
 constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
 
 /// What a message moves beyond its words on this hardware.

@@ -64,6 +64,15 @@ void use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveReq
   analyse(study);
 }
 
+/// Whether the headers of the network can say every path.
+bool expressible(const Study& study) {
+  for (const Round& round : study.schedule.rounds)
+    for (const Transfer& transfer : round)
+      if (!express(study.topology, study.config.router, transfer.from, transfer.path, run_switching(study.options), 0))
+        return false;
+  return true;
+}
+
 void choose_schedule(Study& study, const StudyRequest& request) {
   const CollectiveRequest collective = collective_request(study, request);
   // Arguments and network first: they may make the operation itself impossible.
@@ -81,7 +90,8 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   for (const Algorithm* algorithm : candidates) {
     use_algorithm(study, *algorithm, collective);
     fits = fits || study.memory_words <= kMaxMemoryWords;
-    if (study.memory_words > kMaxMemoryWords || !study.check.ok() || (best && study.predicted_cycles >= least))
+    if (study.memory_words > kMaxMemoryWords || !study.check.ok() || !expressible(study) ||
+        (best && study.predicted_cycles >= least))
       continue;
     best = algorithm;
     least = study.predicted_cycles;
@@ -92,7 +102,8 @@ void choose_schedule(Study& study, const StudyRequest& request) {
         " needs more than the " + std::to_string(kMaxMemoryWords) +
         " words of memory that a node can have; use fewer words, or name an --algorithm to check it alone");
   if (!best)
-    throw CheckError("no algorithm for " + operation + " passes its checks under --routing " + study.options.routing);
+    throw CheckError("no algorithm for " + operation + " passes its checks under --routing " + study.options.routing +
+                     (study.config.router.source ? "" : "; try --routing source"));
   use_algorithm(study, *best, collective);
 }
 

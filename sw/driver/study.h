@@ -49,6 +49,12 @@ struct Study {
   double predicted_cycles = 0, linear_cycles = 0, bound_cycles = 0;
   std::optional<Execution> execution;
 
+  /// Of one round, from 0; 0 for one without transfers.
+  double bound_of_round(size_t round) const {
+    return check.rounds[round].transfers == 0
+               ? 0
+               : round_bound(cost, check.rounds[round].hops, counts.round_link_volume[round]);
+  }
   double error() const { return static_cast<double>(execution->measured_cycles) - predicted_cycles; }
 };
 

@@ -46,6 +46,7 @@ Json rounds(const Study& study) {
                   {"link_volume", number(study.counts.round_link_volume[r])},
                   {"framing", number(c.framing)},
                   {"link_sharing", study.check.rounds[r].max_sharing},
+                  {"bound", number(study.bound_of_round(r))},
                   {"linear", number(linear_cycles(study.cost, c))}};
     if (r < study.predicted.size()) round["predicted"] = number(study.predicted[r]);
     if (study.execution) {

@@ -70,7 +70,7 @@ std::string coefficients(const Study& study) {
 
 std::string round_table(const Study& study) {
   const bool ran = study.execution.has_value();
-  Row head = {"round", "transfers", "hops", "volume", "sharing", "linear", "predicted"};
+  Row head = {"round", "transfers", "hops", "volume", "sharing", "bound", "linear", "predicted"};
   if (ran) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
   std::vector<Row> rows = {head};
   const size_t count = study.check.rounds.size();
@@ -85,6 +85,7 @@ std::string round_table(const Study& study) {
                format_number(c.hops),
                format_number(c.volume),
                std::to_string(study.check.rounds[r].max_sharing),
+               format_number(study.bound_of_round(r)),
                format_number(linear_cycles(study.cost, c)),
                r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
     if (ran) {

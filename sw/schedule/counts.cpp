@@ -10,7 +10,7 @@ namespace {
 double longest_message(const RoundFacts& facts, int part_words, const Framing& framing) {
   double flits = 0;
   for (const Bundle& bundle : facts.largest)
-    flits = std::max(flits, framing.flits(static_cast<double>(bundle.items) * part_words, bundle.segments));
+    flits = std::max(flits, framing.flits(static_cast<double>(bundle.items) * part_words, bundle.segments, facts.hops));
   return flits;
 }
 

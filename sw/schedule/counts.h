@@ -20,14 +20,18 @@ struct ScheduleCounts {
 /// What a message moves beyond its words.
 struct Framing {
   int header = 1;   ///< flits of its header
+  int ports = 0;    ///< of source routes: how many a header flit names, the one for ejection among them; 0: others
   int segment = 1;  ///< flits of the header of each segment
   int realign = 0;  ///< cycles that each segment after the first may wait for its memory bank
   // Bubble flow control: the message goes in slots of which `slot_words` are words.
   int slot = 0, slot_words = 0;
 
-  /// Flits of a message of so many words and segments, all of them.
-  constexpr double flits(double words, int segments) const {
-    if (slot == 0) return words + header + static_cast<double>(segment) * segments + realign * (segments - 1.0);
+  constexpr int header_flits(int hops) const { return ports == 0 ? header : (hops + ports) / ports; }
+
+  /// Flits of a message of so many words, segments and hops, all of them.
+  constexpr double flits(double words, int segments, int hops) const {
+    if (slot == 0)
+      return words + header_flits(hops) + static_cast<double>(segment) * segments + realign * (segments - 1.0);
     const int slots = static_cast<int>((words + slot_words - 1) / slot_words);
     return static_cast<double>(slot) * (slots < segments ? segments : slots);
   }

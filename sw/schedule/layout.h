@@ -43,8 +43,9 @@ class BlockLayout {
   /// may be missing when the schedule is not complete).
   const std::vector<Place>& initial(int node) const { return initial_[node]; }
   const std::vector<Place>& required(int node) const { return required_[node]; }
-  /// Of a transfer of a round, both counted from 0.
+  /// Of a transfer of a round, both counted from 0; of all transfers of a round.
   const std::vector<Segment>& segments(size_t round, size_t transfer) const { return segments_[round][transfer]; }
+  const std::vector<std::vector<Segment>>& segments(size_t round) const { return segments_[round]; }
   /// Word `index` of a block, as every engine must deliver it: never 0, different for every block and index.
   Word word(const Item& item, int index, int width) const;
 

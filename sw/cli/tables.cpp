@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline tables
+#include <iostream>
+
+#include "sw/cli/commands.h"
+#include "sw/report/tables_report.h"
+
+namespace dateline {
+namespace {
+
+struct Arguments {
+  TablesRequest request;
+  std::string json;
+  bool counts_only = false;
+};
+
+void print_tables(Arguments& arguments) {
+  OutputFile json("--json", arguments.json);
+  TablesRequest& request = arguments.request;
+  if (arguments.counts_only) request.engine.clear();
+  request.progress = [](const std::string& what) { std::cerr << "dateline: tables: " << what << "\n"; };
+  const Tables tables{request, bound_table(request), data_movement_table(request), permutation_table(request)};
+  json.commit(tables_json(tables));
+  if (!json.to_stdout()) std::cout << tables_report(tables);
+}
+
+}  // namespace
+
+void add_tables(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand(
+      "tables", "the papers' cost tables filled in: printed, corrected, executed, measured, lower bound");
+  auto arguments = std::make_shared<Arguments>();
+  TablesRequest& request = arguments->request;
+  request.paths = context.paths;
+  command->add_option("--n", request.n, "nodes of a dimension, 3..64")->capture_default_str();
+  command->add_option("--d", request.d, "dimensions, 1..3")->capture_default_str();
+  command->add_option("--q", request.q, "transfers that may share a directed link in a round, 1..8")
+      ->capture_default_str();
+  command->add_option("--words", request.words, "length of a block in words, for the cycles")->capture_default_str();
+  command->add_option("--engine", request.engine, "where the cycles are measured: native, rtl")->capture_default_str();
+  command->add_flag("--no-run", arguments->counts_only, "counts and predictions alone");
+  command->add_option("--json", arguments->json, "write the tables as JSON (- = stdout, then nothing else is printed)");
+  command->callback([arguments] { print_tables(*arguments); });
+}
+
+}  // namespace dateline

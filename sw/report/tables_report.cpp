@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/tables_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "sw/report/table.h"
+
+namespace dateline {
+namespace {
+
+using Row = std::vector<std::string>;
+using Json = nlohmann::ordered_json;
+
+constexpr double kEqual = 1e-9;
+
+std::string triple(const Counts& c) {
+  return format_number(c.rounds) + " / " + format_number(c.hops) + " / " + format_number(c.volume);
+}
+
+std::string triple(const Formula& f) {
+  const auto part = [](bool has, double value) { return has ? format_number(value) : std::string("-"); };
+  if (!f.has_rounds && !f.has_hops && !f.has_volume) return "-";
+  return part(f.has_rounds, f.rounds) + " / " + part(f.has_hops, f.hops) + " / " + part(f.has_volume, f.volume);
+}
+
+/// Numbers the notes, each once.
+class Notes {
+ public:
+  std::string mark(const std::string& note) {
+    if (note.empty()) return "";
+    auto found = std::find(notes_.begin(), notes_.end(), note);
+    if (found == notes_.end()) found = notes_.insert(notes_.end(), note);
+    return "[" + std::to_string(found - notes_.begin() + 1) + "]";
+  }
+  std::string text() const {
+    std::string text;
+    for (size_t i = 0; i < notes_.size(); ++i) text += "  [" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
+    return text;
+  }
+
+ private:
+  std::vector<std::string> notes_;
+};
+
+/// Where the executed counts differ from what the paper prints.
+std::string verdict(const CostRow& row) {
+  const Formula& f = row.formula;
+  const Counts printed = f.printed ? *f.printed : Counts{f.rounds, f.hops, f.volume, 0};
+  std::string text;
+  const auto compare = [&](bool has, double paper, double executed, const char* name) {
+    if (has && std::abs(paper - executed) > kEqual) text += (text.empty() ? "" : ", ") + std::string(name);
+  };
+  compare(f.has_rounds || f.printed, printed.rounds, row.executed.rounds, "rounds");
+  compare(f.has_hops || f.printed, printed.hops, row.executed.hops, "hops");
+  compare(f.has_volume || f.printed, printed.volume, row.executed.volume, "volume");
+  return text.empty() ? "" : "printed differs: " + text;
+}
+
+std::string cost_table(const std::vector<CostRow>& list) {
+  Notes notes;
+  std::vector<Row> rows = {{"operation", "algorithm", "ports", "printed", "corrected", "executed", "bound", "linear",
+                            "predicted", "measured", "", ""}};
+  for (const CostRow& row : list) {
+    std::string operation = row.operation;
+    for (const auto& [name, value] : row.arguments) operation += " --" + name + " " + value;
+    const std::string note = notes.mark(row.formula.source + (row.formula.note.empty() ? "" : ": " + row.formula.note));
+    rows.push_back({operation, row.algorithm, row.one_port ? "one" : "all",
+                    row.formula.printed ? triple(*row.formula.printed) : triple(row.formula), triple(row.formula),
+                    triple(row.executed), triple(row.bound), format_number(row.linear, 0),
+                    format_number(row.predicted, 0),
+                    row.measured ? std::to_string(*row.measured) : "-" + notes.mark(row.not_run), note, verdict(row)});
+  }
+  return text_table(rows) + "\n" + notes.text();
+}
+
+std::string bound_rows(const std::vector<BoundRow>& list) {
+  Notes notes;
+  std::vector<Row> rows = {{"operation", "ports", "printed", "corrected", ""}};
+  for (const BoundRow& row : list)
+    rows.push_back(
+        {row.operation, row.one_port ? "one" : "all", triple(row.printed), triple(row.right), notes.mark(row.note)});
+  const std::string text = notes.text();
+  return text_table(rows) + (text.empty() ? "" : "\n" + text);
+}
+
+Json counts(const Counts& c) { return {{"rounds", c.rounds}, {"hops", c.hops}, {"volume", c.volume}}; }
+
+Json cost_rows(const std::vector<CostRow>& list) {
+  Json rows = Json::array();
+  for (const CostRow& row : list) {
+    const Formula& f = row.formula;
+    const auto part = [](bool has, double value) { return has ? Json(value) : Json(nullptr); };
+    Json json = {{"operation", row.operation},
+                 {"arguments", row.arguments},
+                 {"algorithm", row.algorithm},
+                 {"ports", row.one_port ? "one" : "all"},
+                 {"source", f.source}};
+    json["corrected"] = {{"rounds", part(f.has_rounds, f.rounds)},
+                         {"hops", part(f.has_hops, f.hops)},
+                         {"volume", part(f.has_volume, f.volume)}};
+    json["printed"] = f.printed ? counts(*f.printed) : json["corrected"];
+    json["executed"] = counts(row.executed);
+    json["lower_bound"] = counts(row.bound);
+    json["linear_cycles"] = row.linear;
+    json["predicted_cycles"] = row.predicted;
+    json["measured_cycles"] = row.measured ? Json(*row.measured) : Json(nullptr);
+    if (!row.not_run.empty()) json["not_run"] = row.not_run;
+    if (!f.note.empty()) json["note"] = f.note;
+    rows.push_back(std::move(json));
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string tables_report(const Tables& tables) {
+  const TablesRequest& r = tables.request;
+  std::string text = "torus of " + std::to_string(r.n) + "^" + std::to_string(r.d) +
+                     " nodes, q = " + std::to_string(r.q) +
+                     "; rounds / hops / volume of blocks of one word; cycles of " + std::to_string(r.words) +
+                     " words with circuits" + (r.engine.empty() ? "" : " on engine " + r.engine) + "\n\n";
+  text += "Table 3.1, lower bounds\n\n" + bound_rows(tables.bounds);
+  text += "\nTable 3.2, data movement\n\n" + cost_table(tables.movement);
+  text += "\nTable 4.4, permutations\n\n" + cost_table(tables.permutations);
+  return text;
+}
+
+std::string tables_json(const Tables& tables) {
+  const TablesRequest& r = tables.request;
+  Json json = {{"n", r.n}, {"d", r.d}, {"q", r.q}, {"words", r.words}, {"engine", r.engine}};
+  json["table_3_1"] = Json::array();
+  for (const BoundRow& row : tables.bounds) {
+    Json line = {{"operation", row.operation},
+                 {"ports", row.one_port ? "one" : "all"},
+                 {"printed", counts(row.printed)},
+                 {"corrected", counts(row.right)}};
+    if (!row.note.empty()) line["note"] = row.note;
+    json["table_3_1"].push_back(line);
+  }
+  json["table_3_2"] = cost_rows(tables.movement);
+  json["table_4_4"] = cost_rows(tables.permutations);
+  return json.dump(2) + "\n";
+}
+
+}  // namespace dateline

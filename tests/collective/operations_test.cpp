@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every operation by every algorithm of the circuit-switched torus on the engines: every word right, cycles as
+// predicted, whatever stands in the registry.
+#include "sw/schedule/operation.h"
+#include "tests/collective/engine_run.h"
+
+namespace dateline {
+namespace {
+
+Options circuits_on(const std::string& topology, int q, bool one_port) {
+  Options options;
+  options.topology = topology;
+  options.q = q;
+  options.one_port = one_port;
+  options.switching = "circuit";
+  options.routing = "source";
+  return options;
+}
+
+/// Arguments of the operations that need some; the steps are no divisors of the sizes in use.
+std::map<std::string, std::string> arguments_of(const Operation& operation, int dims) {
+  std::map<std::string, std::string> arguments;
+  for (const std::string& name : operation.arguments) {
+    if (name == "angle") arguments[name] = "40";
+    if (name == "axes") arguments[name] = dims == 1 ? "-x" : dims == 2 ? "-y,x" : "-y,z,x";
+    if (name == "by") arguments[name] = operation.name == "shear" ? "1" : dims == 1 ? "3" : dims == 2 ? "3,2" : "3,2,1";
+  }
+  return arguments;
+}
+
+struct Case {
+  const Algorithm* algorithm;
+  Schedule schedule;
+};
+
+std::vector<Case> cases_on(const Topology& topology, int q, bool one_port) {
+  std::vector<Case> cases;
+  for (const Algorithm& algorithm : algorithms()) {
+    const Operation& operation = find_operation(algorithm.operation);
+    CollectiveRequest request{topology, one_port, q, topology.nodes / 3};
+    request.arguments = arguments_of(operation, topology.dims());
+    try {
+      Blocks(topology, empty_schedule(operation.name, "", request, 1));
+    } catch (const UsageError&) {
+      continue;  // not defined on this network
+    }
+    if (algorithm.applicable(request).empty()) cases.push_back({&algorithm, algorithm.make(request)});
+  }
+  return cases;
+}
+
+/// A run in which every round is free of contention: what `run` does with circuits.
+void expect_runs(const Setting& setting, const Case& one, const std::vector<std::string>& engines, int words) {
+  const std::string what = one.algorithm->operation + " " + one.algorithm->name + " on " + setting.topology.spec +
+                           (setting.options.one_port ? ", one port" : "") + ", q " + std::to_string(setting.options.q);
+  SCOPED_TRACE(what);
+  const CheckResult check = check_schedule(setting.topology, one.schedule);
+  ASSERT_TRUE(check.ok()) << check.problems[0];
+  const BlockLayout layout(setting.topology, one.schedule, words);
+  const Program program =
+      compile_schedule(setting.topology, one.schedule, layout, setting.config, 0, run_switching(setting.options));
+  const std::vector<double> predicted =
+      predict_rounds(setting.topology, one.schedule, layout, setting.config, setting.cost);
+  std::vector<long> first;
+  for (const std::string& name : engines) {
+    const auto engine = find_engine(name).make(setting.topology, program.config, test_paths(), {});
+    const Execution execution = execute(*engine, setting.topology, layout, program);
+    EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
+    EXPECT_GT(execution.words_checked, 0);
+    for (size_t r = 0; r < predicted.size(); ++r) {
+      const bool shared = check.rounds[r].max_sharing > 1;
+      const double allowed = shared ? std::max(0.01 * predicted[r], static_cast<double>(setting.options.q)) : 0;
+      EXPECT_LE(std::abs(static_cast<double>(execution.measured[r]) - predicted[r]), allowed)
+          << name << ", round " << r + 1 << ": measured " << execution.measured[r] << ", predicted " << predicted[r];
+    }
+    if (first.empty()) first = execution.measured;
+    EXPECT_EQ(execution.measured, first) << name << " and " << engines[0];
+  }
+}
+
+void expect_all(const std::string& topology, const std::vector<int>& qs, const std::vector<std::string>& engines,
+                int words, int least) {
+  int count = 0;
+  for (const int q : qs)
+    for (const bool one_port : {false, true}) {
+      const Setting setting(circuits_on(topology, q, one_port));
+      for (const Case& one : cases_on(setting.topology, q, one_port)) {
+        expect_runs(setting, one, engines, words);
+        ++count;
+      }
+    }
+  EXPECT_GE(count, least) << "algorithms on " << topology;
+}
+
+TEST(Operations, run_as_predicted_on_the_native_engine_in_one_dimension) {
+  expect_all("torus:16", {1, 2}, {"native"}, 64, 40);
+}
+TEST(Operations, run_as_predicted_on_the_native_engine_in_two_dimensions) {
+  expect_all("torus:8x8", {1, 2}, {"native"}, 64, 80);
+}
+TEST(Operations, run_as_predicted_on_the_native_engine_in_three_dimensions) {
+  expect_all("torus:4x4x4", {2}, {"native"}, 12, 25);
+}
+TEST(Operations, have_the_same_cycles_on_rtl) { expect_all("torus:4x4", {2}, {"native", "rtl"}, 12, 40); }
+
+TEST(Operations, slow_run_as_predicted_on_larger_tori) {
+  expect_all("torus:12x12", {1, 2}, {"native"}, 64, 80);
+  expect_all("torus:6x6x6", {1, 2}, {"native"}, 64, 50);
+  expect_all("torus:9x9", {1, 2, 3}, {"native"}, 64, 80);
+  expect_all("torus:64", {1, 2}, {"native"}, 64, 40);
+}
+
+TEST(Operations, slow_have_the_same_cycles_on_rtl_up_to_64_nodes) {
+  expect_all("torus:16", {1, 2}, {"native", "rtl"}, 64, 40);
+  expect_all("torus:8x8", {1, 2}, {"native", "rtl"}, 64, 80);
+  expect_all("torus:4x4x4", {1, 2}, {"native", "rtl"}, 64, 50);
+}
+
+}  // namespace
+}  // namespace dateline

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/cost/exchange_bound.h"
+
 namespace dateline {
 namespace {
 
@@ -33,22 +35,6 @@ int farthest(const Topology& topology, int source) {
 
 /// The nodes of a dual-cube are all alike; in a product a corner (coordinate 0 of every line) is as far out as any.
 int diameter(const Topology& topology) { return farthest(topology, 0); }
-
-/// What an even share of the complete exchange puts on every link of a dimension, blocks.
-double exchange_load(const Topology& topology, const Dimension& dimension) {
-  const double n = dimension.size, nodes = topology.nodes;
-  const long quarter = static_cast<long>(dimension.size) * dimension.size / 4;  // also the pairs astride the middle
-  if (dimension.size == 1) return 0;
-  if (dimension.wraps) return nodes / n * static_cast<double>(quarter) / 2;
-  if (dimension.kind == DimensionKind::kComplete) return nodes / n;
-  return nodes / n * static_cast<double>(quarter);
-}
-
-double all_distances_over_all_links(const Topology& topology) {
-  double hops = 0;
-  for (int node = 0; node < topology.nodes; ++node) hops += distance(topology, 0, node);
-  return hops / topology.ports;
-}
 
 /// The most that an interval of a ring's positions sends out, over the links out of it. moves[x][y]: blocks that go
 /// from position x to position y.
@@ -117,13 +103,7 @@ Counts all_gather_bound(const Topology& topology, bool one_port, int q) {
 
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q) {
   Counts bound = all_gather_bound(topology, one_port, q);
-  if (topology.nodes == 1) return bound;
-  if (topology.is_dual_cube()) {
-    bound.volume = std::max(bound.volume, all_distances_over_all_links(topology));
-    return bound;
-  }
-  for (const Dimension& dimension : topology.dimensions)
-    bound.volume = std::max(bound.volume, exchange_load(topology, dimension));
+  bound.volume = std::max(bound.volume, all_port_exchange_bound(topology).steps);
   return bound;
 }
 

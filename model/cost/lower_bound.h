@@ -25,10 +25,9 @@ Counts scatter_bound(const Topology& topology, bool one_port, int q, int source)
 /// All-gather (table 3.1): volume (N-1)/(2d), one-port N-1. Elsewhere 2d is the smallest degree.
 Counts all_gather_bound(const Topology& topology, bool one_port, int q);
 
-/// All-to-all: the volume of all_gather_bound, and for both port models what the links of the busiest dimension carry
-/// if all of them carry the same. A ring of n takes N floor(n^2/4)/(2n): nN/8 for even n, where table 3.1 prints
-/// nN/(16d) for all ports (erratum E1), and N(n^2-1)/(8n) for odd n. A line takes what crosses its middle, a complete
-/// graph and a ring of two N/n; a dual-cube all distances over all links.
+/// All-to-all: the volume of all_gather_bound, and for both port models what must cross the narrowest cut
+/// (exchange_bound.h). A ring of n puts N floor(n^2/4)/(2n) on its links: nN/8 for even n, where table 3.1 prints
+/// nN/(16d) for all ports (erratum E1). In a dual-cube of r it is what the cross links carry, 3*2^(2r-2) - 2^r.
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q);
 
 /// A permutation of the nodes of a torus, image[node]: one round, the farthest displacement, and as volume the greatest

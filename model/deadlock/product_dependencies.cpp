@@ -155,7 +155,7 @@ class Builder {
       const int from = (node * topology_.ports + port) * rules_.vc.vcs + vc;
       VcSet next = 0;
       for (const auto& step : uses_) next |= step[port].next[at][vc];
-      if (next != 0) connect(from, far.node, port, next);
+      if (next != 0 && topology_.link(far.node, port)) connect(from, far.node, port, next);
       for (int turn = 0; turn < topology_.ports; ++turn) {
         const int turn_dim = topology_.port_dim(turn);
         if (!may_turn(dim, turn_dim) || !topology_.link(far.node, turn)) continue;

@@ -6,6 +6,8 @@
 // order of dimensions; source: up to config.phases straight runs in changing dimensions, each shorter than its ring.
 // Each hop may take any VC that the rule offers, asked hop by hop from the function that the router itself uses
 // (model/routing/route.h). Assumed: messages that have arrived are always accepted.
+// Links that were taken out of a network (remove_link) have no channels; of routes over them the rest still counts,
+// which covers more than can be sent.
 #pragma once
 
 #include <string>

@@ -57,4 +57,17 @@ void make_links(Topology& topology) {
     link_product(topology);
 }
 
+void remove_link(Topology& topology, int node, int port) {
+  const LinkEnd far = topology.link(node, port);
+  if (!far) return;
+  topology.far_ends[static_cast<size_t>(node) * topology.ports + port] = {};
+  topology.far_ends[static_cast<size_t>(far.node) * topology.ports + far.port] = {};
+}
+
+int find_port(const Topology& topology, int node, int neighbour) {
+  for (int port = 0; port < topology.ports; ++port)
+    if (topology.link(node, port).node == neighbour) return port;
+  return -1;
+}
+
 }  // namespace dateline

@@ -21,6 +21,7 @@ void add_list(CLI::App& app, const CommandContext& context);
 void add_check_and_run(CLI::App& app, const CommandContext& context);
 void add_draw(CLI::App& app, const CommandContext& context);
 void add_prove(CLI::App& app, const CommandContext& context);
+void add_load(CLI::App& app, const CommandContext& context);
 void add_fit(CLI::App& app, const CommandContext& context);
 void add_traffic(CLI::App& app, const CommandContext& context);
 void add_lockstep(CLI::App& app, const CommandContext& context);

@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   add_check_and_run(app, context);
   add_draw(app, context);
   add_prove(app, context);
+  add_load(app, context);
   add_fit(app, context);
   add_traffic(app, context);
   add_lockstep(app, context);

@@ -7,6 +7,7 @@
 
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
+#include "model/topology/links.h"
 #include "sw/collective/line_tree.h"
 
 namespace dateline {
@@ -26,9 +27,9 @@ std::vector<uint8_t> Walk::path(int from, int to) const {
 }
 
 uint8_t port_to(const Topology& topology, int node, int neighbour) {
-  for (int port = 0; port < topology.ports; ++port)
-    if (topology.link(node, port).node == neighbour) return static_cast<uint8_t>(port);
-  throw CheckError("no link from " + topology.place(node) + " to " + topology.place(neighbour));
+  const int port = find_port(topology, node, neighbour);
+  if (port < 0) throw CheckError("no link from " + topology.place(node) + " to " + topology.place(neighbour));
+  return static_cast<uint8_t>(port);
 }
 
 Walk make_walk(const Topology& topology, std::vector<int> nodes) {
@@ -101,6 +102,15 @@ std::vector<Round> reversed(const Topology& topology, const std::vector<Round>& 
   std::vector<int> same(topology.nodes);
   std::iota(same.begin(), same.end(), 0);
   return distribution(topology, rounds, same);
+}
+
+Schedule gather_of(const Topology& topology, Schedule scatter) {
+  scatter.operation = "gather";
+  scatter.rounds = reversed(topology, scatter.rounds);
+  for (Round& round : scatter.rounds)
+    for (Transfer& transfer : round)
+      for (Item& item : transfer.items) std::swap(item.origin, item.target);
+  return scatter;
 }
 
 }  // namespace dateline

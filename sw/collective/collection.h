@@ -59,4 +59,7 @@ std::vector<Round> distribution(const Topology& topology, const std::vector<Roun
 /// The same without a permutation: rounds in reverse order, circuits reversed.
 std::vector<Round> reversed(const Topology& topology, const std::vector<Round>& rounds);
 
+/// Gather, a scatter backwards: the same bundles the other way.
+Schedule gather_of(const Topology& topology, Schedule scatter);
+
 }  // namespace dateline

@@ -2,6 +2,7 @@
 #include "sw/collective/line_tree.h"
 
 #include <algorithm>
+#include <map>
 
 #include "model/cost/lower_bound.h"
 
@@ -77,6 +78,24 @@ LineRounds one_port_line_tree(int nodes, int q) {
   }
   grow_inwards(rounds, 1, q, 0, own, -1);
   return rounds;
+}
+
+std::vector<std::vector<std::vector<int>>> reached_through(const LineRounds& tree) {
+  std::vector<std::vector<std::vector<int>>> result(tree.size());
+  std::map<int, std::vector<int>> served;  // position: itself and those that hear of the root through it, so far
+  for (size_t round = tree.size(); round-- > 0;) {
+    for (const LineMove& move : tree[round]) {
+      std::vector<int>& through = served[move.to];
+      through.push_back(move.to);
+      std::sort(through.begin(), through.end());
+      result[round].push_back(through);
+    }
+    for (size_t move = 0; move < tree[round].size(); ++move) {
+      std::vector<int>& sender = served[tree[round][move].from];
+      sender.insert(sender.end(), result[round][move].begin(), result[round][move].end());
+    }
+  }
+  return result;
 }
 
 }  // namespace dateline

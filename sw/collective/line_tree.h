@@ -22,4 +22,8 @@ LineRounds all_port_line_tree(int left, int right, int q);
 /// no link carries more than q. Offsets -(ceil(nodes/(q+1))-1) .. the rest.
 LineRounds one_port_line_tree(int nodes, int q);
 
+/// [round][move]: the receiver, and all that hear of the root through it in later rounds, ascending. For any tree, also
+/// one whose offsets are node numbers.
+std::vector<std::vector<std::vector<int>>> reached_through(const LineRounds& tree);
+
 }  // namespace dateline

@@ -4,10 +4,12 @@
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/broadcast.h"
-#include "sw/collective/data_movement.h"
-#include "sw/collective/rotation_cycles.h"
-#include "sw/collective/permutation_algorithms.h"
+#include "sw/collective/broadcast/broadcast.h"
+#include "sw/collective/cube/cube_collectives.h"
+#include "sw/collective/exchange/total_exchange.h"
+#include "sw/collective/movement/data_movement.h"
+#include "sw/collective/permutation/permutation_algorithms.h"
+#include "sw/collective/rotation/rotation_cycles.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -39,6 +41,16 @@ const std::vector<Algorithm>& algorithms() {
         all_to_all_two_phase(),
         all_to_all_two_phase_hybrid(),
         all_to_all_two_phase_folded(),
+        broadcast_published(),
+        scatter_published(),
+        gather_published(),
+        all_gather_published(),
+        all_to_all_published(),
+        all_to_all_repaired(),
+        all_to_all_product_a2(),
+        all_to_all_product_a3(),
+        all_to_all_edge_coloured(),
+        all_to_all_balanced(),
         rotate_180_cycles(),
         rotate_90_cycles_forward(),
         rotate_90_cycles(),

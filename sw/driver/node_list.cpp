@@ -2,21 +2,49 @@
 #include "sw/driver/node_list.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <numeric>
+#include <sstream>
 
 #include "model/error.h"
 
 namespace dateline {
 namespace {
 
-int parse_node(const Topology& topology, const std::string& option, const std::string& word) {
-  if (word.empty() || word.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError(option + ": '" + word + "' is no node number; write all, or numbers such as 0,5");
+/// For messages: what stands in a file may be anything.
+std::string printable(std::string text) {
+  constexpr size_t kMost = 40;
+  if (text.size() > kMost) text = text.substr(0, kMost) + "...";
+  for (char& c : text)
+    if (c < ' ' || c > '~') c = '?';
+  return text;
+}
+
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// word: digits. what: "node", "coordinate x".
+int below(int limit, const std::string& where, const std::string& what, const std::string& word) {
   constexpr size_t kMostDigits = 9;
-  const long node = word.size() <= kMostDigits ? std::stol(word) : topology.nodes;
-  if (node >= topology.nodes)
-    throw UsageError(option + ": node " + word + " is out of range 0.." + std::to_string(topology.nodes - 1));
-  return static_cast<int>(node);
+  const long value = word.size() <= kMostDigits ? std::stol(word) : limit;
+  if (value >= limit)
+    throw UsageError(where + ": " + what + " " + printable(word) + " is out of range 0.." + std::to_string(limit - 1));
+  return static_cast<int>(value);
+}
+
+int parse_node(const Topology& topology, const std::string& option, const std::string& word) {
+  if (!is_number(word))
+    throw UsageError(option + ": '" + word + "' is no node number; write all, or numbers such as 0,5");
+  return below(topology.nodes, option, "node", word);
+}
+
+std::string trimmed(const std::string& text) {
+  const char* blank = " \t\r";
+  const size_t first = text.find_first_not_of(blank);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blank) - first + 1);
 }
 
 }  // namespace
@@ -37,6 +65,48 @@ std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& li
     nodes.push_back(node);
     at = end + 1;
   }
+  return nodes;
+}
+
+int parse_place(const Topology& topology, const std::string& where, const std::string& text) {
+  const std::string place = trimmed(text);
+  if (is_number(place)) return below(topology.nodes, where, "node", place);
+  const bool brackets = place.size() > 1 && place.front() == '(' && place.back() == ')';
+  std::stringstream words(brackets ? place.substr(1, place.size() - 2) : place);
+  std::vector<std::string> coordinates;
+  for (std::string word; std::getline(words, word, ',');) coordinates.push_back(trimmed(word));
+  const bool numbers = !coordinates.empty() && std::all_of(coordinates.begin(), coordinates.end(), is_number);
+  if (!numbers || place.back() == ',')
+    throw UsageError(where + ": '" + printable(place) + "' is no node; write its number, or its coordinates such as " +
+                     topology.place(topology.nodes - 1));
+  if (static_cast<int>(coordinates.size()) != topology.dims())
+    throw UsageError(where + ": " + printable(place) + " has " + std::to_string(coordinates.size()) +
+                     " coordinates; a node of " + topology.spec + " has " + std::to_string(topology.dims()));
+  std::vector<int> x;
+  for (int k = 0; k < topology.dims(); ++k)
+    x.push_back(below(topology.dimensions[k].size, where, "coordinate " + axis_name(k) + " =", coordinates[k]));
+  return topology.node_at(x);
+}
+
+std::vector<int> read_node_file(const Topology& topology, const std::string& option, const std::string& file) {
+  std::ifstream in(file);
+  std::error_code error;
+  if (!in || std::filesystem::is_directory(file, error))
+    throw UsageError(option + " " + printable(file) + ": there is no such file to read");
+  std::map<int, int> line_of;
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    const std::string where = option + " " + printable(file) + ":" + std::to_string(++number);
+    line = trimmed(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const int node = parse_place(topology, where, line);
+    const auto [first, added] = line_of.emplace(node, number);
+    if (!added)
+      throw UsageError(where + ": node " + std::to_string(node) + " " + topology.place(node) + " stands in line " +
+                       std::to_string(first->second) + " already");
+  }
+  std::vector<int> nodes;
+  for (const auto& entry : line_of) nodes.push_back(entry.first);
   return nodes;
 }
 

@@ -88,6 +88,10 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   double least = 0;
   bool fits = false;
   for (const Algorithm* algorithm : candidates) {
+    // A round takes a start-up, a hop, a header and a word: too many rounds need no look at the schedule.
+    const Formula formula = algorithm->formula(collective);
+    const double round = study.cost.startup + study.cost.per_hop + 2 * study.cost.per_word;
+    if (best && formula.has_rounds && formula.rounds * round >= least) continue;
     use_algorithm(study, *algorithm, collective);
     fits = fits || study.memory_words <= kMaxMemoryWords;
     if (study.memory_words > kMaxMemoryWords || !study.check.ok() || !expressible(study) ||

@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "model/error.h"
-#include "sw/collective/corner_walk.h"
-#include "sw/collective/orbit_assignment.h"
-#include "sw/collective/rotation_cycles.h"
+#include "sw/collective/rotation/corner_walk.h"
+#include "sw/collective/rotation/orbit_assignment.h"
+#include "sw/collective/rotation/rotation_cycles.h"
 #include "sw/schedule/permutation.h"
 #include "sw/schedule/radius_rings.h"
 

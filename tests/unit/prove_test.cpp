@@ -8,6 +8,7 @@
 
 #include "model/deadlock/dependency_graph.h"
 #include "model/error.h"
+#include "model/topology/links.h"
 
 namespace dateline {
 namespace {
@@ -290,6 +291,28 @@ TEST(Describe, channel_and_cycle_are_named) {
   const std::string dot = to_dot(topology, {{7, 0, 1}, {0, 0, 1}});
   EXPECT_NE(dot.find("c0 [label=\"link (7,0)->(0,0) port 0 (+x) vc 1\"]"), std::string::npos);
   EXPECT_NE(dot.find("c1 -> c0;"), std::string::npos);
+}
+
+TEST(Prove, ring_of_one_class_can_deadlock_until_a_link_is_taken_out) {
+  Topology topology = parse_topology("torus:5");
+  const RouterConfig config = config_of(topology, 1);
+  EXPECT_FALSE(prove(topology, config).deadlock_free);
+  remove_link(topology, 2, 0);
+  const Verdict verdict = prove(topology, config);
+  EXPECT_TRUE(verdict.deadlock_free);
+  EXPECT_EQ(verdict.channels, 8);
+}
+
+TEST(Prove, missing_links_have_no_dependencies) {
+  Topology topology = parse_topology("torus:4x4");
+  const RouterConfig config = config_of(topology, 4, RoutingKind::kUnordered);
+  const Verdict whole = prove(topology, config, {RoutingKind::kUnordered, true, true});
+  for (const int neighbour : {1, 3, 4, 12}) remove_link(topology, 0, find_port(topology, 0, neighbour));
+  const Verdict without = prove(topology, config, {RoutingKind::kUnordered, true, true});
+  EXPECT_TRUE(without.deadlock_free);
+  EXPECT_EQ(without.channels, whole.channels - 8 * 4);
+  EXPECT_LT(without.dependencies, whole.dependencies);
+  for (int node = 0; node < topology.nodes; ++node) EXPECT_EQ(find_port(topology, node, 0), -1);
 }
 
 }  // namespace

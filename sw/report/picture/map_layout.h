@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "model/topology/topology.h"
-#include "sw/report/picture/svg_writer.h"
+#include "sw/report/svg_writer.h"
 
 namespace dateline {
 

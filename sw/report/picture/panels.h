@@ -10,8 +10,8 @@
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/report/picture/progress.h"
-#include "sw/report/picture/svg_writer.h"
 #include "sw/report/schedule_svg.h"
+#include "sw/report/svg_writer.h"
 
 namespace dateline {
 

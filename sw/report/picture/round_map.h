@@ -10,7 +10,7 @@
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/report/picture/progress.h"
-#include "sw/report/picture/svg_writer.h"
+#include "sw/report/svg_writer.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

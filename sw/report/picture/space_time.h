@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "sw/report/picture/colours.h"
-#include "sw/report/picture/svg_writer.h"
 #include "sw/report/picture/time_columns.h"
 #include "sw/report/schedule_svg.h"
+#include "sw/report/svg_writer.h"
 
 namespace dateline {
 

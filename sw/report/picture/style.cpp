@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sw/report/picture/colours.h"
-#include "sw/report/picture/svg_writer.h"
+#include "sw/report/svg_writer.h"
 #include "sw/report/table.h"
 
 namespace dateline {

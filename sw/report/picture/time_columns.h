@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sw/report/picture/svg_writer.h"
+#include "sw/report/svg_writer.h"
 
 namespace dateline {
 

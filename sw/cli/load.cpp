@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline load
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "model/error.h"
+#include "sim/native/native_routers.h"
+#include "sim/rtl/tile_builder.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/load.h"
+#include "sw/report/load_report.h"
+#include "sw/report/load_svg.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kMostExchanges = 1000;
+constexpr int kMostDefault = 48;  // exchanges, where the ways of all pairs would take more
+
+struct Arguments {
+  LoadRequest request;
+  std::string json, svg;
+  bool run = false;
+  std::optional<int> exchanges;
+  int64_t seed = 1;
+  EnginePaths paths;
+};
+
+void require_range(const std::string& option, int64_t value, int64_t least, int64_t most) {
+  if (value < least || value > most)
+    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
+                     std::to_string(most));
+}
+
+/// Options of the hardware are refused where nothing looks at them.
+void require_use(const CLI::App& command, const Arguments& arguments) {
+  if (arguments.run) return;
+  for (const char* option : {"--engine", "--words", "--exchanges", "--seed", "--ports", "--no-assertions"})
+    if (command.get_option(option)->count() > 0) throw UsageError(std::string(option) + " is for a run; add --run");
+  if (!arguments.request.failed_links.empty()) return;
+  for (const char* option : {"--vcs", "--depth", "--width", "--link-stages", "--flow"})
+    if (command.get_option(option)->count() > 0)
+      throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
+}
+
+std::unique_ptr<RouterNetwork> make_network(const LoadStudy& study, const EnginePaths& paths) {
+  const RouterConfig& router = study.config->router;
+  if (study.options.engine == "rtl") return load_router_tiles(study.network, router, paths, false);
+  return std::make_unique<NativeRouters>(study.network, router);
+}
+
+/// A line every few seconds, for somebody who sits at a terminal.
+std::function<void(int, uint64_t)> progress(int exchanges) {
+  if (!isatty(STDERR_FILENO)) return {};
+  return [exchanges, last = std::chrono::steady_clock::now()](int exchange, uint64_t cycle) mutable {
+    if (cycle % 256 != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last < std::chrono::seconds(5)) return;
+    last = now;
+    std::cerr << "dateline: load: exchange " << exchange + 1 << " of " << exchanges << ", cycle " << cycle << "\n";
+  };
+}
+
+ExchangeRun run(const Arguments& arguments, const LoadStudy& study) {
+  const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
+  const auto network = make_network(study, arguments.paths);
+  return run_exchanges(study, exchanges, *network, progress(exchanges));
+}
+
+void require_deadlock_free(const LoadStudy& study) {
+  if (!study.verdict || study.verdict->deadlock_free) return;
+  const int needed = needed_vcs(study.topology, study.options);
+  throw UsageError("--vcs " + std::to_string(study.config->router.vcs) + " can deadlock on " + study.topology.spec +
+                   (needed <= kMaxVcs ? "; use --vcs " + std::to_string(needed) + " or more"
+                                      : "; the routing needs " + std::to_string(needed) +
+                                            ", more than a router has; use --routing odr"));
+}
+
+void load(const CLI::App& command, Arguments& arguments) {
+  require_use(command, arguments);
+  if (arguments.run && arguments.request.options.engine != "native" && arguments.request.options.engine != "rtl")
+    throw UsageError("--engine '" + arguments.request.options.engine + "' runs no exchanges; known: native, rtl");
+  if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);
+  require_range("--words", arguments.request.options.words, 1, 65536);
+  require_range("--seed", arguments.seed, 0, INT64_MAX);
+  arguments.request.options.seed = static_cast<uint64_t>(arguments.seed);
+  if (!arguments.json.empty() && arguments.json == arguments.svg)
+    throw UsageError("--json and --svg name the same file " + arguments.json);
+  OutputFile json("--json", arguments.json), svg("--svg", arguments.svg);
+  const LoadStudy study = prepare_load(arguments.request, arguments.run);
+  require_deadlock_free(study);
+  if (svg.wanted()) svg.commit(load_svg(study));
+  std::optional<ExchangeRun> counted;
+  if (arguments.run) counted = run(arguments, study);
+  json.commit(load_json(study, counted));
+  if (!json.to_stdout() && !svg.to_stdout()) std::cout << load_report(study, counted);
+  if (!study.effective().cut_off.empty()) throw CheckError(cut_off_text(study, 3));
+}
+
+void add_placement_options(CLI::App& command, LoadRequest& request) {
+  command
+      .add_option("--placement", request.placement,
+                  "which nodes have a processor: linear, multiple (linear), full, or a file with a node a line, by "
+                  "number or coordinates")
+      ->capture_default_str();
+  command
+      .add_option("--coefficients", request.coefficients,
+                  "of a linear placement c0 x + c1 y + ... = r (mod k), such as 1,1 [all 1]")
+      ->delimiter(',');
+  command.add_option("--residues", request.residues, "r: one for linear [0], several for multiple, such as 0,4")
+      ->delimiter(',');
+  command.add_option("--t", request.t, "number of residues of multiple, instead of --residues: 0..t-1");
+  command
+      .add_option("--tie", request.tie,
+                  "half-way round a ring of even size: plus (go up, the paper's rule) or split (either way)")
+      ->capture_default_str();
+  command.add_option(
+      "--fail-link", request.failed_links,
+      "A:B, two neighbours whose link is gone, both directions, such as 0:1 or 0,0:0,1; may be repeated");
+}
+
+}  // namespace
+
+void add_load(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand(
+      "load", "link loads of complete exchange between the processors of a placement on a torus, bounds, failed links");
+  auto arguments = std::make_shared<Arguments>();
+  Options& options = arguments->request.options;
+  options.topology = "torus:8x8";
+  options.routing = "odr";
+  options.words = 4;
+  add_topology_option(*command, options);
+  add_placement_options(*command, arguments->request);
+  add_hardware_options(*command, options);
+  command->get_option("--routing")
+      ->description(
+          "odr: dimensions in ascending order (dor:1,0 another), udr: in every order, all equally likely [odr]");
+  command->add_flag("--run", arguments->run, "run the exchange on routers too, and count the flits of every link");
+  command->add_option("--engine", options.engine, "of --run: native, rtl")->capture_default_str();
+  command->add_option("--words", options.words, "of --run: flits of a message beside its header")
+      ->capture_default_str();
+  command->add_option("--exchanges", arguments->exchanges,
+                      "of --run: how many exchanges, each with the next of every pair's ways [until all ways were "
+                      "taken equally often, at most 48]");
+  command->add_option("--seed", arguments->seed, "of --run: which way a pair begins with")->capture_default_str();
+  command->add_option("--svg", arguments->svg, "draw the loads as a heat map (- = stdout)");
+  command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");
+  arguments->paths = context.paths;
+  add_assertions_option(*command, arguments->paths);
+  command->footer(
+      "Loads are messages a directed link when each processor sends one to each other; with several ways, their "
+      "share.\n"
+      "Exit 1 when a pair can no longer talk, or when flits counted differ from the loads.");
+  command->callback([command, arguments] { load(*command, *arguments); });
+}
+
+}  // namespace dateline

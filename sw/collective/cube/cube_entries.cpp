@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one-port collectives of hypercubes and dual-cubes as algorithms.
+#include "sw/collective/collection.h"
+#include "sw/collective/cube/cube_collectives.h"
+#include "sw/collective/cube/cube_exchange.h"
+#include "sw/collective/cube/cube_formula.h"
+#include "sw/collective/schedule_size.h"
+
+namespace dateline {
+namespace {
+
+std::string applicable(Movement movement, const CollectiveRequest& request) {
+  const Topology& topology = request.topology;
+  if (!topology.is_dual_cube() && topology.kind != "hypercube")
+    return "it needs a dual-cube or hypercube, not " + topology.spec;
+  if (!request.one_port) return "it needs --ports one";
+  const double nodes = topology.nodes, blocks = nodes * (nodes - 1);
+  if (movement == Movement::kAllToAll) return schedule_too_large(blocks, blocks);
+  return movement == Movement::kAllGather ? schedule_too_large(2.0 * nodes * topology.ports, blocks) : "";
+}
+
+template <Movement movement>
+std::string published_applicable(const CollectiveRequest& request) {
+  return applicable(movement, request);
+}
+
+std::string repaired_applicable(const CollectiveRequest& request) {
+  if (!request.topology.is_dual_cube()) return "it needs a dual-cube, not " + request.topology.spec;
+  return applicable(Movement::kAllToAll, request);
+}
+
+/// Every move with the one block, or (scatter) with the blocks of all that the receiver serves.
+Schedule on_tree(const CollectiveRequest& request, bool scatter) {
+  Schedule schedule = empty_schedule(scatter ? "scatter" : "broadcast", "published", request, 1);
+  const LineRounds tree = cube_broadcast_tree(request.topology, request.source);
+  const auto reached = reached_through(tree);
+  schedule.rounds.resize(tree.size());
+  for (size_t round = 0; round < tree.size(); ++round)
+    for (size_t i = 0; i < tree[round].size(); ++i) {
+      const LineMove& move = tree[round][i];
+      Transfer transfer{move.from, move.to, {port_to(request.topology, move.from, move.to)}, {}};
+      if (scatter)
+        for (const int target : reached[round][i]) transfer.items.push_back({request.source, target, 0});
+      else
+        transfer.items.push_back({request.source, -1, 0});
+      schedule.rounds[round].push_back(std::move(transfer));
+    }
+  return schedule;
+}
+
+template <Movement movement>
+Schedule make(const CollectiveRequest& request) {
+  if (movement == Movement::kBroadcast) return on_tree(request, false);
+  if (movement == Movement::kScatter) return on_tree(request, true);
+  if (movement == Movement::kGather) return gather_of(request.topology, on_tree(request, true));
+  const bool everyone = movement == Movement::kAllGather;
+  Schedule schedule = empty_schedule(everyone ? "all-gather" : "all-to-all", "published", request, 1);
+  schedule.rounds =
+      everyone ? cube_all_gather(request.topology) : direct_rounds(request, cube_all_to_all(request.topology));
+  return schedule;
+}
+
+Schedule make_repaired(const CollectiveRequest& request) {
+  Schedule schedule = empty_schedule("all-to-all", "repaired", request, 1);
+  schedule.rounds = direct_rounds(request, repaired_all_to_all(request.topology));
+  return schedule;
+}
+
+template <Movement movement>
+Formula formula(const CollectiveRequest& request) {
+  return cube_formula(movement, request.topology);
+}
+
+Formula formula_of_repaired(const CollectiveRequest& request) { return repaired_formula(request.topology); }
+
+template <Movement movement>
+Algorithm published(const char* operation, const char* summary) {
+  return {operation, "published", {}, summary, published_applicable<movement>, make<movement>, formula<movement>};
+}
+
+}  // namespace
+
+Algorithm broadcast_published() {
+  return published<Movement::kBroadcast>("broadcast", "dual-cube and hypercube, one port: doubling along the links");
+}
+Algorithm scatter_published() {
+  return published<Movement::kScatter>("scatter", "dual-cube and hypercube, one port: the tree of the broadcast");
+}
+Algorithm gather_published() {
+  return published<Movement::kGather>("gather", "dual-cube and hypercube, one port: the scatter backwards");
+}
+Algorithm all_gather_published() {
+  return published<Movement::kAllGather>("all-gather", "dual-cube and hypercube, one port: exchange over every link");
+}
+Algorithm all_to_all_published() {
+  return published<Movement::kAllToAll>("all-to-all", "dual-cube and hypercube, one port: a block a step, by its mask");
+}
+Algorithm all_to_all_repaired() {
+  return {"all-to-all",
+          "repaired",
+          {},
+          "dual-cube, one port: the published pairs in steps that share no link",
+          repaired_applicable,
+          make_repaired,
+          formula_of_repaired};
+}
+
+}  // namespace dateline

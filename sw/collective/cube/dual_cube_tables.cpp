@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/collective/cube/dual_cube_tables.h"
+
+#include <algorithm>
+
+#include "sw/schedule/check.h"
+#include "sw/schedule/counts.h"
+
+namespace dateline {
+namespace {
+
+NetworkRow network_row(const Topology& topology) {
+  return {topology.spec, topology_properties(topology), bisection(topology)};
+}
+
+const Algorithm& entry(const std::string& operation, const std::string& name) {
+  const auto& table = algorithms();
+  return *std::find_if(table.begin(), table.end(),
+                       [&](const Algorithm& a) { return a.operation == operation && a.name == name; });
+}
+
+CollectiveCosts costs(const Algorithm& algorithm, const Topology& topology) {
+  const CollectiveRequest request{topology, true};
+  CollectiveCosts result;
+  result.formula = algorithm.formula(request);
+  result.not_executed = algorithm.applicable(request);
+  if (!result.not_executed.empty()) return result;
+  const Schedule schedule = algorithm.make(request);
+  const CheckResult check = check_schedule(topology, schedule);
+  result.executed = count_schedule(check, schedule.parts, 1).total;
+  result.complete = check.valid && check.complete && check.ports_ok;
+  result.contended_rounds = check.contended_rounds;
+  result.max_link_sharing = check.max_link_sharing;
+  return result;
+}
+
+}  // namespace
+
+DualCubeTables dual_cube_tables(int r) {
+  const Topology dual_cube = parse_topology("dual-cube:" + std::to_string(r));
+  const Topology hypercube = parse_topology("hypercube:" + std::to_string(2 * r - 1));
+  DualCubeTables tables{network_row(dual_cube), network_row(hypercube), {}};
+  for (const char* operation : {"broadcast", "scatter", "gather", "all-gather", "all-to-all"}) {
+    const Algorithm& algorithm = entry(operation, "published");
+    tables.collectives.push_back({operation, algorithm.name, costs(algorithm, dual_cube), costs(algorithm, hypercube)});
+  }
+  const Algorithm& repaired = entry("all-to-all", "repaired");
+  tables.collectives.push_back({repaired.operation, repaired.name, costs(repaired, dual_cube), std::nullopt});
+  return tables;
+}
+
+}  // namespace dateline

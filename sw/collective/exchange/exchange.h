@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Total exchange by neighbour transfers, as data: in a step every move takes one block over one link. Unit messages,
+// store and forward: Dimakopoulos and Dimopoulos, "A Theory for Total Exchange in Multidimensional Interconnection
+// Networks".
+#pragma once
+
+#include <vector>
+
+#include "sw/collective/algorithm.h"
+
+namespace dateline {
+
+/// The block that starts at `origin` and is for `target` goes from one node to a neighbour.
+struct ExchangeMove {
+  int from = 0, to = 0;
+  int origin = 0, target = 0;
+};
+using Exchange = std::vector<std::vector<ExchangeMove>>;  ///< [step]
+
+/// The all-to-all schedule of one name whose rounds are the steps. Throws CheckError where neighbours have no link.
+Schedule exchange_schedule(const std::string& algorithm, const CollectiveRequest& request, const Exchange& exchange);
+
+}  // namespace dateline

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that is known of complete exchange between the processors of a placement: loads of all links, bounds, what
+// failed links change, and the same exchange run on routers with its flits counted.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/cost/load_bound.h"
+#include "model/deadlock/prove.h"
+#include "model/placement/link_loads.h"
+#include "sim/router_network.h"
+#include "sw/driver/configuration.h"
+
+namespace dateline {
+
+/// What the command line says. options.routing: "odr" (the same as dor), "dor:1,0", "udr".
+struct LoadRequest {
+  Options options;
+  std::string placement = "linear";              ///< linear, multiple, full, or a file of nodes
+  std::optional<std::vector<int>> coefficients;  ///< of linear and multiple; all 1
+  std::optional<std::vector<int>> residues;      ///< of linear (one; 0) and multiple
+  std::optional<int> t;                          ///< of multiple instead of residues: 0..t-1
+  std::string tie = "plus";                      ///< plus, split
+  std::vector<std::string> failed_links;         ///< "A:B", places of two neighbours
+};
+
+struct LoadStudy {
+  Options options;
+  Topology topology;
+  Topology network;  ///< the same without the failed links
+  std::vector<std::pair<int, int>> failed;
+  Placement placement;
+  std::string placement_text;  ///< "x + y = 0 (mod 8)"
+  ExchangeRouting routing;
+  std::string routing_text;  ///< "ODR, x y z, ties go up"
+  bool closed_form = false;
+  LinkLoads loads;                         ///< of the whole network
+  std::optional<LinkLoads> loads_without;  ///< of the network without the failed links
+  Bisection bisection;
+  std::vector<LoadBound> lower;
+  std::optional<LoadBound> upper;
+  std::optional<double> spread;  ///< E_max of as many residues as far apart as they go, if that is another placement
+  std::optional<NodeConfig> config;  ///< of the hardware, when it is asked for
+  std::optional<Verdict> verdict;    ///< on that hardware, without the failed links
+
+  const LinkLoads& effective() const { return loads_without ? *loads_without : loads; }
+};
+
+/// Loads and bounds; with failed links or `hardware` the deadlock verdict of the routers too. Throws UsageError that
+/// names option, value and range.
+LoadStudy prepare_load(const LoadRequest& request, bool hardware);
+
+struct ExchangeRun {
+  int exchanges = 0;
+  long messages = 0;         ///< of one exchange
+  int flits = 0;             ///< of a message on a link, header included
+  std::vector<double> mean;  ///< messages a link and exchange, counted: [node * ports + port]
+  bool exact = false;        ///< every pair went through all its ways equally often, so that mean must equal the loads
+  double deviation = 0;      ///< largest |mean - load|
+  int deviating = 0;         ///< its link, node * ports + port
+  uint64_t cycles = 0;       ///< mean of an exchange
+  uint64_t longest = 0;      ///< slowest exchange
+};
+
+/// Exchanges after which every pair has gone through its ways equally often: their least common multiple, at most
+/// `most`.
+int whole_exchanges(const LoadStudy& study, int most);
+
+/// Runs complete exchanges one after another on routers of study.config wired as study.network. In each, every pair
+/// takes one of its ways that are left: a random one in the first exchange, the next in turn in each further one.
+/// Throws CheckError when a link carries other flits than the ways say, or when `exact` means differ from the loads.
+ExchangeRun run_exchanges(const LoadStudy& study, int exchanges, RouterNetwork& network,
+                          const std::function<void(int exchange, uint64_t cycle)>& each_cycle = {});
+
+}  // namespace dateline

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `load` prints, and its JSON. Keys are stable; others may be added.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "sw/driver/load.h"
+
+namespace dateline {
+
+std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>& run);
+std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run);
+
+/// "12 of 240 pairs can no longer talk, first 0 (0,0) -> 5 (1,1)"; "" when all can.
+std::string cut_off_text(const LoadStudy& study, size_t most);
+
+}  // namespace dateline

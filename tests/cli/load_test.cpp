@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline load from outside: reports, drawings, exit codes, one line on stderr.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::json;
+
+Json load_json(const std::string& arguments) {
+  return Json::parse(dateline_run("load " + arguments + " --json -").out);
+}
+
+TEST(Load, report_and_json_name_the_busiest_link_and_the_bounds) {
+  const Finished run = dateline_run("load --topology torus:9^3");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(has(run.out, "x + y + z = 0 (mod 9)")) << run.out;
+  EXPECT_TRUE(has(run.out, "E_max 36, 0.4444 |P|")) << run.out;
+  const Json json = load_json("--topology torus:9^3 --routing udr");
+  EXPECT_EQ(json["e_max"], 46 / 3.0);
+  EXPECT_EQ(json["method"], "closed form");
+  EXPECT_EQ(json["upper_bound"]["value"], 324);
+  EXPECT_EQ(json["links"].size(), 729u * 6);
+  EXPECT_EQ(json["placement"]["processors"], 81);
+  EXPECT_FALSE(json["bisection"]["exact"]);
+}
+
+TEST(Load, residues_and_number_of_residues_say_the_same) {
+  const std::string eight = "--topology torus:8x8 --placement multiple ";
+  EXPECT_EQ(load_json(eight + "--t 2")["e_max"], 14);
+  EXPECT_EQ(load_json(eight + "--t 2"), load_json(eight + "--residues 1,0"));
+  EXPECT_EQ(load_json(eight + "--t 2")["e_max_spread_residues"], 8);
+  EXPECT_EQ(load_json(eight + "--residues 0,4")["e_max"], 8);
+  EXPECT_FALSE(load_json(eight + "--residues 0,4").contains("e_max_spread_residues"));
+}
+
+TEST(Load, bound_that_is_not_proven_is_reported_with_the_condition_that_fails) {
+  const Finished run = dateline_run("load --topology torus:8x8 --coefficients 0,1");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(has(run.out, "counted pair by pair")) << run.out;
+  EXPECT_TRUE(has(run.out, "E_max 10")) << run.out;
+  EXPECT_TRUE(has(run.out, "exceeded")) << run.out;
+  EXPECT_TRUE(has(run.out, "coefficient 0 of x has no inverse modulo 8 (erratum 2)")) << run.out;
+}
+
+TEST(Load, file_of_nodes_takes_numbers_coordinates_and_comments) {
+  const TemporaryFolder folder;
+  write_text(folder.file("p"), "# corners\n0\n\n(4,0)\r\n 0 , 4 # by coordinates\n24");
+  const Json json = load_json("--topology torus:5x5 --placement '" + folder.file("p") + "'");
+  EXPECT_EQ(json["placement"]["nodes"], (std::vector<int>{0, 4, 20, 24}));
+  EXPECT_EQ(json["method"], "pair by pair");
+  EXPECT_EQ(json["upper_bound"], nullptr);
+}
+
+TEST(Load, run_counts_what_was_computed) {
+  const Json run = load_json("--topology torus:4x4 --tie split --run");
+  EXPECT_TRUE(run["run"]["exact"]);
+  EXPECT_EQ(run["run"]["exchanges"], 4);
+  for (const Json& link : run["links"]) EXPECT_NEAR(link["counted"].get<double>(), link["load"].get<double>(), 1e-9);
+  const Finished part = dateline_run("load --topology torus:4^3 --routing udr --run --exchanges 2");
+  EXPECT_EQ(part.code, 0) << part.err;
+  EXPECT_TRUE(has(part.out, "2 exchanges of 240 messages")) << part.out;
+  EXPECT_TRUE(has(part.out, "largest difference")) << part.out;
+}
+
+TEST(Load, failed_link_ends_odr_with_one_and_leaves_udr_whole) {
+  const std::string failed = "load --topology torus:6x6 --fail-link 0:1 --fail-link 3,3:3,4 ";
+  const Finished odr = dateline_run(failed);
+  EXPECT_EQ(odr.code, 1);
+  EXPECT_EQ(lines(odr.err), 1) << odr.err;
+  EXPECT_TRUE(has(odr.err, "of 30 pairs can no longer talk: 0 (0,0) -> ")) << odr.err;
+  EXPECT_TRUE(has(odr.out, "pairs can no longer talk")) << odr.out;
+  const Finished udr = dateline_run(failed + "--routing udr");
+  EXPECT_EQ(udr.code, 0) << udr.err;
+  EXPECT_TRUE(has(udr.out, "every pair has a way left")) << udr.out;
+  EXPECT_TRUE(has(udr.out, "deadlock: free with 4 virtual channels")) << udr.out;
+}
+
+TEST(Load, drawing_has_every_link_and_marks_processors_and_failures) {
+  const auto count = [](const std::string& text, const std::string& part) {
+    long found = 0;
+    for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+  };
+  const std::string plan = dateline_run("load --topology torus:4x4 --svg -").out;
+  EXPECT_EQ(plan.rfind("<svg ", 0), 0u);
+  EXPECT_TRUE(has(plan, "</svg>"));
+  EXPECT_EQ(count(plan, "<polygon"), 64 + 16) << "links round the edge are drawn on both sides";
+  EXPECT_EQ(count(plan, "fill=\"#1d4ed8\""), 4 + 1) << "processors, and one in the legend";
+  const std::string failed = dateline_run("load --topology torus:4x4 --routing udr --fail-link 0:1 --svg -").out;
+  EXPECT_EQ(count(failed, "<polygon"), 64 + 16 - 2);
+  EXPECT_TRUE(has(failed, "failed link"));
+  const std::string fields = dateline_run("load --topology torus:3^3 --svg -").out;
+  EXPECT_EQ(count(fields, "<title>link "), 27 * 6);
+}
+
+// ---- bad use ----
+
+TEST(BadLoad, placement_files_are_refused_with_file_and_line) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& text, const std::string& part) {
+    write_text(folder.file("p"), text);
+    expect_refused(dateline_run("load --topology torus:5x5 --placement '" + folder.file("p") + "'"), 2, part);
+  };
+  refused("0\n25\n", "p:2: node 25 is out of range 0..24");
+  refused("0\n1\n99999999999999999999\n", "p:3: node 99999999999999999999 is out of range 0..24");
+  refused("(0,5)\n", "p:1: coordinate y = 5 is out of range 0..4");
+  refused("0\n\n(0,0)\n", "p:3: node 0 (0,0) stands in line 1 already");
+  refused("0\n1,2,3\n", "p:2: 1,2,3 has 3 coordinates; a node of torus:5x5 has 2");
+  refused("0\nhello\n", "p:2: 'hello' is no node; write its number, or its coordinates such as (4,4)");
+  for (const char* garbage : {"-1", "1.5", "1,", ",1", "(1,2", "()", "1 2", "0x3", "\x01\x02", ","})
+    refused(std::string("0\n") + garbage + "\n", "is no node");
+  refused("7\n", "has one processor; complete exchange needs two");
+  refused("# nothing\n", "has no processor; complete exchange needs two");
+  expect_refused(dateline_run("load --placement '" + folder.file("none") + "'"), 2, "there is no such file to read");
+  expect_refused(dateline_run("load --placement /"), 2, "there is no such file to read");
+}
+
+TEST(BadLoad, coefficients_and_residues_that_do_not_fit_are_refused) {
+  const std::string load = "load --topology torus:8x8 ";
+  expect_refused(dateline_run(load + "--coefficients 1,1,1"), 2, "torus:8x8 has 2 dimensions, and each needs one");
+  expect_refused(dateline_run(load + "--coefficients 1"), 2, "--coefficients 1: ");
+  expect_refused(dateline_run(load + "--coefficients a,b"), 2, "--coefficients");
+  expect_refused(dateline_run(load + "--residues 0,4"), 2, "use --placement multiple");
+  expect_refused(dateline_run(load + "--residues 8"), 2, "--residues: 8 is out of range 0..7");
+  expect_refused(dateline_run(load + "--t 2"), 2, "--t is for --placement multiple");
+  expect_refused(dateline_run(load + "--placement multiple"), 2, "name its residues");
+  expect_refused(dateline_run(load + "--placement multiple --t 8"), 2, "--t 8 is out of range 1..7");
+  expect_refused(dateline_run(load + "--placement multiple --t 0"), 2, "--t 0 is out of range 1..7");
+  expect_refused(dateline_run(load + "--placement multiple --t 2 --residues 0,4"), 2, "leave out --residues or --t");
+  expect_refused(dateline_run(load + "--placement multiple --residues 4,4"), 2, "4 stands twice");
+  expect_refused(dateline_run(load + "--placement full --t 2"), 2, "--t is for --placement linear and multiple");
+  expect_refused(dateline_run(load + "--coefficients 2,2 --residues 1"), 2, "2x + 2y = 1 (mod 8)) has no processor");
+}
+
+TEST(BadLoad, failed_links_that_do_not_exist_are_refused) {
+  const std::string load = "load --topology torus:5x5 --fail-link ";
+  expect_refused(dateline_run(load + "0:2"), 2,
+                 "--fail-link 0:2: there is no such link, nodes 0 (0,0) and 2 (2,0) of torus:5x5 are no neighbours");
+  expect_refused(dateline_run(load + "3:3"), 2, "are no neighbours");
+  expect_refused(dateline_run(load + "0:25"), 2, "node 25 is out of range 0..24");
+  expect_refused(dateline_run(load + "0"), 2, "write two neighbours, such as 0:1 or 0,0:0,1");
+  expect_refused(dateline_run(load + "0:1:2"), 2, "write two neighbours");
+  expect_refused(dateline_run(load + "0: --fail-link 1:2"), 2, "is no node");
+  expect_refused(dateline_run(load + "0:1 --fail-link 1:0"), 2, "the link stands twice; name it once");
+}
+
+TEST(BadLoad, networks_routings_and_hardware_that_cannot_be_are_refused) {
+  for (const char* spec : {"torus:2^3", "torus:4x8", "mesh:4x4", "hypercube:3", "dual-cube:3"})
+    expect_refused(dateline_run(std::string("load --topology ") + spec), 2, "use one such as torus:8^3");
+  expect_refused(dateline_run("load --routing source"), 2, "loads are known of odr and udr");
+  expect_refused(dateline_run("load --routing zigzag"), 2, "--routing 'zigzag'");
+  expect_refused(dateline_run("load --tie minus"), 2, "known: plus, split");
+  expect_refused(dateline_run("load --run --engine systemc"), 2, "known: native, rtl");
+  expect_refused(dateline_run("load --engine rtl"), 2, "--engine is for a run; add --run");
+  expect_refused(dateline_run("load --vcs 4"), 2, "add --run or --fail-link");
+  expect_refused(dateline_run("load --run --vcs 2 --routing udr"), 2, "can deadlock on torus:8x8; use --vcs 4");
+  expect_refused(dateline_run("load --run --routing udr --topology torus:3^5"), 2, "needs 10, more than a router has");
+  expect_refused(dateline_run("load --run --exchanges 0"), 2, "--exchanges 0 is out of range 1..1000");
+  expect_refused(dateline_run("load --run --words 0"), 2, "--words 0 is out of range 1..");
+  expect_refused(dateline_run("load --topology torus:256x256 --svg /dev/null"), 2, "too many to draw");
+}
+
+}  // namespace
+}  // namespace dateline

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline tables
 #include <iostream>
+#include <optional>
 
 #include "sw/cli/commands.h"
+#include "sw/report/dual_cube_report.h"
 #include "sw/report/tables_report.h"
 
 namespace dateline {
@@ -12,6 +14,7 @@ struct Arguments {
   TablesRequest request;
   std::string json;
   bool counts_only = false;
+  std::optional<int> dual_cube;
 };
 
 void print_tables(Arguments& arguments) {
@@ -19,6 +22,13 @@ void print_tables(Arguments& arguments) {
   TablesRequest& request = arguments.request;
   if (arguments.counts_only) request.engine.clear();
   request.progress = [](const std::string& what) { std::cerr << "dateline: tables: " << what << "\n"; };
+  if (arguments.dual_cube) {
+    const DualCubeCosts costs =
+        dual_cube_costs({*arguments.dual_cube, request.words, request.engine, request.paths, request.progress});
+    json.commit(dual_cube_json(costs));
+    if (!json.to_stdout()) std::cout << dual_cube_report(costs);
+    return;
+  }
   const Tables tables{request, bound_table(request), data_movement_table(request), permutation_table(request)};
   json.commit(tables_json(tables));
   if (!json.to_stdout()) std::cout << tables_report(tables);
@@ -36,6 +46,8 @@ void add_tables(CLI::App& app, const CommandContext& context) {
   command->add_option("--d", request.d, "dimensions, 1..3")->capture_default_str();
   command->add_option("--q", request.q, "transfers that may share a directed link in a round, 1..8")
       ->capture_default_str();
+  command->add_option("--dual-cube", arguments->dual_cube,
+                      "instead: the tables of the dual-cube F_r beside the hypercube, r = 2..7");
   command->add_option("--words", request.words, "length of a block in words, for the cycles")->capture_default_str();
   command->add_option("--engine", request.engine, "where the cycles are measured: native, rtl")->capture_default_str();
   command->add_flag("--no-run", arguments->counts_only, "counts and predictions alone");

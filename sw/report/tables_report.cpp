@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/tables_report.h"
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "sw/report/notes.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -14,35 +14,6 @@ using Row = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
 constexpr double kEqual = 1e-9;
-
-std::string triple(const Counts& c) {
-  return format_number(c.rounds) + " / " + format_number(c.hops) + " / " + format_number(c.volume);
-}
-
-std::string triple(const Formula& f) {
-  const auto part = [](bool has, double value) { return has ? format_number(value) : std::string("-"); };
-  if (!f.has_rounds && !f.has_hops && !f.has_volume) return "-";
-  return part(f.has_rounds, f.rounds) + " / " + part(f.has_hops, f.hops) + " / " + part(f.has_volume, f.volume);
-}
-
-/// Numbers the notes, each once.
-class Notes {
- public:
-  std::string mark(const std::string& note) {
-    if (note.empty()) return "";
-    auto found = std::find(notes_.begin(), notes_.end(), note);
-    if (found == notes_.end()) found = notes_.insert(notes_.end(), note);
-    return "[" + std::to_string(found - notes_.begin() + 1) + "]";
-  }
-  std::string text() const {
-    std::string text;
-    for (size_t i = 0; i < notes_.size(); ++i) text += "  [" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
-    return text;
-  }
-
- private:
-  std::vector<std::string> notes_;
-};
 
 /// Where the executed counts differ from what the paper prints.
 std::string verdict(const CostRow& row) {

@@ -74,8 +74,26 @@ TEST(Tables, print_what_is_printed_corrected_executed_and_measured) {
     }
 }
 
+TEST(Tables, of_the_dual_cube_stand_beside_the_hypercube) {
+  const Finished text = dateline_run("tables --dual-cube 2 --words 4");
+  ASSERT_EQ(text.code, 0) << text.err;
+  for (const char* name : {"Table 1", "Table 2", "dual-cube:2", "hypercube:3", "repaired", "(E7)"})
+    EXPECT_TRUE(has(text.out, name)) << name;
+  const Json json = Json::parse(dateline_run("tables --dual-cube 2 --words 4 --json -").out);
+  EXPECT_EQ(json["table_1"][0]["diameter"], 4);
+  ASSERT_EQ(json["table_2"].size(), 6u);
+  for (const Json& row : json["table_2"]) {
+    const Json& cube = row["dual_cube"];
+    EXPECT_EQ(cube["executed"]["rounds"], cube["corrected"]["rounds"]) << row.dump();
+    if (cube["max_link_sharing"] == 1) {
+      EXPECT_EQ(cube["measured_cycles"], cube["predicted_cycles"]) << row.dump();
+    }
+  }
+  EXPECT_EQ(json["table_2"][5]["dual_cube"]["executed"]["rounds"], 9);
+}
+
 TEST(Tables, sizes_out_of_range_are_refused) {
-  for (const char* arguments : {"tables --n 2", "tables --d 4", "tables --q 9"}) {
+  for (const char* arguments : {"tables --n 2", "tables --d 4", "tables --q 9", "tables --dual-cube 0"}) {
     const Finished finished = dateline_run(arguments);
     EXPECT_EQ(finished.code, 2) << arguments;
     EXPECT_TRUE(has(finished.err, "is out of range")) << finished.err;

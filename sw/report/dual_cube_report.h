@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dual-cube's tables as text and as JSON.
+#pragma once
+
+#include <string>
+
+#include "sw/driver/dual_cube_costs.h"
+
+namespace dateline {
+
+std::string dual_cube_report(const DualCubeCosts& costs);
+std::string dual_cube_json(const DualCubeCosts& costs);
+
+}  // namespace dateline

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "model/cost/exchange_bound.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -93,6 +94,13 @@ std::string json_report(const Study& study) {
   json["formula"] = formula(study);
   json["lower_bound"] = counts(study.bound);
   json["lower_bound"]["cycles"] = number(study.bound_cycles);
+  if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.topology.nodes > 1) {
+    const double status = average_status(study.topology);
+    json["total_exchange"] = {{"average_status", number(status)},
+                              {"average_distance", number(status / (study.topology.nodes - 1))},
+                              {"one_port_steps", number(one_port_exchange_bound(study.topology).steps)},
+                              {"all_port_steps", number(all_port_exchange_bound(study.topology).steps)}};
+  }
   json["deadlock"] = {{"verdict", study.verdict.deadlock_free ? "free" : "cycle"},
                       {"method", study.verdict.method},
                       {"channels", study.verdict.channels},

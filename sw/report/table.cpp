@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "model/cost/exchange_bound.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -13,6 +14,7 @@ namespace {
 using Row = std::vector<std::string>;
 
 constexpr size_t kShownRounds = 24;
+constexpr double kTiny = 1e-9;  // of rounding
 
 std::string stall_text(const Stalls& s) {
   return std::to_string(s.credit) + "/" + std::to_string(s.vc) + "/" + std::to_string(s.switching) + "/" +
@@ -41,6 +43,17 @@ std::string summary(const Study& study) {
   return text;
 }
 
+/// What every exchange of all pairs by neighbour transfers has to reckon with.
+std::string exchange_bounds(const Study& study) {
+  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || study.topology.nodes == 1) return "";
+  const double status = average_status(study.topology);
+  const StepBound one = one_port_exchange_bound(study.topology), all = all_port_exchange_bound(study.topology);
+  return "total exchange: average status " + format_number(status) + ", average distance " +
+         format_number(status / (study.topology.nodes - 1)) + "; neighbour transfers one-port at least " +
+         format_number(std::ceil(one.steps - kTiny)) + " steps (" + one.reason + "), all-port at least " +
+         format_number(std::ceil(all.steps - kTiny)) + " (" + all.reason + ")\n";
+}
+
 std::string coefficients(const Study& study) {
   const Counts& c = study.counts.total;
   std::vector<Row> rows = {{"", "rounds", "hops", "volume", "framing", "cycles"}};
@@ -62,6 +75,7 @@ std::string coefficients(const Study& study) {
     text += "formula: " + study.formula->source + "\n";
     if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n";
   }
+  text += exchange_bounds(study);
   return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +
          format_number(study.cost.per_hop, 4) + ", per word " + format_number(study.cost.per_word, 4) +
          " cycles (measured)\n";

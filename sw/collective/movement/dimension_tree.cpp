@@ -73,10 +73,15 @@ Formula dimension_tree_formula(const CollectiveRequest& request, const std::stri
   if (!request.one_port) formula.rounds = d * deepest;
   const int n = equal_size(request.topology, dims);
   formula.has_hops = formula.has_volume = n > 0 && is_power(branching(request), n);
+  const double printed_hops = d * n / 2;
+  if (n > 0 && !formula.has_hops) {
+    formula.printed = Counts{formula.rounds, printed_hops, volume(request, n, deepest)};
+    formula.note = "the closed form is that of n = (" + std::string(request.one_port ? "q+1" : "2q+1") +
+                   ")^R; elsewhere pieces differ by a node, and hops and volume are what is executed";
+  }
   if (!formula.has_hops) return formula;
   formula.hops = request.one_port ? d * request.q * n / static_cast<double>(branching(request)) : d * (n - 1) / 2.0;
   formula.volume = volume(request, n, deepest);
-  const double printed_hops = d * n / 2;
   if (formula.hops == printed_hops) return formula;
   formula.printed = Counts{formula.rounds, printed_hops, formula.volume};
   formula.note = request.one_port ? "hops: the thesis prints d n/2; d q n/(q+1) is what its trees take (E12)"

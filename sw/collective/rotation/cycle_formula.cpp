@@ -27,7 +27,15 @@ Formula period_formula(const PeriodShape& shape, int q) {
   formula.has_rounds = true;
   formula.rounds = 2 * collection_rounds(most, q) + 1;
   formula.has_hops = formula.has_volume = most == 1 || is_exact_size(shape, q);
-  if (!formula.has_hops) return formula;
+  if (!formula.has_hops) {
+    const Collectors collectors = most_collectors(shape.order, q, shape.both_ways);
+    const double block = static_cast<double>(shape.active) / collectors.total();
+    const int periods = collectors.total() > q ? shape.order - 1 : 1;
+    formula.printed =
+        Counts{formula.rounds, periods * shape.links + shape.spacing * (block - 1), block * q + (block - 1)};
+    formula.note = "the closed form is that of equal blocks of a power of 2q+1; elsewhere blocks differ by a node";
+    return formula;
+  }
   const bool backward = shape.active > most * sharing;
   formula.hops = (backward ? shape.order - 1 : 1) * shape.links + shape.spacing * (most - 1);
   formula.volume = most * sharing + (most - 1);

@@ -16,7 +16,8 @@ struct PeriodShape {
 };
 
 /// Rounds for every size: 2 ceil(log_(2q+1) m) + 1 for the largest block of m nodes. Hops and volume where m is 1 or
-/// where all blocks of the fullest walk are equal and m is a power of 2q+1.
+/// where all blocks of the fullest walk are equal and m is a power of 2q+1; elsewhere the thesis's closed form for
+/// blocks of that many nodes on average, as printed.
 Formula period_formula(const PeriodShape& shape, int q);
 
 /// The sizes for which the thesis states its formula: all blocks are equal and a power of 2q+1.

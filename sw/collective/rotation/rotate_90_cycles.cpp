@@ -109,6 +109,7 @@ Formula alternating_formula(const CollectiveRequest& request, bool both_ways) {
     formula.printed = Counts{formula.rounds, formula.hops - (block - 1), formula.volume};
     formula.note = "hops: the thesis counts active nodes as neighbours, they are two links apart";
   }
+  if (!formula.has_hops) formula.printed = period_formula({n / 2, kOrder, n - 1, 1, both_ways}, request.q).printed;
   if (both_ways && request.q % 3 != 0) formula.note += (formula.note.empty() ? "" : "; ") + std::string(kBackwardNote);
   return formula;
 }
@@ -121,7 +122,10 @@ Formula formula_balanced(const CollectiveRequest& request) {
   Formula formula = period_formula({2 * ((n + 5) / 6), kOrder, n - 1, 1, true}, request.q);
   formula.source = "Spencer 1994, formula 4.22";
   // Elsewhere the fullest ring is not among the longest.
-  if (n % 6 != 0) formula.has_hops = formula.has_volume = false;
+  if (n % 6 != 0) {
+    formula.has_hops = formula.has_volume = false;
+    formula.printed.reset();
+  }
   formula.note = "a third of n is not the least load of a ring: 0.293 n is (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
   return formula;
@@ -132,6 +136,7 @@ Formula formula_optimal(const CollectiveRequest& request) {
   const int n = side(request.topology);
   Formula formula = period_formula({least_load(n / 2), kOrder, n - 1, 1, true}, request.q);
   formula.has_hops = formula.has_volume = false;
+  formula.printed.reset();
   formula.source = "least load of the fullest ring instead of the n/3 of Spencer 1994, formula 4.22";
   formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes a quarter (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);

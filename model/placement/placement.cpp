@@ -5,14 +5,9 @@
 #include <numeric>
 
 #include "model/error.h"
+#include "model/modulo.h"
 
 namespace dateline {
-namespace {
-
-int modulo(int value, int k) { return (value % k + k) % k; }
-
-}  // namespace
-
 int radix(const Topology& topology) {
   const int k = topology.dimensions.front().size;
   const bool alike = std::all_of(

@@ -7,16 +7,11 @@
 
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
+#include "model/modulo.h"
 #include "model/topology/links.h"
 #include "sw/collective/line_tree.h"
 
 namespace dateline {
-namespace {
-
-int modulo(int value, int size) { return (value % size + size) % size; }
-
-}  // namespace
-
 int Walk::node(int position) const { return nodes[modulo(position, length())]; }
 
 std::vector<uint8_t> Walk::path(int from, int to) const {

@@ -43,7 +43,8 @@ void analyse(Study& study) {
   study.memory_words = layout.total_words();
   study.linear_cycles = linear_cycles(study.cost, study.counts.total);
   if (!study.check.valid) return;  // paths that do not exist have no cycles
-  study.predicted = predict_rounds(topology, study.schedule, layout, study.config, study.cost);
+  study.predicted =
+      predict_rounds(topology, study.schedule, layout, study.config, study.cost, &study.predicted_transfers);
   study.predicted_cycles = 0;
   for (const double cycles : study.predicted) study.predicted_cycles += cycles;
 }

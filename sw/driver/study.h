@@ -44,8 +44,9 @@ struct Study {
   Verdict verdict;
   CostModel cost;
   int block_words = 0;
-  unsigned memory_words = 0;      ///< of the fullest node
-  std::vector<double> predicted;  ///< a round
+  unsigned memory_words = 0;                             ///< of the fullest node
+  std::vector<double> predicted;                         ///< a round
+  std::vector<std::vector<double>> predicted_transfers;  ///< [round][transfer]
   double predicted_cycles = 0, linear_cycles = 0, bound_cycles = 0;
   std::optional<Execution> execution;
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/study_picture.h"
 
-#include "sw/driver/predict.h"
 #include "sw/report/table.h"
-#include "sw/schedule/layout.h"
 
 namespace dateline {
 namespace {
@@ -31,10 +29,7 @@ void add_formula(SchedulePicture& picture, const Formula& formula, int words) {
 SchedulePicture study_picture(const Study& study) {
   SchedulePicture picture{study.topology, study.schedule, study.check, study.counts, study.block_words};
   picture.cycles = study.predicted;
-  if (study.check.valid) {
-    const BlockLayout layout(study.topology, study.schedule, study.block_words);
-    predict_rounds(study.topology, study.schedule, layout, study.config, study.cost, &picture.transfer_cycles);
-  }
+  picture.transfer_cycles = study.predicted_transfers;
   if (study.execution) {
     picture.cycles.assign(study.execution->measured.begin(), study.execution->measured.end());
     picture.measured = true;

@@ -5,12 +5,12 @@
 #include <functional>
 #include <map>
 
+#include "model/modulo.h"
+
 namespace dateline {
 namespace {
 
 DimensionKind kind_of(const Dimension& factor) { return factor.size <= 2 ? DimensionKind::kComplete : factor.kind; }
-
-int modulo(int value, int size) { return (value % size + size) % size; }
 
 /// Appends to the steps from `first` on: the blocks for the node `offset` further on, of all nodes at once, a link a
 /// step; a complete graph has the link there.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/exchange/product_exchange.h"
 
+#include "model/modulo.h"
 #include "sw/collective/exchange/factor_exchange.h"
 #include "sw/collective/movement/dimension_stages.h"
 
 namespace dateline {
 namespace {
-
-int modulo(int value, int size) { return (value % size + size) % size; }
 
 /// All nodes with coordinate 0 in one dimension, each as the sum of two nodes: what it has in the dimensions done
 /// (above) and in those to come (below).

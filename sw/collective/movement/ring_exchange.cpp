@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "model/modulo.h"
+
 namespace dateline {
 namespace {
-
-int modulo(int value, int size) { return (value % size + size) % size; }
 
 /// The edge from a member up (direction 1) or down (-1) works in round 1; otherwise it starts in round 2.
 bool starts_at_once(const Ring& ring, int member, int direction) {

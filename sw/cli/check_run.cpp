@@ -48,7 +48,7 @@ void check(const CLI::App& command, const Arguments& arguments) {
   OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
   const Study study = prepare_collective(command, arguments);
   json.commit(json_report(study));
-  schedule.commit(write_schedule(study.schedule));
+  if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
   if (!json.to_stdout() && !schedule.to_stdout()) std::cout << study_report(study);
   if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
 }
@@ -92,7 +92,10 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_common(*check_command, *check_arguments);
   check_command->add_option("--schedule", check_arguments->schedule_file,
                             "write the schedule to this file (- = stdout)");
-  check_command->callback([check_command, check_arguments] { check(*check_command, *check_arguments); });
+  check_command->callback([check_command, check_arguments] {
+    check_arguments->request.whole = !check_arguments->schedule_file.empty();
+    check(*check_command, *check_arguments);
+  });
 
   CLI::App* run_command =
       app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");

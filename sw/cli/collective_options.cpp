@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/collective_options.h"
 
+#include <iostream>
+
 #include "model/error.h"
 #include "sw/cli/commands.h"
 #include "sw/schedule/operation.h"
@@ -9,6 +11,7 @@ namespace dateline {
 
 void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   StudyRequest& request = arguments.request;
+  request.progress = [](const std::string& what) { std::cerr << "dateline: " << what << "\n"; };
   command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
       ->each([&arguments](const std::string&) { arguments.operation_given = true; });
   add_topology_option(command, request.options);

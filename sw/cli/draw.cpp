@@ -60,6 +60,7 @@ void add_draw(CLI::App& app, const CommandContext& context) {
       app.add_subcommand("draw", "a picture (SVG) of a schedule: the circuits of every round, and time");
   auto arguments = std::make_shared<Arguments>();
   arguments->request.paths = context.paths;
+  arguments->request.whole = true;
   add_collective_options(*command, *arguments);
   command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]");
   command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");

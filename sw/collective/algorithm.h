@@ -11,6 +11,7 @@
 #include "model/cost/cost_model.h"
 #include "model/routing/route.h"
 #include "model/topology/topology.h"
+#include "sw/schedule/portions.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
@@ -50,6 +51,8 @@ struct Algorithm {
   /// Precondition: applicable.
   Schedule (*make)(const CollectiveRequest&);
   Formula (*formula)(const CollectiveRequest&);
+  /// The same schedule in portions of at most so many rounds; none: it is only made as a whole.
+  Portions (*portions)(const CollectiveRequest&, int most_rounds) = nullptr;
 };
 
 /// All algorithms of all operations.

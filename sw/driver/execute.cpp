@@ -31,6 +31,16 @@ void check_words(const Topology& topology, const BlockLayout& layout, const Prog
 
 }  // namespace
 
+void Execution::append(const Execution& later) {
+  measured.insert(measured.end(), later.measured.begin(), later.measured.end());
+  stalls.insert(stalls.end(), later.stalls.begin(), later.stalls.end());
+  measured_cycles += later.measured_cycles;
+  barrier_cycles += later.barrier_cycles;
+  words_checked += later.words_checked;
+  mismatches += later.mismatches;
+  if (first_mismatch.empty()) first_mismatch = later.first_mismatch;
+}
+
 std::vector<long> measure_rounds(const Program& program, const RunResult& result) {
   std::vector<long> measured(program.rounds, 0);
   for (int r = 0; r < program.rounds; ++r)

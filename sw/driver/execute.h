@@ -23,6 +23,9 @@ struct Execution {
   long words_checked = 0;
   long mismatches = 0;
   std::string first_mismatch;  ///< "node 3 word 17: 0x.. instead of 0x.."
+
+  /// What ran after it: the rounds that follow.
+  void append(const Execution& later);
 };
 
 /// engine must have been made for `program.config`.

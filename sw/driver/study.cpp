@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 #include <sstream>
 #include <unordered_map>
 
 #include "model/error.h"
 #include "sw/collective/bound.h"
+#include "sw/collective/schedule_size.h"
 #include "sw/driver/fit.h"
 #include "sw/driver/node_list.h"
 #include "sw/driver/predict.h"
@@ -30,76 +33,124 @@ Schedule schedule_from_file(const std::string& file) {
   return read_schedule(text.str(), file);
 }
 
-/// What follows from the schedule alone and the cost of the hardware.
-void analyse(Study& study) {
-  const Topology& topology = study.topology;
-  const BlockLayout layout(topology, study.schedule, study.block_words);
-  std::unordered_map<const Transfer*, int> segments;
-  for (size_t r = 0; r < study.schedule.rounds.size(); ++r)
-    for (size_t t = 0; t < study.schedule.rounds[r].size(); ++t)
-      segments[&study.schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
-  study.check = check_schedule(topology, study.schedule, [&](const Transfer& t) { return segments.at(&t); });
-  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
-  study.memory_words = layout.total_words();
-  study.linear_cycles = linear_cycles(study.cost, study.counts.total);
-  if (!study.check.valid) return;  // paths that do not exist have no cycles
-  study.predicted =
-      predict_rounds(topology, study.schedule, layout, study.config, study.cost, &study.predicted_transfers);
-  study.predicted_cycles = 0;
-  for (const double cycles : study.predicted) study.predicted_cycles += cycles;
-}
+/// What follows from a schedule, or a portion of one, and from the cost of the hardware.
+struct Analysis {
+  CheckResult check;
+  unsigned memory_words = 0;
+  std::vector<double> predicted;
+  std::vector<std::vector<double>> predicted_transfers;
+  bool expressible = true;  ///< the headers of the network can say every path
+};
 
-CollectiveRequest collective_request(const Study& study, const StudyRequest& wanted) {
-  CollectiveRequest request{study.topology};
-  request.one_port = study.options.one_port;
-  request.q = study.options.q;
-  request.source = study.options.source;
-  request.order = study.config.router.order;
-  request.arguments = wanted.arguments;
-  return request;
-}
-
-void use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request) {
-  study.schedule = algorithm.make(request);
-  study.formula = algorithm.formula(request);
-  analyse(study);
-}
-
-/// Whether the headers of the network can say every path.
-bool expressible(const Study& study) {
-  for (const Round& round : study.schedule.rounds)
+bool expressible(const Study& study, const Schedule& schedule) {
+  for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round)
       if (!express(study.topology, study.config.router, transfer.from, transfer.path, run_switching(study.options), 0))
         return false;
   return true;
 }
 
+Analysis analyse(const Study& study, const Schedule& schedule) {
+  const BlockLayout layout(study.topology, schedule, study.block_words);
+  std::unordered_map<const Transfer*, int> segments;
+  for (size_t r = 0; r < schedule.rounds.size(); ++r)
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
+      segments[&schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
+  Analysis analysis;
+  analysis.check = check_schedule(study.topology, schedule, [&](const Transfer& t) { return segments.at(&t); });
+  analysis.memory_words = layout.total_words();
+  if (!analysis.check.valid) return analysis;  // paths that do not exist have no cycles
+  analysis.predicted =
+      predict_rounds(study.topology, schedule, layout, study.config, study.cost, &analysis.predicted_transfers);
+  analysis.expressible = expressible(study, schedule);
+  return analysis;
+}
+
+/// The same of a schedule without rounds that comes in portions.
+Analysis analyse(const Study& study, const Portions& portions) {
+  PortionedCheck check(study.topology, study.schedule);
+  Analysis all;
+  for (int index = 0; index < portions.count; ++index) {
+    if (study.progress)
+      study.progress("checks portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count));
+    const Schedule portion = portions.make(index);
+    Analysis analysis = analyse(study, portion);
+    check.add(portion, std::move(analysis.check));
+    all.memory_words = std::max(all.memory_words, analysis.memory_words);
+    all.expressible = all.expressible && analysis.expressible;
+    all.predicted.insert(all.predicted.end(), analysis.predicted.begin(), analysis.predicted.end());
+  }
+  all.check = check.finish();
+  if (!all.check.valid) all.predicted.clear();
+  return all;
+}
+
+void take(Study& study, Analysis analysis) {
+  study.check = std::move(analysis.check);
+  study.memory_words = analysis.memory_words;
+  study.predicted = std::move(analysis.predicted);
+  study.predicted_transfers = std::move(analysis.predicted_transfers);
+  study.predicted_cycles = std::accumulate(study.predicted.begin(), study.predicted.end(), 0.0);
+  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
+  study.linear_cycles = linear_cycles(study.cost, study.counts.total);
+}
+
+CollectiveRequest collective_request(const Study& study, const std::map<std::string, std::string>& arguments) {
+  CollectiveRequest request{study.topology};
+  request.one_port = study.options.one_port;
+  request.q = study.options.q;
+  request.source = study.options.source;
+  request.order = study.config.router.order;
+  request.arguments = arguments;
+  return request;
+}
+
+/// The schedule with its analysis; in portions where the whole of it has no room.
+Analysis use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request, bool whole) {
+  study.formula = algorithm.formula(request);
+  const std::string why = why_portions(algorithm, request, study.block_words);
+  if (!why.empty() && !whole) {
+    const Portions portions = portions_of(algorithm, request, study.block_words);
+    study.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
+    study.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);
+    return analyse(study, portions);
+  }
+  if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
+    throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
+                     " makes its schedule in portions, which no file or picture holds; as a whole " + reason);
+  study.schedule = algorithm.make(request);
+  return analyse(study, study.schedule);
+}
+
 void choose_schedule(Study& study, const StudyRequest& request) {
-  const CollectiveRequest collective = collective_request(study, request);
+  const CollectiveRequest collective = collective_request(study, request.arguments);
   // Arguments and network first: they may make the operation itself impossible.
   const std::string operation = find_operation(request.operation).name;
   Blocks(study.topology, empty_schedule(operation, "", collective, 1));
   if (request.algorithm != "auto") {
-    use_algorithm(study, find_algorithm(operation, request.algorithm, collective), collective);
+    const Algorithm& algorithm = find_algorithm(operation, request.algorithm, collective);
+    take(study, use_algorithm(study, algorithm, collective, request.whole));
     return;
   }
   const auto candidates = applicable_algorithms(operation, collective);
   if (candidates.empty()) find_algorithm(operation, "auto", collective);  // throws, naming what there is
-  const Algorithm* best = nullptr;
-  double least = 0;
+  const Study blank = study;
+  std::optional<Study> best;
   bool fits = false;
   for (const Algorithm* algorithm : candidates) {
     // A round takes a start-up, a hop, a header and a word: too many rounds need no look at the schedule.
     const Formula formula = algorithm->formula(collective);
     const double round = study.cost.startup + study.cost.per_hop + 2 * study.cost.per_word;
-    if (best && formula.has_rounds && formula.rounds * round >= least) continue;
-    use_algorithm(study, *algorithm, collective);
-    fits = fits || study.memory_words <= kMaxMemoryWords;
-    if (study.memory_words > kMaxMemoryWords || !study.check.ok() || !expressible(study) ||
-        (best && study.predicted_cycles >= least))
+    if (best && formula.has_rounds && formula.rounds * round >= best->predicted_cycles) continue;
+    Study candidate = blank;
+    Analysis analysis = use_algorithm(candidate, *algorithm, collective, request.whole);
+    const bool in_memory = analysis.memory_words <= kMaxMemoryWords, sayable = analysis.expressible;
+    fits = fits || in_memory;
+    take(candidate, std::move(analysis));
+    if (!in_memory || !sayable || !candidate.check.ok() ||
+        (best && candidate.predicted_cycles >= best->predicted_cycles))
       continue;
-    best = algorithm;
-    least = study.predicted_cycles;
+    best = std::move(candidate);
   }
   if (!best && !fits)
     throw UsageError(
@@ -109,12 +160,12 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   if (!best)
     throw CheckError("no algorithm for " + operation + " passes its checks under --routing " + study.options.routing +
                      (study.config.router.source ? "" : "; try --routing source"));
-  use_algorithm(study, *best, collective);
+  study = std::move(*best);
 }
 
 /// Rounds that were checked to share links at most q times are free of contention for circuits, whatever VCs they take.
 /// Wormhole, and circuits that are retried: every route of the routing; source routes, of which only the schedule's own
-/// exist: those.
+/// exist: those; every one where the schedule comes in portions.
 Verdict prove_study(const Study& study) {
   const RouterConfig& router = study.config.router;
   const Switching switching = run_switching(study.options);
@@ -124,7 +175,7 @@ Verdict prove_study(const Study& study) {
     verdict.method = "contention-free rounds: at most q circuits on a link, q virtual channels, no probe waits";
     return verdict;
   }
-  if (study.routing.kind != RoutingKind::kSource || !study.check.valid)
+  if (study.routing.kind != RoutingKind::kSource || !study.check.valid || study.portions)
     return prove(study.topology, router, {study.routing.kind, false, true});
   std::vector<Journey> journeys;
   for (const Round& round : study.schedule.rounds)
@@ -146,6 +197,7 @@ Study prepare_study(const StudyRequest& request) {
   Study study;
   study.options = request.options;
   study.block_words = request.options.words;
+  study.progress = request.progress;
   if (study.block_words < 1 || study.block_words > kMaxMemoryWords)
     throw UsageError("--words " + std::to_string(study.block_words) + " is out of range 1.." +
                      std::to_string(kMaxMemoryWords));
@@ -172,7 +224,7 @@ Study prepare_study(const StudyRequest& request) {
   if (request.from.empty())
     choose_schedule(study, request);
   else
-    analyse(study);
+    take(study, analyse(study, study.schedule));
   study.verdict = prove_study(study);
   study.bound = operation_bound(study.topology, study.schedule);
   study.bound.volume *= study.block_words;
@@ -196,13 +248,37 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
                        "a cycle); use more --vcs, or --unsafe to run it all the same");
     require_vcs(study.topology, study.options, study.config);
   }
-  const BlockLayout layout(study.topology, study.schedule, study.block_words);
-  const Program program = compile_schedule(study.topology, study.schedule, layout, study.config, study.options.startup,
-                                           run_switching(study.options));
-  const auto engine = find_engine(study.options.engine)
-                          .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
-  if (!wave.file.empty()) engine->request_wave(wave);
-  study.execution = execute(*engine, study.topology, layout, program);
+  const auto run = [&](const Schedule& schedule) {
+    const BlockLayout layout(study.topology, schedule, study.block_words);
+    const Program program = compile_schedule(study.topology, schedule, layout, study.config, study.options.startup,
+                                             run_switching(study.options));
+    const auto engine = find_engine(study.options.engine)
+                            .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
+    if (!wave.file.empty()) engine->request_wave(wave);
+    return execute(*engine, study.topology, layout, program);
+  };
+  if (!study.portions) {
+    study.execution = run(study.schedule);
+    return;
+  }
+  if (!wave.file.empty())
+    throw UsageError("--wave: the run is one of " + std::to_string(study.portions->count) + " portions (" +
+                     study.portions->why + ")");
+  const CollectiveRequest request = collective_request(study, study.schedule.arguments);
+  const Portions portions = portions_of(*study.portions->algorithm, request, study.block_words);
+  Execution all;
+  for (int index = 0; index < portions.count; ++index) {
+    if (study.progress)
+      study.progress("runs portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count));
+    try {
+      all.append(run(portions.make(index)));
+    } catch (const StallError& stall) {
+      throw CheckError("portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count) +
+                       ", rounds counted from " + std::to_string(index * portions.most_rounds + 1) + ": " +
+                       stall.what());
+    }
+  }
+  study.execution = std::move(all);
 }
 
 }  // namespace dateline

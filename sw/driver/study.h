@@ -3,6 +3,7 @@
 // to report, in order.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -28,6 +29,15 @@ struct StudyRequest {
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
+  bool whole = false;  ///< for a file or a picture: refused where the schedule can only be made in portions
+  std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
+};
+
+/// How a schedule is made that has no room as a whole.
+struct InPortions {
+  const Algorithm* algorithm = nullptr;
+  std::string why;
+  int count = 0, most_rounds = 0;
 };
 
 struct Study {
@@ -35,9 +45,10 @@ struct Study {
   Topology topology;
   Routing routing;
   NodeConfig config;
-  std::vector<int> rtl_nodes;  ///< of engine systemc: these are RTL
-  Schedule schedule;
-  std::optional<Formula> formula;  ///< none for a schedule from a file
+  std::vector<int> rtl_nodes;          ///< of engine systemc: these are RTL
+  Schedule schedule;                   ///< without rounds where it is made in portions
+  std::optional<InPortions> portions;  ///< none: made as a whole
+  std::optional<Formula> formula;      ///< none for a schedule from a file
   CheckResult check;
   ScheduleCounts counts;
   Counts bound;  ///< volume in words of the block length in use
@@ -46,9 +57,10 @@ struct Study {
   int block_words = 0;
   unsigned memory_words = 0;                             ///< of the fullest node
   std::vector<double> predicted;                         ///< a round
-  std::vector<std::vector<double>> predicted_transfers;  ///< [round][transfer]
+  std::vector<std::vector<double>> predicted_transfers;  ///< [round][transfer]; not where it is made in portions
   double predicted_cycles = 0, linear_cycles = 0, bound_cycles = 0;
   std::optional<Execution> execution;
+  std::function<void(const std::string& what)> progress;
 
   /// Of one round, from 0; 0 for one without transfers.
   double bound_of_round(size_t round) const {

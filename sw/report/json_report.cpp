@@ -88,6 +88,7 @@ std::string json_report(const Study& study) {
   json["schedule"]["framing"] = number(study.counts.total.framing);
   json["schedule"]["max_link_sharing"] = study.check.max_link_sharing;
   json["schedule"]["contended_rounds"] = study.check.contended_rounds;
+  if (study.portions) json["schedule"]["portions"] = study.portions->count;
   json["schedule"]["complete"] = study.check.complete;
   json["schedule"]["ports_ok"] = study.check.ports_ok;
   if (!study.check.problems.empty()) json["schedule"]["problems"] = study.check.problems;

@@ -39,6 +39,10 @@ std::string summary(const Study& study) {
   text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
           (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " + std::to_string(study.check.max_link_sharing) +
           " transfers on a link, " + std::to_string(study.check.contended_rounds) + " contended rounds\n";
+  if (study.portions)
+    text += "portions: " + std::to_string(study.portions->count) + " of at most " +
+            std::to_string(study.portions->most_rounds) +
+            " rounds, their blocks and programs loaded one after the other (" + study.portions->why + ")\n";
   for (const std::string& problem : study.check.problems) text += "  " + problem + "\n";
   return text;
 }

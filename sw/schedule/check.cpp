@@ -115,7 +115,10 @@ class Checker {
     flag = false;
     if (++result_.problem_count <= CheckResult::kMaxProblems) result_.problems.push_back(text());
   }
-  std::string round_text() const { return "round " + std::to_string(round_ + 1); }
+  std::string round_text() const {
+    const int first = schedule_.portion ? schedule_.portion->first_round : 0;
+    return "round " + std::to_string(first + round_ + 1);
+  }
   std::string transfer_text(size_t number, const Transfer& transfer) const {
     const auto place = [&](int node) {
       return node >= 0 && node < topology_.nodes ? topology_.place(node) : std::to_string(node);

@@ -69,10 +69,26 @@ Blocks::Blocks(const Topology& topology, const Schedule& schedule)
       source_(schedule.source) {
   const Operation& operation = find_operation(schedule.operation);
   require_arguments(operation, schedule);
+  if (schedule.portion) take(*schedule.portion);
   if (movement_ != Movement::kPermutation) return;
   image_ = images(topology, operation.name, schedule.arguments);
   origin_.resize(image_.size());
   for (int node = 0; node < nodes_; ++node) origin_[image_[node]] = node;
+}
+
+void Blocks::take(const Portion& portion) {
+  portion_ = true;
+  targets_.resize(nodes_);
+  origins_.resize(nodes_);
+  for (const auto& [origin, target] : portion.blocks) {
+    if (origin < 0 || origin >= nodes_ || target < 0 || target >= nodes_)
+      throw UsageError("portion: block [" + std::to_string(origin) + "," + std::to_string(target) +
+                       "] is for no node in 0.." + std::to_string(nodes_ - 1));
+    targets_[origin].push_back(target);
+    origins_[target].push_back(origin);
+  }
+  for (auto* lists : {&targets_, &origins_})
+    for (std::vector<int>& list : *lists) std::sort(list.begin(), list.end());
 }
 
 /// All parts of the blocks (origin, target).
@@ -90,6 +106,10 @@ std::vector<Item> Blocks::initial(int node) const {
     for (int target = 0; target < nodes_; ++target)
       if (target != node) blocks.emplace_back(node, target);
   };
+  if (portion_) {
+    for (const int target : targets_[node]) blocks.emplace_back(node, target);
+    return of(blocks);
+  }
   switch (movement_) {
     case Movement::kBroadcast:
       if (node == source_) blocks.emplace_back(node, -1);
@@ -115,6 +135,10 @@ std::vector<Item> Blocks::initial(int node) const {
 
 std::vector<Item> Blocks::required(int node) const {
   std::vector<std::pair<int, int>> blocks;
+  if (portion_) {
+    for (const int origin : origins_[node]) blocks.emplace_back(origin, node);
+    return of(blocks);
+  }
   switch (movement_) {
     case Movement::kBroadcast:
       blocks.emplace_back(source_, -1);

@@ -39,7 +39,7 @@ const std::vector<Operation>& operations();
 /// By name or alias. Throws UsageError that lists the known operations.
 const Operation& find_operation(const std::string& name);
 
-/// The blocks of a schedule's operation on its network.
+/// The blocks of a schedule's operation on its network; those that it moves, where it is a portion.
 class Blocks {
  public:
   /// Throws UsageError for an unknown operation, for arguments that are missing, unknown or out of range, and for a
@@ -52,12 +52,15 @@ class Blocks {
   std::vector<Item> required(int node) const;
 
  private:
+  void take(const Portion& portion);
   std::vector<Item> of(const std::vector<std::pair<int, int>>& blocks) const;
 
   Movement movement_;
   int nodes_, parts_, source_;
   std::vector<int> image_;   ///< [node], of a permutation
   std::vector<int> origin_;  ///< [node], its inverse
+  bool portion_ = false;
+  std::vector<std::vector<int>> targets_, origins_;  ///< [node], ascending, of a portion's blocks
 };
 
 }  // namespace dateline

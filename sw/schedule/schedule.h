@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dateline {
@@ -34,6 +36,13 @@ struct Transfer {
 
 using Round = std::vector<Transfer>;
 
+/// That a schedule is some rounds of a larger one: they bring these of the operation's blocks from where they start to
+/// where they must be, and move no others (portions.h).
+struct Portion {
+  int first_round = 0;                      ///< of the larger schedule, from 0
+  std::vector<std::pair<int, int>> blocks;  ///< origin and target
+};
+
 struct Schedule {
   std::string operation;                         ///< "broadcast"
   std::string algorithm;                         ///< how it was made; "" when it came from a file that does not say
@@ -44,6 +53,7 @@ struct Schedule {
   int source = 0;  ///< root of rooted operations
   int parts = 1;   ///< every block is split once into this many equal parts
   std::vector<Round> rounds;
+  std::optional<Portion> portion;  ///< none: the whole schedule
 };
 
 }  // namespace dateline

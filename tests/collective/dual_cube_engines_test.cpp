@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dual-cube's collectives on engines, and the steps of the published all-to-all that deadlock without its rule.
 #include "model/error.h"
+#include "sw/driver/study.h"
 #include "tests/collective/engine_run.h"
 
 namespace dateline {
@@ -99,6 +100,56 @@ TEST(DualCubeEngines, slow_contended_steps_of_r_3_deadlock_on_rtl) { expect_cont
 TEST(DualCubeEngines, collectives_are_right_with_two_channels_on_native) {
   for (int r = 2; r <= 4; ++r) expect_all_collectives(r, "native", r == 4 ? 4 : 32);
 }
+/// As a user's command does it. Every step that shares no link takes the cycles that are predicted.
+Study studied(int r, const std::string& operation, const std::string& algorithm, int words) {
+  StudyRequest request;
+  request.options = on_dual_cube(r, 2, 4);
+  request.options.words = words;
+  request.operation = operation;
+  request.algorithm = algorithm;
+  request.paths = test_paths();
+  Study study = prepare_study(request);
+  run_study(study, request.paths, {});
+  SCOPED_TRACE(operation + " " + algorithm + " on " + study.topology.spec);
+  EXPECT_TRUE(study.check.complete && study.check.ports_ok && study.check.valid);
+  EXPECT_EQ(study.execution->mismatches, 0) << study.execution->first_mismatch;
+  EXPECT_EQ(study.execution->measured.size(), study.check.rounds.size());
+  for (size_t step = 0; step < study.predicted.size(); ++step)
+    if (!study.check.rounds[step].contended) {
+      EXPECT_EQ(static_cast<double>(study.execution->measured[step]), study.predicted[step]) << "step " << step + 1;
+    }
+  return study;
+}
+
+TEST(DualCubeEngines, exchange_that_has_no_room_runs_in_portions) {
+  for (const char* algorithm : {"published", "repaired"}) {
+    const Study study = studied(3, "all-to-all", algorithm, 2049);
+    ASSERT_TRUE(study.portions);
+    EXPECT_EQ(study.portions->most_rounds, 15);
+    EXPECT_EQ(study.portions->count, 3);
+    EXPECT_EQ(study.execution->words_checked, 32L * 31 * 2049);
+    // The same steps with a word less, as a whole: a cycle less each that shares no link.
+    const Study whole = studied(3, "all-to-all", algorithm, 2048);
+    EXPECT_FALSE(whole.portions);
+    ASSERT_EQ(whole.execution->measured.size(), study.execution->measured.size());
+    for (size_t step = 0; step < whole.execution->measured.size(); ++step)
+      if (!whole.check.rounds[step].contended) {
+        EXPECT_EQ(study.execution->measured[step], whole.execution->measured[step] + 1) << "step " << step + 1;
+      }
+  }
+}
+
+TEST(DualCubeEngines, slow_collectives_of_five_and_six_are_right_on_native) {
+  for (const int r : {5, 6}) {
+    for (const char* operation : {"broadcast", "scatter", "gather", "all-gather", "all-to-all"})
+      studied(r, operation, "published", 1);
+    studied(r, "all-to-all", "repaired", 1);
+  }
+}
+TEST(DualCubeEngines, slow_collectives_of_seven_on_trees_and_links_are_right_on_native) {
+  for (const char* operation : {"broadcast", "scatter", "gather", "all-gather"}) studied(7, operation, "published", 1);
+}
+
 TEST(DualCubeEngines, collectives_are_right_with_two_channels_on_rtl) { expect_all_collectives(2, "rtl", 32); }
 TEST(DualCubeEngines, slow_collectives_are_right_on_rtl_to_r_4) {
   expect_all_collectives(3, "rtl", 32);

@@ -37,13 +37,9 @@ TEST(DualCubeTables, rows_are_executed_and_equal_the_corrected_formulas) {
   for (int r = 2; r <= 4; ++r) expect_tables(r);
 }
 
-TEST(DualCubeTables, slow_rows_of_six_are_executed_and_of_seven_say_why_not) {
+TEST(DualCubeTables, slow_rows_of_six_and_seven_are_executed) {
   expect_tables(6);
-  const DualCubeTables seven = dual_cube_tables(7);
-  for (const CollectiveRow& row : seven.collectives) {
-    EXPECT_EQ(row.dual_cube.executed.has_value(), row.operation != "all-to-all") << row.operation;
-    EXPECT_EQ(row.dual_cube.not_executed.empty(), row.operation != "all-to-all") << row.operation;
-  }
+  expect_tables(7);
 }
 
 }  // namespace

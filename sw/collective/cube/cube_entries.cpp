@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one-port collectives of hypercubes and dual-cubes as algorithms.
+#include <algorithm>
+
 #include "sw/collective/collection.h"
 #include "sw/collective/cube/cube_collectives.h"
 #include "sw/collective/cube/cube_exchange.h"
@@ -15,7 +17,7 @@ std::string applicable(Movement movement, const CollectiveRequest& request) {
     return "it needs a dual-cube or hypercube, not " + topology.spec;
   if (!request.one_port) return "it needs --ports one";
   const double nodes = topology.nodes, blocks = nodes * (nodes - 1);
-  if (movement == Movement::kAllToAll) return schedule_too_large(blocks, blocks);
+  if (movement == Movement::kAllToAll) return schedule_too_large(blocks, 0, kMostTransfersInPortions);
   return movement == Movement::kAllGather ? schedule_too_large(2.0 * nodes * topology.ports, blocks) : "";
 }
 
@@ -48,23 +50,48 @@ Schedule on_tree(const CollectiveRequest& request, bool scatter) {
   return schedule;
 }
 
+Schedule empty_exchange(const CollectiveRequest& request, bool repaired) {
+  return empty_schedule("all-to-all", repaired ? "repaired" : "published", request, 1);
+}
+
+std::vector<StepPartner> exchange_steps(const CollectiveRequest& request, bool repaired) {
+  return repaired ? repaired_all_to_all(request.topology) : cube_all_to_all(request.topology);
+}
+
+Schedule whole_exchange(const CollectiveRequest& request, bool repaired) {
+  Schedule schedule = empty_exchange(request, repaired);
+  schedule.rounds = direct_rounds(request, exchange_steps(request, repaired));
+  return schedule;
+}
+
+/// Every block goes in one message, so the blocks of a portion are those of its messages.
+template <bool repaired>
+Portions exchange_in_portions(const CollectiveRequest& request, int most_rounds) {
+  const auto steps = exchange_steps(request, repaired);
+  const int all = static_cast<int>(steps.size());
+  return {(all + most_rounds - 1) / most_rounds, most_rounds, [=](int index) {
+            Schedule schedule = empty_exchange(request, repaired);
+            const int first = index * most_rounds, end = std::min(all, first + most_rounds);
+            schedule.rounds = direct_rounds(request, {steps.begin() + first, steps.begin() + end});
+            schedule.portion = Portion{first, {}};
+            for (const Round& round : schedule.rounds)
+              for (const Transfer& transfer : round) schedule.portion->blocks.emplace_back(transfer.from, transfer.to);
+            return schedule;
+          }};
+}
+
 template <Movement movement>
 Schedule make(const CollectiveRequest& request) {
   if (movement == Movement::kBroadcast) return on_tree(request, false);
   if (movement == Movement::kScatter) return on_tree(request, true);
   if (movement == Movement::kGather) return gather_of(request.topology, on_tree(request, true));
-  const bool everyone = movement == Movement::kAllGather;
-  Schedule schedule = empty_schedule(everyone ? "all-gather" : "all-to-all", "published", request, 1);
-  schedule.rounds =
-      everyone ? cube_all_gather(request.topology) : direct_rounds(request, cube_all_to_all(request.topology));
+  if (movement == Movement::kAllToAll) return whole_exchange(request, false);
+  Schedule schedule = empty_schedule("all-gather", "published", request, 1);
+  schedule.rounds = cube_all_gather(request.topology);
   return schedule;
 }
 
-Schedule make_repaired(const CollectiveRequest& request) {
-  Schedule schedule = empty_schedule("all-to-all", "repaired", request, 1);
-  schedule.rounds = direct_rounds(request, repaired_all_to_all(request.topology));
-  return schedule;
-}
+Schedule make_repaired(const CollectiveRequest& request) { return whole_exchange(request, true); }
 
 template <Movement movement>
 Formula formula(const CollectiveRequest& request) {
@@ -93,7 +120,10 @@ Algorithm all_gather_published() {
   return published<Movement::kAllGather>("all-gather", "dual-cube and hypercube, one port: exchange over every link");
 }
 Algorithm all_to_all_published() {
-  return published<Movement::kAllToAll>("all-to-all", "dual-cube and hypercube, one port: a block a step, by its mask");
+  Algorithm algorithm =
+      published<Movement::kAllToAll>("all-to-all", "dual-cube and hypercube, one port: a block a step, by its mask");
+  algorithm.portions = exchange_in_portions<false>;
+  return algorithm;
 }
 Algorithm all_to_all_repaired() {
   return {"all-to-all",
@@ -102,7 +132,8 @@ Algorithm all_to_all_repaired() {
           "dual-cube, one port: the published pairs in steps that share no link",
           repaired_applicable,
           make_repaired,
-          formula_of_repaired};
+          formula_of_repaired,
+          exchange_in_portions<true>};
 }
 
 }  // namespace dateline

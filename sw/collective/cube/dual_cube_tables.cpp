@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sw/collective/schedule_size.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 
@@ -19,15 +20,27 @@ const Algorithm& entry(const std::string& operation, const std::string& name) {
                        [&](const Algorithm& a) { return a.operation == operation && a.name == name; });
 }
 
+/// All of these split no block.
+CheckResult check_algorithm(const Algorithm& algorithm, const CollectiveRequest& request) {
+  if (why_portions(algorithm, request, 1).empty()) return check_schedule(request.topology, algorithm.make(request));
+  const Portions portions = portions_of(algorithm, request, 1);
+  const Schedule whole = empty_schedule(algorithm.operation, algorithm.name, request, 1);
+  PortionedCheck check(request.topology, whole);
+  for (int index = 0; index < portions.count; ++index) {
+    const Schedule portion = portions.make(index);
+    check.add(portion, check_schedule(request.topology, portion));
+  }
+  return check.finish();
+}
+
 CollectiveCosts costs(const Algorithm& algorithm, const Topology& topology) {
   const CollectiveRequest request{topology, true};
   CollectiveCosts result;
   result.formula = algorithm.formula(request);
   result.not_executed = algorithm.applicable(request);
   if (!result.not_executed.empty()) return result;
-  const Schedule schedule = algorithm.make(request);
-  const CheckResult check = check_schedule(topology, schedule);
-  result.executed = count_schedule(check, schedule.parts, 1).total;
+  const CheckResult check = check_algorithm(algorithm, request);
+  result.executed = count_schedule(check, 1, 1).total;
   result.complete = check.valid && check.complete && check.ports_ok;
   result.contended_rounds = check.contended_rounds;
   result.max_link_sharing = check.max_link_sharing;

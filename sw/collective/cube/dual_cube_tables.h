@@ -44,7 +44,7 @@ struct DualCubeTables {
   std::vector<CollectiveRow> collectives;
 };
 
-/// For r = 2..7. Makes and checks every schedule: a second for r = 5, half a minute and 2 GB for r = 6 and 7.
+/// For r = 2..7. Makes and checks every schedule: a second for r = 5, half a minute and 2 GB for r = 6, minutes for 7.
 DualCubeTables dual_cube_tables(int r);
 
 }  // namespace dateline

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/schedule/portions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "model/error.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+std::string block_text(int origin, int target) {
+  return "block [" + std::to_string(origin) + "," + std::to_string(target) + "]";
+}
+
+}  // namespace
+
+PortionedCheck::PortionedCheck(const Topology& topology, const Schedule& whole)
+    : topology_(topology), whole_(whole), moved_((static_cast<size_t>(topology.nodes) * topology.nodes + 63) / 64) {
+  result_.complete = result_.ports_ok = result_.valid = true;
+}
+
+/// The text is only made when it will be kept.
+template <typename Text>
+void PortionedCheck::problem(bool& flag, const Text& text) {
+  flag = false;
+  if (++result_.problem_count <= CheckResult::kMaxProblems) result_.problems.push_back(text());
+}
+
+void PortionedCheck::add(const Schedule& portion, CheckResult check) {
+  const int next = static_cast<int>(result_.rounds.size());
+  if (!portion.portion || portion.portion->first_round != next)
+    throw UsageError("a portion of a schedule must begin with its round " + std::to_string(next + 1));
+  for (const auto& [origin, target] : portion.portion->blocks) {
+    if (moved(origin, target))
+      problem(result_.valid, [&, from = origin, to = target] {
+        return "the portion from round " + std::to_string(next + 1) + " on moves " + block_text(from, to) +
+               ", as one before it";
+      });
+    moved_[bit(origin, target) / 64] |= uint64_t{1} << bit(origin, target) % 64;
+  }
+  result_.complete = result_.complete && check.complete;
+  result_.ports_ok = result_.ports_ok && check.ports_ok;
+  result_.valid = result_.valid && check.valid;
+  result_.max_link_sharing = std::max(result_.max_link_sharing, check.max_link_sharing);
+  result_.contended_rounds += check.contended_rounds;
+  result_.problem_count += check.problem_count;
+  for (std::string& text : check.problems)
+    if (result_.problems.size() < CheckResult::kMaxProblems) result_.problems.push_back(std::move(text));
+  std::move(check.rounds.begin(), check.rounds.end(), std::back_inserter(result_.rounds));
+}
+
+CheckResult PortionedCheck::finish() {
+  const Blocks blocks(topology_, whole_);
+  for (int node = 0; node < topology_.nodes; ++node)
+    for (const Item& item : blocks.required(node)) {
+      if (item.part != 0) continue;
+      if (!moved(item.origin, node))
+        problem(result_.complete, [&] { return "no portion moves " + block_text(item.origin, node); });
+      moved_[bit(item.origin, node) / 64] &= ~(uint64_t{1} << bit(item.origin, node) % 64);
+    }
+  for (int origin = 0; origin < topology_.nodes; ++origin)
+    for (int target = 0; target < topology_.nodes; ++target)
+      if (moved(origin, target))
+        problem(result_.valid, [&] {
+          return "a portion moves " + block_text(origin, target) + ", which " + whole_.operation + " has not";
+        });
+  return std::move(result_);
+}
+
+}  // namespace dateline

@@ -17,7 +17,7 @@ namespace dateline {
 namespace {
 
 struct Arguments {
-  int64_t seeds = 20, first = 0, cycles = 40000, replay = -1;
+  int64_t seeds = 20, first = 0, cycles = 60000, replay = -1;
   int jobs = 2;
   std::string junit;
 };

@@ -113,8 +113,14 @@ TEST(Cycles, quarter_turn_one_way_meets_rounds_and_volume_of_4_20) {
   expect_formula(made, 5, 33, 17);
   ASSERT_TRUE(made.formula.printed.has_value());
   EXPECT_EQ(made.formula.printed->hops, 25);
-  // Without a third of q there is nothing to gain from the other way.
-  expect_formula(make(cube(18, 2), "rotate-90", "cycles", 1), 5, 33, 17);
+  // Without a third of q there is nothing to gain from the other way, whatever 4.21 says: C = 3 of 4 active nodes.
+  const Made both = make(cube(18, 2), "rotate-90", "cycles", 1);
+  expect_formula(both, 5, 33, 17);
+  ASSERT_TRUE(both.formula.printed.has_value());
+  EXPECT_EQ(both.formula.printed->rounds, 5);
+  EXPECT_EQ(both.formula.printed->hops, 3 * 17 + 5.75);
+  EXPECT_EQ(both.formula.printed->volume, 6.75 + 5.75);
+  EXPECT_NE(both.formula.note.find("E6"), std::string::npos);
 }
 
 TEST(Cycles, quarter_turn_both_ways_has_a_third_more_collectors_when_3_divides_q) {
@@ -129,6 +135,21 @@ TEST(Cycles, quarter_turn_both_ways_has_a_third_more_collectors_when_3_divides_q
 TEST(Cycles, balanced_quarter_turn_meets_4_22) {
   expect_formula(make(cube(12, 2), "rotate-90", "balanced", 3), 1, 33, 3);
   expect_formula(make(cube(84, 2), "rotate-90", "balanced", 3), 3, 255, 27);
+}
+
+TEST(Cycles, printed_quarter_and_third_of_a_turn_stand_at_every_size) {
+  const auto printed = [](const Made& made) {
+    EXPECT_TRUE(made.formula.printed.has_value());
+    return made.formula.printed.value_or(Counts{});
+  };
+  const Counts quarter = printed(make(cube(16, 2), "rotate-90", "balanced", 3));  // n/4q = 4/3
+  EXPECT_EQ(quarter.rounds, 3);
+  EXPECT_NEAR(quarter.hops, 3 * 15 + 1 / 3.0, 1e-9);
+  EXPECT_NEAR(quarter.volume, 4 + 1 / 3.0, 1e-9);
+  const Counts third = printed(make(cube(6, 3), "rotate-120", "cycles", 1));  // n/3q = 2
+  EXPECT_EQ(third.rounds, 3);
+  EXPECT_EQ(third.hops, 2 * (6 + 2 - 1));
+  EXPECT_EQ(third.volume, 3);
 }
 
 TEST(Cycles, least_load_saves_rounds_where_a_third_is_just_too_much) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/rotation/cycle_formula.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "sw/collective/collection.h"
 #include "sw/collective/rotation/cycle_engine.h"
 
@@ -28,11 +31,6 @@ Formula period_formula(const PeriodShape& shape, int q) {
   formula.rounds = 2 * collection_rounds(most, q) + 1;
   formula.has_hops = formula.has_volume = most == 1 || is_exact_size(shape, q);
   if (!formula.has_hops) {
-    const Collectors collectors = most_collectors(shape.order, q, shape.both_ways);
-    const double block = static_cast<double>(shape.active) / collectors.total();
-    const int periods = collectors.total() > q ? shape.order - 1 : 1;
-    formula.printed =
-        Counts{formula.rounds, periods * shape.links + shape.spacing * (block - 1), block * q + (block - 1)};
     formula.note = "the closed form is that of equal blocks of a power of 2q+1; elsewhere blocks differ by a node";
     return formula;
   }
@@ -40,6 +38,22 @@ Formula period_formula(const PeriodShape& shape, int q) {
   formula.hops = (backward ? shape.order - 1 : 1) * shape.links + shape.spacing * (most - 1);
   formula.volume = most * sharing + (most - 1);
   return formula;
+}
+
+Counts printed_period(const PeriodShape& shape, double active, int q) {
+  const int periods = shape.both_ways ? shape.order - 1 : 1;
+  const double carried = shape.both_ways ? active * periods / shape.order : active;  // by a collector of every channel
+  const double block = carried / q;
+  constexpr double kRounding = 1e-9;
+  const double depth = std::max(0.0, std::ceil(std::log(block) / std::log(2.0 * q + 1) - kRounding));
+  return {2 * depth + 1, periods * shape.links + shape.spacing * (block - 1), carried + (block - 1)};
+}
+
+void set_printed(Formula& formula, const Counts& printed) {
+  formula.printed.reset();
+  if (!formula.has_hops || !formula.has_volume || printed.rounds != formula.rounds || printed.hops != formula.hops ||
+      printed.volume != formula.volume)
+    formula.printed = printed;
 }
 
 }  // namespace dateline

@@ -28,12 +28,14 @@ Schedule make(const CollectiveRequest& request) {
 
 Formula formula(const CollectiveRequest& request) {
   const int n = side(request.topology);
-  Formula formula = period_formula({n / 2, kOrder, n, 2, true}, request.q);
+  const PeriodShape shape{n / 2, kOrder, n, 2, true};
+  Formula formula = period_formula(shape, request.q);
   formula.source = "Spencer 1994, formula 4.24";
   if (request.q % 2 != 0) {
     formula.note = "half as many collectors go backwards as forwards, which takes an even q (E6)";
     formula.has_hops = formula.has_volume = false;
   }
+  set_printed(formula, printed_period(shape, shape.active, request.q));
   return formula;
 }
 

@@ -40,7 +40,9 @@ Schedule make(const CollectiveRequest& request) {
 
 Formula formula(const CollectiveRequest& request) {
   const int n = side(request.topology);
-  Formula formula = period_formula({n / 2, kOrder, n, 2, true}, request.q);
+  const PeriodShape shape{n / 2, kOrder, n, 2, true};
+  Formula formula = period_formula(shape, request.q);
+  set_printed(formula, printed_period(shape, shape.active, request.q));
   formula.source = "Spencer 1994, formula 4.18";
   return formula;
 }

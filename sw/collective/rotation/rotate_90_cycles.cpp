@@ -105,11 +105,9 @@ Formula alternating_formula(const CollectiveRequest& request, bool both_ways) {
   Formula formula = period_formula(shape, request.q);
   formula.source = both_ways ? "Spencer 1994, formula 4.21" : "Spencer 1994, formula 4.20";
   const int block = largest_block(shape.active, kOrder, request.q, both_ways);
-  if (formula.has_hops && block > 1) {
-    formula.printed = Counts{formula.rounds, formula.hops - (block - 1), formula.volume};
+  set_printed(formula, printed_period({n / 2, kOrder, n - 1, 1, both_ways}, n / 2.0, request.q));
+  if (formula.has_hops && block > 1)
     formula.note = "hops: the thesis counts active nodes as neighbours, they are two links apart";
-  }
-  if (!formula.has_hops) formula.printed = period_formula({n / 2, kOrder, n - 1, 1, both_ways}, request.q).printed;
   if (both_ways && request.q % 3 != 0) formula.note += (formula.note.empty() ? "" : "; ") + std::string(kBackwardNote);
   return formula;
 }
@@ -119,13 +117,11 @@ Formula formula_both(const CollectiveRequest& request) { return alternating_form
 
 Formula formula_balanced(const CollectiveRequest& request) {
   const int n = side(request.topology);
-  Formula formula = period_formula({2 * ((n + 5) / 6), kOrder, n - 1, 1, true}, request.q);
+  const PeriodShape shape{2 * ((n + 5) / 6), kOrder, n - 1, 1, true};
+  Formula formula = period_formula(shape, request.q);
   formula.source = "Spencer 1994, formula 4.22";
-  // Elsewhere the fullest ring is not among the longest.
-  if (n % 6 != 0) {
-    formula.has_hops = formula.has_volume = false;
-    formula.printed.reset();
-  }
+  if (n % 6 != 0) formula.has_hops = formula.has_volume = false;  // the fullest ring is not among the longest
+  set_printed(formula, printed_period(shape, n / 3.0, request.q));
   formula.note = "a third of n is not the least load of a ring: 0.293 n is (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
   return formula;
@@ -136,7 +132,6 @@ Formula formula_optimal(const CollectiveRequest& request) {
   const int n = side(request.topology);
   Formula formula = period_formula({least_load(n / 2), kOrder, n - 1, 1, true}, request.q);
   formula.has_hops = formula.has_volume = false;
-  formula.printed.reset();
   formula.source = "least load of the fullest ring instead of the n/3 of Spencer 1994, formula 4.22";
   formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes a quarter (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);

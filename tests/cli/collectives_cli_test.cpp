@@ -49,6 +49,35 @@ TEST(Operations, bad_requests_get_one_line) {
   EXPECT_TRUE(has(refusal("check transpose-2d --topology torus:8x8 --ports one"), "port"));
 }
 
+TEST(Operations, exchange_without_room_comes_in_portions) {
+  const std::string exchange = " all-to-all --algorithm repaired --ports one --topology dual-cube:";
+  const Finished run = dateline_run("run" + exchange + "2 --words 8193 --json -");
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(has(run.err, "checks portion 1 of 3\n"));
+  EXPECT_TRUE(has(run.err, "runs portion 3 of 3\n"));
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["schedule"]["portions"], 3);
+  EXPECT_EQ(json["rounds"].size(), 9u);
+  EXPECT_EQ(json["data"]["words_checked"], 8 * 7 * 8193);
+  EXPECT_EQ(json["data"]["mismatches"], 0);
+  EXPECT_TRUE(
+      has(dateline_run("check" + exchange + "2 --words 8193").out,
+          "portions: 3 of at most 3 rounds, their blocks and programs loaded one after the other (65544 words"));
+  EXPECT_FALSE(has(dateline_run("check" + exchange + "2 --words 8192").out, "portions"));
+
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& arguments, const char* file) {
+    const Finished finished = dateline_run(arguments + folder.file(file));
+    EXPECT_EQ(finished.code, 2) << finished.out << finished.err;
+    EXPECT_FALSE(std::filesystem::exists(folder.file(file)));
+    return finished.err;
+  };
+  const std::string whole =
+      "in portions, which no file or picture holds; as a whole it needs at most 8388608 transfers";
+  EXPECT_TRUE(has(refusal("check" + exchange + "7 --schedule ", "x.json"), whole));
+  EXPECT_TRUE(has(refusal("run" + exchange + "2 --words 8193 --engine rtl --wave ", "x.fst"), "one of 3 portions"));
+}
+
 TEST(Tables, print_what_is_printed_corrected_executed_and_measured) {
   const Finished text = dateline_run("tables --n 5 --d 1 --q 1 --words 8");
   ASSERT_EQ(text.code, 0) << text.err;

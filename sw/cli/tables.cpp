@@ -47,7 +47,7 @@ void add_tables(CLI::App& app, const CommandContext& context) {
   command->add_option("--q", request.q, "transfers that may share a directed link in a round, 1..8")
       ->capture_default_str();
   command->add_option("--dual-cube", arguments->dual_cube,
-                      "instead: the tables of the dual-cube F_r beside the hypercube, r = 2..7");
+                      "instead: the tables of the dual-cube F_r beside the hypercube, r = 2..7 (6: minutes, 7: hours)");
   command->add_option("--words", request.words, "length of a block in words, for the cycles")->capture_default_str();
   command->add_option("--engine", request.engine, "where the cycles are measured: native, rtl")->capture_default_str();
   command->add_flag("--no-run", arguments->counts_only, "counts and predictions alone");

@@ -48,7 +48,7 @@ struct Algorithm {
   std::string summary;
   /// Empty when the algorithm can serve the request, otherwise the reason why not.
   std::string (*applicable)(const CollectiveRequest&);
-  /// Precondition: applicable.
+  /// Precondition: applicable, and small enough to be made as a whole (schedule_size.h).
   Schedule (*make)(const CollectiveRequest&);
   Formula (*formula)(const CollectiveRequest&);
   /// The same schedule in portions of at most so many rounds; none: it is only made as a whole.

@@ -13,6 +13,8 @@ constexpr double kMostTransfers = 1 << 23;
 constexpr double kMostItems = 1 << 27;
 constexpr double kMostTransfersInPortions = 1 << 28;
 constexpr int kTransfersOfPortion = 1 << 20;
+constexpr int kWordsOfPortion =
+    1 << 26;  ///< in all memories: 1 GiB in the engine, as much in the program and its check
 
 /// "" or the reason why not.
 inline std::string schedule_too_large(double transfers, double items, double most_transfers = kMostTransfers) {
@@ -30,8 +32,8 @@ inline std::string too_large_as_a_whole(const CollectiveRequest& request) {
   return schedule_too_large(nodes * (nodes - 1), nodes * (nodes - 1));
 }
 
-/// Why an algorithm that can make its schedule in portions has to, for blocks of so many words: transfers, a node's
-/// rounds, its memory. "" when it need not or cannot.
+/// Why an algorithm that can make its schedule in portions has to, for blocks of so many words: transfers, or a node's
+/// memory. "" when it need not or cannot.
 std::string why_portions(const Algorithm& algorithm, const CollectiveRequest& request, int words);
 
 /// That schedule in portions that fit.

@@ -21,6 +21,7 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
   wanted.operation = row.operation;
   wanted.algorithm = row.algorithm;
   wanted.paths = request.paths;
+  wanted.progress = request.progress;
   Study study = prepare_study(wanted);
   cycles.predicted = study.predicted_cycles;
   if (request.engine.empty()) return cycles;

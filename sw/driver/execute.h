@@ -24,7 +24,7 @@ struct Execution {
   long mismatches = 0;
   std::string first_mismatch;  ///< "node 3 word 17: 0x.. instead of 0x.."
 
-  /// What ran after it: the rounds that follow.
+  /// What ran after it: the rounds that follow. Loading them counts nowhere.
   void append(const Execution& later);
 };
 

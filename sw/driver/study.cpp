@@ -72,7 +72,8 @@ Analysis analyse(const Study& study, const Portions& portions) {
   Analysis all;
   for (int index = 0; index < portions.count; ++index) {
     if (study.progress)
-      study.progress("checks portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count));
+      study.progress(study.schedule.algorithm + ": checks portion " + std::to_string(index + 1) + " of " +
+                     std::to_string(portions.count));
     const Schedule portion = portions.make(index);
     Analysis analysis = analyse(study, portion);
     check.add(portion, std::move(analysis.check));
@@ -110,6 +111,10 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   study.formula = algorithm.formula(request);
   const std::string why = why_portions(algorithm, request, study.block_words);
   if (!why.empty() && !whole) {
+    if (study.routing.kind == RoutingKind::kSource && run_switching(study.options) != Switching::kCircuitAnyVc)
+      throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
+                       " makes its schedule in portions (" + why +
+                       "), whose source routes are not proven free of deadlock; use the network's own --routing");
     const Portions portions = portions_of(algorithm, request, study.block_words);
     study.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
     study.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);
@@ -117,7 +122,7 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   }
   if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
-                     " makes its schedule in portions, which no file or picture holds; as a whole " + reason);
+                     " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
   study.schedule = algorithm.make(request);
   return analyse(study, study.schedule);
 }
@@ -165,7 +170,7 @@ void choose_schedule(Study& study, const StudyRequest& request) {
 
 /// Rounds that were checked to share links at most q times are free of contention for circuits, whatever VCs they take.
 /// Wormhole, and circuits that are retried: every route of the routing; source routes, of which only the schedule's own
-/// exist: those; every one where the schedule comes in portions.
+/// exist: those.
 Verdict prove_study(const Study& study) {
   const RouterConfig& router = study.config.router;
   const Switching switching = run_switching(study.options);
@@ -175,7 +180,7 @@ Verdict prove_study(const Study& study) {
     verdict.method = "contention-free rounds: at most q circuits on a link, q virtual channels, no probe waits";
     return verdict;
   }
-  if (study.routing.kind != RoutingKind::kSource || !study.check.valid || study.portions)
+  if (study.routing.kind != RoutingKind::kSource || !study.check.valid)
     return prove(study.topology, router, {study.routing.kind, false, true});
   std::vector<Journey> journeys;
   for (const Round& round : study.schedule.rounds)
@@ -248,12 +253,19 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
                        "a cycle); use more --vcs, or --unsafe to run it all the same");
     require_vcs(study.topology, study.options, study.config);
   }
+  std::unique_ptr<Engine> engine;
+  NodeConfig config = study.config;
   const auto run = [&](const Schedule& schedule) {
     const BlockLayout layout(study.topology, schedule, study.block_words);
-    const Program program = compile_schedule(study.topology, schedule, layout, study.config, study.options.startup,
-                                             run_switching(study.options));
-    const auto engine = find_engine(study.options.engine)
-                            .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
+    const Program program =
+        compile_schedule(study.topology, schedule, layout, config, study.options.startup, run_switching(study.options));
+    // The first portion is the fullest; the engine made for it runs the others too.
+    if (!engine || program.config.memory_words > config.memory_words ||
+        program.config.queue_entries > config.queue_entries || program.config.rounds > config.rounds) {
+      engine = find_engine(study.options.engine)
+                   .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
+      config = program.config;
+    }
     if (!wave.file.empty()) engine->request_wave(wave);
     return execute(*engine, study.topology, layout, program);
   };
@@ -261,21 +273,21 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
     study.execution = run(study.schedule);
     return;
   }
-  if (!wave.file.empty())
-    throw UsageError("--wave: the run is one of " + std::to_string(study.portions->count) + " portions (" +
-                     study.portions->why + ")");
   const CollectiveRequest request = collective_request(study, study.schedule.arguments);
   const Portions portions = portions_of(*study.portions->algorithm, request, study.block_words);
   Execution all;
   for (int index = 0; index < portions.count; ++index) {
     if (study.progress)
-      study.progress("runs portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count));
+      study.progress(study.schedule.algorithm + ": runs portion " + std::to_string(index + 1) + " of " +
+                     std::to_string(portions.count));
     try {
       all.append(run(portions.make(index)));
     } catch (const StallError& stall) {
-      throw CheckError("portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count) +
-                       ", rounds counted from " + std::to_string(index * portions.most_rounds + 1) + ": " +
-                       stall.what());
+      StallError of_whole("portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count) +
+                          ", rounds counted from " + std::to_string(index * portions.most_rounds + 1) + ": " +
+                          stall.what());
+      of_whole.deadlock = stall.deadlock;
+      throw of_whole;
     }
   }
   study.execution = std::move(all);

@@ -29,7 +29,7 @@ struct StudyRequest {
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
-  bool whole = false;  ///< for a file or a picture: refused where the schedule can only be made in portions
+  bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
   std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
 };
 

@@ -42,7 +42,8 @@ std::string summary(const Study& study) {
   if (study.portions)
     text += "portions: " + std::to_string(study.portions->count) + " of at most " +
             std::to_string(study.portions->most_rounds) +
-            " rounds, their blocks and programs loaded one after the other (" + study.portions->why + ")\n";
+            " rounds, their blocks and programs loaded one after the other, which no cycle counts (" +
+            study.portions->why + ")\n";
   for (const std::string& problem : study.check.problems) text += "  " + problem + "\n";
   return text;
 }

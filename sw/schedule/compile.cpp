@@ -74,8 +74,9 @@ class Compiler {
   }
 
   void add(const Transfer& transfer, int round, const std::vector<Segment>& list) {
-    const std::string where = "round " + std::to_string(round + 1) + ": transfer " + std::to_string(transfer.from) +
-                              "->" + std::to_string(transfer.to);
+    const int first = schedule_.portion ? schedule_.portion->first_round : 0;
+    const std::string where = "round " + std::to_string(first + round + 1) + ": transfer " +
+                              std::to_string(transfer.from) + "->" + std::to_string(transfer.to);
     const RouterConfig& router = program_.config.router;
     const auto route =
         express(topology_, router, transfer.from, transfer.path, switching_, static_cast<unsigned>(round));

@@ -53,17 +53,22 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
   const std::string exchange = " all-to-all --algorithm repaired --ports one --topology dual-cube:";
   const Finished run = dateline_run("run" + exchange + "2 --words 8193 --json -");
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(has(run.err, "checks portion 1 of 3\n"));
-  EXPECT_TRUE(has(run.err, "runs portion 3 of 3\n"));
+  EXPECT_TRUE(has(run.err, "repaired: checks portion 1 of 2\n"));
+  EXPECT_TRUE(has(run.err, "repaired: runs portion 2 of 2\n"));
   const Json json = Json::parse(run.out);
-  EXPECT_EQ(json["schedule"]["portions"], 3);
+  EXPECT_EQ(json["schedule"]["portions"], 2);
   EXPECT_EQ(json["rounds"].size(), 9u);
   EXPECT_EQ(json["data"]["words_checked"], 8 * 7 * 8193);
   EXPECT_EQ(json["data"]["mismatches"], 0);
-  EXPECT_TRUE(
-      has(dateline_run("check" + exchange + "2 --words 8193").out,
-          "portions: 3 of at most 3 rounds, their blocks and programs loaded one after the other (65544 words"));
+  EXPECT_TRUE(has(
+      dateline_run("check" + exchange + "2 --words 8193").out,
+      "portions: 2 of at most 6 rounds, their blocks and programs loaded one after the other, which no cycle counts "
+      "(65544 words"));
   EXPECT_FALSE(has(dateline_run("check" + exchange + "2 --words 8192").out, "portions"));
+
+  const Finished source = dateline_run("check" + exchange + "3 --words 2049 --routing source");
+  EXPECT_EQ(source.code, 2);
+  EXPECT_TRUE(has(source.err, "source routes are not proven")) << source.err;
 
   const TemporaryFolder folder;
   const auto refusal = [&](const std::string& arguments, const char* file) {
@@ -73,9 +78,9 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
     return finished.err;
   };
   const std::string whole =
-      "in portions, which no file or picture holds; as a whole it needs at most 8388608 transfers";
+      "in portions, which no file, picture or waveform holds; as a whole it needs at most 8388608 transfers";
   EXPECT_TRUE(has(refusal("check" + exchange + "7 --schedule ", "x.json"), whole));
-  EXPECT_TRUE(has(refusal("run" + exchange + "2 --words 8193 --engine rtl --wave ", "x.fst"), "one of 3 portions"));
+  EXPECT_TRUE(has(refusal("run" + exchange + "2 --words 8193 --engine rtl --wave ", "x.fst"), "words of memory"));
 }
 
 TEST(Tables, print_what_is_printed_corrected_executed_and_measured) {

@@ -150,6 +150,7 @@ TEST(Cycles, printed_quarter_and_third_of_a_turn_stand_at_every_size) {
   EXPECT_EQ(third.rounds, 3);
   EXPECT_EQ(third.hops, 2 * (6 + 2 - 1));
   EXPECT_EQ(third.volume, 3);
+  EXPECT_FALSE(make(cube(4, 2), "rotate-180", "cycles", 2).formula.printed.has_value());  // blocks of a node
 }
 
 TEST(Cycles, least_load_saves_rounds_where_a_third_is_just_too_much) {

@@ -160,6 +160,8 @@ TEST(Portions, are_for_what_has_no_room_as_a_whole) {
   const Portions portions = portions_of(find_algorithm("all-to-all", "repaired", {seven, true}), {seven, true}, 1);
   EXPECT_EQ(portions.most_rounds, 128);
   EXPECT_EQ(portions.count, (12161 + 127) / 128);
+  EXPECT_EQ(portions_of(find_algorithm("all-to-all", "repaired", {seven, true}), {seven, true}, 256).most_rounds,
+            (1 << 26) / 8192 / 256 - 1);
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ Formula period_formula(const PeriodShape& shape, int q) {
 Counts printed_period(const PeriodShape& shape, double active, int q) {
   const int periods = shape.both_ways ? shape.order - 1 : 1;
   const double carried = shape.both_ways ? active * periods / shape.order : active;  // by a collector of every channel
-  const double block = carried / q;
+  const double block = std::max(1.0, carried / q);
   constexpr double kRounding = 1e-9;
   const double depth = std::max(0.0, std::ceil(std::log(block) / std::log(2.0 * q + 1) - kRounding));
   return {2 * depth + 1, periods * shape.links + shape.spacing * (block - 1), carried + (block - 1)};

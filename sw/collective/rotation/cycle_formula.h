@@ -19,8 +19,8 @@ struct PeriodShape {
 /// where all blocks of the fullest walk are equal and m is a power of 2q+1.
 Formula period_formula(const PeriodShape& shape, int q);
 
-/// The thesis's closed form (4.15, 4.18, 4.20 to 4.24) with these numbers put in: `active` nodes a period, backward
-/// collectors as if order - 1 divided q.
+/// The thesis's closed form (4.18, 4.20 to 4.22, 4.24) with these numbers put in: `active` nodes a period, backward
+/// collectors as if order - 1 divided q, blocks of one node at least.
 Counts printed_period(const PeriodShape& shape, double active, int q);
 
 /// Adds what is printed where it differs.

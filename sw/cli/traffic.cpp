@@ -80,9 +80,10 @@ std::function<void(uint64_t)> progress() {
   };
 }
 
-void traffic(const Arguments& arguments) {
+void traffic(Arguments arguments) {
   OutputFile json("--json", arguments.json);
   TrafficRequest request = traffic_request(arguments);
+  arguments.options.routing = parse_routing(request.topology, arguments.options.routing).text;  // as it is reported
   const auto network = make_network(request, arguments.options.engine, arguments.paths);
   request.each_cycle = progress();
   if (!arguments.saturation) {

@@ -46,6 +46,7 @@ TEST(Traffic, json_and_text_report_the_same_run) {
   const Finished text = dateline_run(run);
   EXPECT_EQ(text.code, 0) << text.err;
   EXPECT_EQ(text.err, "");
+  EXPECT_TRUE(has(text.out, "routing dor, engine native")) << text.out;
   EXPECT_TRUE(has(text.out, "worst-served node")) << text.out;
   EXPECT_TRUE(has(text.out, "\nstable\n")) << text.out;
   const Json json = Json::parse(dateline_run(run + " --json -").out);

@@ -29,7 +29,7 @@ void prove_network(const Arguments& arguments) {
                                    {"rule", !arguments.without_rule},
                                    {"vcs", vcs},
                                    {"minimal", arguments.minimal},
-                                   {"verdict", verdict.deadlock_free ? "free" : "cycle"},
+                                   {"verdict", verdict_word(verdict)},
                                    {"method", verdict.method},
                                    {"channels", verdict.channels},
                                    {"dependencies", verdict.dependencies},
@@ -49,9 +49,10 @@ void prove_network(const Arguments& arguments) {
     }
   }
   if (!verdict.deadlock_free)
-    throw CheckError(verdict.cycle.empty() ? verdict.method
-                                           : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
-                                                 (arguments.without_rule ? "" : "; more --vcs remove it"));
+    throw CheckError(verdict.cycle.empty()
+                         ? verdict.method
+                         : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
+                               (arguments.without_rule ? "" : "; " + deadlock_remedy(topology, arguments.options)));
 }
 
 }  // namespace

@@ -168,26 +168,51 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   study = std::move(*best);
 }
 
-/// Rounds that were checked to share links at most q times are free of contention for circuits, whatever VCs they take.
-/// Wormhole, and circuits that are retried: every route of the routing; source routes, of which only the schedule's own
-/// exist: those.
-Verdict prove_study(const Study& study) {
+Verdict prove_own_routes(const Study& study, Switching switching) {
   const RouterConfig& router = study.config.router;
-  const Switching switching = run_switching(study.options);
-  if (switching == Switching::kCircuitAnyVc) {
-    Verdict verdict;
-    verdict.deadlock_free = study.check.valid && study.check.contended_rounds == 0 && router.vcs >= study.options.q;
-    verdict.method = "contention-free rounds: at most q circuits on a link, q virtual channels, no probe waits";
-    return verdict;
-  }
-  if (study.routing.kind != RoutingKind::kSource || !study.check.valid)
-    return prove(study.topology, router, {study.routing.kind, false, true});
   std::vector<Journey> journeys;
   for (const Round& round : study.schedule.rounds)
     for (const Transfer& transfer : round)
       if (auto route = express(study.topology, router, transfer.from, transfer.path, switching, 0))
         journeys.push_back({transfer.from, std::move(*route)});
   return prove_journeys(study.topology, router, journeys);
+}
+
+/// Circuits that take any VC wait for nobody where no round has more of them on a link than VCs. Beyond that they hold
+/// links while they wait, without the rule for VCs. Wormhole, and circuits that are retried: every route of the
+/// routing; source routes, of which only the schedule's own exist: those.
+Verdict prove_study(const Study& study) {
+  const RouterConfig& router = study.config.router;
+  const Switching switching = run_switching(study.options);
+  const bool any_vc = switching == Switching::kCircuitAnyVc;
+  const bool known = study.check.valid && !study.portions;  // the routes of the schedule
+  const bool source = study.routing.kind == RoutingKind::kSource;
+  if (any_vc && study.check.valid && study.check.max_link_sharing <= router.vcs) {
+    Verdict verdict;
+    verdict.deadlock_free = true;
+    verdict.method = "at most " + std::to_string(study.check.max_link_sharing) + " circuits on a link in a round, " +
+                     std::to_string(router.vcs) + " virtual channels: no probe waits";
+    return verdict;
+  }
+  if ((any_vc || source) && known) return prove_own_routes(study, switching);
+  if (!(source && study.topology.is_dual_cube()))
+    return prove(study.topology, router, {study.routing.kind, false, !any_vc});
+  Verdict verdict;
+  verdict.method = study.check.valid ? "source routes of a schedule in portions are not looked at"
+                                     : "the schedule is not valid, and its source routes are not looked at";
+  return verdict;
+}
+
+/// Why a network that is not proven does not run.
+std::string not_proven(const Study& study) {
+  const Verdict& verdict = study.verdict;
+  std::string text = "will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
+                     std::to_string(study.config.router.vcs) + " virtual channels ";
+  text += verdict.cycle.empty()
+              ? "is not proven free of deadlock: " + verdict.method
+              : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
+                    " channels that wait for each other, from " + describe(study.topology, verdict.cycle.front());
+  return text + "; " + deadlock_remedy(study.topology, study.options) + ", or --unsafe to run it all the same";
 }
 
 }  // namespace
@@ -246,12 +271,12 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
     throw CheckError("will not run with circuits: " + first_problem(check) +
                      "; use --switching wormhole, or --circuit-retry");
   if (!study.options.unsafe) {
-    if (!study.verdict.deadlock_free)
-      throw CheckError("will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
-                       std::to_string(study.config.router.vcs) +
-                       " virtual channels can deadlock (dateline prove shows "
-                       "a cycle); use more --vcs, or --unsafe to run it all the same");
+    // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
+    // VC, are a matter of room.
+    if (!study.verdict.deadlock_free && run_switching(study.options) != Switching::kCircuitAnyVc)
+      throw CheckError(not_proven(study));
     require_vcs(study.topology, study.options, study.config);
+    if (!study.verdict.deadlock_free) throw CheckError(not_proven(study));
   }
   std::unique_ptr<Engine> engine;
   NodeConfig config = study.config;

@@ -33,8 +33,12 @@ std::string summary(const Study& study) {
                      (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
                      std::to_string(study.config.router.vcs) + " virtual channels of depth " +
                      std::to_string(study.config.router.depth) + "\n";
-  text += "network: " + std::string(study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") + " (" +
-          study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
+  const std::string verdict = verdict_word(study.verdict);
+  text += "network: " +
+          std::string(verdict == "free"    ? "deadlock-free"
+                      : verdict == "cycle" ? "CAN DEADLOCK"
+                                           : "NOT PROVEN") +
+          " (" + study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
           std::to_string(study.verdict.dependencies) + " dependencies)\n";
   text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
           (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " + std::to_string(study.check.max_link_sharing) +

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "model/error.h"
 #include "model/topology/describe.h"
@@ -109,11 +110,12 @@ class Checker {
   void hold(int node, long item) { held_[bit(node, item) / 64] |= uint64_t{1} << (bit(node, item) % 64); }
   size_t link_index(int node, int port) const { return static_cast<size_t>(node) * topology_.ports + port; }
 
-  /// The text is only made when it will be kept.
   template <typename Text>
-  void problem(bool& flag, const Text& text) {
-    flag = false;
-    if (++result_.problem_count <= CheckResult::kMaxProblems) result_.problems.push_back(text());
+  void problem(ProblemKind kind, const Text& text) {
+    if (kind == ProblemKind::kPathOrOwnership) result_.valid = false;
+    if (kind == ProblemKind::kPorts) result_.ports_ok = false;
+    if (kind == ProblemKind::kIncomplete) result_.complete = false;
+    result_.add_problem(kind, text);
   }
   std::string round_text() const {
     const int first = schedule_.portion ? schedule_.portion->first_round : 0;
@@ -146,7 +148,8 @@ class Checker {
 
   bool check_route(size_t number, const Transfer& transfer) {
     const auto refuse = [&](const std::string& why) {
-      problem(result_.valid, [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+      problem(ProblemKind::kPathOrOwnership,
+              [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
       return false;
     };
     for (int node : {transfer.from, transfer.to})
@@ -164,7 +167,8 @@ class Checker {
 
   void check_items(size_t number, const Transfer& transfer) {
     const auto refuse = [&](const std::string& why) {
-      problem(result_.valid, [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+      problem(ProblemKind::kPathOrOwnership,
+              [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
     };
     if (transfer.items.empty()) refuse("it carries nothing");
     ++serial_;
@@ -213,29 +217,39 @@ class Checker {
   void own_port(int node, int port, std::vector<int>& used, std::vector<int>& count, const char* verb) {
     if (used[node] < 0) used[node] = port;
     if (schedule_.one_port && used[node] != port)
-      problem(result_.ports_ok, [&] {
+      problem(ProblemKind::kPorts, [&] {
         return round_text() + ": node " + topology_.place(node) + " " + verb + " by port " +
                std::to_string(used[node]) + " and port " + std::to_string(port) + "; one-port allows one link";
       });
     touched_.push_back({node, port});
-    // More than q own messages on a link are also more than q transfers on it: close_links words that.
-    if (++count[link_index(node, port)] > schedule_.q) result_.ports_ok = false;
+    ++count[link_index(node, port)];
+  }
+
+  /// A node's own messages on one link, of which more than q are also more than q transfers on it.
+  void close_own(const LinkEnd& own, std::vector<int>& count, const char* verb) {
+    const int messages = std::exchange(count[link_index(own.node, own.port)], 0);
+    if (messages > schedule_.q)
+      problem(ProblemKind::kPorts, [&] {
+        return round_text() + ": node " + topology_.place(own.node) + " " + verb + " " + std::to_string(messages) +
+               " messages by port " + std::to_string(own.port) + "; q = " + std::to_string(schedule_.q) +
+               " allows as many at a time";
+      });
   }
 
   /// Takes the facts of the links used in this round and clears the counters for the next one.
   void close_links() {
-    bool free_of_contention = true;
     for (size_t link : used_links_) {
       facts_.max_sharing = std::max(facts_.max_sharing, transfers_on_[link]);
       facts_.link_items = std::max(facts_.link_items, static_cast<double>(items_on_[link]));
-      if (transfers_on_[link] > schedule_.q) problem(free_of_contention, [&] { return contention_text(link); });
+      if (transfers_on_[link] > schedule_.q) problem(ProblemKind::kSharing, [&] { return contention_text(link); });
     }
-    facts_.contended = !free_of_contention;
+    facts_.contended = facts_.max_sharing > schedule_.q;
     for (size_t link : used_links_) transfers_on_[link] = 0, items_on_[link] = 0;
     used_links_.clear();
     for (const LinkEnd& end : touched_) {
       out_port_[end.node] = in_port_[end.node] = -1;
-      sends_on_[link_index(end.node, end.port)] = arrivals_on_[link_index(end.node, end.port)] = 0;
+      close_own(end, sends_on_, "sends");
+      close_own(end, arrivals_on_, "receives");
     }
     touched_.clear();
   }
@@ -269,7 +283,7 @@ class Checker {
     for (const Item& item : blocks_.required(node))
       if (!holds(node, index_.id(item)) && missing++ == 0) first = item;
     if (missing > 0)
-      problem(result_.complete, [&] {
+      problem(ProblemKind::kIncomplete, [&] {
         const std::string more = missing > 1 ? " and " + std::to_string(missing - 1) + " more" : "";
         return "at the end node " + topology_.place(node) + " lacks " + item_text(first) + more;
       });

@@ -241,11 +241,19 @@ void RouterArray::gain_credit(int router, int channel, int vc) {
   outputs_[at(router, channel)].has_credit |= static_cast<uint8_t>(1u << vc);
 }
 
+bool RouterArray::refuses(int router, int channel, int vc) const {
+  const Input& input = inputs_[at(router, channel)];
+  if (!((input.nonempty & ~input.busy) >> vc & 1)) return false;
+  const Buffered& head = front(at(router, channel, vc));
+  return !head.drop && head.route.retry && input_vcs_[at(router, channel, vc)].count >= header_flits_ &&
+         free_vcs(router, config_.out_of(channel, head.route.dest), head.route) == 0;
+}
+
 ChannelStatus RouterArray::status(int router, int channel, int vc) const {
   const Input& input = inputs_[at(router, channel)];
   const Output& output = outputs_[at(router, channel)];
   const int index = at(router, channel, vc);
-  const Buffered& head = buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front];
+  const Buffered& head = front(index);
   ChannelStatus status;
   status.nonempty = (input.nonempty >> vc) & 1;
   status.waiting = status.nonempty && !((input.busy >> vc) & 1);

@@ -47,6 +47,8 @@ class RouterArray {
   /// Nothing is buffered or under way inside: a step would do nothing.
   bool idle(int router) const { return control_[router].occupied == 0 && control_[router].delayed == 0; }
   ChannelStatus status(int router, int channel, int vc) const;
+  /// The front of the input VC is a probe that finds no VC in this cycle, and is refused.
+  bool refuses(int router, int channel, int vc) const;
   void reset();
 
   template <class Emit>
@@ -130,6 +132,9 @@ class RouterArray {
 
   int at(int router, int channel) const { return router * channels_ + channel; }
   int at(int router, int channel, int vc) const { return at(router, channel) * config_.vcs + vc; }
+  const Buffered& front(int index) const {
+    return buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front];
+  }
   Buffered& front(int index) { return buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front]; }
 
   bool delays(int channel) const { return config_.link_stages > 1 && channel < config_.ports; }

@@ -26,7 +26,7 @@ void ScNode::edge() {
   write_done(core_.rounds(0).done());
 }
 
-NodeProgress ScNode::progress() {
+NodeProgress ScNode::standing() const {
   return {core_.rounds(0).done(), core_.sends_done(0), core_.rounds(0).words_missing()};
 }
 

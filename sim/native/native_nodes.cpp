@@ -55,7 +55,7 @@ void NativeNodes::step() {
   flits_now_ = flits_next_;
 }
 
-NodeNetwork::Progress NativeNodes::progress(int node) {
+NodeNetwork::Progress NativeNodes::standing(int node) const {
   return {nodes_.rounds(node).done(), nodes_.sends_done(node), nodes_.rounds(node).words_missing()};
 }
 

@@ -31,8 +31,7 @@ NodeProgress ScNode::standing() const {
 }
 
 std::vector<Word> ScNode::memory(unsigned address, unsigned count) {
-  const auto begin = core_.memory(0).begin() + address;
-  return {begin, begin + count};
+  return core_.memory(0).words(address, count);
 }
 
 }  // namespace dateline

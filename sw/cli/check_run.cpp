@@ -111,6 +111,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
   run_command->callback([run_command, run_arguments] {
+    run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
     run(*run_command, *run_arguments);
   });

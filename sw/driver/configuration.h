@@ -31,6 +31,7 @@ struct Options {
   int source = 0;
   bool unsafe = false;
   uint64_t seed = 1;
+  double memory = 4;  ///< GiB that a command may need (memory.h)
 
   bool circuits() const { return switching == "circuit"; }
 };

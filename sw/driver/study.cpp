@@ -12,6 +12,7 @@
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/fit.h"
+#include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/json.h"
@@ -20,12 +21,15 @@
 namespace dateline {
 namespace {
 
-Schedule schedule_from_file(const std::string& file) {
+Schedule schedule_from_file(const std::string& file, const Options& options) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) throw UsageError("--from " + file + ": cannot read the file");
   constexpr uintmax_t kMostBytes = 1u << 28;
   if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kMostBytes)
     throw UsageError("--from " + file + ": not a file of at most 256 MiB");
+  MemoryNeed need;
+  need.add("text", 15.0 * static_cast<double>(std::filesystem::file_size(file, error)));  // as parsed JSON
+  require_memory("--from " + file, need, options);
   std::ifstream in(file);
   if (!in) throw UsageError("--from " + file + ": cannot read the file");
   std::stringstream text;
@@ -50,7 +54,22 @@ bool expressible(const Study& study, const Schedule& schedule) {
   return true;
 }
 
+MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
+  MemoryNeed need = schedule_memory(study.topology, size);
+  if (study.runs) need.add(run_memory(study.topology, study.config, study.options.engine, size, study.block_words));
+  return need;
+}
+
+bool has_room(const Study& study, const ScheduleSize& size) {
+  return memory_of(study, size).bytes() <= study.options.memory * 1024 * 1024 * 1024;
+}
+
+void require_memory(const Study& study, const std::string& operation, const ScheduleSize& size) {
+  require_memory(operation + " on " + study.topology.spec, memory_of(study, size), study.options);
+}
+
 Analysis analyse(const Study& study, const Schedule& schedule) {
+  require_memory(study, schedule.operation, schedule_size(study.topology, schedule));
   const BlockLayout layout(study.topology, schedule, study.block_words);
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
@@ -106,6 +125,25 @@ CollectiveRequest collective_request(const Study& study, const std::map<std::str
   return request;
 }
 
+/// Refuses what has no room, before any work: where an algorithm is to be chosen, what the least of them needs.
+void require_room(const Study& study, const StudyRequest& request) {
+  if (!request.from.empty())
+    return require_memory(study, study.schedule.operation, schedule_size(study.topology, study.schedule));
+  const CollectiveRequest collective = collective_request(study, request.arguments);
+  const std::string operation = find_operation(request.operation).name;
+  Blocks(study.topology, empty_schedule(operation, "", collective, 1));
+  const Algorithm* least = nullptr;
+  double least_bytes = 0;
+  for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
+    if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
+    if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
+    const double bytes = memory_of(study, expected_size(study.topology, operation, algorithm->name)).bytes();
+    if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
+  }
+  if (least)
+    require_memory(study, operation + " by " + least->name, expected_size(study.topology, operation, least->name));
+}
+
 /// The schedule with its analysis; in portions where the whole of it has no room.
 Analysis use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request, bool whole) {
   study.formula = algorithm.formula(request);
@@ -123,6 +161,8 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
+  require_memory(study, algorithm.operation + " by " + algorithm.name,
+                 expected_size(study.topology, algorithm.operation, algorithm.name));
   study.schedule = algorithm.make(request);
   return analyse(study, study.schedule);
 }
@@ -143,6 +183,8 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   std::optional<Study> best;
   bool fits = false;
   for (const Algorithm* algorithm : candidates) {
+    const bool portions = !why_portions(*algorithm, collective, study.block_words).empty();
+    if (!portions && !has_room(study, expected_size(study.topology, operation, algorithm->name))) continue;
     // A round takes a start-up, a hop, a header and a word: too many rounds need no look at the schedule.
     const Formula formula = algorithm->formula(collective);
     const double round = study.cost.startup + study.cost.per_hop + 2 * study.cost.per_word;
@@ -228,11 +270,12 @@ Study prepare_study(const StudyRequest& request) {
   study.options = request.options;
   study.block_words = request.options.words;
   study.progress = request.progress;
+  study.runs = request.runs;
   if (study.block_words < 1 || study.block_words > kMaxMemoryWords)
     throw UsageError("--words " + std::to_string(study.block_words) + " is out of range 1.." +
                      std::to_string(kMaxMemoryWords));
   if (!request.from.empty()) {
-    study.schedule = schedule_from_file(request.from);
+    study.schedule = schedule_from_file(request.from, study.options);
     study.options.topology = study.schedule.topology;
     study.options.one_port = study.schedule.one_port;
     study.options.q = study.schedule.q;
@@ -250,6 +293,7 @@ Study prepare_study(const StudyRequest& request) {
   study.config = node_config(study.topology, study.options);
   study.routing = parse_routing(study.topology, study.options.routing);
   study.options.routing = study.routing.text;
+  require_room(study, request);
   study.cost = fitted_cost(study.options, request.paths);
   if (request.from.empty())
     choose_schedule(study, request);

@@ -29,6 +29,7 @@ struct StudyRequest {
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
+  bool runs = false;   ///< the study will be run: its engine must have room too
   bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
   std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
 };
@@ -61,6 +62,7 @@ struct Study {
   double predicted_cycles = 0, linear_cycles = 0, bound_cycles = 0;
   std::optional<Execution> execution;
   std::function<void(const std::string& what)> progress;
+  bool runs = false;
 
   /// Of one round, from 0; 0 for one without transfers.
   double bound_of_round(size_t round) const {

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "model/error.h"
+#include "model/router/timing.h"
 #include "sim/wave/gtkw.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
@@ -63,7 +64,7 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";
-  const int exact_depth = 4 + 2 * (study.options.link_stages - 1);  // covers the credit loop
+  const int exact_depth = covering_depth(study.options.link_stages);
   if (study.options.depth < exact_depth)
     std::cerr << "dateline: note: below --depth " << exact_depth
               << " the buffers do not cover the credit loop, and predictions are not exact\n";
@@ -110,6 +111,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
   run_command->callback([run_command, run_arguments] {
+    run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
     run(*run_command, *run_arguments);
   });

@@ -165,8 +165,9 @@ Fit measure_here(const Options& options, const EnginePaths& paths) {
   const Switching switching = run_switching(options);
   fit.probes = bench.distances_and_lengths(switching);
   fit.cost = cost_of(fit.probes, options);
-  const CostModel wire =
-      covers_loop(options) ? fit.cost : cost_of(Bench(covering(options), paths).distances_and_lengths(switching), options);
+  const CostModel wire = covers_loop(options)
+                             ? fit.cost
+                             : cost_of(Bench(covering(options), paths).distances_and_lengths(switching), options);
   for (int sharing = 1; sharing <= bench.most_sharing(); ++sharing)
     fit.probes.push_back(bench.probe("sharing", 1, 252, sharing, switching));
   for (Probe& p : fit.probes) {

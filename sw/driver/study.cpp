@@ -12,6 +12,7 @@
 #include "sw/driver/analyse.h"
 #include "sw/driver/choose.h"
 #include "sw/driver/fit_cache.h"
+#include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
 #include "sw/driver/verdict.h"
 #include "sw/schedule/json.h"
@@ -20,12 +21,15 @@
 namespace dateline {
 namespace {
 
-Schedule schedule_from_file(const std::string& file) {
+Schedule schedule_from_file(const std::string& file, const Options& options) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) throw UsageError("--from " + file + ": cannot read the file");
   constexpr uintmax_t kMostBytes = 1u << 28;
   if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kMostBytes)
     throw UsageError("--from " + file + ": not a file of at most 256 MiB");
+  MemoryNeed need;
+  need.add("text", 15.0 * static_cast<double>(std::filesystem::file_size(file, error)));  // as parsed JSON
+  require_memory("--from " + file, need, options);
   std::ifstream in(file);
   if (!in) throw UsageError("--from " + file + ": cannot read the file");
   std::stringstream text;
@@ -46,11 +50,12 @@ Study prepare_study(const StudyRequest& request) {
   study.options = request.options;
   study.block_words = request.options.words;
   study.progress = request.progress;
+  study.runs = request.runs;
   if (study.block_words < 1 || study.block_words > kMaxMemoryWords)
     throw UsageError("--words " + std::to_string(study.block_words) + " is out of range 1.." +
                      std::to_string(kMaxMemoryWords));
   if (!request.from.empty()) {
-    study.schedule = schedule_from_file(request.from);
+    study.schedule = schedule_from_file(request.from, study.options);
     study.options.topology = study.schedule.topology;
     study.options.one_port = study.schedule.one_port;
     study.options.q = study.schedule.q;
@@ -68,6 +73,7 @@ Study prepare_study(const StudyRequest& request) {
   study.config = node_config(study.topology, study.options);
   study.routing = parse_routing(study.topology, study.options.routing);
   study.options.routing = study.routing.text;
+  require_room(study, request);
   study.cost = fitted_cost(study.options, request.paths);
   study.wire = wire_cost(study.options, request.paths);
   if (request.from.empty())
@@ -92,12 +98,12 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
     throw CheckError("will not run with circuits: " + first_problem(check) +
                      "; use --switching wormhole, or --circuit-retry");
   if (!study.options.unsafe) {
-    if (!study.verdict.deadlock_free)
-      throw CheckError("will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
-                       std::to_string(study.config.router.vcs) +
-                       " virtual channels can deadlock (dateline prove shows "
-                       "a cycle); use more --vcs, or --unsafe to run it all the same");
+    // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
+    // VC, are a matter of room.
+    if (!study.verdict.deadlock_free && run_switching(study.options) != Switching::kCircuitAnyVc)
+      throw CheckError(not_proven(study));
     require_vcs(study.topology, study.options, study.config);
+    if (!study.verdict.deadlock_free) throw CheckError(not_proven(study));
   }
   std::unique_ptr<Engine> engine;
   NodeConfig config = study.config;

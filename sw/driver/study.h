@@ -31,6 +31,7 @@ struct StudyRequest {
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
+  bool runs = false;   ///< the study will be run: its engine must have room too
   bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
   std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
 };
@@ -72,6 +73,7 @@ struct Study {
   CycleBound cycle_bound;
   std::optional<Execution> execution;
   std::function<void(const std::string& what)> progress;
+  bool runs = false;
 
   /// Rounds whose cycles are not promised.
   int estimates() const {

@@ -111,7 +111,7 @@ std::string json_report(const Study& study) {
                               {"one_port_steps", number(one_port_exchange_bound(study.topology).steps)},
                               {"all_port_steps", number(all_port_exchange_bound(study.topology).steps)}};
   }
-  json["deadlock"] = {{"verdict", study.verdict.deadlock_free ? "free" : "cycle"},
+  json["deadlock"] = {{"verdict", verdict_word(study.verdict)},
                       {"method", study.verdict.method},
                       {"channels", study.verdict.channels},
                       {"dependencies", study.verdict.dependencies}};

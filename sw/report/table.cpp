@@ -36,8 +36,12 @@ std::string summary(const Study& study) {
   if (study.made_for)
     text += "algorithm: made for " + std::string(study.made_for->one_port ? "one port" : "all ports") +
             ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry\n";
-  text += "network: " + std::string(study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") + " (" +
-          study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
+  const std::string verdict = verdict_word(study.verdict);
+  text += "network: " +
+          std::string(verdict == "free"    ? "deadlock-free"
+                      : verdict == "cycle" ? "CAN DEADLOCK"
+                                           : "NOT PROVEN") +
+          " (" + study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
           std::to_string(study.verdict.dependencies) + " dependencies)\n";
   text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
           (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " + std::to_string(study.check.max_link_sharing) +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/fit.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +14,8 @@
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
+#include "sim/host/child_process.h"
+#include "sim/host/scratch_file.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/execute.h"
 #include "sw/driver/predict.h"
@@ -246,8 +249,8 @@ std::string fit_json(const Fit& fit) {
 Fit measure_fit(const Options& options, const EnginePaths& paths) {
   if (!find_engine(options.engine).once_per_process) return measure_here(options, paths);
   int ends[2];
-  if (pipe(ends) != 0) throw CheckError("fit: no pipe to a child process");
-  const pid_t child = fork();
+  if (pipe2(ends, O_CLOEXEC) != 0) throw CheckError("fit: no pipe to a child process");
+  const pid_t child = fork_child();
   if (child == 0) {
     std::string text;
     try {
@@ -297,15 +300,17 @@ void keep_fit(const Fit& fit, const EnginePaths& paths) {
                            {"per_word", fit.cost.per_word},
                            {"set_up", fit.cost.set_up}};
   // Written aside and moved, so that a program that reads at the same time sees a whole file.
-  const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
-  std::error_code error;
+  const fs::path file = fit_file(paths);
+  ScratchFile aside(file.string());
+  if (aside.path().empty()) return;
   {
-    std::ofstream out(aside);
-    out << fits.dump(2) << "\n";
+    std::ofstream out(aside.path());
+    out << fits.dump(2) << "\n" << std::flush;
     if (!out) return;
   }
-  fs::rename(aside, file, error);
-  if (error) fs::remove(aside, error);
+  std::error_code error;
+  fs::rename(aside.path(), file, error);
+  if (!error) aside.release();
 }
 
 }  // namespace dateline

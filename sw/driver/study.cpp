@@ -2,16 +2,15 @@
 #include "sw/driver/study.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 #include <unordered_map>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/fit.h"
+#include "sw/driver/input_file.h"
 #include "sw/driver/node_list.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/json.h"
@@ -21,16 +20,8 @@ namespace dateline {
 namespace {
 
 Schedule schedule_from_file(const std::string& file) {
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) throw UsageError("--from " + file + ": cannot read the file");
-  constexpr uintmax_t kMostBytes = 1u << 28;
-  if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kMostBytes)
-    throw UsageError("--from " + file + ": not a file of at most 256 MiB");
-  std::ifstream in(file);
-  if (!in) throw UsageError("--from " + file + ": cannot read the file");
-  std::stringstream text;
-  text << in.rdbuf();
-  return read_schedule(text.str(), file);
+  constexpr size_t kMostBytes = 1u << 28;
+  return read_schedule(read_input("--from", file, kMostBytes), printable(file, 200));
 }
 
 /// What follows from a schedule, or a portion of one, and from the cost of the hardware.

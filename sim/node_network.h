@@ -36,7 +36,7 @@ class NodeNetwork {
   // Waveforms, where the engine has them.
   virtual bool wave_open(const std::string&) { return false; }
   virtual void wave_from(uint64_t) {}
-  virtual void wave_close() {}
+  virtual bool wave_close() { return true; }  ///< false when not all of it could be written
 };
 
 /// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
@@ -55,6 +55,8 @@ class NetworkEngine final : public Engine {
   void request_wave(const WaveRequest& request) override;
 
  private:
+  RunResult run_program(const Program& program);
+  void close_wave();
   [[noreturn]] void stalled(const Program& program, uint64_t cycle, int round);
 
   std::string name_;

@@ -2,17 +2,15 @@
 #include "sw/driver/study.h"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_map>
 
 #include "model/error.h"
 #include "model/printable.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
-#include "sw/driver/fit.h"
+#include "sw/driver/fit_cache.h"
 #include "sw/driver/input_file.h"
 #include "sw/driver/node_list.h"
-#include "sw/driver/predict.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
 
@@ -28,8 +26,7 @@ Schedule schedule_from_file(const std::string& file) {
 struct Analysis {
   CheckResult check;
   unsigned memory_words = 0;
-  std::vector<double> predicted;
-  std::vector<std::vector<double>> predicted_transfers;
+  std::vector<RoundPrediction> predicted;
   bool expressible = true;  ///< the headers of the network can say every path
 };
 
@@ -52,7 +49,7 @@ Analysis analyse(const Study& study, const Schedule& schedule) {
   analysis.memory_words = layout.total_words();
   if (!analysis.check.valid) return analysis;  // paths that do not exist have no cycles
   analysis.predicted =
-      predict_rounds(study.topology, schedule, layout, study.config, study.cost, &analysis.predicted_transfers);
+      predict_rounds(study.topology, schedule, layout, study.config, study.wire, run_switching(study.options));
   analysis.expressible = expressible(study, schedule);
   return analysis;
 }
@@ -70,7 +67,8 @@ Analysis analyse(const Study& study, const Portions& portions) {
     check.add(portion, std::move(analysis.check));
     all.memory_words = std::max(all.memory_words, analysis.memory_words);
     all.expressible = all.expressible && analysis.expressible;
-    all.predicted.insert(all.predicted.end(), analysis.predicted.begin(), analysis.predicted.end());
+    for (const RoundPrediction& round : analysis.predicted)
+      all.predicted.push_back({round.cycles, round.estimate, round.bound, {}});
   }
   all.check = check.finish();
   if (!all.check.valid) all.predicted.clear();
@@ -81,8 +79,8 @@ void take(Study& study, Analysis analysis) {
   study.check = std::move(analysis.check);
   study.memory_words = analysis.memory_words;
   study.predicted = std::move(analysis.predicted);
-  study.predicted_transfers = std::move(analysis.predicted_transfers);
-  study.predicted_cycles = std::accumulate(study.predicted.begin(), study.predicted.end(), 0.0);
+  study.predicted_cycles = 0;
+  for (const RoundPrediction& round : study.predicted) study.predicted_cycles += round.cycles;
   study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
   study.linear_cycles = linear_cycles(study.cost, study.counts.total);
 }
@@ -217,6 +215,7 @@ Study prepare_study(const StudyRequest& request) {
   study.routing = parse_routing(study.topology, study.options.routing);
   study.options.routing = study.routing.text;
   study.cost = fitted_cost(study.options, request.paths);
+  study.wire = wire_cost(study.options, request.paths);
   if (request.from.empty())
     choose_schedule(study, request);
   else
@@ -224,7 +223,9 @@ Study prepare_study(const StudyRequest& request) {
   study.verdict = prove_study(study);
   study.bound = operation_bound(study.topology, study.schedule);
   study.bound.volume *= study.block_words;
-  study.bound_cycles = linear_cycles(study.cost, study.bound);
+  study.cycle_bound = operation_cycle_bound(study.topology, study.schedule, study.block_words,
+                                            bound_cost(study.config, study.wire, run_switching(study.options)),
+                                            study.check.max_link_sharing);
   return study;
 }
 

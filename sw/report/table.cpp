@@ -74,7 +74,7 @@ std::string coefficients(const Study& study) {
                     "", ""});
   }
   rows.push_back({"lower bound", format_number(study.bound.rounds), format_number(study.bound.hops),
-                  format_number(study.bound.volume), "", format_number(study.bound_cycles)});
+                  format_number(study.bound.volume), "", format_number(study.cycle_bound.cycles)});
   std::string text = text_table(rows);
   if (study.formula) {
     text += "formula: " + study.formula->source + "\n";
@@ -84,6 +84,10 @@ std::string coefficients(const Study& study) {
   return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +
          format_number(study.cost.per_hop, 4) + ", per word " + format_number(study.cost.per_word, 4) +
          " cycles (measured)\n";
+}
+
+std::string predicted_text(const RoundPrediction& round) {
+  return (round.estimate ? "~" : "") + format_number(round.cycles);
 }
 
 std::string round_table(const Study& study) {
@@ -103,12 +107,12 @@ std::string round_table(const Study& study) {
                format_number(c.hops),
                format_number(c.volume),
                std::to_string(study.check.rounds[r].max_sharing),
-               format_number(study.bound_of_round(r)),
+               r < study.predicted.size() ? format_number(study.predicted[r].bound) : "-",
                format_number(linear_cycles(study.cost, c)),
-               r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
+               r < study.predicted.size() ? predicted_text(study.predicted[r]) : "-"};
     if (ran) {
       const double measured = static_cast<double>(study.execution->measured[r]);
-      row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r]),
+      row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r].cycles),
                              stall_text(study.execution->stalls[r])});
     }
     rows.push_back(row);
@@ -163,8 +167,8 @@ std::string study_report(const Study& study) {
     const Execution& e = *study.execution;
     text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.options.engine +
             (study.rtl_nodes.empty() ? "" : ", RTL nodes " + study.options.rtl_nodes) + "), error " +
-            format_number(study.error()) + "; lower bound " + format_number(study.bound_cycles) + ", ratio " +
-            format_number(static_cast<double>(e.measured_cycles) / study.bound_cycles) + "; barriers " +
+            format_number(study.error()) + "; lower bound " + format_number(study.cycle_bound.cycles) + ", ratio " +
+            format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) + "; barriers " +
             std::to_string(e.barrier_cycles) + " cycles apart\n";
     text += "data: " + std::to_string(e.words_checked) + " words checked, " + std::to_string(e.mismatches) +
             " mismatches" + (e.first_mismatch.empty() ? "" : ", first: " + e.first_mismatch);
@@ -193,7 +197,7 @@ std::string comparison_table(const std::vector<Study>& studies) {
     const double measured = static_cast<double>(study.execution->measured_cycles);
     rows.push_back({study.schedule.algorithm, format_number(c.rounds), format_number(c.hops), format_number(c.volume),
                     format_number(study.predicted_cycles), format_number(measured), format_number(study.error()),
-                    format_number(study.bound_cycles), format_number(measured / study.bound_cycles),
+                    format_number(study.cycle_bound.cycles), format_number(measured / study.cycle_bound.cycles),
                     std::to_string(study.execution->mismatches)});
   }
   return text_table(rows);

@@ -141,8 +141,12 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   program.config.rounds = power_of_two_at_least(program.rounds + 2, config.rounds);
   program.contexts = schedule.q;
   program.startup = startup;
-  program.hold = std::min(kMaxHold, config.banks() * std::max(1, most_arrivals(topology, schedule)));
+  program.hold = hold_cycles(config, topology, schedule);
   return program;
+}
+
+int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule) {
+  return std::min(kMaxHold, config.banks() * std::max(1, most_arrivals(topology, schedule)));
 }
 
 int most_arrivals(const Topology& topology, const Schedule& schedule) {

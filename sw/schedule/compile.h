@@ -18,4 +18,7 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
 /// The largest number of messages that arrive by one ejection channel in one round.
 int most_arrivals(const Topology& topology, const Schedule& schedule);
 
+/// Cycles after which a flit that arrived counts as written: a rotation over the banks for each of those.
+int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule);
+
 }  // namespace dateline

@@ -29,7 +29,8 @@ struct StallError : CheckError {
 };
 
 struct WaveRequest {
-  std::string file;  ///< FST; empty: no waveform
+  std::string file;   ///< FST; empty: no waveform
+  std::string aside;  ///< where it is written; moving it to `file` when it is whole is the caller's
   uint64_t first_cycle = 0;
   uint64_t last_cycle = ~0ull;
 };

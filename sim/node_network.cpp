@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/node/barrier.h"
+#include "model/printable.h"
 #include "sim/livelock.h"
 #include "sim/stall.h"
 
@@ -31,7 +32,7 @@ std::string describe_wait(const NodeNetwork::Progress& progress) {
 }
 
 void NetworkEngine::request_wave(const WaveRequest& request) {
-  if (!request.file.empty() && !network_->wave_open(request.file))
+  if (!request.file.empty() && !network_->wave_open(request.aside.empty() ? request.file : request.aside))
     throw UsageError("--wave " + request.file +
                      ": cannot write there; name a file in a folder that exists and is writable");
   wave_ = request;
@@ -40,7 +41,6 @@ void NetworkEngine::request_wave(const WaveRequest& request) {
 void NetworkEngine::stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle, int round) {
   std::vector<std::string> waits;
   for (int n = 0; n < topology_.nodes; ++n) waits.push_back(describe_wait(network_->progress(n)));
-  network_->wave_close();
   if (!quiet) throw_livelock(topology_, program, cycle, watch.wordless(), round, waits);
   throw_stall(
       topology_, program.config.router,
@@ -48,6 +48,20 @@ void NetworkEngine::stalled(const Program& program, const ProgressWatch& watch, 
 }
 
 RunResult NetworkEngine::run(const Program& program) {
+  try {
+    return run_program(program);
+  } catch (...) {
+    network_->wave_close();  // of a run that ended badly a waveform is worth the most
+    throw;
+  }
+}
+
+void NetworkEngine::close_wave() {
+  if (!network_->wave_close())
+    throw UsageError("--wave " + printable(wave_.file, 200) + ": writing failed; is the disk full?");
+}
+
+RunResult NetworkEngine::run_program(const Program& program) {
   network_->load(program);
   Barrier barrier(program.rounds, program.barrier_delay);
   barrier.step(true, false);
@@ -56,7 +70,7 @@ RunResult NetworkEngine::run(const Program& program) {
   int round = -1;
   for (uint64_t cycle = 0;; ++cycle) {
     if (!wave_.file.empty() && cycle == wave_.first_cycle) network_->wave_from(cycle);
-    if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) network_->wave_close();
+    if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) close_wave();
     network_->drive_barrier(barrier.close(), barrier.release());
     if (barrier.release()) ++round;
     if (cycle % ProgressWatch::kLookEvery == 0) watch.look(work_left(*network_, topology_.nodes));
@@ -73,7 +87,7 @@ RunResult NetworkEngine::run(const Program& program) {
     barrier.step(true, all_done);
   }
   network_->drive_barrier(false, false);
-  network_->wave_close();
+  if (!wave_.file.empty()) close_wave();
   wave_ = {};
   result.records = network_->records(program.rounds);
   return result;

@@ -39,7 +39,7 @@ class NodeNetwork {
   // Waveforms, where the engine has them.
   virtual bool wave_open(const std::string&) { return false; }
   virtual void wave_from(uint64_t) {}
-  virtual void wave_close() {}
+  virtual bool wave_close() { return true; }  ///< false when not all of it could be written
 };
 
 /// Words still to come and nodes that still send, of a network while it runs: what ProgressWatch looks at.
@@ -61,6 +61,8 @@ class NetworkEngine final : public Engine {
   void request_wave(const WaveRequest& request) override;
 
  private:
+  RunResult run_program(const Program& program);
+  void close_wave();
   [[noreturn]] void stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle, int round);
 
   std::string name_;

@@ -37,7 +37,7 @@ class RtlNodes final : public NodeNetwork {
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
   bool wave_open(const std::string& file) override { return tiles_->wave_open(file); }
   void wave_from(uint64_t cycle) override { tiles_->wave_from(cycle); }
-  void wave_close() override { tiles_->wave_close(); }
+  bool wave_close() override { return tiles_->wave_close(); }
 
  private:
   /// The same addresses of every node, a cycle each: [node][word].

@@ -4,16 +4,19 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
+
+#include "sim/host/child_process.h"
+#include "sim/host/scratch_file.h"
 
 namespace dateline {
 namespace {
@@ -35,7 +38,11 @@ std::string hex(uint64_t value, int digits) {
   return text;
 }
 
-/// FNV-1a over everything that a tile is compiled from.
+// FNV-1a.
+constexpr uint64_t kDigestStart = 0xcbf29ce484222325ull;
+uint64_t digest_byte(uint64_t hash, char c) { return (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull; }
+
+/// Of everything that a tile is compiled from.
 uint64_t digest_sources(const fs::path& source) {
   std::vector<fs::path> files;
   for (const char* room :
@@ -46,31 +53,14 @@ uint64_t digest_sources(const fs::path& source) {
   files.push_back(source / "sim/router_network.h");
   files.push_back(source / "sim/native/native_routers.h");
   std::sort(files.begin(), files.end());
-  uint64_t hash = 0xcbf29ce484222325ull;
+  uint64_t hash = kDigestStart;
   for (const fs::path& file : files) {
     std::ifstream in(file, std::ios::binary);
     std::stringstream text;
     text << file.filename().string() << in.rdbuf();
-    for (const char c : text.str()) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+    for (const char c : text.str()) hash = digest_byte(hash, c);
   }
   return hash;
-}
-
-/// Runs a command with its output in a log; true when it succeeded.
-bool run_logged(const std::vector<std::string>& command, const fs::path& log) {
-  const pid_t child = fork();
-  if (child == 0) {
-    const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
-    dup2(out, STDOUT_FILENO);
-    dup2(out, STDERR_FILENO);
-    std::vector<char*> argv;
-    for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
-    argv.push_back(nullptr);
-    execvp(argv[0], argv.data());
-    _exit(127);
-  }
-  int status = -1;
-  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 void require_tool(const std::string& tool) {
@@ -98,20 +88,67 @@ class Progress {
   std::chrono::steady_clock::time_point start_;
 };
 
+/// Held by this object and, once it is handed on, by every process that builds.
 class FileLock {
  public:
   explicit FileLock(const fs::path& file) : fd_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (fd_ >= 0) flock(fd_, LOCK_EX);
+    if (fd_ < 0 || flock(fd_, LOCK_EX | LOCK_NB) == 0) return;
+    std::fprintf(stderr, "dateline: waiting for another program that builds the same RTL\n");
+    while (flock(fd_, LOCK_EX) != 0 && errno == EINTR) continue;
   }
   ~FileLock() {
     if (fd_ >= 0) close(fd_);
   }
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
+  int descriptor() const { return fd_; }
 
  private:
   int fd_;
 };
+
+/// What the file `complete` of a tile's folder says of a whole library: its size and digest. Empty: there is none.
+std::string library_stamp(const fs::path& library) {
+  std::error_code error;
+  const uintmax_t size = fs::file_size(library, error);
+  if (error) return "";
+  uint64_t hash = kDigestStart;
+  std::ifstream in(library, std::ios::binary);
+  std::vector<char> buffer(1 << 16);
+  while (in) {
+    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+    for (std::streamsize i = 0; i < in.gcount(); ++i) hash = digest_byte(hash, buffer[static_cast<size_t>(i)]);
+  }
+  return "tile.so " + std::to_string(size) + " bytes, digest " + hex(hash, 16) + "\n";
+}
+
+/// A library that was cut short, or left by a build that was ended, is no library.
+bool is_whole(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::is_regular_file(folder / "complete", error)) return false;
+  std::ifstream in(folder / "complete");
+  std::stringstream stamp;
+  stamp << in.rdbuf();
+  return !stamp.str().empty() && stamp.str() == library_stamp(folder / "tile.so");
+}
+
+/// Everything but the lock goes: what a build that was ended left half-written looks up to date to the next one.
+void clear(const fs::path& folder) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error))
+    if (entry.path().filename() != "lock") fs::remove_all(entry.path(), error);
+}
+
+void write_stamp(const fs::path& folder) {
+  const fs::path file = folder / "complete";
+  ScratchFile aside(file.string());
+  std::ofstream out(aside.path());
+  out << library_stamp(folder / "tile.so") << std::flush;
+  std::error_code error;
+  if (out) fs::rename(aside.path(), file, error);
+  if (!out || error) throw UsageError("cannot write " + file.string() + ": is the disk full?");
+  aside.release();
+}
 
 fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   std::string params, label;
@@ -120,32 +157,33 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
     label += (label.empty() ? "" : ", ") + param;
   }
   uint64_t hash = digest_sources(paths.source_dir);
-  for (const char c : params) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  for (const char c : params) hash = digest_byte(hash, c);
   const std::string name = spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") +
                            (spec.assertions ? "" : "fast-") +
                            (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
-  if (fs::exists(folder / "complete")) return library;
+  if (is_whole(folder)) return library;
 
   for (const char* tool : {"cmake", "ninja", "verilator", "g++"}) require_tool(tool);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw UsageError("cannot make folder " + folder.string() + ": " + error.message());
   FileLock lock(folder / "lock");
-  if (fs::exists(folder / "complete")) return library;
+  if (is_whole(folder)) return library;
+  clear(folder);
   const fs::path log = folder / "build.log";
   Progress progress("RTL " + (spec.top.empty() ? spec.kind + " tile" : "network " + spec.top) + " (" + label +
                     (spec.trace ? ", waveforms" : "") + (spec.assertions ? "" : ", no assertions") + ")");
-  const bool built = run_logged({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
-                                 "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_TOP=" + spec.top,
-                                 "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
-                                 "-DTILE_OPTIMIZE=" + std::to_string(spec.optimize),
-                                 spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
-                                log) &&
-                     run_logged({"cmake", "--build", folder.string()}, log);
-  if (!built) throw UsageError("building the RTL tile failed; the log is " + log.string());
-  std::ofstream(folder / "complete") << label << "\n";
+  const bool built = run_watched({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
+                                  "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_TOP=" + spec.top,
+                                  "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
+                                  "-DTILE_OPTIMIZE=" + std::to_string(spec.optimize),
+                                  spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
+                                 log.string(), lock.descriptor()) &&
+                     run_watched({"ninja", "-C", folder.string()}, log.string(), lock.descriptor());
+  if (!built || !fs::exists(library)) throw UsageError("building the RTL tile failed; the log is " + log.string());
+  write_stamp(folder);
   return library;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds and loads Verilated tile libraries, one a configuration, on demand. A library is kept under
-// <build>/tiles/<configuration>-<digest of the sources> and found there the next time; two programs that want the
-// same one at once wait for each other.
+// <build>/tiles/<configuration>-<digest of the sources> and found there the next time, if it is still what was built;
+// two programs that want the same one at once wait for each other. A build ends with the program that wants it.
 #pragma once
 
 #include <memory>

@@ -18,7 +18,8 @@ class Waves {
   virtual bool wave_open(const std::string& file) = 0;
   /// From now on every cycle is written; `cycle` is the number of the cycle whose wires stand now.
   virtual void wave_from(uint64_t cycle) = 0;
-  virtual void wave_close() = 0;
+  /// False when not all of it could be written.
+  virtual bool wave_close() = 0;
 };
 
 /// Bare routers in RTL.

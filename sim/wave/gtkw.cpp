@@ -2,10 +2,8 @@
 #include "sim/wave/gtkw.h"
 
 #include <filesystem>
-#include <fstream>
 #include <functional>
 
-#include "model/error.h"
 #include "model/topology/describe.h"
 #include "sim/rtl/tiles.h"
 
@@ -62,12 +60,6 @@ void walk(const Topology& topology, const NodeConfig& config, const Sink& sink) 
   }
 }
 
-void write_file(const std::string& file, const std::string& text) {
-  std::ofstream out(file);
-  out << text << std::flush;
-  if (!out) throw UsageError("--wave: cannot write " + file);
-}
-
 }  // namespace
 
 std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config) {
@@ -78,15 +70,23 @@ std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig&
   return traces;
 }
 
-std::string write_gtkw(const std::string& fst_file, const Topology& topology, const NodeConfig& config) {
+std::vector<std::string> gtkw_names(const std::string& fst_file) {
   const std::filesystem::path fst(fst_file);
-  const std::string stem = fst.stem().string();
-  const auto beside = [&](const std::string& name) { return (fst.parent_path() / name).string(); };
-  const std::string kind_file = stem + ".flit_kind.txt", vc_file = stem + ".vc.txt";
+  std::vector<std::string> names;
+  for (const char* ending : {".gtkw", ".flit_kind.txt", ".vc.txt"})
+    names.push_back((fst.parent_path() / (fst.stem().string() + ending)).string());
+  return names;
+}
+
+std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config) {
+  const auto leaf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
+  const std::vector<std::string> names = gtkw_names(fst_file);
+  const std::string kind_file = leaf(names[1]), vc_file = leaf(names[2]);
 
   // The save file names itself so that GTKWave finds the waveform and the filters beside it, from any folder.
-  std::string text = "[*] " + topology.spec + "\n[dumpfile] \"" + fst.filename().string() + "\"\n[savefile] \"" + stem +
-                     ".gtkw\"\n[timestart] 0\n[size] 1600 1000\n[pos] -1 -1\n"
+  std::string text = "[*] " + topology.spec + "\n[dumpfile] \"" + leaf(fst_file) + "\"\n[savefile] \"" +
+                     leaf(names[0]) +
+                     "\"\n[timestart] 0\n[size] 1600 1000\n[pos] -1 -1\n"
                      "*-11.0 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n"
                      "[sst_width] 220\n[signals_width] 260\n[sst_expanded] 1\n";
   walk(topology, config,
@@ -101,15 +101,11 @@ std::string write_gtkw(const std::string& fst_file, const Topology& topology, co
           if (!filter.empty()) text += "^1 " + (filter == "kind" ? kind_file : vc_file) + "\n";
           text += signal + "\n";
         }});
-  const std::string save = beside(stem + ".gtkw");
-  write_file(save, text);
-  write_file(beside(kind_file), "0 idle\n4 body\n5 tail\n6 HEAD\n7 HEAD+TAIL\n");
   std::string vcs;
   for (int v = 0; v < config.router.vcs; ++v)
     vcs += std::to_string(v) + " vc" + std::to_string(v) + " (class " +
            std::to_string(config.router.rules().vc.class_of(v)) + ")\n";
-  write_file(beside(vc_file), vcs);
-  return save;
+  return {text, "0 idle\n4 body\n5 tail\n6 HEAD\n7 HEAD+TAIL\n", vcs};
 }
 
 }  // namespace dateline

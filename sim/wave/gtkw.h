@@ -10,10 +10,13 @@
 
 namespace dateline {
 
-/// Writes, beside FILE.fst, a save file FILE.gtkw and the filter files that decode flit kinds and virtual channels, all
-/// with relative names: one group a node, in it one a link, then rounds and barrier. Returns the save file's name.
-/// Throws UsageError when one cannot be written.
-std::string write_gtkw(const std::string& fst_file, const Topology& topology, const NodeConfig& config);
+/// The files that lie beside FILE.fst: the save file FILE.gtkw and the filters that decode flit kinds and virtual
+/// channels.
+std::vector<std::string> gtkw_names(const std::string& fst_file);
+
+/// What stands in them, in the same order, with relative names alone: one group a node, in it one a link, then rounds
+/// and barrier.
+std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config);
 
 /// The traces of the save file as full signal names, for a test against the names in the FST.
 std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config);

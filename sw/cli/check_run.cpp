@@ -3,10 +3,10 @@
 #include <iostream>
 
 #include "model/error.h"
-#include "model/router/timing.h"
-#include "sim/wave/gtkw.h"
+#include "model/printable.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/wave_output.h"
 #include "sw/driver/study.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
@@ -22,10 +22,7 @@ struct Arguments : CollectiveArguments {
 WaveRequest wave_request(const Arguments& arguments) {
   WaveRequest wave;
   wave.file = arguments.wave;
-  const std::string ending = ".fst";
-  if (!wave.file.empty() &&
-      (wave.file.size() <= ending.size() || wave.file.substr(wave.file.size() - ending.size()) != ending))
-    throw UsageError("--wave " + wave.file + ": name a file that ends in .fst");
+  require_wave_name("--wave", wave.file);
   if (arguments.window.empty()) return wave;
   if (wave.file.empty()) throw UsageError("--wave-window " + arguments.window + " needs --wave FILE.fst");
   unsigned long long first = 0, last = 0;
@@ -44,8 +41,8 @@ void add_common(CLI::App& command, Arguments& arguments) {
 }
 
 void check(const CLI::App& command, const Arguments& arguments) {
-  if (!arguments.json.empty() && arguments.json == arguments.schedule_file)
-    throw UsageError("--json and --schedule name the same file " + arguments.json);
+  require_distinct({{"--json", arguments.json}, {"--schedule", arguments.schedule_file}},
+                   {{"--from", arguments.request.from}});
   OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
   const Study study = prepare_collective(command, arguments);
   json.commit(json_report(study));
@@ -54,29 +51,40 @@ void check(const CLI::App& command, const Arguments& arguments) {
   if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
 }
 
+/// Runs it. A waveform is kept of a run that fails as well.
+void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave) {
+  try {
+    run_study(study, paths, request);
+  } catch (const CheckError&) {
+    if (wave.wanted()) wave.commit(study.topology, study.config);
+    throw;
+  }
+}
+
 void run(const CLI::App& command, const Arguments& arguments) {
+  std::vector<NamedFile> outputs = wave_files("--wave", arguments.wave);
+  outputs.push_back({"--json", arguments.json});
+  require_distinct(outputs, {{"--from", arguments.request.from}});
   OutputFile json("--json", arguments.json);
-  const WaveRequest wave = wave_request(arguments);
+  WaveRequest wave = wave_request(arguments);
   if (!wave.file.empty() && arguments.request.options.engine != "rtl")
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
-  { OutputFile probe("--wave", wave.file); }
+  WaveOutput wave_output("--wave", wave.file);
+  wave.aside = wave_output.aside();
   Study study = prepare_collective(command, arguments);
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";
-  const int exact_depth = covering_depth(study.options.link_stages);
-  if (study.options.depth < exact_depth)
-    std::cerr << "dateline: note: below --depth " << exact_depth
-              << " the buffers do not cover the credit loop, and predictions are not exact\n";
-  run_study(study, arguments.request.paths, wave);
+  run_with_wave(study, arguments.request.paths, wave, wave_output);
   json.commit(json_report(study));
   if (!json.to_stdout()) std::cout << study_report(study);
   if (!wave.file.empty()) {
     const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
     if (wave.first_cycle > static_cast<uint64_t>(total))
       std::cerr << "dateline: note: the waveform is empty, the run ended in cycle " << total << "\n";
-    const std::string save = write_gtkw(wave.file, study.topology, study.config);
-    if (!json.to_stdout()) std::cout << "waveform: " << wave.file << " (gtkwave " << save << ")\n";
+    const std::string save = wave_output.commit(study.topology, study.config);
+    if (!json.to_stdout())
+      std::cout << "waveform: " << printable(wave.file, 200) << " (gtkwave " << printable(save, 200) << ")\n";
   }
   if (study.execution->mismatches > 0)
     throw CheckError(std::to_string(study.execution->mismatches) +

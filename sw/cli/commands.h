@@ -8,6 +8,7 @@
 #include <string>
 
 #include "sim/engine.h"
+#include "sw/cli/output_file.h"
 #include "sw/driver/configuration.h"
 
 namespace dateline {
@@ -38,22 +39,5 @@ void add_engine_option(CLI::App& command, Options& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, Options& options);
-
-/// A file that appears whole or not at all: written aside and moved into place by commit(); what is there and is no
-/// regular file (a device, a pipe) is written to as it is. "-" is stdout, "" nothing.
-/// The constructor throws UsageError when the file cannot be written, so that no work is done in vain.
-class OutputFile {
- public:
-  OutputFile(const std::string& option, const std::string& file);
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-  void commit(const std::string& text);
-  bool wanted() const { return !file_.empty(); }
-  bool to_stdout() const { return file_ == "-"; }
-
- private:
-  std::string option_, file_, aside_;
-};
 
 }  // namespace dateline

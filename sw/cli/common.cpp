@@ -1,12 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <system_error>
-
 #include "model/error.h"
 #include "sw/cli/commands.h"
 
@@ -77,43 +69,6 @@ void add_rtl_nodes_option(CLI::App& command, Options& options) {
         options.rtl_nodes = list;
       },
       "nodes of the SystemC network that are Verilated RTL, such as 0,5, or all");
-}
-
-OutputFile::OutputFile(const std::string& option, const std::string& file) : option_(option), file_(file) {
-  if (file_.empty() || file_ == "-") return;
-  std::error_code error;
-  if (std::filesystem::is_symlink(file_, error)) {
-    const auto target = std::filesystem::weakly_canonical(file_, error);
-    if (!error) file_ = target.string();
-  }
-  if (std::filesystem::is_directory(file_, error))
-    throw UsageError(option_ + " " + file_ + ": is a folder; name a file");
-  if (std::filesystem::exists(file_, error) && !std::filesystem::is_regular_file(file_, error)) return;
-  aside_ = file_ + ".part" + std::to_string(getpid());
-  if (!std::ofstream(aside_)) {
-    aside_.clear();
-    throw UsageError(option_ + " " + file_ +
-                     ": cannot write there; name a file in a folder that exists and is writable");
-  }
-}
-
-OutputFile::~OutputFile() {
-  std::error_code error;
-  if (!aside_.empty()) std::filesystem::remove(aside_, error);
-}
-
-void OutputFile::commit(const std::string& text) {
-  if (file_.empty()) return;
-  if (file_ == "-") {
-    std::cout << text << std::flush;
-    return;
-  }
-  std::ofstream out(aside_.empty() ? file_ : aside_);
-  out << text << std::flush;
-  std::error_code error;
-  if (out && !aside_.empty()) std::filesystem::rename(aside_, file_, error);
-  if (!out || error) throw UsageError(option_ + " " + file_ + ": writing failed; is the disk full?");
-  aside_.clear();
 }
 
 }  // namespace dateline

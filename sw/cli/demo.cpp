@@ -4,8 +4,9 @@
 #include <iostream>
 
 #include "model/error.h"
-#include "sim/wave/gtkw.h"
+#include "model/printable.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/wave_output.h"
 #include "sw/driver/study.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
@@ -36,6 +37,8 @@ void demo(const CommandContext& context, const std::string& folder) {
     const std::string base = folder + "/" + algorithm;
     WaveRequest wave;
     if (algorithm == std::string(kWaveAlgorithm)) wave.file = base + ".fst";
+    WaveOutput wave_output("--output", wave.file);
+    wave.aside = wave_output.aside();
     Study study = prepare_study(request);
     if (studies.empty())
       std::cout << "proof: " << (study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") << ", "
@@ -46,9 +49,10 @@ void demo(const CommandContext& context, const std::string& folder) {
     run_study(study, context.paths, wave);
     OutputFile json("--output", base + ".json");
     json.commit(json_report(study));
-    files += "  " + base + ".json\n";
+    files += "  " + printable(base, 200) + ".json\n";
     if (!wave.file.empty())
-      files += "  " + wave.file + " (open with: gtkwave " + write_gtkw(wave.file, study.topology, study.config) + ")\n";
+      files += "  " + printable(wave.file, 200) + " (open with: gtkwave " +
+               printable(wave_output.commit(study.topology, study.config), 200) + ")\n";
     studies.push_back(std::move(study));
   }
   std::cout << "cost:  startup " << format_number(studies[0].cost.startup) << ", per hop "

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/report/picture/map_layout.h"
@@ -39,17 +40,24 @@ void draw(const CLI::App& command, const Arguments& arguments) {
   // As early as possible, so that no work is done in vain; what a schedule file holds is known only later.
   if (arguments.request.from.empty()) require_drawable(parse_topology(arguments.request.options.topology));
   std::optional<OutputFile> output;
-  if (!file.empty()) output.emplace("--output", file);
+  const auto open = [&] {
+    require_distinct({{"--output", file}}, {{"--from", arguments.request.from}});
+    output.emplace("--output", file);
+  };
+  if (!file.empty()) open();
   const Study study = prepare_collective(command, arguments);
-  if (file.empty()) output.emplace("--output", file = study.schedule.operation + ".svg");
+  if (file.empty()) {
+    file = study.schedule.operation + ".svg";
+    open();
+  }
 
   SchedulePicture picture = study_picture(study);
   picture.first = range.first;
   picture.last = range.last;
   output->commit(schedule_svg(picture));
   if (!output->to_stdout())
-    std::cout << "picture: " << file << " (" << shown_rounds(picture).size() << " of " << study.schedule.rounds.size()
-              << " rounds)\n";
+    std::cout << "picture: " << printable(file, 200) << " (" << shown_rounds(picture).size() << " of "
+              << study.schedule.rounds.size() << " rounds)\n";
   if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
 }
 

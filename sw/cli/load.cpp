@@ -91,8 +91,8 @@ void load(const CLI::App& command, Arguments& arguments) {
   require_range("--words", arguments.request.options.words, 1, 65536);
   require_range("--seed", arguments.seed, 0, INT64_MAX);
   arguments.request.options.seed = static_cast<uint64_t>(arguments.seed);
-  if (!arguments.json.empty() && arguments.json == arguments.svg)
-    throw UsageError("--json and --svg name the same file " + arguments.json);
+  require_distinct({{"--json", arguments.json}, {"--svg", arguments.svg}},
+                   {{"--placement", placement_file(arguments.request)}});
   OutputFile json("--json", arguments.json), svg("--svg", arguments.svg);
   const LoadStudy study = prepare_load(arguments.request, arguments.run);
   require_deadlock_free(study);

@@ -8,8 +8,8 @@
 #include "sim/rtl/rtl_nodes.h"
 #include "sim/systemc/sc_nodes.h"
 #include "sim/systemc/sc_routers.h"
-#include "sim/wave/gtkw.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/wave_output.h"
 #include "sw/driver/lockstep.h"
 #include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
@@ -38,15 +38,14 @@ std::function<void(uint64_t)> progress(const std::string& part, uint64_t cycles)
   };
 }
 
-/// Runs the same again on tiles with waveforms and keeps the cycles around the mismatch.
+/// Runs the same again on tiles with waveforms and writes the cycles around the mismatch aside.
 template <class Network, class Lockstep>
-void record_window(LockstepRequest request, const Mismatch& mismatch, const std::string& file, Lockstep&& lockstep,
+void record_window(LockstepRequest request, const Mismatch& mismatch, const std::string& aside, Lockstep&& lockstep,
                    Network native, Network rtl) {
   using Base = typename Network::element_type;
   auto* waves = dynamic_cast<Waves*>(rtl.get());
   auto* nodes = dynamic_cast<RtlNodes*>(rtl.get());
-  if (!(waves ? waves->wave_open(file) : nodes->wave_open(file)))
-    throw UsageError("--wave " + file + ": cannot write there");
+  if (!(waves ? waves->wave_open(aside) : nodes->wave_open(aside))) throw UsageError("cannot write there");
   const uint64_t from = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
   request.stop_after = mismatch.cycle + kWaveAfter;
   request.each_cycle = [&](uint64_t cycle) {
@@ -62,7 +61,19 @@ void record_window(LockstepRequest request, const Mismatch& mismatch, const std:
   } catch (const CheckError&) {
     // RTL that was led astray may fail its assertions: the window ends there.
   }
-  waves ? waves->wave_close() : nodes->wave_close();
+  if (!(waves ? waves->wave_close() : nodes->wave_close())) throw UsageError("writing failed; is the disk full?");
+}
+
+/// What is said of the waveform. The mismatch counts; it is told as well where its picture cannot be had.
+template <class Record>
+std::string recorded(const std::string& file, Record&& record) {
+  try {
+    WaveOutput wave("--wave", file);
+    record(wave);
+    return "; waveform " + file;
+  } catch (const UsageError& error) {
+    return "; no waveform " + file + ": " + error.what();
+  }
 }
 
 void lockstep(const Arguments& arguments, const EnginePaths& paths) {
@@ -71,6 +82,8 @@ void lockstep(const Arguments& arguments, const EnginePaths& paths) {
     throw UsageError("--cycles " + std::to_string(arguments.cycles) + " is out of range 1.." +
                      std::to_string(kMostCycles));
   if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
+  require_wave_name("--wave", arguments.wave);
+  require_distinct(wave_files("--wave", arguments.wave));
   LockstepRequest request;
   Options options = arguments.options;
   request.topology = parse_topology(options.topology);
@@ -104,21 +117,26 @@ void lockstep(const Arguments& arguments, const EnginePaths& paths) {
   part.each_cycle = progress("routers", request.cycles);
   const LockstepResult bare_result = lockstep_routers(part, routers);
   if (!bare_result.agreed) {
-    record_window(part, bare_result.mismatch, arguments.wave, lockstep_routers,
-                  std::unique_ptr<RouterNetwork>(std::make_unique<NativeRouters>(topology, bare)),
-                  std::unique_ptr<RouterNetwork>(load_router_tiles(topology, bare, paths, true)));
-    throw CheckError("routers: " + bare_result.mismatch.text + "; waveform " + arguments.wave);
+    const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
+      record_window(part, bare_result.mismatch, wave.aside(), lockstep_routers,
+                    std::unique_ptr<RouterNetwork>(std::make_unique<NativeRouters>(topology, bare)),
+                    std::unique_ptr<RouterNetwork>(load_router_tiles(topology, bare, paths, true)));
+      wave.commit_alone();
+    });
+    throw CheckError("routers: " + bare_result.mismatch.text + kept);
   }
   std::cout << summary("routers", bare_result, "messages delivered") << std::flush;
 
   request.each_cycle = progress("nodes", request.cycles);
   const LockstepResult node_result = lockstep_nodes(request, nodes);
   if (!node_result.agreed) {
-    record_window(request, node_result.mismatch, arguments.wave, lockstep_nodes,
-                  std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, request.config)),
-                  std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, request.config, paths, true)));
-    write_gtkw(arguments.wave, topology, request.config);
-    throw CheckError("nodes: " + node_result.mismatch.text + "; waveform " + arguments.wave);
+    const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
+      record_window(request, node_result.mismatch, wave.aside(), lockstep_nodes,
+                    std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, request.config)),
+                    std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, request.config, paths, true)));
+      wave.commit(topology, request.config);
+    });
+    throw CheckError("nodes: " + node_result.mismatch.text + kept);
   }
   std::cout << summary("nodes", node_result, "random programs");
 }

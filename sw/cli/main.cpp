@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline: exit 0 on success, 1 when a check failed, 2 on bad use; errors on stderr in one line.
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "model/error.h"
+#include "model/printable.h"
+#include "sim/host/scratch_file.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/standard_streams.h"
 
+namespace dateline {
 namespace {
 
-int report(const std::exception& error, int code) {
-  std::cerr << "dateline: " << error.what() << "\n";
-  return code;
-}
+/// How the program ends: what it says, if anything, and its exit status.
+struct End {
+  int code = 0;
+  std::string message{};
+};
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  using namespace dateline;
-  CLI::App app(
-      "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"
-      "costs. From the source tree, `./dateline test` builds and runs the tests.",
-      "dateline");
+void add_commands(CLI::App& app) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
   const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}};
@@ -37,28 +37,71 @@ int main(int argc, char** argv) {
   add_regress(app, context);
   add_tables(app, context);
   add_demo(app, context);
+  // An empty name of a file is a script's variable that nobody set.
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    for (const char* name : {"--json", "--svg", "--dot", "--schedule", "--output", "--junit", "--wave", "--from",
+                             "--placement", "--wave-window"})
+      if (CLI::Option* option = command->get_option_no_throw(name))
+        option->check([](const std::string& value) { return value.empty() ? "an empty name" : std::string(); });
+}
+
+void parse_and_run(CLI::App& app, int argc, char** argv) {
+  const auto known = [&](const std::string& name) {
+    for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+      if (command->get_name() == name) return true;
+    return false;
+  };
+  if (argc > 1 && argv[1][0] != '-' && !known(argv[1]))
+    throw UsageError("unknown command '" + printable(argv[1]) + "'; see dateline --help");
+  app.parse(argc, argv);
+}
+
+/// Runs the command that the arguments name. Everything that may be thrown ends here; what libraries have to say about
+/// themselves is not for users.
+End run_command(int argc, char** argv) {
+  CLI::App app(
+      "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"
+      "costs. From the source tree, `./dateline test` builds and runs the tests.",
+      "dateline");
+  add_commands(app);
   try {
-    const auto known = [&](const std::string& name) {
-      for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
-        if (command->get_name() == name) return true;
-      return false;
-    };
-    if (argc > 1 && argv[1][0] != '-' && !known(argv[1]))
-      throw UsageError(std::string("unknown command '") + argv[1] + "'; see dateline --help");
-    app.parse(argc, argv);
-    return 0;
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // --help
-    std::cerr << "dateline: " << error.what() << "; see dateline --help, or dateline COMMAND --help\n";
-    return 2;
+    try {
+      parse_and_run(app, argc, argv);
+    } catch (const CLI::ParseError& error) {
+      if (error.get_exit_code() != 0)
+        return {2, std::string(error.what()) + "; see dateline --help, or dateline COMMAND --help"};
+      app.exit(error);  // --help
+    }
+    return {};
   } catch (const UsageError& error) {
-    return report(error, 2);
+    return {2, error.what()};
   } catch (const CheckError& error) {
-    return report(error, 1);
+    return {1, error.what()};
   } catch (const std::bad_alloc&) {
-    std::cerr << "dateline: out of memory; use a smaller network or fewer --words\n";
-    return 2;
+    return {2, "out of memory; use a smaller network or fewer --words"};
+  } catch (const std::length_error&) {
+    return {2, "out of memory; use a smaller network or fewer --words"};
+  } catch (const std::filesystem::filesystem_error& error) {
+    return {2, printable(error.path1().string(), 200) + ": " + error.code().message()};
+  } catch (const std::ios_base::failure&) {
+    return {2, "a file could not be read or written"};
   } catch (const std::exception& error) {
-    return report(error, 2);
+    return {2, std::string("this should not happen, please report it: ") + error.what()};
   }
+}
+
+}  // namespace
+}  // namespace dateline
+
+int main(int argc, char** argv) {
+  using namespace dateline;
+  const StandardStreams streams;
+  end_cleanly_on_signals();
+  End end = run_command(argc, argv);
+  if (!streams.finish()) {
+    if (streams.reader_gone()) return 2;
+    end = {2, "standard output could not be written; is it closed, or a disk full?"};
+  }
+  if (!end.message.empty()) std::cerr << "dateline: " << one_line(end.message) << "\n";
+  return end.code;
 }

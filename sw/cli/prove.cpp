@@ -5,6 +5,7 @@
 
 #include "model/deadlock/prove.h"
 #include "model/error.h"
+#include "model/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/memory.h"
 
@@ -18,6 +19,7 @@ struct Arguments {
 };
 
 void prove_network(const Arguments& arguments) {
+  require_distinct({{"--dot", arguments.dot}, {"--json", arguments.json}});
   OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
   const Topology topology = parse_topology(arguments.options.topology);
   const Routing routing = parse_routing(topology, arguments.options.routing);
@@ -48,7 +50,7 @@ void prove_network(const Arguments& arguments) {
     if (!verdict.deadlock_free) {
       std::cout << "a cycle, each waits for the next and the last for the first:\n";
       for (const Channel& c : verdict.cycle) std::cout << "  " << describe(topology, c) << "\n";
-      if (dot.wanted()) std::cout << "drawn in " << arguments.dot << "\n";
+      if (dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
     }
   }
   if (!verdict.deadlock_free)

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline regress: every seed in a process of its own (the SystemC kernel elaborates once), several at a time.
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
+#include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 
 #include "model/error.h"
 #include "sw/cli/commands.h"
-#include "sw/driver/regress.h"
+#include "sw/cli/seed_processes.h"
 #include "sw/report/junit.h"
 
 namespace dateline {
@@ -22,79 +18,8 @@ struct Arguments {
   std::string junit;
 };
 
-/// A seed being run: its process and what it has written so far.
-struct Running {
-  int64_t seed = 0;
-  pid_t child = -1;
-  int pipe = -1;
-  std::string text;
-};
-
 std::string replay_command(int64_t seed, int64_t cycles) {
   return "dateline regress --replay " + std::to_string(seed) + " --cycles " + std::to_string(cycles);
-}
-
-/// What assertions and progress print does not belong to the result: the child's stdout and stderr go nowhere.
-Running start(int64_t seed, const Arguments& arguments, const EnginePaths& paths) {
-  int ends[2];
-  if (pipe(ends) != 0) throw CheckError("regress: no pipe to a child process");
-  std::cout.flush();
-  const pid_t child = fork();
-  if (child < 0) throw CheckError("regress: no child process");
-  if (child == 0) {
-    close(ends[0]);
-    if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(3);
-    const RegressOutcome outcome =
-        run_regress_case(regress_case(static_cast<uint64_t>(seed)), static_cast<uint64_t>(arguments.cycles), paths);
-    const std::string text = outcome_to_json(outcome);
-    for (size_t sent = 0; sent < text.size();) {
-      const ssize_t n = write(ends[1], text.data() + sent, text.size() - sent);
-      if (n <= 0) break;
-      sent += static_cast<size_t>(n);
-    }
-    _exit(0);
-  }
-  close(ends[1]);
-  return {seed, child, ends[0], ""};
-}
-
-RegressOutcome finish(const Running& running) {
-  int status = 0;
-  waitpid(running.child, &status, 0);
-  close(running.pipe);
-  if (!running.text.empty()) return outcome_from_json(running.text);
-  RegressOutcome outcome;
-  outcome.seed = static_cast<uint64_t>(running.seed);
-  outcome.configuration = regress_case(outcome.seed).describe();
-  outcome.failure = WIFSIGNALED(status) ? "the process died of signal " + std::to_string(WTERMSIG(status))
-                                        : "the process ended without a result";
-  return outcome;
-}
-
-/// Waits until one of the children has finished and takes it from the list.
-RegressOutcome next_outcome(std::vector<Running>& running) {
-  while (true) {
-    fd_set set;
-    FD_ZERO(&set);
-    int highest = 0;
-    for (const Running& r : running) {
-      FD_SET(r.pipe, &set);
-      highest = std::max(highest, r.pipe);
-    }
-    if (select(highest + 1, &set, nullptr, nullptr, nullptr) < 0) throw CheckError("regress: waiting failed");
-    for (size_t i = 0; i < running.size(); ++i) {
-      if (!FD_ISSET(running[i].pipe, &set)) continue;
-      char buffer[4096];
-      const ssize_t n = read(running[i].pipe, buffer, sizeof buffer);
-      if (n > 0) {
-        running[i].text.append(buffer, static_cast<size_t>(n));
-        continue;
-      }
-      const Running done = running[i];
-      running.erase(running.begin() + static_cast<long>(i));
-      return finish(done);
-    }
-  }
 }
 
 void print(const RegressOutcome& outcome, size_t number, int64_t of) {
@@ -128,6 +53,49 @@ void summarize(const std::vector<RegressOutcome>& outcomes) {
             << " messages and programs\n";
 }
 
+std::vector<JunitCase> junit_cases(const Arguments& arguments, const std::vector<RegressOutcome>& outcomes) {
+  std::vector<JunitCase> cases;
+  for (const RegressOutcome& outcome : outcomes)
+    cases.push_back({"seed " + std::to_string(outcome.seed) + " " + outcome.configuration,
+                     outcome.failure.empty() ? ""
+                                             : outcome.failure + "; replay: " +
+                                                   replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles),
+                     outcome.seconds});
+  return cases;
+}
+
+/// Every seed from the first that has not finished on: those that ran beside it are few.
+std::string rest_command(const Arguments& arguments, const std::vector<RegressOutcome>& outcomes) {
+  std::set<int64_t> finished;
+  for (const RegressOutcome& outcome : outcomes) finished.insert(static_cast<int64_t>(outcome.seed));
+  int64_t first = arguments.first;
+  while (finished.count(first) > 0) ++first;
+  return "dateline regress --first " + std::to_string(first) + " --seeds " +
+         std::to_string(arguments.first + arguments.seeds - first) + " --cycles " + std::to_string(arguments.cycles) +
+         " --jobs " + std::to_string(arguments.jobs);
+}
+
+/// Until all have finished, or a signal has come: then false.
+bool run_seeds(const Arguments& arguments, const EnginePaths& paths, const HeldSignals& signals,
+               std::vector<RegressOutcome>& outcomes) {
+  SeedProcesses running([&](uint64_t seed) {
+    return run_regress_case(regress_case(seed), static_cast<uint64_t>(arguments.cycles), paths);
+  });
+  int64_t next = arguments.first;
+  const int64_t end = arguments.first + arguments.seeds;
+  while (next < end || running.count() > 0) {
+    while (next < end && static_cast<int>(running.count()) < arguments.jobs && signals.caught() == 0)
+      running.start(static_cast<uint64_t>(next++));
+    const std::optional<RegressOutcome> outcome = running.next(signals);
+    if (!outcome) return false;
+    outcomes.push_back(*outcome);
+    print(*outcome, outcomes.size(), arguments.seeds);
+    if (!outcome->failure.empty())
+      std::cout << "    replay: " << replay_command(static_cast<int64_t>(outcome->seed), arguments.cycles) << "\n";
+  }
+  return true;
+}
+
 void regress(const Arguments& arguments, const EnginePaths& paths) {
   const auto in_range = [](const std::string& option, int64_t value, int64_t least, int64_t most) {
     if (value < least || value > most)
@@ -143,31 +111,19 @@ void regress(const Arguments& arguments, const EnginePaths& paths) {
     replay(arguments, paths);
     return;
   }
-  std::vector<Running> running;
+  const HeldSignals signals;
   std::vector<RegressOutcome> outcomes;
-  int64_t next = arguments.first;
-  const int64_t end = arguments.first + arguments.seeds;
-  while (next < end || !running.empty()) {
-    while (next < end && static_cast<int>(running.size()) < arguments.jobs)
-      running.push_back(start(next++, arguments, paths));
-    outcomes.push_back(next_outcome(running));
-    print(outcomes.back(), outcomes.size(), arguments.seeds);
-    if (!outcomes.back().failure.empty())
-      std::cout << "    replay: " << replay_command(static_cast<int64_t>(outcomes.back().seed), arguments.cycles)
-                << "\n";
-  }
-  std::vector<JunitCase> cases;
-  int failures = 0;
-  for (const RegressOutcome& outcome : outcomes) {
-    failures += outcome.failure.empty() ? 0 : 1;
-    cases.push_back({"seed " + std::to_string(outcome.seed) + " " + outcome.configuration,
-                     outcome.failure.empty() ? ""
-                                             : outcome.failure + "; replay: " +
-                                                   replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles),
-                     outcome.seconds});
-  }
-  junit.commit(junit_xml("dateline regress", cases));
+  const bool all = run_seeds(arguments, paths, signals, outcomes);
+  junit.commit(junit_xml("dateline regress", junit_cases(arguments, outcomes)));
   summarize(outcomes);
+  if (!all) {
+    std::cout << std::flush;
+    std::cerr << "dateline: regress: ended by signal " << signals.caught() << " with " << outcomes.size() << " of "
+              << arguments.seeds << " seeds finished; to go on: " << rest_command(arguments, outcomes) << "\n";
+    signals.end();
+  }
+  const auto failures = std::count_if(outcomes.begin(), outcomes.end(),
+                                      [](const RegressOutcome& outcome) { return !outcome.failure.empty(); });
   if (failures > 0)
     throw CheckError(std::to_string(failures) + " of " + std::to_string(arguments.seeds) + " seeds failed");
 }

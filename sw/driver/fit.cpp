@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/fit.h"
 
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 
 #include "model/error.h"
 #include "model/router/timing.h"
+#include "sim/host/child_process.h"
 #include "sw/driver/execute.h"
 #include "sw/driver/fit_cache.h"
 #include "sw/driver/predict.h"
@@ -236,12 +238,14 @@ std::string fit_json(const Fit& fit) {
 Fit measure_fit(const Options& options, const EnginePaths& paths) {
   if (!find_engine(options.engine).once_per_process) return measure_here(options, paths);
   int ends[2];
-  if (pipe(ends) != 0) throw CheckError("fit: no pipe to a child process");
-  const pid_t child = fork();
+  if (pipe2(ends, O_CLOEXEC) != 0) throw CheckError("fit: no pipe to a child process");
+  const pid_t child = fork_child();
   if (child == 0) {
     std::string text;
     try {
       text = fit_json(measure_here(options, paths));
+    } catch (const UsageError& error) {
+      text = std::string("?") + error.what();
     } catch (const std::exception& error) {
       text = std::string("!") + error.what();
     }
@@ -259,6 +263,7 @@ Fit measure_fit(const Options& options, const EnginePaths& paths) {
   close(ends[0]);
   if (child > 0) waitpid(child, nullptr, 0);
   if (text.empty()) throw CheckError("fit: the child process that measures engine '" + options.engine + "' died");
+  if (text[0] == '?') throw UsageError(text.substr(1));
   if (text[0] == '!') throw CheckError(text.substr(1));
   return fit_from_json(text);
 }

@@ -2,7 +2,6 @@
 #include "sw/driver/fit_cache.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdio>
@@ -12,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/host/scratch_file.h"
 #include "sim/rtl/tile_builder.h"
 
 namespace dateline {
@@ -31,8 +31,12 @@ std::string program_identity() {
 fs::path fit_file(const EnginePaths& paths) { return fs::path(paths.build_dir) / "fits.json"; }
 
 Json read_fits(const EnginePaths& paths) {
-  std::ifstream in(fit_file(paths));
-  Json fits = Json::parse(in, nullptr, false);
+  std::error_code error;
+  std::ifstream in;
+  if (fs::is_regular_file(fit_file(paths), error)) in.open(fit_file(paths));
+  // What is nested deeper is none of ours, and left out.
+  const auto shallow = [](int depth, Json::parse_event_t, const Json&) { return depth <= 4; };
+  Json fits = Json::parse(in, shallow, false);
   if (!fits.is_object() || !fits.contains("fits") || !fits["fits"].is_object() || !fits.contains("program") ||
       !fits["program"].is_string() || fits.value("program", "") != program_identity())
     fits = {{"program", program_identity()}, {"fits", Json::object()}};
@@ -114,18 +118,13 @@ void keep_fit(const Fit& fit, const EnginePaths& paths) {
                            {"set_up", fit.cost.set_up},
                            {"digest", digest(fit.key, fit.cost)}};
   // Written aside and moved, so that a program that reads at the same time sees a whole file.
-  const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
+  const fs::path file = fit_file(paths);
+  ScratchFile aside(file.string());
+  std::ofstream out(aside.path());
+  out << fits.dump(2) << "\n" << std::flush;
   std::error_code error;
-  {
-    std::ofstream out(aside);
-    out << fits.dump(2) << "\n" << std::flush;
-    if (!out) {
-      fs::remove(aside, error);
-      return;
-    }
-  }
-  fs::rename(aside, file, error);
-  if (error) fs::remove(aside, error);
+  if (out) fs::rename(aside.path(), file, error);
+  if (out && !error) aside.release();
 }
 
 }  // namespace dateline

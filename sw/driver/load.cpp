@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "model/topology/describe.h"
 #include "model/topology/links.h"
 #include "sw/driver/node_list.h"
@@ -78,7 +79,8 @@ void place(const LoadRequest& request, LoadStudy& study) {
                                         {"--residues", request.residues.has_value()},
                                         {"--t", request.t.has_value()}})
       if (given)
-        throw UsageError(std::string(option) + " is for --placement linear and multiple, not " + request.placement);
+        throw UsageError(std::string(option) + " is for --placement linear and multiple, not " +
+                         printable(request.placement, 200));
   if (linear) {
     study.placement = linear_placement(topology, wanted_coefficients(request, topology), wanted_residues(request, k));
     study.placement_text = equation(topology, study.placement);
@@ -87,10 +89,10 @@ void place(const LoadRequest& request, LoadStudy& study) {
     study.placement_text = "every node";
   } else {
     study.placement.nodes = read_node_file(topology, "--placement", request.placement);
-    study.placement_text = "nodes of " + request.placement;
+    study.placement_text = "nodes of " + printable(request.placement, 200);
   }
   if (study.placement.processors() < 2)
-    throw UsageError("--placement " + request.placement + " (" + study.placement_text + ") has " +
+    throw UsageError("--placement " + printable(request.placement, 200) + " (" + study.placement_text + ") has " +
                      (study.placement.nodes.empty() ? "no processor" : "one processor") +
                      "; complete exchange needs two");
 }
@@ -175,6 +177,11 @@ void prove_hardware(LoadStudy& study) {
 }
 
 }  // namespace
+
+std::string placement_file(const LoadRequest& request) {
+  const std::string& placement = request.placement;
+  return placement == "linear" || placement == "multiple" || placement == "full" ? "" : placement;
+}
 
 LoadStudy prepare_load(const LoadRequest& request, bool hardware) {
   LoadStudy study;

@@ -27,6 +27,9 @@ struct LoadRequest {
   std::vector<std::string> failed_links;         ///< "A:B", places of two neighbours
 };
 
+/// The file that a request's placement is read from; "" where it is made.
+std::string placement_file(const LoadRequest& request);
+
 struct LoadStudy {
   Options options;
   Topology topology;

@@ -2,25 +2,16 @@
 #include "sw/driver/node_list.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <numeric>
 #include <sstream>
 
 #include "model/error.h"
+#include "model/printable.h"
+#include "sw/driver/input_file.h"
 
 namespace dateline {
 namespace {
-
-/// For messages: what stands in a file may be anything.
-std::string printable(std::string text) {
-  constexpr size_t kMost = 40;
-  if (text.size() > kMost) text = text.substr(0, kMost) + "...";
-  for (char& c : text)
-    if (c < ' ' || c > '~') c = '?';
-  return text;
-}
 
 bool is_number(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
@@ -89,14 +80,12 @@ int parse_place(const Topology& topology, const std::string& where, const std::s
 }
 
 std::vector<int> read_node_file(const Topology& topology, const std::string& option, const std::string& file) {
-  std::ifstream in(file);
-  std::error_code error;
-  if (!in || std::filesystem::is_directory(file, error))
-    throw UsageError(option + " " + printable(file) + ": there is no such file to read");
+  constexpr size_t kMostBytes = 1u << 26;
+  std::stringstream in(read_input(option, file, kMostBytes));
   std::map<int, int> line_of;
   int number = 0;
   for (std::string line; std::getline(in, line);) {
-    const std::string where = option + " " + printable(file) + ":" + std::to_string(++number);
+    const std::string where = option + " " + printable(file, 200) + ":" + std::to_string(++number);
     line = trimmed(line.substr(0, line.find('#')));
     if (line.empty()) continue;
     const int node = parse_place(topology, where, line);

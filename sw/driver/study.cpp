@@ -2,16 +2,15 @@
 #include "sw/driver/study.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/analyse.h"
 #include "sw/driver/choose.h"
 #include "sw/driver/fit_cache.h"
+#include "sw/driver/input_file.h"
 #include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
 #include "sw/driver/verdict.h"
@@ -22,19 +21,12 @@ namespace dateline {
 namespace {
 
 Schedule schedule_from_file(const std::string& file, const Options& options) {
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) throw UsageError("--from " + file + ": cannot read the file");
-  constexpr uintmax_t kMostBytes = 1u << 28;
-  if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kMostBytes)
-    throw UsageError("--from " + file + ": not a file of at most 256 MiB");
+  constexpr size_t kMostBytes = 1u << 28;
+  const std::string text = read_input("--from", file, kMostBytes);
   MemoryNeed need;
-  need.add("text", 15.0 * static_cast<double>(std::filesystem::file_size(file, error)));  // as parsed JSON
-  require_memory("--from " + file, need, options);
-  std::ifstream in(file);
-  if (!in) throw UsageError("--from " + file + ": cannot read the file");
-  std::stringstream text;
-  text << in.rdbuf();
-  return read_schedule(text.str(), file);
+  need.add("text", 15.0 * static_cast<double>(text.size()));  // as parsed JSON
+  require_memory("--from " + printable(file, 200), need, options);
+  return read_schedule(text, printable(file, 200));
 }
 
 }  // namespace

@@ -130,6 +130,7 @@ std::string round_table(const Study& study) {
 }  // namespace
 
 std::string format_number(double value, int decimals) {
+  if (!std::isfinite(value)) return "-";  // a share of nothing
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);
   std::string result = text;

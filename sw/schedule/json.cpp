@@ -2,10 +2,12 @@
 #include "sw/schedule/json.h"
 
 #include <algorithm>
-
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
@@ -19,6 +21,7 @@ constexpr const char* kFormat = "dateline-schedule";
 constexpr int kVersion = 1;
 constexpr int kMaxQ = 1024;
 constexpr int kMaxParts = 1 << 16;
+constexpr int kMaxDepth = 64;
 
 class Reader {
  public:
@@ -29,18 +32,18 @@ class Reader {
     allow_keys(root, {"format", "version", "operation", "algorithm", "arguments", "topology", "ports", "q", "source",
                       "parts", "rounds"});
     const std::string format = string_at(root, "format");
-    if (format != kFormat) refuse("format is '" + format + "'; expected '" + kFormat + "'");
+    if (format != kFormat) refuse("format is '" + printable(format) + "'; expected '" + kFormat + "'");
     integer_at(root, "version", kVersion, kVersion);
     Schedule schedule;
     schedule.operation = string_at(root, "operation");
     in_file([&] { find_operation(schedule.operation); });
-    if (root.contains("algorithm")) schedule.algorithm = string_at(root, "algorithm");
+    if (root.contains("algorithm")) schedule.algorithm = name_in("algorithm", string_at(root, "algorithm"));
     if (root.contains("arguments")) schedule.arguments = read_arguments(root["arguments"]);
     const std::string topology_text = string_at(root, "topology");
     in_file([&] { topology_ = parse_topology(topology_text); });
     schedule.topology = topology_.spec;
     const std::string ports = string_at(root, "ports");
-    if (ports != "one" && ports != "all") refuse("ports is '" + ports + "'; allowed: one, all");
+    if (ports != "one" && ports != "all") refuse("ports is '" + printable(ports) + "'; allowed: one, all");
     schedule.one_port = ports == "one";
     schedule.q = integer_at(root, "q", 1, kMaxQ);
     schedule.source = integer_at(root, "source", 0, topology_.nodes - 1);
@@ -60,23 +63,44 @@ class Reader {
     try {
       action();
     } catch (const std::runtime_error& error) {
-      refuse(error.what());
+      refuse(one_line(error.what()));
     }
   }
 
+  /// nlohmann's parser keeps the last of two equal keys and nests without bound; here both are refused.
   json parse(const std::string& text) const {
+    std::vector<std::set<std::string>> keys;  // of the objects that are open
+    const auto watch = [&](int depth, json::parse_event_t event, const json& value) {
+      if (depth > kMaxDepth) refuse("nested more than " + std::to_string(kMaxDepth) + " deep; a schedule is 5 deep");
+      if (event == json::parse_event_t::object_start) keys.emplace_back();
+      if (event == json::parse_event_t::object_end) keys.pop_back();
+      if (event == json::parse_event_t::key && !keys.back().insert(value.get_ref<const std::string&>()).second)
+        refuse("key '" + printable(value.get_ref<const std::string&>()) + "' stands twice in one object");
+      return true;
+    };
     try {
-      return json::parse(text);
+      return json::parse(text, watch);
     } catch (const json::parse_error& error) {
-      refuse("not valid JSON at byte " + std::to_string(error.byte));
+      refuse("not valid JSON at byte " + std::to_string(error.byte) + place_of(text, error.byte));
     } catch (const json::exception&) {
       refuse("not valid JSON: a number is too large");
     }
   }
 
+  /// ", line 3, column 7" of a byte counted from 1.
+  static std::string place_of(const std::string& text, size_t byte) {
+    const auto end = text.begin() + static_cast<long>(std::min(byte, text.size()));
+    const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
+    return ", line " + std::to_string(1 + std::count(text.begin(), line_start, '\n')) + ", column " +
+           std::to_string(std::max<long>(1, end - line_start));
+  }
+
+  /// For messages; lists and objects are not gone through.
   static std::string value_text(const json& value) {
-    const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
-    return text.size() <= 40 ? text : text.substr(0, 40) + "...";
+    if (value.is_object() && !value.empty()) return "an object of " + std::to_string(value.size());
+    if (value.is_array() && !value.empty()) return "a list of " + std::to_string(value.size());
+    if (value.is_string()) return "'" + printable(value.get_ref<const std::string&>()) + "'";
+    return value.dump();
   }
 
   void allow_keys(const json& object, const std::vector<std::string>& allowed) const {
@@ -85,7 +109,7 @@ class Reader {
     for (const std::string& name : allowed) names += (names.empty() ? "" : ", ") + name;
     for (const auto& entry : object.items())
       if (std::find(allowed.begin(), allowed.end(), entry.key()) == allowed.end())
-        refuse("unknown key '" + entry.key() + "'; allowed: " + names);
+        refuse("unknown key '" + printable(entry.key()) + "'; allowed: " + names);
   }
 
   const json& at(const json& object, const std::string& key) const {
@@ -98,6 +122,15 @@ class Reader {
     const json& value = at(object, key);
     if (!value.is_string()) refuse(key + " is " + value_text(value) + "; expected a text");
     return value.get<std::string>();
+  }
+
+  /// A text that stands in reports and pictures as it is.
+  std::string name_in(const std::string& what, const std::string& text) const {
+    constexpr size_t kMost = 100;
+    if (printable(text, kMost) != text)
+      refuse(what + " is '" + printable(text) + "'; expected at most " + std::to_string(kMost) +
+             " characters that can be printed");
+    return text;
   }
 
   int integer(const json& value, const std::string& name, int least, int most) const {
@@ -121,8 +154,10 @@ class Reader {
     for (const auto& entry : object.items()) {
       const json& value = entry.value();
       if (!value.is_string() && !value.is_number_integer())
-        refuse("arguments: " + entry.key() + " is " + value_text(value) + "; expected a text or a whole number");
-      arguments[entry.key()] = value.is_string() ? value.get<std::string>() : value.dump();
+        refuse("arguments: " + printable(entry.key()) + " is " + value_text(value) +
+               "; expected a text or a whole number");
+      arguments[name_in("name of an argument", entry.key())] =
+          value.is_string() ? name_in("arguments: " + entry.key(), value.get<std::string>()) : value.dump();
     }
     return arguments;
   }

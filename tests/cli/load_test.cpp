@@ -116,8 +116,8 @@ TEST(BadLoad, placement_files_are_refused_with_file_and_line) {
     refused(std::string("0\n") + garbage + "\n", "is no node");
   refused("7\n", "has one processor; complete exchange needs two");
   refused("# nothing\n", "has no processor; complete exchange needs two");
-  expect_refused(dateline_run("load --placement '" + folder.file("none") + "'"), 2, "there is no such file to read");
-  expect_refused(dateline_run("load --placement /"), 2, "there is no such file to read");
+  expect_refused(dateline_run("load --placement '" + folder.file("none") + "'"), 2, "cannot read the file");
+  expect_refused(dateline_run("load --placement /"), 2, "is a folder; name a file");
 }
 
 TEST(BadLoad, coefficients_and_residues_that_do_not_fit_are_refused) {

@@ -3,6 +3,8 @@
 // no path leads elsewhere, and a window holds its cycles only.
 #include <fstapi.h>
 #include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
 
 #include <memory>
 #include <regex>
@@ -120,6 +122,65 @@ TEST(Waves, window_holds_its_cycles_and_no_others) {
   EXPECT_LT(window.end, 61 * kNsPerCycle + kNsPerCycle);
   run_with_wave(folder.file("all.fst"));
   EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kNsPerCycle + kNsPerCycle) << "the whole run is longer";
+}
+
+/// A file system of its own, so small that it fills up; unmounted with the object.
+class SmallDisk {
+ public:
+  explicit SmallDisk(const std::string& size) {
+    mounted_ = mount("none", folder_.file(".").c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0;
+  }
+  ~SmallDisk() {
+    if (mounted_) umount2(folder_.file(".").c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  explicit operator bool() const { return mounted_; }
+  const TemporaryFolder& folder() const { return folder_; }
+
+ private:
+  TemporaryFolder folder_;
+  bool mounted_ = false;
+};
+
+TEST(Waves, full_disk_is_one_line_and_leaves_what_was_there) {
+  for (const char* size : {"4k", "12k", "64k", "128k", "200k"}) {
+    const SmallDisk disk(size);
+    if (!disk) GTEST_SKIP() << "mounting is not permitted";
+    write_text(disk.folder().file("w.fst"), "precious");
+    const Finished finished =
+        dateline_run("run broadcast --topology torus:3x3 --words 4 --engine rtl --wave " + disk.folder().file("w.fst"));
+    EXPECT_EQ(finished.code, 2) << size << finished.err;
+    const size_t last = finished.err.rfind('\n', finished.err.size() - 2);
+    const std::string line = finished.err.substr(last == std::string::npos ? 0 : last + 1);
+    EXPECT_EQ(line.rfind("dateline: --wave " + disk.folder().file("w.fst") + ": writing failed", 0), 0u)
+        << finished.err;
+    EXPECT_EQ(disk.folder().names(), std::vector<std::string>{"w.fst"}) << size;
+    EXPECT_EQ(read_text(disk.folder().file("w.fst")), "precious") << size;
+  }
+}
+
+TEST(Waves, mode_and_links_of_a_waveform_survive_and_an_old_one_is_replaced) {
+  const TemporaryFolder folder;
+  write_text(folder.file("real.fst"), "old");
+  chmod(folder.file("real.fst").c_str(), 0640);
+  std::filesystem::create_symlink("real.fst", folder.file("w.fst"));
+  run_with_wave(folder.file("w.fst"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("w.fst")));
+  EXPECT_GT(read_fst(folder.file("real.fst")).names.size(), 100u);
+  struct stat status {};
+  stat(folder.file("real.fst").c_str(), &status);
+  EXPECT_EQ(status.st_mode & 07777, 0640u);
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"real.fst", "w.flit_kind.txt", "w.fst", "w.gtkw", "w.vc.txt"}));
+}
+
+TEST(Waves, names_that_a_save_file_cannot_say_are_refused) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a\nb.fst", "a\"b.fst", "\x1b.fst", "\xff.fst"})
+    expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl --wave '" + folder.file(name) + "'"),
+                   2, "name a file without quotes and control characters");
+  expect_refused(dateline_run("lockstep --wave " + folder.file("w")), 2, "name a file that ends in .fst");
+  EXPECT_TRUE(folder.names().empty());
 }
 
 TEST(Waves, gtkwave_itself_shows_every_trace) {

@@ -99,6 +99,27 @@ TEST(Junit, failures_are_counted_and_text_is_escaped) {
   EXPECT_TRUE(has(xml, "name=\"good\" time=\"1.500\"/>")) << xml;
 }
 
+TEST(RegressProgram, signal_writes_what_has_finished_and_says_which_seeds_are_left) {
+  const TemporaryFolder folder;
+  Process process({"regress", "--seeds", "500", "--cycles", "2500", "--junit", folder.file("r.xml")}, folder);
+  ASSERT_TRUE(eventually([&] { return has(read_text(folder.file("out")), "[2/500]"); }));
+  process.signal(SIGTERM);
+  const int status = process.wait();
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+  const std::string err = read_text(folder.file("err")), out = read_text(folder.file("out"));
+  const long finished = summary_of(out).seeds;
+  EXPECT_GE(finished, 2);
+  EXPECT_EQ(lines(err), 1);
+  EXPECT_TRUE(has(err, std::to_string(finished) + " of 500 seeds finished; to go on: dateline regress --first "))
+      << err;
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(err, match, std::regex(R"(--first (\d+) --seeds (\d+) --cycles 2500)"))) << err;
+  EXPECT_EQ(std::stol(match[1]) + std::stol(match[2]), 500);
+  EXPECT_GE(finished, std::stol(match[1])) << "every seed before the first that is left has finished";
+  EXPECT_TRUE(has(read_text(folder.file("r.xml")), "tests=\"" + std::to_string(finished) + "\""));
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"err", "out", "r.xml"}));
+}
+
 TEST(RegressProgram, bad_numbers_are_refused) {
   expect_refused(dateline_run("regress --seeds 0"), 2, "--seeds 0 is out of range");
   expect_refused(dateline_run("regress --jobs 0"), 2, "--jobs 0 is out of range");

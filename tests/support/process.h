@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: runs the program `dateline` as a child process; folders that go away with the test.
+// For tests: runs the program `dateline` as a child process, also with signals; folders that go away with the test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,11 +7,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 namespace dateline {
 
@@ -73,6 +76,52 @@ inline Finished run_shell(const std::string& command) {
 /// The program with these arguments, quoted for the shell where they need it.
 inline Finished dateline_run(const std::string& arguments) {
   return run_shell(std::string("'") + DATELINE_PROGRAM + "' " + arguments);
+}
+
+/// A process that goes on while the test does something to it; ended with the object.
+class Process {
+ public:
+  /// The program with these arguments, from this folder, with its streams in its files out and err.
+  Process(const std::vector<std::string>& arguments, const TemporaryFolder& folder) {
+    const std::string out = folder.file("out"), err = folder.file("err"), program = DATELINE_PROGRAM;
+    pid_ = fork();
+    if (pid_ != 0) return;
+    if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr)) _exit(126);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+    std::vector<char*> argv = {const_cast<char*>(program.c_str())};
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  ~Process() {
+    if (pid_ > 0) kill(pid_, SIGKILL);
+    wait();
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  pid_t pid() const { return pid_; }
+  void signal(int number) const { kill(pid_, number); }
+  /// The status of waitpid().
+  int wait() {
+    if (pid_ > 0) waitpid(pid_, &status_, 0);
+    pid_ = -1;
+    return status_;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  int status_ = 0;
+};
+
+/// Until it is true, eight minutes at most; whether it is.
+template <class Condition>
+bool eventually(Condition&& condition) {
+  for (int i = 0; i < 48000; ++i) {
+    if (condition()) return true;
+    usleep(10000);
+  }
+  return condition();
 }
 
 inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

@@ -103,6 +103,50 @@ TEST(ReadSchedule, bad_path_is_refused_with_hop_and_link) {
   expect_refused(changed("[0],", "[],"), "path is []");
 }
 
+TEST(ReadSchedule, key_that_stands_twice_is_refused_at_every_depth) {
+  expect_refused(changed("\"q\":1", "\"q\":1,\"q\":1"), "key 'q' stands twice");
+  expect_refused(changed("\"to\":2", "\"to\":2,\"to\":2"), "key 'to' stands twice");
+  expect_refused(changed("\"q\":1", "\"arguments\":{\"by\":\"1\",\"by\":\"2\"},\"q\":1"), "key 'by' stands twice");
+  expect_refused("{\"a\\n\":1,\"a\\u000a\":1}", "key 'a\\n' stands twice");
+}
+
+TEST(ReadSchedule, text_nested_deep_is_refused_and_no_message_goes_through_it) {
+  for (const int depth : {66, 100, 100000}) {
+    expect_refused(with_rounds(std::string(depth, '[') + std::string(depth, ']')), "nested more than 64 deep");
+    expect_refused(std::string(depth, '['), "nested more than 64 deep");
+  }
+  std::string objects;
+  for (int i = 0; i < 100000; ++i) objects += "{\"a\":";
+  expect_refused(objects, "nested more than 64 deep");
+  expect_refused(with_rounds(std::string(60, '[') + std::string(60, ']')), "round 1, transfer 1: expected an object");
+}
+
+TEST(ReadSchedule, large_and_unprintable_values_are_shown_short_and_printable) {
+  const std::string huge(1 << 20, 'x');
+  for (const char* value : {"\"broadcast\"", "\"all\"", "\"mesh:3\"", "\"dateline-schedule\""}) {
+    try {
+      read_schedule(changed(value, "\"" + huge + "\\u001b[2J\\n\""), "a.json");
+      ADD_FAILURE() << "accepted";
+    } catch (const UsageError& error) {
+      EXPECT_EQ(std::string(error.what()).find('\x1b'), std::string::npos) << value;
+      EXPECT_LT(std::string(error.what()).size(), 2000u) << value;
+    }
+  }
+  std::string many = "[1";
+  for (int i = 0; i < 100000; ++i) many += ",1";
+  expect_refused(changed("\"q\":1", "\"q\":" + many + "]"), "q is a list of 100001; expected a whole number");
+  expect_refused(changed("\"q\":1", "\"q\":{\"a\":1}"), "q is an object of 1; expected a whole number");
+  expect_refused(changed("\"q\":1", "\"q\":1,\"" + huge + "\":1"), "unknown key 'xxxx");
+  expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"a\\u001b[31m\""), "algorithm is 'a\\x1b[31m'; expected");
+  expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"" + huge + "\""), "at most 100 characters");
+}
+
+TEST(ReadSchedule, place_of_an_error_is_told_by_line_and_column) {
+  expect_refused("{\n \"q\": ]", "not valid JSON at byte 9, line 2, column 7");
+  expect_refused("\n\n\n", "line 4, column 1");
+  expect_refused("", "line 1, column 1");
+}
+
 TEST(ReadSchedule, lost_block_is_read_and_then_found_by_the_check) {
   const std::string text = with_rounds(R"([[{"from":0,"to":1,"items":[[0,-1,0]]}]])");
   const Schedule schedule = read_schedule(text, "a.json");

@@ -57,7 +57,7 @@ class Tiles final : public RouterTiles {
 
   bool wave_open(const std::string& file) override { return fabric_.wave_open(file); }
   void wave_from(uint64_t cycle) override { fabric_.wave_from(cycle); }
-  void wave_close() override { fabric_.wave_close(); }
+  bool wave_close() override { return fabric_.wave_close(); }
 
  private:
   TileFabric<Vtile, true> fabric_;

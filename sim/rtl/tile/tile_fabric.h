@@ -15,6 +15,10 @@
 #include "sim/native/native_routers.h"
 #include "sim/rtl/tiles.h"
 
+#ifdef DATELINE_TILE_TRACE
+#include "sim/rtl/tile/wave_file.h"
+#endif
+
 namespace dateline {
 
 /// Bare: the model is a bare router (router_tile.sv). It has an idle_o and stands still while that is high and nothing
@@ -156,6 +160,7 @@ class TileFabric {
     for (auto& m : models_) m->trace(wave_.get(), 99);
     wave_->set_time_unit("1ns");
     wave_->set_time_resolution("1ns");
+    wave_file_lost();  // what an earlier one lost
     wave_->open(file.c_str());
     return wave_->isOpen();
 #else
@@ -172,11 +177,14 @@ class TileFabric {
     (void)cycle;
 #endif
   }
-  void wave_close() {
+  bool wave_close() {
 #ifdef DATELINE_TILE_TRACE
     tracing_ = false;
     if (wave_) wave_->close();
     wave_.reset();
+    return !wave_file_lost();
+#else
+    return true;
 #endif
   }
 

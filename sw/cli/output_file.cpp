@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/output_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+
+#include "model/error.h"
+#include "model/printable.h"
+
+namespace dateline {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kShownOfAName = 200;
+
+std::string name(const std::string& option, const std::string& file) {
+  return option + " " + printable(file, kShownOfAName);
+}
+
+/// What a name stands for, links followed; nothing where there is no file.
+std::optional<struct stat> status_of(const std::string& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return {};
+  return status;
+}
+
+bool same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
+
+bool is_descriptor(const struct stat& status, int descriptor) {
+  struct stat open {};
+  return fstat(descriptor, &open) == 0 && same(open, status);
+}
+
+/// Behind all symbolic links, also where the last leads to no file yet. Throws UsageError.
+std::string link_target(const std::string& option, const std::string& file) {
+  constexpr int kMostLinks = 40;
+  fs::path path = file;
+  std::error_code error;
+  for (int links = 0; fs::is_symlink(path, error); ++links) {
+    const fs::path target = fs::read_symlink(path, error);
+    if (error || links == kMostLinks)
+      throw UsageError(name(option, file) + ": a symbolic link that leads to no place; name another file");
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path.string();
+}
+
+/// 0, or errno.
+int write_all(int fd, const std::string& text) {
+  for (size_t at = 0; at < text.size();) {
+    const ssize_t n = write(fd, text.data() + at, text.size() - at);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return n < 0 ? errno : ENOSPC;
+    at += static_cast<size_t>(n);
+  }
+  return 0;
+}
+
+int write_file(const std::string& file, int flags, const std::string& text) {
+  const int fd = open(file.c_str(), O_WRONLY | O_CLOEXEC | flags);
+  if (fd < 0) return errno;
+  const int error = write_all(fd, text);
+  return close(fd) != 0 && error == 0 ? errno : error;
+}
+
+/// Whether two names are one file. Devices may be named twice: nothing is lost in them that would be kept otherwise.
+bool one_file(const NamedFile& a, const NamedFile& b) {
+  if (a.file == "-" && b.file == "-") return true;
+  std::optional<struct stat> sa = status_of(a.file), sb = status_of(b.file);
+  struct stat out {};
+  if (fstat(STDOUT_FILENO, &out) == 0) {
+    if (a.file == "-") sa = out;
+    if (b.file == "-") sb = out;
+  }
+  if (sa && sb && (S_ISCHR(sa->st_mode) || !same(*sa, *sb))) return false;
+  if (sa && sb && (a.file == "-" || b.file == "-")) return true;
+  if (a.file == "-" || b.file == "-") return false;
+  // Two names of one file on disk (hard links) are two files as soon as one is written; so the places are compared.
+  const fs::path pa = link_target(a.option, a.file), pb = link_target(b.option, b.file);
+  const auto folder = [](const fs::path& p) {
+    return p.parent_path().empty() ? std::string(".") : p.parent_path().string();
+  };
+  const std::optional<struct stat> fa = status_of(folder(pa)), fb = status_of(folder(pb));
+  return pa.filename() == pb.filename() && fa && fb && same(*fa, *fb);
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& option, const std::string& file)
+    : option_(option), file_(file), target_(file), stdout_(file == "-") {
+  if (file_.empty() || stdout_) return;
+  const std::string where = name(option_, file_);
+  const std::string advice = "; name a file in a folder that exists and is writable";
+  if (const auto status = status_of(file_)) {
+    if (S_ISDIR(status->st_mode)) throw UsageError(where + ": is a folder; name a file");
+    if (access(file_.c_str(), W_OK) != 0) throw UsageError(where + ": cannot write there" + advice);
+    stdout_ = is_descriptor(*status, STDOUT_FILENO);
+    if (stdout_ || !S_ISREG(status->st_mode) || is_descriptor(*status, STDERR_FILENO)) return;
+  } else if (errno == ENAMETOOLONG) {
+    throw UsageError(where + ": the name is too long");
+  }
+  target_ = link_target(option_, file_);
+  scratch_.emplace(target_);
+  if (scratch_->path().empty()) throw UsageError(where + ": cannot write there" + advice);
+}
+
+void OutputFile::fail(int error) const {
+  throw UsageError(name(option_, file_) + ": writing failed: " + std::strerror(error));
+}
+
+void OutputFile::commit(const std::string& text) {
+  if (file_.empty()) return;
+  if (stdout_) {
+    std::cout << text << std::flush;
+    return;
+  }
+  const int error = write_file(scratch_ ? scratch_->path() : file_, scratch_ ? O_TRUNC : O_APPEND, text);
+  if (error != 0) fail(error);
+  commit();
+}
+
+void OutputFile::commit() {
+  if (!scratch_) return;
+  const std::string& aside = scratch_->path();
+  if (const auto old = status_of(target_)) {
+    // Only root may give a file away; everybody else owns what he writes.
+    if (chown(aside.c_str(), old->st_uid, old->st_gid) != 0 && geteuid() == 0) fail(errno);
+    if (chmod(aside.c_str(), old->st_mode & 07777) != 0) fail(errno);
+  }
+  if (rename(aside.c_str(), target_.c_str()) != 0) fail(errno);
+  scratch_->release();
+  scratch_.reset();
+}
+
+void require_distinct(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const NamedFile& a = outputs[i];
+    const auto compare = [&](const NamedFile& b) {
+      if (a.file.empty() || b.file.empty() || !one_file(a, b)) return;
+      throw UsageError(a.option + " and " + b.option + " name the same file " + printable(b.file, kShownOfAName) +
+                       "; name two");
+    };
+    for (size_t j = i + 1; j < outputs.size(); ++j) compare(outputs[j]);
+    for (const NamedFile& input : inputs) compare(input);
+  }
+}
+
+}  // namespace dateline

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Seeds of `dateline regress` that run now, each in a process of its own. They end with this process; a signal from the
+// terminal reaches this process alone.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/host/scratch_file.h"
+#include "sw/driver/regress.h"
+
+namespace dateline {
+
+class SeedProcesses {
+ public:
+  /// run: what a seed's process does.
+  explicit SeedProcesses(std::function<RegressOutcome(uint64_t seed)> run) : run_(std::move(run)) {}
+  ~SeedProcesses();
+  SeedProcesses(const SeedProcesses&) = delete;
+  SeedProcesses& operator=(const SeedProcesses&) = delete;
+
+  size_t count() const { return running_.size(); }
+  /// Throws CheckError where no process is to be had.
+  void start(uint64_t seed);
+  /// Waits until one has finished and takes it from the list; nothing when a signal came first.
+  std::optional<RegressOutcome> next(const HeldSignals& signals);
+
+ private:
+  struct Running {
+    uint64_t seed = 0;
+    pid_t child = -1;
+    int pipe = -1;
+    std::string text;  ///< what it has written so far
+  };
+  static RegressOutcome finish(const Running& running);
+
+  std::function<RegressOutcome(uint64_t)> run_;
+  std::vector<Running> running_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/standard_streams.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+
+namespace dateline {
+namespace {
+
+volatile sig_atomic_t broken_pipe = 0;  // a signal handler knows nothing else
+
+void on_broken_pipe(int) { broken_pipe = 1; }
+
+/// Reading what is to be written, and the other way round: every use of it fails, as of a closed one.
+void occupy(int descriptor, int flags) {
+  if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
+  const int fd = open("/dev/null", flags);
+  if (fd < 0 || fd == descriptor) return;
+  dup2(fd, descriptor);
+  close(fd);
+}
+
+}  // namespace
+
+StandardStreams::StandardStreams() {
+  occupy(STDIN_FILENO, O_WRONLY);
+  occupy(STDOUT_FILENO, O_RDONLY);
+  occupy(STDERR_FILENO, O_WRONLY);
+  struct sigaction before {};
+  // Where the signal is ignored a broken pipe is an error like any other, and is told.
+  if (sigaction(SIGPIPE, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) {
+    struct sigaction action {};
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    action.sa_handler = on_broken_pipe;
+    sigaction(SIGPIPE, &action, nullptr);
+  }
+  std::cout.exceptions(std::ios::badbit | std::ios::failbit);
+}
+
+bool StandardStreams::finish() const {
+  std::cout.exceptions(std::ios::goodbit);
+  std::cout.flush();
+  const bool flushed = std::fflush(stdout) == 0;
+  return std::cout.good() && flushed && std::ferror(stdout) == 0;
+}
+
+bool StandardStreams::reader_gone() const { return broken_pipe != 0; }
+
+}  // namespace dateline

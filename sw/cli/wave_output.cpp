@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/wave_output.h"
+
+#include <filesystem>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sim/wave/gtkw.h"
+
+namespace dateline {
+
+void require_wave_name(const std::string& option, const std::string& file) {
+  if (file.empty()) return;
+  const std::string name = std::filesystem::path(file).filename().string(), ending = ".fst";
+  const std::string where = option + " " + printable(file, 200);
+  if (name.size() <= ending.size() || name.substr(name.size() - ending.size()) != ending)
+    throw UsageError(where + ": name a file that ends in .fst");
+  // A save file has no way to write these.
+  if (printable(name, name.size()) != name || name.find('"') != std::string::npos)
+    throw UsageError(where + ": name a file without quotes and control characters");
+}
+
+WaveOutput::WaveOutput(const std::string& option, const std::string& file) : file_(file) {
+  require_wave_name(option, file);
+  for (const NamedFile& part : wave_files(option, file)) {
+    outputs_.push_back(std::make_unique<OutputFile>(option, part.file));
+    if (outputs_.back()->aside().empty())
+      throw UsageError(option + " " + printable(file, 200) + ": is no regular file; name a file");
+  }
+}
+
+std::string WaveOutput::aside() const { return outputs_.empty() ? "" : outputs_[0]->aside(); }
+
+std::string WaveOutput::commit(const Topology& topology, const NodeConfig& config) {
+  const std::vector<std::string> texts = gtkw_texts(file_, topology, config);
+  commit_alone();
+  for (size_t i = 0; i < texts.size(); ++i) outputs_[i + 1]->commit(texts[i]);
+  return gtkw_names(file_)[0];
+}
+
+void WaveOutput::commit_alone() { outputs_[0]->commit(); }
+
+std::vector<NamedFile> wave_files(const std::string& option, const std::string& file) {
+  if (file.empty()) return {};
+  std::vector<NamedFile> files = {{option, file}};
+  for (const std::string& name : gtkw_names(file)) files.push_back({option, name});
+  return files;
+}
+
+}  // namespace dateline

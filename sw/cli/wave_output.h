@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A waveform FILE.fst with the save file and filters for GTKWave beside it, each whole or not there.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/node/program.h"
+#include "model/topology/topology.h"
+#include "sw/cli/output_file.h"
+
+namespace dateline {
+
+class WaveOutput {
+ public:
+  /// "": none. Throws UsageError when the name does not end in .fst, has no place in a save file, or one of the files
+  /// cannot be written.
+  WaveOutput(const std::string& option, const std::string& file);
+  bool wanted() const { return !file_.empty(); }
+  const std::string& file() const { return file_; }
+  /// Where the waveform is to be written.
+  std::string aside() const;
+  /// The waveform has been written and closed. Returns the name of the save file.
+  std::string commit(const Topology& topology, const NodeConfig& config);
+  /// The same without save file and filters, of what is no network of nodes.
+  void commit_alone();
+
+ private:
+  std::string file_;
+  std::vector<std::unique_ptr<OutputFile>> outputs_;  ///< the waveform, then those of gtkw_names()
+};
+
+/// "" or a name that WaveOutput takes. Throws UsageError.
+void require_wave_name(const std::string& option, const std::string& file);
+
+/// Everything that a waveform of this name writes, for require_distinct().
+std::vector<NamedFile> wave_files(const std::string& option, const std::string& file);
+
+}  // namespace dateline

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands that are watched over: nothing of them outlives the process that wanted them, and their lock is not free
+// before the last of them has gone.
+#include "sim/host/child_process.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+/// Writes its process and those of two others into files; one of them has a session of its own, as jobs of ninja have
+/// a process group of their own.
+constexpr const char* kTree =
+    "setsid sh -c 'echo $$ >FOLDER/far.new; mv FOLDER/far.new FOLDER/far; exec sleep 1000' & "
+    "sh -c 'echo $$ >FOLDER/near.new; mv FOLDER/near.new FOLDER/near; exec sleep 1000' & "
+    "echo $$ >FOLDER/top.new; mv FOLDER/top.new FOLDER/top; wait";
+
+bool runs(pid_t process) {
+  if (process <= 0 || kill(process, 0) != 0) return false;
+  const std::string stat = read_text("/proc/" + std::to_string(process) + "/stat");
+  return !has(stat, ") Z ");
+}
+
+class WatchedTree : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string command = kTree;
+    for (size_t at; (at = command.find("FOLDER")) != std::string::npos;) command.replace(at, 6, folder_.file("."));
+    parent_ = fork();
+    if (parent_ == 0) {
+      const int lock = open(folder_.file("lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+      flock(lock, LOCK_EX);
+      run_watched({"sh", "-c", command}, folder_.file("log"), lock);
+      _exit(0);
+    }
+    for (const char* name : {"top", "near", "far"})
+      ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder_.file(name)); })) << name;
+  }
+  void TearDown() override {
+    kill(parent_, SIGKILL);
+    waitpid(parent_, nullptr, 0);
+  }
+  pid_t process(const std::string& name) const { return std::atoi(read_text(folder_.file(name)).c_str()); }
+  bool any_runs() const { return runs(process("top")) || runs(process("near")) || runs(process("far")); }
+  bool lock_is_free() const {
+    const int lock = open(folder_.file("lock").c_str(), O_RDWR | O_CLOEXEC);
+    const bool free = flock(lock, LOCK_EX | LOCK_NB) == 0;
+    close(lock);
+    return free;
+  }
+  pid_t watcher() const {
+    return std::atoi(
+        read_text("/proc/" + std::to_string(parent_) + "/task/" + std::to_string(parent_) + "/children").c_str());
+  }
+  /// False when the lock was free while something ran.
+  bool lock_lasts() const {
+    return eventually([&] { return lock_is_free(); }) && !any_runs();
+  }
+
+  TemporaryFolder folder_;
+  pid_t parent_ = -1;
+};
+
+TEST_F(WatchedTree, ends_with_a_parent_that_is_killed_and_keeps_the_lock_as_long) {
+  EXPECT_TRUE(any_runs());
+  EXPECT_FALSE(lock_is_free());
+  kill(parent_, SIGKILL);
+  EXPECT_TRUE(lock_lasts());
+}
+
+TEST_F(WatchedTree, ends_with_a_parent_that_is_told_to_end) {
+  kill(parent_, SIGTERM);
+  EXPECT_TRUE(lock_lasts());
+}
+
+TEST_F(WatchedTree, keeps_the_lock_where_parent_and_watcher_are_killed_together) {
+  const pid_t both[] = {watcher(), parent_};
+  ASSERT_GT(both[0], 0);
+  kill(both[0], SIGSTOP);  // so that it cannot clean up
+  kill(both[1], SIGKILL);
+  kill(both[0], SIGKILL);
+  EXPECT_TRUE(runs(process("far")));
+  EXPECT_FALSE(lock_is_free());
+  EXPECT_TRUE(eventually([&] { return !runs(process("top")); })) << "it is told by the system";
+  kill(process("far"), SIGKILL);
+  kill(process("near"), SIGKILL);
+  EXPECT_TRUE(lock_lasts());
+}
+
+TEST(Watched, result_and_output_are_those_of_the_command) {
+  const TemporaryFolder folder;
+  const std::string log = folder.file("log");
+  EXPECT_TRUE(run_watched({"sh", "-c", "echo out; echo err >&2"}, log, -1));
+  EXPECT_FALSE(run_watched({"sh", "-c", "echo bad; exit 3"}, log, -1));
+  EXPECT_FALSE(run_watched({"sh", "-c", "kill -9 $$"}, log, -1));
+  EXPECT_FALSE(run_watched({"no-such-tool"}, log, -1));
+  EXPECT_EQ(read_text(log), "out\nerr\nbad\n");
+}
+
+TEST(Child, ends_with_its_parent) {
+  const TemporaryFolder folder;
+  const pid_t parent = fork();
+  if (parent == 0) {
+    const pid_t child = fork_child();
+    if (child == 0)
+      while (true) pause();
+    write_text(folder.file("child.new"), std::to_string(child));
+    std::filesystem::rename(folder.file("child.new"), folder.file("child"));
+    while (true) pause();
+  }
+  ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder.file("child")); }));
+  const pid_t child = std::atoi(read_text(folder.file("child")).c_str());
+  EXPECT_TRUE(runs(child));
+  kill(parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
+  EXPECT_TRUE(eventually([&] { return !runs(child); }));
+}
+
+}  // namespace
+}  // namespace dateline

@@ -27,11 +27,4 @@ constexpr double linear_cycles(const CostModel& cost, const Counts& counts) {
   return counts.rounds * cost.startup + counts.hops * cost.per_hop + (counts.volume + counts.framing) * cost.per_word;
 }
 
-/// What a round cannot beat, cycles: its longest path must be gone by a word, and the words of its busiest link must
-/// cross that link. hops, link_words: of the round, both above 0.
-constexpr double round_bound(const CostModel& cost, double hops, double link_words) {
-  const double path = hops * cost.per_hop + cost.per_word, link = cost.per_hop + link_words * cost.per_word;
-  return cost.startup + (path > link ? path : link);
-}
-
 }  // namespace dateline

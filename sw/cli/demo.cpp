@@ -60,10 +60,10 @@ void demo(const CommandContext& context, const std::string& folder) {
     if (study.execution->mismatches > 0)
       throw CheckError(study.schedule.algorithm + ": " + study.execution->first_mismatch);
     for (size_t r = 0; r < study.predicted.size(); ++r)
-      if (static_cast<double>(study.execution->measured[r]) != study.predicted[r])
+      if (static_cast<double>(study.execution->measured[r]) != study.predicted[r].cycles)
         throw CheckError(study.schedule.algorithm + ", round " + std::to_string(r + 1) + ": measured " +
                          std::to_string(study.execution->measured[r]) + " cycles, predicted " +
-                         format_number(study.predicted[r]));
+                         format_number(study.predicted[r].cycles));
     if (!study.verdict.deadlock_free) throw CheckError("the network is not deadlock-free");
   }
   std::cout << "\nevery word of every node is right, and every round took exactly the cycles predicted\n";

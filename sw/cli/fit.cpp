@@ -4,6 +4,7 @@
 
 #include "sw/cli/commands.h"
 #include "sw/driver/fit.h"
+#include "sw/driver/fit_cache.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -20,6 +21,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
   add_hardware_options(*command, arguments->options);
   command->add_option("--startup", arguments->options.startup, "extra cycles at the start of every round")
       ->capture_default_str();
+  add_switching_options(*command, arguments->options);
   add_engine_option(*command, arguments->options);
   command->add_option("--json", arguments->json, "write constants and probes as JSON (- = stdout)");
   command->callback([arguments, context] {

@@ -1,11 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/bound.h"
 
-#include "model/cost/lower_bound.h"
+#include <algorithm>
+
 #include "sw/schedule/operation.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {
+namespace {
+
+std::vector<Demand> demands_of(const Topology& topology, const Schedule& schedule, int q) {
+  const bool one_port = schedule.one_port;
+  const Operation& operation = find_operation(schedule.operation);
+  switch (operation.movement) {
+    case Movement::kBroadcast:
+      return broadcast_demands(topology, one_port, q, schedule.source);
+    case Movement::kScatter:
+    case Movement::kGather:
+      return scatter_demands(topology, one_port, q, schedule.source);
+    case Movement::kAllGather:
+      return all_gather_demands(topology, one_port, q);
+    case Movement::kAllToAll:
+      return all_to_all_demands(topology, one_port, q);
+    case Movement::kPermutation:
+      break;
+  }
+  return permutation_demands(topology, images(topology, operation.name, schedule.arguments), one_port, q);
+}
+
+}  // namespace
 
 Counts operation_bound(const Topology& topology, const Schedule& schedule) {
   const bool one_port = schedule.one_port;
@@ -25,6 +48,26 @@ Counts operation_bound(const Topology& topology, const Schedule& schedule) {
       break;
   }
   return permutation_bound(topology, images(topology, operation.name, schedule.arguments), one_port);
+}
+
+CycleBound operation_cycle_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost,
+                                 int most_sharing) {
+  // A contended schedule may inform more nodes a round than q allows; nothing is known of its rounds but that there is one.
+  const bool contended = most_sharing > schedule.q;
+  const int q = std::max(schedule.q, most_sharing);
+  const std::vector<Demand> demands = demands_of(topology, schedule, q);
+  const int rounds = demands.empty() ? 0 : contended ? 1 : static_cast<int>(operation_bound(topology, schedule).rounds);
+  const CycleBound bound = cycle_bound(cost, rounds, demands, words);
+  const Movement movement = find_operation(schedule.operation).movement;
+  const bool scatter = movement == Movement::kScatter || movement == Movement::kGather;
+  if (contended || (!scatter && movement != Movement::kBroadcast) ||
+      !saturates(topology, schedule.one_port, q, rounds))
+    return bound;
+  const Demand demand = saturated_demand(topology, schedule.one_port, schedule.source, rounds, scatter);
+  const CycleBound tight = cycle_bound(cost, rounds, {demand}, words);
+  const CycleBound with_another_round = cycle_bound(cost, rounds + 1, demands, words);
+  const CycleBound& least = tight.cycles < with_another_round.cycles ? tight : with_another_round;
+  return least.cycles > bound.cycles ? least : bound;
 }
 
 }  // namespace dateline

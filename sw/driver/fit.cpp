@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/fit.h"
 
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
-#include "sim/rtl/tile_builder.h"
+#include "model/router/timing.h"
 #include "sw/driver/execute.h"
+#include "sw/driver/fit_cache.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/path.h"
 
 namespace dateline {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr int kLine = 8;
 
@@ -92,49 +88,14 @@ std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
   return result;
 }
 
-/// Everything that the constants depend on; for the rtl engine also what its tiles are built from.
-std::string fit_key(const Topology& topology, const Options& options, const NodeConfig& config,
-                    const EnginePaths& paths) {
-  const bool line = topology.kind == "torus" || topology.kind == "mesh";
-  return (line ? topology.kind + " dims=" + std::to_string(topology.dims()) : topology.spec) +
-         " ports=" + (options.one_port ? "one" : "all") + " vcs=" + std::to_string(config.router.vcs) +
-         " depth=" + std::to_string(options.depth) + " width=" + std::to_string(options.width) +
-         " startup=" + std::to_string(options.startup) + " link-stages=" + std::to_string(options.link_stages) +
-         " flow=" + options.flow + " routing=" + parse_routing(topology, options.routing).text +
-         " switching=" + options.switching + (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine +
-         (options.engine == "rtl" ? " sources=" + rtl_digest(paths) : "");
-}
-
-/// Which program measured: another build may have other hardware in it.
-std::string program_identity() {
-  struct stat info {};
-  if (stat("/proc/self/exe", &info) != 0) return "";
-  return std::to_string(info.st_size) + "." + std::to_string(info.st_mtim.tv_sec) + "." +
-         std::to_string(info.st_mtim.tv_nsec);
-}
-
-fs::path fit_file(const EnginePaths& paths) { return fs::path(paths.build_dir) / "fits.json"; }
-
-nlohmann::json read_fits(const EnginePaths& paths) {
-  std::ifstream in(fit_file(paths));
-  nlohmann::json fits = nlohmann::json::parse(in, nullptr, false);
-  if (!fits.is_object() || !fits.contains("fits") || !fits["fits"].is_object() || !fits.contains("program") ||
-      !fits["program"].is_string() || fits.value("program", "") != program_identity())
-    fits = {{"program", program_identity()}, {"fits", nlohmann::json::object()}};
-  return fits;
-}
-
 class Bench {
  public:
   Bench(const Options& options, const EnginePaths& paths)
       : options_(options),
         topology_(parse_topology(options.topology)),
-        network_(probe_network(topology_)),
-        config_(node_config(topology_, options)),
+        network_(probe_setting(options).network),
+        config_(probe_setting(options).config),
         paths_(probe_paths(network_, config_.router)) {
-    fit_to(network_, config_.router);
-    config_.router.rings = node_config(topology_, options).router.rings;
-    config_.router.coordinate_bits = node_config(topology_, options).router.coordinate_bits;
     if (paths_.empty()) throw UsageError("fit: " + topology_.spec + " has no link to measure");
     engine_ = find_engine(options.engine).make(network_, config_, paths, {});
   }
@@ -166,14 +127,17 @@ class Bench {
     return probes;
   }
 
-  double fitted(const Probe& p, const CostModel& cost) const {
+  /// By the linear model; where the link is shared by the contention model.
+  double fitted(const Probe& p, const CostModel& cost, const CostModel& wire, Switching switching) const {
+    if (p.sharing == 1)
+      return linear_cycles(cost, {1, static_cast<double>(p.hops), static_cast<double>(p.words), p.framing});
     const Schedule schedule = this->schedule(static_cast<size_t>(p.hops), p.sharing);
-    return predict_rounds(network_, schedule, BlockLayout(network_, schedule, p.words), config_, cost)[0];
+    const BlockLayout layout(network_, schedule, p.words);
+    return predict_rounds(network_, schedule, layout, config_, wire, switching)[0].cycles;
   }
   int most_sharing() const {
     return std::min({kLine - 1, config_.router.vcs / std::max(1, needed_vcs(topology_, options_) / options_.q)});
   }
-  std::string key(const EnginePaths& paths) const { return fit_key(topology_, options_, config_, paths); }
 
  private:
   Schedule schedule(size_t hops, int sharing) const {
@@ -187,21 +151,26 @@ class Bench {
   std::unique_ptr<Engine> engine_;
 };
 
+/// What a hop costs beyond that of a flit on its way is spent before the words flow: a router collects the flits of a
+/// header, and the acknowledge of a circuit comes back.
+CostModel cost_of(const std::vector<Probe>& probes, const Options& options) {
+  const std::array<double, 3> solution = least_squares(probes);
+  return {solution[0], solution[1], solution[2], std::max(0.0, solution[1] - hop_cycles(options.link_stages))};
+}
+
 Fit measure_here(const Options& options, const EnginePaths& paths) {
   Bench bench(options, paths);
   Fit fit;
-  fit.key = bench.key(paths);
+  fit.key = fit_key(options, paths);
   const Switching switching = run_switching(options);
   fit.probes = bench.distances_and_lengths(switching);
-  const std::array<double, 3> solution = least_squares(fit.probes);
-  fit.cost = {solution[0], solution[1], solution[2], 0};
-  // What a circuit's hop costs beyond a hop of the words is its set-up.
-  if (options.circuits())
-    fit.cost.set_up = solution[1] - least_squares(bench.distances_and_lengths(Switching::kWormhole))[1];
+  fit.cost = cost_of(fit.probes, options);
+  const CostModel wire =
+      covers_loop(options) ? fit.cost : cost_of(Bench(covering(options), paths).distances_and_lengths(switching), options);
   for (int sharing = 1; sharing <= bench.most_sharing(); ++sharing)
     fit.probes.push_back(bench.probe("sharing", 1, 252, sharing, switching));
   for (Probe& p : fit.probes) {
-    p.fitted = bench.fitted(p, fit.cost);
+    p.fitted = bench.fitted(p, fit.cost, wire, switching);
     const double error = std::abs(static_cast<double>(p.measured) - p.fitted);
     double& largest = p.sharing > 1 ? fit.largest_sharing_error : fit.largest_residual;
     largest = std::max(largest, error);
@@ -222,6 +191,26 @@ Fit fit_from_json(const std::string& text) {
 }
 
 }  // namespace
+
+ProbeSetting probe_setting(const Options& options) {
+  const Topology topology = parse_topology(options.topology);
+  ProbeSetting setting{probe_network(topology), node_config(topology, options)};
+  RouterConfig& router = setting.config.router;
+  const RouterConfig wanted = router;
+  fit_to(setting.network, router);
+  router.rings = wanted.rings;
+  router.coordinate_bits = wanted.coordinate_bits;
+  return setting;
+}
+
+bool covers_loop(const Options& options) {
+  return options.flow == "bubble" || options.depth >= covering_depth(options.link_stages);
+}
+
+Options covering(Options options) {
+  if (!covers_loop(options)) options.depth = covering_depth(options.link_stages);
+  return options;
+}
 
 std::string fit_json(const Fit& fit) {
   nlohmann::ordered_json json = {{"configuration", fit.key},
@@ -271,41 +260,6 @@ Fit measure_fit(const Options& options, const EnginePaths& paths) {
   if (text.empty()) throw CheckError("fit: the child process that measures engine '" + options.engine + "' died");
   if (text[0] == '!') throw CheckError(text.substr(1));
   return fit_from_json(text);
-}
-
-CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
-  const Topology topology = parse_topology(options.topology);
-  const std::string key = fit_key(topology, options, node_config(topology, options), paths);
-  const nlohmann::json fits = read_fits(paths);
-  if (fits["fits"].contains(key)) {
-    const auto& entry = fits["fits"][key];
-    const auto number = [&](const char* name) {
-      return entry.is_object() && entry.contains(name) && entry[name].is_number();
-    };
-    if (number("startup") && number("per_hop") && number("per_word") && number("set_up"))
-      return {entry["startup"], entry["per_hop"], entry["per_word"], entry["set_up"]};
-  }
-  const Fit fit = measure_fit(options, paths);
-  keep_fit(fit, paths);
-  return fit.cost;
-}
-
-void keep_fit(const Fit& fit, const EnginePaths& paths) {
-  nlohmann::json fits = read_fits(paths);
-  fits["fits"][fit.key] = {{"startup", fit.cost.startup},
-                           {"per_hop", fit.cost.per_hop},
-                           {"per_word", fit.cost.per_word},
-                           {"set_up", fit.cost.set_up}};
-  // Written aside and moved, so that a program that reads at the same time sees a whole file.
-  const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
-  std::error_code error;
-  {
-    std::ofstream out(aside);
-    out << fits.dump(2) << "\n";
-    if (!out) return;
-  }
-  fs::rename(aside, file, error);
-  if (error) fs::remove(aside, error);
 }
 
 }  // namespace dateline

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "model/cost/cost_model.h"
+#include "model/node/program.h"
+#include "model/topology/topology.h"
 #include "sim/engine.h"
 #include "sw/driver/configuration.h"
 
@@ -32,6 +34,14 @@ struct Fit {
   std::string key;  ///< the configuration
 };
 
+/// Where the probes run, and on what nodes.
+struct ProbeSetting {
+  Topology network;
+  NodeConfig config;
+};
+/// A line of eight nodes with the configuration's ports; a network that is no grid itself. Throws UsageError.
+ProbeSetting probe_setting(const Options& options);
+
 /// JSON of a fit, as `fit --json` writes it.
 std::string fit_json(const Fit& fit);
 
@@ -39,10 +49,10 @@ std::string fit_json(const Fit& fit);
 /// still make its own.
 Fit measure_fit(const Options& options, const EnginePaths& paths);
 
-/// The last fit of this configuration that this very program measured, else a new one, which is kept.
-CostModel fitted_cost(const Options& options, const EnginePaths& paths);
+/// The buffers cover the credit loop of the links (model/router/timing.h). Bubble flow control: its depth is the slot.
+bool covers_loop(const Options& options);
 
-/// Keeps a fit for fitted_cost. Silently does nothing where the build folder is not writable: a fit is a cache.
-void keep_fit(const Fit& fit, const EnginePaths& paths);
+/// The same hardware with buffers that cover it.
+Options covering(Options options);
 
 }  // namespace dateline

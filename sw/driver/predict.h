@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicted cycles of a schedule: the closer look of the cost model. Each transfer flows after its own set-up; those
-// that share links go flit by flit (model/cost/stream_round.h), and max-min fairly as a fluid where some have to wait for
-// virtual channels (model/cost/fair_share.h).
+// Predicted cycles of a schedule: the closer look of the cost model. A transfer that shares no link takes what the
+// linear model says of it alone. Those that share links, have several segments or buffers below the credit loop are
+// simulated flit by flit (the contention model, model/cost/stream_round.h); those that have to wait for virtual channels,
+// or come in slots, flow max-min fairly as a fluid (model/cost/fair_share.h).
 #pragma once
 
 #include <vector>
 
 #include "model/cost/cost_model.h"
+#include "model/cost/cycle_bound.h"
 #include "model/node/program.h"
 #include "model/topology/topology.h"
 #include "sw/schedule/compile.h"
@@ -22,12 +24,27 @@ constexpr int realign_cycles(const NodeConfig& config) { return config.banks() -
 /// What a message moves beyond its words on this hardware.
 Framing framing_of(const NodeConfig& config);
 
-/// Cycles of each round, 0 for one without transfers. Framing (route flit, segment headers, padding) is moved like
-/// words; a message of several segments is slowed by its waits for memory banks. Several messages arriving by one
-/// ejection channel add the time that the node holds the round back for them. `transfers`, when given, receives those
-/// of every transfer, [round][transfer], from the start of its round.
-std::vector<double> predict_rounds(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
-                                   const NodeConfig& config, const CostModel& cost,
-                                   std::vector<std::vector<double>>* transfers = nullptr);
+/// What the lower bound of an operation needs of this hardware (model/cost/cycle_bound.h).
+BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching switching);
+
+/// Of one round.
+struct RoundPrediction {
+  double cycles = 0;              ///< 0 without transfers
+  bool estimate = false;          ///< not promised to be within max(1 %, q cycles) of what is measured
+  double bound = 0;               ///< cycles that these transfers cannot stay below
+  std::vector<double> transfers;  ///< cycles of each, from the start of the round
+};
+
+/// Every round of a schedule. Framing (route flit, segment headers, padding) is moved like words; a message of several
+/// segments is slowed by its waits for memory banks. Several messages arriving by one ejection channel add the time that
+/// the node holds the round back for them. `wire` is the cost of hardware whose buffers cover the credit loop
+/// (wire_cost, fit.h); what smaller ones lose is simulated.
+///
+/// A round is an estimate where a transfer waits for a virtual channel, in slots of bubble flow control, where a circuit
+/// so short that the sender's buffer holds it whole is not the last of its channel (it may or may not lend its virtual
+/// channel to the next one), and where the contention model gives other cycles when its choices rotate in another order.
+std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
+                                            const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
+                                            Switching switching = Switching::kWormhole);
 
 }  // namespace dateline

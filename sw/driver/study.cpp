@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <numeric>
 #include <sstream>
-#include <unordered_map>
 
 #include "model/error.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
-#include "sw/driver/fit.h"
+#include "sw/driver/analyse.h"
+#include "sw/driver/choose.h"
+#include "sw/driver/fit_cache.h"
 #include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
-#include "sw/driver/predict.h"
+#include "sw/driver/room.h"
+#include "sw/driver/verdict.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
 
@@ -35,226 +36,6 @@ Schedule schedule_from_file(const std::string& file, const Options& options) {
   std::stringstream text;
   text << in.rdbuf();
   return read_schedule(text.str(), file);
-}
-
-/// What follows from a schedule, or a portion of one, and from the cost of the hardware.
-struct Analysis {
-  CheckResult check;
-  unsigned memory_words = 0;
-  std::vector<double> predicted;
-  std::vector<std::vector<double>> predicted_transfers;
-  bool expressible = true;  ///< the headers of the network can say every path
-};
-
-bool expressible(const Study& study, const Schedule& schedule) {
-  for (const Round& round : schedule.rounds)
-    for (const Transfer& transfer : round)
-      if (!express(study.topology, study.config.router, transfer.from, transfer.path, run_switching(study.options), 0))
-        return false;
-  return true;
-}
-
-MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
-  MemoryNeed need = schedule_memory(study.topology, size);
-  if (study.runs) need.add(run_memory(study.topology, study.config, study.options.engine, size, study.block_words));
-  return need;
-}
-
-bool has_room(const Study& study, const ScheduleSize& size) {
-  return memory_of(study, size).bytes() <= study.options.memory * 1024 * 1024 * 1024;
-}
-
-void require_memory(const Study& study, const std::string& operation, const ScheduleSize& size) {
-  require_memory(operation + " on " + study.topology.spec, memory_of(study, size), study.options);
-}
-
-Analysis analyse(const Study& study, const Schedule& schedule) {
-  require_memory(study, schedule.operation, schedule_size(study.topology, schedule));
-  const BlockLayout layout(study.topology, schedule, study.block_words);
-  std::unordered_map<const Transfer*, int> segments;
-  for (size_t r = 0; r < schedule.rounds.size(); ++r)
-    for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
-      segments[&schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
-  Analysis analysis;
-  analysis.check = check_schedule(study.topology, schedule, [&](const Transfer& t) { return segments.at(&t); });
-  analysis.memory_words = layout.total_words();
-  if (!analysis.check.valid) return analysis;  // paths that do not exist have no cycles
-  analysis.predicted =
-      predict_rounds(study.topology, schedule, layout, study.config, study.cost, &analysis.predicted_transfers);
-  analysis.expressible = expressible(study, schedule);
-  return analysis;
-}
-
-/// The same of a schedule without rounds that comes in portions.
-Analysis analyse(const Study& study, const Portions& portions) {
-  PortionedCheck check(study.topology, study.schedule);
-  Analysis all;
-  for (int index = 0; index < portions.count; ++index) {
-    if (study.progress)
-      study.progress(study.schedule.algorithm + ": checks portion " + std::to_string(index + 1) + " of " +
-                     std::to_string(portions.count));
-    const Schedule portion = portions.make(index);
-    Analysis analysis = analyse(study, portion);
-    check.add(portion, std::move(analysis.check));
-    all.memory_words = std::max(all.memory_words, analysis.memory_words);
-    all.expressible = all.expressible && analysis.expressible;
-    all.predicted.insert(all.predicted.end(), analysis.predicted.begin(), analysis.predicted.end());
-  }
-  all.check = check.finish();
-  if (!all.check.valid) all.predicted.clear();
-  return all;
-}
-
-void take(Study& study, Analysis analysis) {
-  study.check = std::move(analysis.check);
-  study.memory_words = analysis.memory_words;
-  study.predicted = std::move(analysis.predicted);
-  study.predicted_transfers = std::move(analysis.predicted_transfers);
-  study.predicted_cycles = std::accumulate(study.predicted.begin(), study.predicted.end(), 0.0);
-  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
-  study.linear_cycles = linear_cycles(study.cost, study.counts.total);
-}
-
-CollectiveRequest collective_request(const Study& study, const std::map<std::string, std::string>& arguments) {
-  CollectiveRequest request{study.topology};
-  request.one_port = study.options.one_port;
-  request.q = study.options.q;
-  request.source = study.options.source;
-  request.order = study.config.router.order;
-  request.arguments = arguments;
-  return request;
-}
-
-/// Refuses what has no room, before any work: where an algorithm is to be chosen, what the least of them needs.
-void require_room(const Study& study, const StudyRequest& request) {
-  if (!request.from.empty())
-    return require_memory(study, study.schedule.operation, schedule_size(study.topology, study.schedule));
-  const CollectiveRequest collective = collective_request(study, request.arguments);
-  const std::string operation = find_operation(request.operation).name;
-  Blocks(study.topology, empty_schedule(operation, "", collective, 1));
-  const Algorithm* least = nullptr;
-  double least_bytes = 0;
-  for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
-    if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
-    if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
-    const double bytes = memory_of(study, expected_size(study.topology, operation, algorithm->name)).bytes();
-    if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
-  }
-  if (least)
-    require_memory(study, operation + " by " + least->name, expected_size(study.topology, operation, least->name));
-}
-
-/// The schedule with its analysis; in portions where the whole of it has no room.
-Analysis use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request, bool whole) {
-  study.formula = algorithm.formula(request);
-  const std::string why = why_portions(algorithm, request, study.block_words);
-  if (!why.empty() && !whole) {
-    if (study.routing.kind == RoutingKind::kSource && run_switching(study.options) != Switching::kCircuitAnyVc)
-      throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
-                       " makes its schedule in portions (" + why +
-                       "), whose source routes are not proven free of deadlock; use the network's own --routing");
-    const Portions portions = portions_of(algorithm, request, study.block_words);
-    study.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
-    study.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);
-    return analyse(study, portions);
-  }
-  if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
-    throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
-                     " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
-  require_memory(study, algorithm.operation + " by " + algorithm.name,
-                 expected_size(study.topology, algorithm.operation, algorithm.name));
-  study.schedule = algorithm.make(request);
-  return analyse(study, study.schedule);
-}
-
-void choose_schedule(Study& study, const StudyRequest& request) {
-  const CollectiveRequest collective = collective_request(study, request.arguments);
-  // Arguments and network first: they may make the operation itself impossible.
-  const std::string operation = find_operation(request.operation).name;
-  Blocks(study.topology, empty_schedule(operation, "", collective, 1));
-  if (request.algorithm != "auto") {
-    const Algorithm& algorithm = find_algorithm(operation, request.algorithm, collective);
-    take(study, use_algorithm(study, algorithm, collective, request.whole));
-    return;
-  }
-  const auto candidates = applicable_algorithms(operation, collective);
-  if (candidates.empty()) find_algorithm(operation, "auto", collective);  // throws, naming what there is
-  const Study blank = study;
-  std::optional<Study> best;
-  bool fits = false;
-  for (const Algorithm* algorithm : candidates) {
-    const bool portions = !why_portions(*algorithm, collective, study.block_words).empty();
-    if (!portions && !has_room(study, expected_size(study.topology, operation, algorithm->name))) continue;
-    // A round takes a start-up, a hop, a header and a word: too many rounds need no look at the schedule.
-    const Formula formula = algorithm->formula(collective);
-    const double round = study.cost.startup + study.cost.per_hop + 2 * study.cost.per_word;
-    if (best && formula.has_rounds && formula.rounds * round >= best->predicted_cycles) continue;
-    Study candidate = blank;
-    Analysis analysis = use_algorithm(candidate, *algorithm, collective, request.whole);
-    const bool in_memory = analysis.memory_words <= kMaxMemoryWords, sayable = analysis.expressible;
-    fits = fits || in_memory;
-    take(candidate, std::move(analysis));
-    if (!in_memory || !sayable || !candidate.check.ok() ||
-        (best && candidate.predicted_cycles >= best->predicted_cycles))
-      continue;
-    best = std::move(candidate);
-  }
-  if (!best && !fits)
-    throw UsageError(
-        "--words " + std::to_string(study.block_words) + ": every algorithm for " + operation +
-        " needs more than the " + std::to_string(kMaxMemoryWords) +
-        " words of memory that a node can have; use fewer words, or name an --algorithm to check it alone");
-  if (!best)
-    throw CheckError("no algorithm for " + operation + " passes its checks under --routing " + study.options.routing +
-                     (study.config.router.source ? "" : "; try --routing source"));
-  study = std::move(*best);
-}
-
-Verdict prove_own_routes(const Study& study, Switching switching) {
-  const RouterConfig& router = study.config.router;
-  std::vector<Journey> journeys;
-  for (const Round& round : study.schedule.rounds)
-    for (const Transfer& transfer : round)
-      if (auto route = express(study.topology, router, transfer.from, transfer.path, switching, 0))
-        journeys.push_back({transfer.from, std::move(*route)});
-  return prove_journeys(study.topology, router, journeys);
-}
-
-/// Circuits that take any VC wait for nobody where no round has more of them on a link than VCs. Beyond that they hold
-/// links while they wait, without the rule for VCs. Wormhole, and circuits that are retried: every route of the
-/// routing; source routes, of which only the schedule's own exist: those.
-Verdict prove_study(const Study& study) {
-  const RouterConfig& router = study.config.router;
-  const Switching switching = run_switching(study.options);
-  const bool any_vc = switching == Switching::kCircuitAnyVc;
-  const bool known = study.check.valid && !study.portions;  // the routes of the schedule
-  const bool source = study.routing.kind == RoutingKind::kSource;
-  if (any_vc && study.check.valid && study.check.max_link_sharing <= router.vcs) {
-    Verdict verdict;
-    verdict.deadlock_free = true;
-    verdict.method = "at most " + std::to_string(study.check.max_link_sharing) + " circuits on a link in a round, " +
-                     std::to_string(router.vcs) + " virtual channels: no probe waits";
-    return verdict;
-  }
-  if ((any_vc || source) && known) return prove_own_routes(study, switching);
-  if (!(source && study.topology.is_dual_cube()))
-    return prove(study.topology, router, {study.routing.kind, false, !any_vc});
-  Verdict verdict;
-  verdict.method = study.check.valid ? "source routes of a schedule in portions are not looked at"
-                                     : "the schedule is not valid, and its source routes are not looked at";
-  return verdict;
-}
-
-/// Why a network that is not proven does not run.
-std::string not_proven(const Study& study) {
-  const Verdict& verdict = study.verdict;
-  std::string text = "will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
-                     std::to_string(study.config.router.vcs) + " virtual channels ";
-  text += verdict.cycle.empty()
-              ? "is not proven free of deadlock: " + verdict.method
-              : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
-                    " channels that wait for each other, from " + describe(study.topology, verdict.cycle.front());
-  return text + "; " + deadlock_remedy(study.topology, study.options) + ", or --unsafe to run it all the same";
 }
 
 }  // namespace
@@ -295,6 +76,7 @@ Study prepare_study(const StudyRequest& request) {
   study.options.routing = study.routing.text;
   require_room(study, request);
   study.cost = fitted_cost(study.options, request.paths);
+  study.wire = wire_cost(study.options, request.paths);
   if (request.from.empty())
     choose_schedule(study, request);
   else
@@ -302,7 +84,9 @@ Study prepare_study(const StudyRequest& request) {
   study.verdict = prove_study(study);
   study.bound = operation_bound(study.topology, study.schedule);
   study.bound.volume *= study.block_words;
-  study.bound_cycles = linear_cycles(study.cost, study.bound);
+  study.cycle_bound = operation_cycle_bound(study.topology, study.schedule, study.block_words,
+                                            bound_cost(study.config, study.wire, run_switching(study.options)),
+                                            study.check.max_link_sharing);
   return study;
 }
 
@@ -318,9 +102,9 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
     // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
     // VC, are a matter of room.
     if (!study.verdict.deadlock_free && run_switching(study.options) != Switching::kCircuitAnyVc)
-      throw CheckError(not_proven(study));
+      throw CheckError(why_not_proven(study));
     require_vcs(study.topology, study.options, study.config);
-    if (!study.verdict.deadlock_free) throw CheckError(not_proven(study));
+    if (!study.verdict.deadlock_free) throw CheckError(why_not_proven(study));
   }
   std::unique_ptr<Engine> engine;
   NodeConfig config = study.config;

@@ -3,6 +3,7 @@
 // to report, in order.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "sw/collective/algorithm.h"
 #include "sw/driver/configuration.h"
 #include "sw/driver/execute.h"
+#include "sw/driver/predict.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/compile.h"
 #include "sw/schedule/counts.h"
@@ -25,7 +27,7 @@ namespace dateline {
 struct StudyRequest {
   Options options;
   std::string operation = "broadcast";
-  std::string algorithm = "auto";                  ///< "auto": the one with the least predicted cycles
+  std::string algorithm = "auto";                  ///< "auto": the least predicted and barrier cycles
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
@@ -41,6 +43,12 @@ struct InPortions {
   int count = 0, most_rounds = 0;
 };
 
+/// Fewer ports or a smaller q than there are, which a schedule may have been made for.
+struct MadeFor {
+  int q = 1;
+  bool one_port = false;
+};
+
 struct Study {
   Options options;
   Topology topology;
@@ -52,24 +60,28 @@ struct Study {
   std::optional<Formula> formula;      ///< none for a schedule from a file
   CheckResult check;
   ScheduleCounts counts;
-  Counts bound;  ///< volume in words of the block length in use
+  Counts bound;  ///< each on its own; volume in words of the block length in use
   Verdict verdict;
-  CostModel cost;
+  CostModel cost;  ///< of the linear model
+  CostModel wire;  ///< with buffers that cover the credit loop: what predictions and bounds start from
   int block_words = 0;
-  unsigned memory_words = 0;                             ///< of the fullest node
-  std::vector<double> predicted;                         ///< a round
-  std::vector<std::vector<double>> predicted_transfers;  ///< [round][transfer]; not where it is made in portions
-  double predicted_cycles = 0, linear_cycles = 0, bound_cycles = 0;
+  unsigned memory_words = 0;               ///< of the fullest node
+  std::vector<RoundPrediction> predicted;  ///< a round; without its transfers where it is made in portions
+  double predicted_cycles = 0, linear_cycles = 0;
+  double barrier_cycles = 0;        ///< between the rounds, predicted
+  std::optional<MadeFor> made_for;  ///< none: the ports and q of the options
+  CycleBound cycle_bound;
   std::optional<Execution> execution;
   std::function<void(const std::string& what)> progress;
   bool runs = false;
 
-  /// Of one round, from 0; 0 for one without transfers.
-  double bound_of_round(size_t round) const {
-    return check.rounds[round].transfers == 0
-               ? 0
-               : round_bound(cost, check.rounds[round].hops, counts.round_link_volume[round]);
+  /// Rounds whose cycles are not promised.
+  int estimates() const {
+    return static_cast<int>(
+        std::count_if(predicted.begin(), predicted.end(), [](const auto& r) { return r.estimate; }));
   }
+  /// What a schedule is chosen by.
+  double total_cycles() const { return predicted_cycles + barrier_cycles; }
   double error() const { return static_cast<double>(execution->measured_cycles) - predicted_cycles; }
 };
 

@@ -47,9 +47,12 @@ Json rounds(const Study& study) {
                   {"link_volume", number(study.counts.round_link_volume[r])},
                   {"framing", number(c.framing)},
                   {"link_sharing", study.check.rounds[r].max_sharing},
-                  {"bound", number(study.bound_of_round(r))},
                   {"linear", number(linear_cycles(study.cost, c))}};
-    if (r < study.predicted.size()) round["predicted"] = number(study.predicted[r]);
+    if (r < study.predicted.size()) {
+      round["predicted"] = number(study.predicted[r].cycles);
+      round["bound"] = number(study.predicted[r].bound);
+      round["estimate"] = study.predicted[r].estimate;
+    }
     if (study.execution) {
       const Stalls& s = study.execution->stalls[r];
       round["measured"] = study.execution->measured[r];
@@ -72,6 +75,8 @@ std::string json_report(const Study& study) {
   json["operation"] = schedule.operation;
   json["arguments"] = arguments;
   json["algorithm"] = schedule.algorithm;
+  if (study.made_for)
+    json["made_for"] = {{"ports", study.made_for->one_port ? "one" : "all"}, {"q", study.made_for->q}};
   json["topology"] = study.topology.spec;
   json["nodes"] = study.topology.nodes;
   json["ports"] = schedule.one_port ? "one" : "all";
@@ -94,7 +99,11 @@ std::string json_report(const Study& study) {
   if (!study.check.problems.empty()) json["schedule"]["problems"] = study.check.problems;
   json["formula"] = formula(study);
   json["lower_bound"] = counts(study.bound);
-  json["lower_bound"]["cycles"] = number(study.bound_cycles);
+  const CycleBound& bound = study.cycle_bound;
+  json["lower_bound"]["cycles"] = number(bound.cycles);
+  json["lower_bound"]["parts"] = {{"rounds", bound.rounds},           {"startup", number(bound.startup)},
+                                  {"path", number(bound.path)},       {"words", number(bound.words)},
+                                  {"framing", number(bound.framing)}, {"because", bound.what}};
   if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.topology.nodes > 1) {
     const double status = average_status(study.topology);
     json["total_exchange"] = {{"average_status", number(status)},
@@ -111,6 +120,7 @@ std::string json_report(const Study& study) {
                         {"per_word", number(study.cost.per_word)}};
   json["linear_cycles"] = number(study.linear_cycles);
   json["predicted_cycles"] = number(study.predicted_cycles);
+  json["estimated_rounds"] = study.estimates();
   if (study.execution) {
     json["measured_cycles"] = study.execution->measured_cycles;
     json["barrier_cycles"] = study.execution->barrier_cycles;

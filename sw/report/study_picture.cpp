@@ -28,8 +28,10 @@ void add_formula(SchedulePicture& picture, const Formula& formula, int words) {
 
 SchedulePicture study_picture(const Study& study) {
   SchedulePicture picture{study.topology, study.schedule, study.check, study.counts, study.block_words};
-  picture.cycles = study.predicted;
-  picture.transfer_cycles = study.predicted_transfers;
+  for (const RoundPrediction& round : study.predicted) {
+    picture.cycles.push_back(round.cycles);
+    picture.transfer_cycles.push_back(round.transfers);
+  }
   if (study.execution) {
     picture.cycles.assign(study.execution->measured.begin(), study.execution->measured.end());
     picture.measured = true;
@@ -39,7 +41,7 @@ SchedulePicture study_picture(const Study& study) {
     picture.table.push_back(
         {"measured", "", "", "", format_number(static_cast<double>(study.execution->measured_cycles))});
   if (study.formula) add_formula(picture, *study.formula, study.block_words);
-  picture.table.push_back(row("lower bound", study.bound, study.bound_cycles));
+  picture.table.push_back(row("lower bound", study.bound, study.cycle_bound.cycles));
   return picture;
 }
 

@@ -33,6 +33,9 @@ std::string summary(const Study& study) {
                      (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
                      std::to_string(study.config.router.vcs) + " virtual channels of depth " +
                      std::to_string(study.config.router.depth) + "\n";
+  if (study.made_for)
+    text += "algorithm: made for " + std::string(study.made_for->one_port ? "one port" : "all ports") +
+            ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry\n";
   const std::string verdict = verdict_word(study.verdict);
   text += "network: " +
           std::string(verdict == "free"    ? "deadlock-free"
@@ -78,7 +81,7 @@ std::string coefficients(const Study& study) {
                     "", ""});
   }
   rows.push_back({"lower bound", format_number(study.bound.rounds), format_number(study.bound.hops),
-                  format_number(study.bound.volume), "", format_number(study.bound_cycles)});
+                  format_number(study.bound.volume), "", format_number(study.cycle_bound.cycles)});
   std::string text = text_table(rows);
   if (study.formula) {
     text += "formula: " + study.formula->source + "\n";
@@ -88,6 +91,10 @@ std::string coefficients(const Study& study) {
   return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +
          format_number(study.cost.per_hop, 4) + ", per word " + format_number(study.cost.per_word, 4) +
          " cycles (measured)\n";
+}
+
+std::string predicted_text(const RoundPrediction& round) {
+  return (round.estimate ? "~" : "") + format_number(round.cycles);
 }
 
 std::string round_table(const Study& study) {
@@ -107,12 +114,12 @@ std::string round_table(const Study& study) {
                format_number(c.hops),
                format_number(c.volume),
                std::to_string(study.check.rounds[r].max_sharing),
-               format_number(study.bound_of_round(r)),
+               r < study.predicted.size() ? format_number(study.predicted[r].bound) : "-",
                format_number(linear_cycles(study.cost, c)),
-               r < study.predicted.size() ? format_number(study.predicted[r]) : "-"};
+               r < study.predicted.size() ? predicted_text(study.predicted[r]) : "-"};
     if (ran) {
       const double measured = static_cast<double>(study.execution->measured[r]);
-      row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r]),
+      row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r].cycles),
                              stall_text(study.execution->stalls[r])});
     }
     rows.push_back(row);
@@ -161,13 +168,17 @@ std::string text_table(const std::vector<Row>& rows) {
 
 std::string study_report(const Study& study) {
   std::string text = summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
+  if (study.estimates() > 0)
+    text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
+            " rounds are estimates: what the contention model gives there depends on the order of arbitration, or on "
+            "waits for virtual channels\n";
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
   if (study.execution) {
     const Execution& e = *study.execution;
     text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.options.engine +
             (study.rtl_nodes.empty() ? "" : ", RTL nodes " + study.options.rtl_nodes) + "), error " +
-            format_number(study.error()) + "; lower bound " + format_number(study.bound_cycles) + ", ratio " +
-            format_number(static_cast<double>(e.measured_cycles) / study.bound_cycles) + "; barriers " +
+            format_number(study.error()) + "; lower bound " + format_number(study.cycle_bound.cycles) + ", ratio " +
+            format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) + "; barriers " +
             std::to_string(e.barrier_cycles) + " cycles apart\n";
     text += "data: " + std::to_string(e.words_checked) + " words checked, " + std::to_string(e.mismatches) +
             " mismatches" + (e.first_mismatch.empty() ? "" : ", first: " + e.first_mismatch);
@@ -196,7 +207,7 @@ std::string comparison_table(const std::vector<Study>& studies) {
     const double measured = static_cast<double>(study.execution->measured_cycles);
     rows.push_back({study.schedule.algorithm, format_number(c.rounds), format_number(c.hops), format_number(c.volume),
                     format_number(study.predicted_cycles), format_number(measured), format_number(study.error()),
-                    format_number(study.bound_cycles), format_number(measured / study.bound_cycles),
+                    format_number(study.cycle_bound.cycles), format_number(measured / study.cycle_bound.cycles),
                     std::to_string(study.execution->mismatches)});
   }
   return text_table(rows);

@@ -77,13 +77,13 @@ void expect_all_collectives(int r, const std::string& engine_name, int words) {
     EXPECT_TRUE(check.complete && check.ports_ok && check.valid);
     const BlockLayout layout(setting.topology, schedule, words);
     const Program program = compile_schedule(setting.topology, schedule, layout, setting.config, 0);
-    const std::vector<double> predicted =
+    const std::vector<RoundPrediction> predicted =
         predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost);
     const Execution execution = execute(*engine, setting.topology, layout, program);
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
     for (size_t step = 0; step < predicted.size(); ++step)
       if (!check.rounds[step].contended) {
-        EXPECT_EQ(static_cast<double>(execution.measured[step]), predicted[step]) << "step " << step + 1;
+        EXPECT_EQ(static_cast<double>(execution.measured[step]), predicted[step].cycles) << "step " << step + 1;
       }
   }
 }
@@ -118,7 +118,7 @@ Study studied(int r, const std::string& operation, const std::string& algorithm,
   EXPECT_EQ(study.execution->measured.size(), study.check.rounds.size());
   for (size_t step = 0; step < study.predicted.size(); ++step)
     if (!study.check.rounds[step].contended) {
-      EXPECT_EQ(static_cast<double>(study.execution->measured[step]), study.predicted[step]) << "step " << step + 1;
+      EXPECT_EQ(static_cast<double>(study.execution->measured[step]), study.predicted[step].cycles) << "step " << step + 1;
     }
   return study;
 }

@@ -27,7 +27,7 @@ struct Setting {
   Topology topology;
   Options options;
   NodeConfig config;
-  CostModel cost;
+  CostModel cost;  ///< of the wire: predictions simulate what smaller buffers lose
 
   explicit Setting(const Options& wanted) : topology(parse_topology(wanted.topology)), options(wanted) {
     config = node_config(topology, options);
@@ -36,7 +36,7 @@ struct Setting {
     config.rounds = 256;
     Options fit = options;
     fit.engine = "native";  // engines have the same cycles; the tests below compare them
-    cost = measure_fit(fit, test_paths()).cost;
+    cost = measure_fit(covering(fit), test_paths()).cost;
   }
 
   std::unique_ptr<Engine> engine(const std::string& name, const std::vector<int>& rtl_nodes = {}) const {
@@ -50,7 +50,7 @@ struct Job {
   CheckResult check;
   BlockLayout layout;
   Program program;
-  std::vector<double> predicted;
+  std::vector<RoundPrediction> predicted;
 
   Job(const Setting& setting, const Schedule& made, int words)
       : schedule(made),
@@ -58,7 +58,8 @@ struct Job {
         layout(setting.topology, schedule, words),
         program(compile_schedule(setting.topology, schedule, layout, setting.config, setting.options.startup,
                                  run_switching(setting.options))),
-        predicted(predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost)) {
+        predicted(predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost,
+                                 run_switching(setting.options))) {
     EXPECT_TRUE(check.ok());
     EXPECT_EQ(program.config.queue_entries, setting.config.queue_entries) << "the engine was made for another size";
     EXPECT_EQ(program.config.rounds, setting.config.rounds) << "the engine was made for another size";
@@ -76,18 +77,25 @@ inline Execution run_job(Engine& engine, const Setting& setting, const Job& job)
   return execute(engine, setting.topology, job.layout, job.program);
 }
 
-/// All data right; cycles exactly as predicted where no link is shared, else within max(1 %, q cycles) a round.
+/// Exactly as predicted where no link is shared, else within max(1 %, q cycles), unless the round is an estimate.
+inline void expect_cycles(const RoundPrediction& predicted, long measured, bool shared, int q, const std::string& what) {
+  if (predicted.estimate) return;
+  const double allowed = shared ? std::max(0.01 * predicted.cycles, static_cast<double>(q)) : 0;
+  EXPECT_LE(std::abs(static_cast<double>(measured) - predicted.cycles), allowed)
+      << what << ": measured " << measured << ", predicted " << predicted.cycles
+      << (shared ? ", links shared" : ", no link shared");
+}
+
+/// All data right; cycles as expect_cycles has them, and never below the bound of the round.
 inline void expect_as_predicted(const Setting& setting, const Job& job, const Execution& execution,
                                 const std::string& what) {
   EXPECT_EQ(execution.mismatches, 0) << what << ": " << execution.first_mismatch;
   EXPECT_EQ(execution.words_checked, static_cast<long>(setting.topology.nodes) * job.layout.words()) << what;
   ASSERT_EQ(execution.measured.size(), job.predicted.size()) << what;
   for (size_t r = 0; r < job.predicted.size(); ++r) {
-    const bool shared = job.check.rounds[r].max_sharing > 1;
-    const double allowed = shared ? std::max(0.01 * job.predicted[r], static_cast<double>(setting.options.q)) : 0;
-    EXPECT_LE(std::abs(static_cast<double>(execution.measured[r]) - job.predicted[r]), allowed)
-        << what << ", round " << r + 1 << ": measured " << execution.measured[r] << ", predicted " << job.predicted[r]
-        << (shared ? ", links shared" : ", no link shared");
+    expect_cycles(job.predicted[r], execution.measured[r], job.check.rounds[r].max_sharing > 1, setting.options.q,
+                  what + ", round " + std::to_string(r + 1));
+    EXPECT_LE(job.predicted[r].bound, static_cast<double>(execution.measured[r])) << what << ", round " << r + 1;
   }
 }
 

@@ -59,20 +59,17 @@ void expect_runs(const Setting& setting, const Case& one, const std::vector<std:
   const BlockLayout layout(setting.topology, one.schedule, words);
   const Program program =
       compile_schedule(setting.topology, one.schedule, layout, setting.config, 0, run_switching(setting.options));
-  const std::vector<double> predicted =
-      predict_rounds(setting.topology, one.schedule, layout, setting.config, setting.cost);
+  const std::vector<RoundPrediction> predicted = predict_rounds(
+      setting.topology, one.schedule, layout, setting.config, setting.cost, run_switching(setting.options));
   std::vector<long> first;
   for (const std::string& name : engines) {
     const auto engine = find_engine(name).make(setting.topology, program.config, test_paths(), {});
     const Execution execution = execute(*engine, setting.topology, layout, program);
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
     EXPECT_GT(execution.words_checked, 0);
-    for (size_t r = 0; r < predicted.size(); ++r) {
-      const bool shared = check.rounds[r].max_sharing > 1;
-      const double allowed = shared ? std::max(0.01 * predicted[r], static_cast<double>(setting.options.q)) : 0;
-      EXPECT_LE(std::abs(static_cast<double>(execution.measured[r]) - predicted[r]), allowed)
-          << name << ", round " << r + 1 << ": measured " << execution.measured[r] << ", predicted " << predicted[r];
-    }
+    for (size_t r = 0; r < predicted.size(); ++r)
+      expect_cycles(predicted[r], execution.measured[r], check.rounds[r].max_sharing > 1, setting.options.q,
+                    name + ", round " + std::to_string(r + 1));
     if (first.empty()) first = execution.measured;
     EXPECT_EQ(execution.measured, first) << name << " and " << engines[0];
   }

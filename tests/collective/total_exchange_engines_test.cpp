@@ -35,7 +35,7 @@ void expect_exchange(const Exchange& exchange, const std::vector<std::string>& e
   ASSERT_TRUE(check.ok()) << check.problems[0];
   const BlockLayout layout(setting.topology, schedule, words);
   const Program program = compile_schedule(setting.topology, schedule, layout, setting.config, 0);
-  const std::vector<double> predicted =
+  const std::vector<RoundPrediction> predicted =
       predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost);
   for (const std::string& name : engines) {
     const auto engine = find_engine(name).make(setting.topology, program.config, test_paths(), {});
@@ -43,7 +43,7 @@ void expect_exchange(const Exchange& exchange, const std::vector<std::string>& e
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
     ASSERT_EQ(execution.measured.size(), schedule.rounds.size());
     for (size_t step = 0; step < predicted.size(); ++step)
-      EXPECT_EQ(static_cast<double>(execution.measured[step]), predicted[step]) << name << ", step " << step + 1;
+      EXPECT_EQ(static_cast<double>(execution.measured[step]), predicted[step].cycles) << name << ", step " << step + 1;
   }
 }
 

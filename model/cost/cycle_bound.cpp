@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/cost/cycle_bound.h"
+
+#include <algorithm>
+#include <map>
+
+#include "model/cost/exchange_bound.h"
+#include "model/cost/lower_bound.h"
+
+namespace dateline {
+namespace {
+
+int links_of(const Topology& topology, bool one_port, int node) { return one_port ? 1 : topology.degree(node); }
+
+/// Nodes at every distance from `node`, [distance].
+std::vector<long> at_distance(const Topology& topology, int node) {
+  std::vector<long> nodes(1, 0);
+  for (int other = 0; other < topology.nodes; ++other) {
+    const size_t hops = static_cast<size_t>(distance(topology, node, other));
+    if (hops >= nodes.size()) nodes.resize(hops + 1, 0);
+    ++nodes[hops];
+  }
+  return nodes;
+}
+
+/// One block for, or from, every node: what is as far as a distance, for every distance.
+void add_by_distance(std::vector<Demand>& demands, const Topology& topology, bool one_port, int q, int node) {
+  const double links = links_of(topology, one_port, node);
+  const std::vector<long> nodes = at_distance(topology, node);
+  long beyond = 0;
+  for (int hops = static_cast<int>(nodes.size()) - 1; hops > 0; --hops) {
+    beyond += nodes[hops];
+    demands.push_back({hops, static_cast<double>(beyond) / links, 1 / (q * links), "what a node's links carry"});
+  }
+}
+
+/// A side of a line, behind the one link a line that leads there.
+void add_sides(std::vector<Demand>& demands, const Topology& topology, int source) {
+  for (int k = 0; k < topology.dims(); ++k) {
+    if (topology.dimensions[k].kind != DimensionKind::kLine) continue;
+    const int below = topology.coordinate(source, k), above = topology.dimensions[k].size - 1 - below;
+    for (const int side : {below, above})
+      for (int away = 1; away <= side; ++away)
+        demands.push_back({away, static_cast<double>(side - away + 1), 0, "a side of a line"});
+  }
+}
+
+CycleBound bound_of(const BoundCost& cost, int rounds, const Demand& demand, double words, bool alone) {
+  CycleBound bound;
+  bound.rounds = rounds;
+  bound.what = demand.what;
+  bound.startup = rounds * (cost.startup + (alone ? 0 : cost.set_up));
+  bound.path = (alone ? cost.per_hop : cost.flow_hop) * std::max(demand.hops, rounds);
+  bound.words = std::max(1.0, words);
+  const double flits = std::max(rounds * cost.least, bound.words * cost.flits_a_word + rounds * cost.framing);
+  bound.framing = flits - bound.words;
+  bound.cycles = bound.startup + bound.path + flits;
+  return bound;
+}
+
+}  // namespace
+
+CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words) {
+  CycleBound best;
+  for (const Demand& demand : demands)
+    for (const bool alone : {false, true}) {
+      const CycleBound bound = bound_of(cost, rounds, demand, words * (alone ? demand.alone : demand.words), alone);
+      if (bound.cycles > best.cycles) best = bound;
+    }
+  return best;
+}
+
+std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source) {
+  // [distance]: the least links of a node there; what reaches it left the source before.
+  std::map<int, int> links;
+  for (int node = 0; node < topology.nodes; ++node) {
+    if (node == source) continue;
+    const int least = std::min(links_of(topology, one_port, node), links_of(topology, one_port, source));
+    const auto [found, is_new] = links.emplace(distance(topology, source, node), least);
+    if (!is_new) found->second = std::min(found->second, least);
+  }
+  std::vector<Demand> demands;
+  for (const auto& [hops, least] : links)
+    demands.push_back({hops, 1.0 / least, 1.0 / (q * least), "the block of the farthest node"});
+  return demands;
+}
+
+std::vector<Demand> scatter_demands(const Topology& topology, bool one_port, int q, int source) {
+  std::vector<Demand> demands;
+  add_by_distance(demands, topology, one_port, q, source);
+  add_sides(demands, topology, source);
+  return demands;
+}
+
+/// The nodes of a dual-cube are all alike; in a product a corner (coordinate 0 of every line) has the fewest links and
+/// as much as any at every distance.
+std::vector<Demand> all_gather_demands(const Topology& topology, bool one_port, int q) {
+  std::vector<Demand> demands;
+  if (topology.nodes > 1) add_by_distance(demands, topology, one_port, q, 0);
+  return demands;
+}
+
+std::vector<Demand> all_to_all_demands(const Topology& topology, bool one_port, int q) {
+  std::vector<Demand> demands = all_gather_demands(topology, one_port, q);
+  if (topology.nodes > 1)
+    demands.push_back({1, all_port_exchange_bound(topology).steps, 0, "what crosses the narrowest cut"});
+  return demands;
+}
+
+std::vector<Demand> permutation_demands(const Topology& topology, const std::vector<int>& image, bool one_port, int q) {
+  std::map<int, int> links;  // [distance]
+  for (int node = 0; node < topology.nodes; ++node) {
+    if (image[node] == node) continue;
+    const int least = std::min(links_of(topology, one_port, node), links_of(topology, one_port, image[node]));
+    const auto [found, is_new] = links.emplace(distance(topology, node, image[node]), least);
+    if (!is_new) found->second = std::min(found->second, least);
+  }
+  std::vector<Demand> demands;
+  for (const auto& [hops, least] : links)
+    demands.push_back({hops, 1.0 / least, 1.0 / (q * least), "the block that goes farthest"});
+  if (!links.empty())
+    demands.push_back({1, permutation_bound(topology, image, one_port).volume, 0, "all distances, or what leaves an interval"});
+  return demands;
+}
+
+bool saturates(const Topology& topology, bool one_port, int q, int rounds) {
+  if (q != 1 || topology.nodes == 1) return false;
+  const int links = links_of(topology, one_port, 0);
+  for (int node = 0; node < topology.nodes; ++node)
+    if (links_of(topology, one_port, node) != links) return false;
+  long reached = 1;
+  for (int r = 0; r < rounds; ++r) reached *= links + 1;
+  return reached == topology.nodes;
+}
+
+Demand saturated_demand(const Topology& topology, bool one_port, int source, int rounds, bool scatter) {
+  const double links = links_of(topology, one_port, source);
+  const int farthest = static_cast<int>(at_distance(topology, source).size()) - 1;
+  if (scatter) return {farthest, (topology.nodes - 1) / links, 1 / links, "no message of a round can be spared"};
+  return {farthest, static_cast<double>(rounds), 1, "no message of a round can be spared"};
+}
+
+}  // namespace dateline

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/fit_cache.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
+
+#include "sim/rtl/tile_builder.h"
+
+namespace dateline {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+/// Which program measured: another build may have other hardware in it.
+std::string program_identity() {
+  struct stat info {};
+  if (stat("/proc/self/exe", &info) != 0) return "";
+  return std::to_string(info.st_size) + "." + std::to_string(info.st_mtim.tv_sec) + "." +
+         std::to_string(info.st_mtim.tv_nsec);
+}
+
+fs::path fit_file(const EnginePaths& paths) { return fs::path(paths.build_dir) / "fits.json"; }
+
+Json read_fits(const EnginePaths& paths) {
+  std::ifstream in(fit_file(paths));
+  Json fits = Json::parse(in, nullptr, false);
+  if (!fits.is_object() || !fits.contains("fits") || !fits["fits"].is_object() || !fits.contains("program") ||
+      !fits["program"].is_string() || fits.value("program", "") != program_identity())
+    fits = {{"program", program_identity()}, {"fits", Json::object()}};
+  return fits;
+}
+
+/// FNV-1a over the key and the numbers as they are: an entry that was changed by anything else does not have it.
+std::string digest(const std::string& key, const CostModel& cost) {
+  char numbers[160];
+  std::snprintf(numbers, sizeof numbers, "%a %a %a %a", cost.startup, cost.per_hop, cost.per_word, cost.set_up);
+  uint64_t hash = 0xcbf29ce484222325ull;
+  for (const char c : key + numbers) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+  return std::to_string(hash);
+}
+
+/// No hardware of ours starts slower than its start-up setting and a thousand cycles, or needs more than that a hop or
+/// a word; a word takes at least the cycle of its flit.
+bool plausible(const CostModel& cost, int startup) {
+  const auto within = [](double value, double least, double most) { return value >= least && value <= most; };
+  return within(cost.startup, startup, startup + 1000.0) && within(cost.per_hop, 0, 1000) &&
+         within(cost.per_word, 0.999, 1000) && within(cost.set_up, 0, cost.per_hop);
+}
+
+std::optional<CostModel> cached(const Json& fits, const std::string& key, int startup) {
+  const auto found = fits["fits"].find(key);
+  if (found == fits["fits"].end() || !found->is_object()) return {};
+  for (const char* name : {"startup", "per_hop", "per_word", "set_up"})
+    if (!found->contains(name) || !(*found)[name].is_number()) return {};
+  const CostModel cost = {(*found)["startup"], (*found)["per_hop"], (*found)["per_word"], (*found)["set_up"]};
+  if (!found->contains("digest") || (*found)["digest"] != digest(key, cost) || !plausible(cost, startup)) return {};
+  return cost;
+}
+
+}  // namespace
+
+std::string fit_key(const Options& options, const EnginePaths& paths) {
+  const ProbeSetting setting = probe_setting(options);
+  const RouterConfig& router = setting.config.router;
+  std::string key = setting.network.spec + (router.all_port ? " all-port" : " one-port");
+  const auto add = [&](const char* name, long value) { key += std::string(" ") + name + "=" + std::to_string(value); };
+  add("ports", router.ports);
+  add("vcs", router.vcs);
+  add("depth", router.depth);
+  add("width", router.width);
+  add("eject-depth", router.eject_depth);
+  for (int k = 0; k < router.shape.dims; ++k) add("order", router.order[k]);
+  for (int k = 0; k < router.shape.dims; ++k) add("dim-ports", router.shape.dim_ports[k]);
+  add("complete", router.shape.complete);
+  add("dual-cube", router.shape.dual_cube ? 1 : 0);
+  add("coordinate-bits", router.coordinate_bits);
+  add("unordered", router.unordered ? 1 : 0);
+  add("source", router.source ? 1 : 0);
+  add("circuits", router.circuits ? 1 : 0);
+  add("phases", router.phases);
+  add("rings", router.rings ? 1 : 0);
+  add("link-stages", router.link_stages);
+  add("bubble-slot", router.bubble_slot);
+  add("startup", options.startup);
+  key += " switching=" + options.switching + (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine;
+  const bool has_rtl = options.engine == "rtl" || options.engine == "rtl-net";
+  return key + (has_rtl ? " rtl=" + rtl_digest(paths) : "");
+}
+
+CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
+  const std::string key = fit_key(options, paths);
+  if (const auto cost = cached(read_fits(paths), key, options.startup)) return *cost;
+  const Fit fit = measure_fit(options, paths);
+  keep_fit(fit, paths);
+  return fit.cost;
+}
+
+CostModel wire_cost(const Options& options, const EnginePaths& paths) { return fitted_cost(covering(options), paths); }
+
+void keep_fit(const Fit& fit, const EnginePaths& paths) {
+  Json fits = read_fits(paths);
+  fits["fits"][fit.key] = {{"startup", fit.cost.startup},
+                           {"per_hop", fit.cost.per_hop},
+                           {"per_word", fit.cost.per_word},
+                           {"set_up", fit.cost.set_up},
+                           {"digest", digest(fit.key, fit.cost)}};
+  // Written aside and moved, so that a program that reads at the same time sees a whole file.
+  const fs::path file = fit_file(paths), aside = file.string() + "." + std::to_string(getpid());
+  std::error_code error;
+  {
+    std::ofstream out(aside);
+    out << fits.dump(2) << "\n" << std::flush;
+    if (!out) {
+      fs::remove(aside, error);
+      return;
+    }
+  }
+  fs::rename(aside, file, error);
+  if (error) fs::remove(aside, error);
+}
+
+}  // namespace dateline

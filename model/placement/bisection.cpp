@@ -24,7 +24,7 @@ class Search {
         arrived_by_(topology.nodes) {}
 
   /// Improves `best` until it is proven or the effort is spent.
-  void run(Bisection& best) {
+  void run(PlacementBisection& best) {
     best_ = &best;
     std::vector<int8_t> flow(topology_.far_ends.size(), 0);
     side_[processors_[0]] = 1;

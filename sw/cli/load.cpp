@@ -99,7 +99,7 @@ void load(const CLI::App& command, Arguments& arguments) {
   if (svg.wanted()) svg.commit(load_svg(study));
   std::optional<ExchangeRun> counted;
   if (arguments.run) counted = run(arguments, study);
-  json.commit(load_json(study, counted));
+  if (json.wanted()) json.commit(load_json(study, counted));
   if (!json.to_stdout() && !svg.to_stdout()) std::cout << load_report(study, counted);
   if (!study.effective().cut_off.empty()) throw CheckError(cut_off_text(study, 3));
 }

@@ -87,17 +87,18 @@ void traffic(Arguments arguments) {
   TrafficRequest request = traffic_request(arguments);
   arguments.options.routing = parse_routing(request.topology, arguments.options.routing).text;  // as it is reported
   // Beyond what is taken a source's queue grows with every cycle; how far nobody knows before.
-  const double cycles = static_cast<double>(request.warm_up + request.measure + request.drain);
-  const double pending =
-      arguments.saturation ? cycles / request.packet : cycles * std::max(0.0, request.rate - 0.5) / request.packet;
-  require_memory("traffic on " + request.topology.spec,
-                 traffic_memory(request.topology, request.config, arguments.options.engine, pending),
-                 arguments.options);
+  const auto window = static_cast<double>(request.warm_up + request.measure);
+  const double untaken = arguments.saturation ? 0.7 : std::max(0.0, request.rate - 0.5);
+  const double cycles = window + (arguments.saturation ? 0 : static_cast<double>(request.drain));
+  MemoryNeed need =
+      traffic_memory(request.topology, request.config, arguments.options.engine, cycles * untaken / request.packet);
+  if (json.wanted()) need.add("report", 700.0 * static_cast<double>(request.topology.far_ends.size()));  // of all links
+  require_memory("traffic on " + request.topology.spec, need, arguments.options);
   const auto network = make_network(request, arguments.options.engine, arguments.paths);
   request.each_cycle = progress();
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
-    json.commit(traffic_json(request, arguments.options, result));
+    if (json.wanted()) json.commit(traffic_json(request, arguments.options, result));
     if (!json.to_stdout()) std::cout << traffic_report(request, arguments.options, result);
     return;
   }

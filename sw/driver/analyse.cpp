@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/router/express.h"
+#include "sw/driver/room.h"
 #include "sw/schedule/compile.h"
 
 namespace dateline {
@@ -22,22 +23,8 @@ bool expressible(const Study& study, const Schedule& schedule) {
 
 }  // namespace
 
-MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
-  MemoryNeed need = schedule_memory(study.topology, size);
-  if (study.runs) need.add(run_memory(study.topology, study.config, study.options.engine, size, study.block_words));
-  return need;
-}
-
-bool has_room(const Study& study, const ScheduleSize& size) {
-  return memory_of(study, size).bytes() <= study.options.memory * 1024 * 1024 * 1024;
-}
-
-void require_memory(const Study& study, const std::string& operation, const ScheduleSize& size) {
-  require_memory(operation + " on " + study.topology.spec, memory_of(study, size), study.options);
-}
-
 Analysis analyse(const Study& study, const Schedule& schedule) {
-  require_memory(study, schedule.operation, schedule_size(study.topology, schedule));
+  require_room(study, schedule.operation, schedule_size(study.topology, schedule));
   const BlockLayout layout(study.topology, schedule, study.block_words);
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)

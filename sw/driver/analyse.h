@@ -2,10 +2,8 @@
 // Everything that is known of a schedule without a simulation of it: checks, memory, prediction.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "sw/driver/memory.h"
 #include "sw/driver/study.h"
 #include "sw/schedule/portions.h"
 
@@ -19,12 +17,6 @@ struct Analysis {
   double barrier_cycles = 0;
   bool expressible = true;  ///< the headers of the network can say every path
 };
-
-/// Memory of a schedule of that size, and of the run where there will be one.
-MemoryNeed memory_of(const Study& study, const ScheduleSize& size);
-bool has_room(const Study& study, const ScheduleSize& size);
-/// Throws UsageError with the number where --memory is less.
-void require_memory(const Study& study, const std::string& operation, const ScheduleSize& size);
 
 Analysis analyse(const Study& study, const Schedule& schedule);
 

@@ -9,6 +9,7 @@
 #include "model/error.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/analyse.h"
+#include "sw/driver/room.h"
 #include "sw/driver/verdict.h"
 #include "sw/schedule/operation.h"
 
@@ -22,24 +23,6 @@ CollectiveRequest collective_request(const Study& study, const std::map<std::str
   request.order = study.config.router.order;
   request.arguments = arguments;
   return request;
-}
-
-void require_room(const Study& study, const StudyRequest& request) {
-  if (!request.from.empty())
-    return require_memory(study, study.schedule.operation, schedule_size(study.topology, study.schedule));
-  const CollectiveRequest collective = collective_request(study, request.arguments);
-  const std::string operation = find_operation(request.operation).name;
-  Blocks(study.topology, empty_schedule(operation, "", collective, 1));
-  const Algorithm* least = nullptr;
-  double least_bytes = 0;
-  for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
-    if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
-    if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
-    const double bytes = memory_of(study, expected_size(study.topology, operation, algorithm->name)).bytes();
-    if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
-  }
-  if (least)
-    require_memory(study, operation + " by " + least->name, expected_size(study.topology, operation, least->name));
 }
 
 namespace {
@@ -61,8 +44,8 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
-  require_memory(study, algorithm.operation + " by " + algorithm.name,
-                 expected_size(study.topology, algorithm.operation, algorithm.name));
+  require_room(study, algorithm.operation + " by " + algorithm.name,
+               expected_size(study.topology, algorithm.operation, algorithm.name));
   study.schedule = algorithm.make(request);
   return analyse(study, study.schedule);
 }
@@ -137,8 +120,9 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
     analysis = use_algorithm(study, *algorithm, request, whole);
     if (!study.portions) seen.insert(hash_of(study.schedule));
   } else {
-    if (!why_portions(*algorithm, request, study.block_words).empty()) return {};
-    if (!has_room(study, expected_size(study.topology, algorithm->operation, algorithm->name))) return {};
+    if (!why_portions(*algorithm, request, study.block_words).empty() ||
+        !has_room(study, expected_size(study.topology, algorithm->operation, algorithm->name)))
+      return {};
     study.formula = algorithm->formula(request);
     study.made_for = MadeFor{request.q, request.one_port};
     study.schedule = algorithm->make(request);

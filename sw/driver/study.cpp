@@ -13,6 +13,7 @@
 #include "sw/driver/input_file.h"
 #include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
+#include "sw/driver/room.h"
 #include "sw/driver/verdict.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
@@ -93,9 +94,9 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
     // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
     // VC, are a matter of room.
     if (!study.verdict.deadlock_free && run_switching(study.options) != Switching::kCircuitAnyVc)
-      throw CheckError(not_proven(study));
+      throw CheckError(why_not_proven(study));
     require_vcs(study.topology, study.options, study.config);
-    if (!study.verdict.deadlock_free) throw CheckError(not_proven(study));
+    if (!study.verdict.deadlock_free) throw CheckError(why_not_proven(study));
   }
   std::unique_ptr<Engine> engine;
   NodeConfig config = study.config;

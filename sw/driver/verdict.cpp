@@ -5,10 +5,8 @@
 #include <vector>
 
 #include "model/router/express.h"
-#include "model/topology/describe.h"
 
 namespace dateline {
-
 namespace {
 
 Verdict prove_own_routes(const Study& study, Switching switching) {
@@ -45,7 +43,7 @@ Verdict prove_study(const Study& study) {
   return verdict;
 }
 
-std::string not_proven(const Study& study) {
+std::string why_not_proven(const Study& study) {
   const Verdict& verdict = study.verdict;
   std::string text = "will not run: " + study.topology.spec + " with --routing " + study.options.routing + " and " +
                      std::to_string(study.config.router.vcs) + " virtual channels ";

@@ -13,7 +13,7 @@ namespace dateline {
 /// routing; source routes, of which only the schedule's own exist: those.
 Verdict prove_study(const Study& study);
 
-/// Why a network that is not proven does not run.
-std::string not_proven(const Study& study);
+/// Why a network that is not proven does not run, and what to change.
+std::string why_not_proven(const Study& study);
 
 }  // namespace dateline

@@ -116,13 +116,14 @@ std::vector<Full> every_configuration() {
   return list;
 }
 
+std::string name_of(const testing::TestParamInfo<std::tuple<Full, int>>& given) {
+  const auto& [full, seed] = given.param;
+  return "vcs" + std::to_string(full.vcs) + "_depth" + std::to_string(full.depth) +
+         (full.one_port ? "_one_port" : "_all_port") + "_seed" + std::to_string(seed);
+}
+
 INSTANTIATE_TEST_SUITE_P(configurations, LockstepFull,
-                         testing::Combine(testing::ValuesIn(every_configuration()), testing::Range(1, 11)),
-                         [](const auto& given) {
-                           const auto& [full, seed] = given.param;
-                           return "vcs" + std::to_string(full.vcs) + "_depth" + std::to_string(full.depth) +
-                                  (full.one_port ? "_one_port" : "_all_port") + "_seed" + std::to_string(seed);
-                         });
+                         testing::Combine(testing::ValuesIn(every_configuration()), testing::Range(1, 11)), name_of);
 
 }  // namespace
 }  // namespace dateline

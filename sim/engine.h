@@ -3,8 +3,8 @@
 //
 // Contract
 //  * run() resets the hardware, loads the program, runs it to the end of its last round and returns the records.
-//  * A run is bounded: when no link carries a flit for `patience` cycles while a round is not done, run() throws
-//    StallError that names who waits for whom.
+//  * A run is bounded (bounds.h): when no link carries a flit for too long while a round is not done, or flits move but
+//    no word is delivered, run() throws StallError that names who waits for whom.
 //  * memories() reads words after a run.
 //  * An engine keeps nothing of one run for the next.
 #pragma once
@@ -20,10 +20,12 @@
 
 namespace dateline {
 
-/// A run that stopped moving. what() names the cycle of waiting (link, VC)s or the node that waits for words.
+/// A run that goes no further. what() names the cycle of waiting (link, VC)s, the circuits that are refused for ever,
+/// or the node that waits for words.
 struct StallError : CheckError {
   using CheckError::CheckError;
   bool deadlock = false;  ///< a cycle of waiting channels was found
+  bool livelock = false;  ///< flits move, and nothing comes of it
 };
 
 struct WaveRequest {
@@ -74,8 +76,5 @@ struct EngineKind {
 const std::vector<EngineKind>& engine_kinds();
 /// Throws UsageError naming the known ones.
 const EngineKind& find_engine(const std::string& name);
-
-/// Cycles without a flit on any link after which a round that is not done counts as stalled.
-int stall_patience(const Program& program);
 
 }  // namespace dateline

@@ -5,6 +5,7 @@
 
 #include "model/node/barrier.h"
 #include "model/printable.h"
+#include "sim/livelock.h"
 #include "sim/stall.h"
 
 namespace dateline {
@@ -13,7 +14,14 @@ void Engine::request_wave(const WaveRequest& request) {
   if (!request.file.empty()) throw UsageError("--wave: engine '" + name() + "' writes no waveforms; use --engine rtl");
 }
 
-int stall_patience(const Program& program) { return 256 + program.startup + program.barrier_delay + program.hold; }
+uint64_t work_left(const NodeNetwork& network, int nodes) {
+  uint64_t left = 0;
+  for (int n = 0; n < nodes; ++n) {
+    const NodeNetwork::Progress standing = network.standing(n);
+    left += standing.words_missing + (standing.sends_done ? 0 : 1);
+  }
+  return left;
+}
 
 std::string describe_wait(const NodeNetwork::Progress& progress) {
   if (progress.done) return "";
@@ -30,9 +38,10 @@ void NetworkEngine::request_wave(const WaveRequest& request) {
   wave_ = request;
 }
 
-void NetworkEngine::stalled(const Program& program, uint64_t cycle, int round) {
+void NetworkEngine::stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle, int round) {
   std::vector<std::string> waits;
   for (int n = 0; n < topology_.nodes; ++n) waits.push_back(describe_wait(network_->progress(n)));
+  if (!quiet) throw_livelock(topology_, program, cycle, watch.wordless(), round, waits);
   throw_stall(
       topology_, program.config.router,
       [this](int node, int channel, int vc) { return network_->status(node, channel, vc); }, cycle, round, waits);
@@ -57,15 +66,17 @@ RunResult NetworkEngine::run_program(const Program& program) {
   Barrier barrier(program.rounds, program.barrier_delay);
   barrier.step(true, false);
   RunResult result;
-  const int patience = stall_patience(program);
-  int quiet = 0, round = -1;
+  ProgressWatch watch(run_bounds(topology_, program));
+  int round = -1;
   for (uint64_t cycle = 0;; ++cycle) {
     if (!wave_.file.empty() && cycle == wave_.first_cycle) network_->wave_from(cycle);
     if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) close_wave();
     network_->drive_barrier(barrier.close(), barrier.release());
     if (barrier.release()) ++round;
-    quiet = barrier.close() || barrier.release() || network_->link_active() ? 0 : quiet + 1;
-    if (quiet > patience) stalled(program, cycle, round);
+    if (cycle % ProgressWatch::kLookEvery == 0) watch.look(work_left(*network_, topology_.nodes));
+    const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
+    if (state != ProgressWatch::State::kMoves)
+      stalled(program, watch, state == ProgressWatch::State::kQuiet, cycle, round);
     const bool all_done = network_->all_done();
     const bool finished = barrier.finished();
     network_->step();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/router/router.h"
+#include "sim/bounds.h"
 #include "sim/engine.h"
 
 namespace dateline {
@@ -30,6 +31,8 @@ class NodeNetwork {
   virtual ChannelStatus status(int node, int channel, int vc) = 0;
   using Progress = NodeProgress;
   virtual Progress progress(int node) = 0;
+  /// The same while the run goes on, as it stood a few cycles ago; `done` is not told.
+  virtual Progress standing(int node) const = 0;
   virtual std::vector<std::vector<RoundRecord>> records(int rounds) = 0;  ///< [node][round]
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
 
@@ -38,6 +41,9 @@ class NodeNetwork {
   virtual void wave_from(uint64_t) {}
   virtual bool wave_close() { return true; }  ///< false when not all of it could be written
 };
+
+/// Words still to come and nodes that still send, of a network while it runs: what ProgressWatch looks at.
+uint64_t work_left(const NodeNetwork& network, int nodes);
 
 /// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
 std::string describe_wait(const NodeNetwork::Progress& progress);
@@ -57,7 +63,7 @@ class NetworkEngine final : public Engine {
  private:
   RunResult run_program(const Program& program);
   void close_wave();
-  [[noreturn]] void stalled(const Program& program, uint64_t cycle, int round);
+  [[noreturn]] void stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle, int round);
 
   std::string name_;
   Topology topology_;

@@ -69,6 +69,21 @@ std::vector<Channel> find_waiting_cycle(const Topology& topology, const RouterCo
   return WaitGraph(topology, config, status).cycle();
 }
 
+std::string waiting_nodes(const std::vector<std::string>& waits) {
+  constexpr int kNamed = 8;
+  std::string text;
+  int named = 0, more = 0;
+  for (size_t n = 0; n < waits.size(); ++n) {
+    if (waits[n].empty()) continue;
+    if (++named > kNamed)
+      ++more;
+    else
+      text += (named > 1 ? "; node " : " node ") + std::to_string(n) + " waits for " + waits[n];
+  }
+  if (more > 0) text += "; and " + std::to_string(more) + " more nodes";
+  return text;
+}
+
 void throw_stall(const Topology& topology, const RouterConfig& config, const ReadStatus& status, uint64_t cycle,
                  int round, const std::vector<std::string>& waits) {
   const std::vector<Channel> waiting = find_waiting_cycle(topology, config, status);
@@ -77,16 +92,7 @@ void throw_stall(const Topology& topology, const RouterConfig& config, const Rea
     text += "deadlock, each waits for the next and the last for the first:";
     for (size_t i = 0; i < waiting.size(); ++i) text += (i ? "; " : " ") + describe(topology, waiting[i]);
   } else {
-    text += "nothing moves, and no cycle of channels waits:";
-    int named = 0, more = 0;
-    for (size_t n = 0; n < waits.size(); ++n) {
-      if (waits[n].empty()) continue;
-      if (++named > 8)
-        ++more;
-      else
-        text += (named > 1 ? "; node " : " node ") + std::to_string(n) + " waits for " + waits[n];
-    }
-    if (more > 0) text += "; and " + std::to_string(more) + " more nodes";
+    text += "nothing moves, and no cycle of channels waits:" + waiting_nodes(waits);
   }
   StallError error(text);
   error.deadlock = !waiting.empty();

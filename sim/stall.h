@@ -18,6 +18,9 @@ using ReadStatus = std::function<ChannelStatus(int node, int channel, int vc)>;
 /// channel waits when a flit stands in the buffer at its far end.
 std::vector<Channel> find_waiting_cycle(const Topology& topology, const RouterConfig& config, const ReadStatus& status);
 
+/// " node 3 waits for 5 words; node 7 ...": the first few that wait.
+std::string waiting_nodes(const std::vector<std::string>& waits);
+
 /// Throws StallError: the waiting cycle if there is one, else the nodes that still wait. waits: per node, empty when
 /// done, else what it waits for.
 [[noreturn]] void throw_stall(const Topology& topology, const RouterConfig& config, const ReadStatus& status,

@@ -119,7 +119,8 @@ std::vector<Demand> permutation_demands(const Topology& topology, const std::vec
   for (const auto& [hops, least] : links)
     demands.push_back({hops, 1.0 / least, 1.0 / (q * least), "the block that goes farthest"});
   if (!links.empty())
-    demands.push_back({1, permutation_bound(topology, image, one_port).volume, 0, "all distances, or what leaves an interval"});
+    demands.push_back(
+        {1, permutation_bound(topology, image, one_port).volume, 0, "all distances, or what leaves an interval"});
   return demands;
 }
 

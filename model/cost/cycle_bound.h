@@ -8,15 +8,16 @@
 //    takes S + f + x_j / C + t at least, because what crosses goes at least that link.
 //  * In round i that word goes e links more than the wait for the link, in later rounds k another e_k, d in all.
 //  * Every further round takes S + f + 1 + t at least: some message of a word goes a link.
-// Together R S + R f + W / C + t max(d, R), with R the rounds: this grows with R, so that the least R there can be gives
-// the bound. It is taken for every d, because the last word may well be for a near node when the far ones went first.
+// Together R S + R f + W / C + t max(d, R), with R the rounds: this grows with R, so that the least R there can be
+// gives the bound. It is taken for every d, because the last word may well be for a near node when the far ones went
+// first.
 //
-// A circuit's words do not flow before its path stands, which costs a link's set-up in every round at least; the words of
-// a block that go by one link on one circuit, or behind one head, wait for the set-up of all their links (`alone`).
+// A circuit's words do not flow before its path stands, which costs a link's set-up in every round at least; the words
+// of a block that go by one link on one circuit, or behind one head, wait for the set-up of all their links (`alone`).
 //
-// Where q is 1 and a round cannot do without any message (as many nodes as (C+1)^R) all messages of a round are alike, a
-// share of the nodes each: then the far ones wait for every round in full, and the schedules of R rounds take
-// R S + R f + W / C + t max(D, R) with all W words and the greatest distance D; those of more rounds keep the bound above.
+// Where q is 1 and a round cannot do without any message (as many nodes as (C+1)^R) all messages of a round are alike,
+// a share of the nodes each: then the far ones wait for every round in full, and the schedules of R rounds take R S + R
+// f + W / C + t max(D, R) with all W words and the greatest distance D; those of more rounds keep the bound above.
 #pragma once
 
 #include <string>
@@ -29,9 +30,9 @@ namespace dateline {
 
 /// What must cross the limiting links, for blocks of one word.
 struct Demand {
-  int hops = 1;       ///< links that the last of these words has to go, the limiting one among them
-  double words = 0;   ///< over one of the limiting links, at least
-  double alone = 0;   ///< of these, behind one head
+  int hops = 1;      ///< links that the last of these words has to go, the limiting one among them
+  double words = 0;  ///< over one of the limiting links, at least
+  double alone = 0;  ///< of these, behind one head
   const char* what = "";
 };
 

@@ -35,7 +35,7 @@ long sweep_width(const Topology& topology) {
 }
 
 std::vector<LoadBound> lower_load_bounds(const Topology& topology, const Placement& placement,
-                                         const Bisection& bisection) {
+                                         const PlacementBisection& bisection) {
   const double k = radix(topology), processors = placement.processors();
   const int d = topology.dims();
   const auto layer = static_cast<double>(power(radix(topology), d - 1));

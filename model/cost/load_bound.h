@@ -27,7 +27,7 @@ struct LoadBound {
 ///    sweep, 4(k^d-1)/(k-1) for any placement; of the cut given;
 ///  * the full placement: k^(d+1)/8 as published, which needs an even k; else k^(d-1)(k^2-1)/8 (erratum 3).
 std::vector<LoadBound> lower_load_bounds(const Topology& topology, const Placement& placement,
-                                         const Bisection& bisection);
+                                         const PlacementBisection& bisection);
 
 /// What ODR and UDR keep to on linear placements of t residues: t^2 k^(d-1) and t^2 (2k)^(d-1); nothing is published on
 /// others. The paper asks for one unit among the coefficients; its proofs need the first and the last corrected one for

@@ -34,6 +34,8 @@ struct FlitKind {
 
 std::vector<FlitKind> flit_kinds(const StreamHardware& hardware, const Stream& stream) {
   std::vector<FlitKind> kinds(stream.header_flits);
+  // Further headers of a source route are descriptors of their own, as segments are.
+  for (int i = 1; i < stream.header_flits && hardware.route_ports > 0; ++i) kinds[i].opens_segment = true;
   for (const Stretch& segment : stream.segments) {
     for (int i = 0; i < hardware.segment_flits; ++i) {
       kinds.emplace_back();
@@ -174,8 +176,7 @@ class Round {
       if (flit >= p.pushed || now < streams_[s].first_flit) return false;
       if (flit + 1 == p.pushed && now < p.last_push + kPushToPop) return false;
       const int header = streams_[s].header_flits, network_links = last - 2;
-      if (h_.circuits && flit >= header &&
-          !passed(last, header - 1, kTakeToGate + network_links * h_.link_stages))
+      if (h_.circuits && flit >= header && !passed(last, header - 1, kTakeToGate + network_links * h_.link_stages))
         return false;
       return flit < h_.depth || passed(1, flit - h_.depth, kLocalCredit);
     }
@@ -319,9 +320,9 @@ class Round {
   std::unordered_map<int, int> passed_by_;                         ///< by input rotation
   std::unordered_map<int, int> heads_;                             ///< output rotation -> rotation of its heads
   std::unordered_map<int, int> channels_given_;                    ///< by output rotation
-  std::vector<std::pair<int, int>> candidates_, waiting_;          ///< stream, stage: flits with a channel, heads without
+  std::vector<std::pair<int, int>> candidates_, waiting_;  ///< stream, stage: flits with a channel, heads without
   std::vector<int> pushing_;
-  std::unordered_set<int> turning_away_;                           ///< input rotations
+  std::unordered_set<int> turning_away_;  ///< input rotations
 };
 
 }  // namespace

@@ -124,6 +124,10 @@ Verdict prove_journeys(const Topology& topology, const RouterConfig& config, con
                     "channel dependency graph of the schedule's own " + std::to_string(journeys.size()) + " routes");
 }
 
+std::string verdict_word(const Verdict& verdict) {
+  return verdict.deadlock_free ? "free" : verdict.cycle.empty() ? "unknown" : "cycle";
+}
+
 std::string describe(const Topology& topology, const Channel& channel) {
   return describe_link(topology, channel.node, channel.port) + " vc " + std::to_string(channel.vc);
 }

@@ -26,11 +26,14 @@ struct Channel {
 
 struct Verdict {
   bool deadlock_free = false;
-  std::string method;          ///< how it was decided
+  std::string method;          ///< how it was decided, or why it was not
   long channels = 0;           ///< links x VCs
   long dependencies = 0;       ///< edges of the graph
   std::vector<Channel> cycle;  ///< each waits for the next, the last for the first; empty when deadlock_free
 };
+
+/// "free", "cycle", or "unknown" for what is neither proven nor has a cycle.
+std::string verdict_word(const Verdict& verdict);
 
 struct ProofRequest {
   RoutingKind kind = RoutingKind::kNative;

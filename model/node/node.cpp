@@ -39,15 +39,14 @@ void NodeArray::load(const Program& program, int first_node) {
     if (image.memory.size() > static_cast<size_t>(config_.memory_words) ||
         image.queues.size() != static_cast<size_t>(locals))
       throw std::invalid_argument("program compiled for another node configuration");
-    node.memory.assign(config_.memory_words, 0);
-    std::copy(image.memory.begin(), image.memory.end(), node.memory.begin());
+    node.memory.load(image.memory, config_.memory_words, config_.router.width);
     node.send.clear();
     for (int c = 0; c < locals; ++c) node.send.emplace_back(config_, back_off_seed(coordinates_[n], c));
     node.receive.assign(locals, ReceiveChannel(config_));
     for (int c = 0; c < locals; ++c) {
       if (image.queues[c].size() > static_cast<size_t>(config_.queue_entries))
         throw std::invalid_argument("program compiled for another node configuration");
-      std::copy(image.queues[c].begin(), image.queues[c].end(), node.send[c].queue().begin());
+      node.send[c].load_queue(image.queues[c]);
     }
     node.wires.assign(locals, {});
     node.rounds.load(program, image.expected_words);
@@ -81,7 +80,7 @@ void NodeArray::step_interface(int index, bool close, bool release, const LostCy
     next[c].ejection_credit = result.credit;
     next[c].ejection_answer = result.answer;
     words += result.word ? 1 : 0;
-    if (result.write) node.memory[result.address & (node.memory.size() - 1)] = result.data;
+    if (result.write) node.memory.write(result.address, result.data);
     arrival = arrival || node.wires[c].ejection.valid;
   }
   node.rounds.step(close, release, done, arrival, words, lost);

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+#include "model/node/node_memory.h"
 #include "model/node/program.h"
 #include "model/node/receive_channel.h"
 #include "model/node/round_control.h"
@@ -28,7 +29,7 @@ class NodeArray {
   RouterArray& routers() { return routers_; }
   const RouterArray& routers() const { return routers_; }
   const RoundControl& rounds(int node) const { return nodes_[node].rounds; }
-  const std::vector<Word>& memory(int node) const { return nodes_[node].memory; }
+  const NodeMemory& memory(int node) const { return nodes_[node].memory; }
   bool sends_done(int node) const;
 
   template <class Emit>
@@ -77,7 +78,7 @@ class NodeArray {
     }
   };
   struct Node {
-    std::vector<Word> memory;
+    NodeMemory memory;
     std::vector<SendChannel> send;
     std::vector<ReceiveChannel> receive;
     std::vector<LocalWires> wires;

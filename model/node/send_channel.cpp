@@ -16,7 +16,6 @@ SendChannel::SendChannel(const NodeConfig& config, uint8_t seed)
       seed_(seed),
       header_flits_(config.router.layout().flits()),
       segment_flits_(segment_flits(config.router.width)) {
-  queue_.assign(config.queue_entries, kEndOfRound);
   reset();
 }
 
@@ -47,13 +46,12 @@ SendChannel::Read SendChannel::read_queue(int contexts) {
     if (!busy && !reading && c < contexts) free |= 1u << c;
   }
   Read read;
-  const unsigned mask = static_cast<unsigned>(queue_.size()) - 1;
   if (wants != 0) {
     const int c = __builtin_ctz(wants);
-    read = {true, false, c, queue_[contexts_[c].pointer & mask]};
+    read = {true, false, c, queue_entry(contexts_[c].pointer)};
     ++contexts_[c].pointer;
   } else if (free != 0 && !ended_ && !(read_.valid && read_.put)) {
-    read = {true, true, __builtin_ctz(free), queue_[next_put_ & mask]};
+    read = {true, true, __builtin_ctz(free), queue_entry(next_put_)};
   }
   return read;
 }
@@ -97,7 +95,7 @@ bool SendChannel::sendable(const Context& context) const {
 }
 
 /// The flit that the context pushes now; moves the context on.
-SendChannel::Entry SendChannel::push_flit(int index, const std::vector<Word>& memory) {
+SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
   Context& context = contexts_[index];
   Entry entry;
   Forward& flit = entry.flit;
@@ -118,7 +116,7 @@ SendChannel::Entry SendChannel::push_flit(int index, const std::vector<Word>& me
     context.gate_due = false;
     --context.header_left;
   } else {
-    flit.data = memory[s.from & (memory.size() - 1)];
+    flit.data = memory.read(s.from);
     ends_segment = s.words == 1;
     flit.tail = ends_segment && s.last;
     if (flit.tail) busy_ &= ~(1u << index);
@@ -158,8 +156,8 @@ void SendChannel::take_answer(const Answer& answer) {
   if (answer.refuse != 0) random_ = static_cast<uint8_t>(random_ >> 1 ^ (random_ & 1 ? 0xb8 : 0));
 }
 
-Forward SendChannel::step(bool open, bool go, int contexts, int bank, const std::vector<Word>& memory,
-                          const Credit& credit, const Answer& answer) {
+Forward SendChannel::step(bool open, bool go, int contexts, int bank, const NodeMemory& memory, const Credit& credit,
+                          const Answer& answer) {
   if (!open && !credit.valid && idle()) return {};
   // Decide on the state of the cycle ...
   const Read read = read_queue(contexts);

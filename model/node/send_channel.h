@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "model/node/node_memory.h"
 #include "model/node/program.h"
 #include "model/router/wires.h"
 
@@ -14,7 +15,8 @@ class SendChannel {
   /// seed: of the pause before a refused probe is sent again (back_off_seed).
   SendChannel(const NodeConfig& config, uint8_t seed);
   void reset();
-  std::vector<uint64_t>& queue() { return queue_; }
+  /// From its first entry on; the others are ends of rounds.
+  void load_queue(const std::vector<uint64_t>& entries) { queue_ = entries; }
 
   /// Nothing to fetch and nothing to send: a cycle without `open` would change nothing.
   bool idle() const { return done() && !pushed_.flit.valid && !read_.valid && !wire_was_valid_; }
@@ -23,7 +25,7 @@ class SendChannel {
 
   /// One cycle: open, go, the bank of this cycle, the credit and the answers on the wire. Returns the flit that stands
   /// on the injection link in the next cycle.
-  Forward step(bool open, bool go, int contexts, int bank, const std::vector<Word>& memory, const Credit& credit,
+  Forward step(bool open, bool go, int contexts, int bank, const NodeMemory& memory, const Credit& credit,
                const Answer& answer);
 
  private:
@@ -61,7 +63,11 @@ class SendChannel {
   void take_entry(const Read& read);
   bool ready(const Context& context, int bank) const;
   bool sendable(const Context& context) const;
-  Entry push_flit(int index, const std::vector<Word>& memory);
+  uint64_t queue_entry(unsigned address) const {
+    address &= static_cast<unsigned>(config_.queue_entries) - 1;
+    return address < queue_.size() ? queue_[address] : kEndOfRound;
+  }
+  Entry push_flit(int index, const NodeMemory& memory);
   Forward pop(int index);
   void take_answer(const Answer& answer);
   Word slice(uint64_t bits, int index) const {
@@ -72,7 +78,7 @@ class SendChannel {
   uint8_t seed_;
   uint8_t random_ = 1;  ///< of the pauses; moves on with every refusal
   int header_flits_, segment_flits_;
-  std::vector<uint64_t> queue_;
+  std::vector<uint64_t> queue_;  ///< as far as it was loaded
   std::vector<Context> contexts_;
   Read read_;
   Entry pushed_;

@@ -24,7 +24,7 @@ class Search {
         arrived_by_(topology.nodes) {}
 
   /// Improves `best` until it is proven or the effort is spent.
-  void run(Bisection& best) {
+  void run(PlacementBisection& best) {
     best_ = &best;
     std::vector<int8_t> flow(topology_.far_ends.size(), 0);
     side_[processors_[0]] = 1;
@@ -100,7 +100,7 @@ class Search {
   std::vector<int> processors_;
   int most_;
   long effort_;
-  Bisection* best_ = nullptr;
+  PlacementBisection* best_ = nullptr;
   std::vector<int8_t> side_;  ///< [node]: 1 A, -1 B, 0 not decided or no processor
   std::vector<bool> seen_;
   std::vector<int> arrived_by_;  ///< [node]: port towards where the search came from; -1 at its start
@@ -109,8 +109,8 @@ class Search {
 
 }  // namespace
 
-Bisection find_bisection(const Topology& topology, const Placement& placement, long effort) {
-  Bisection best = sweep_bisection(topology, placement);
+PlacementBisection find_bisection(const Topology& topology, const Placement& placement, long effort) {
+  PlacementBisection best = sweep_bisection(topology, placement);
   if (placement.processors() <= kMostProcessors) Search(topology, placement, effort).run(best);
   return best;
 }

@@ -49,7 +49,7 @@ Prefix best_prefix(const Topology& topology, const std::vector<bool>& processor,
 
 }  // namespace
 
-Bisection sweep_bisection(const Topology& topology, const Placement& placement) {
+PlacementBisection sweep_bisection(const Topology& topology, const Placement& placement) {
   std::vector<bool> processor(topology.nodes, false);
   for (const int node : placement.nodes) processor[node] = true;
   const int low = placement.processors() / 2, high = placement.processors() - low;
@@ -64,7 +64,7 @@ Bisection sweep_bisection(const Topology& topology, const Placement& placement) 
       best.first = first;
     }
   const std::vector<int> order = lexicographic(topology, best.top, best.first);
-  Bisection bisection{best.links, false, std::vector<bool>(topology.nodes, false)};
+  PlacementBisection bisection{best.links, false, std::vector<bool>(topology.nodes, false)};
   for (size_t i = 0; i < best.nodes; ++i) bisection.inside[order[i]] = true;
   return bisection;
 }

@@ -25,6 +25,7 @@ void RouterArray::reset() {
   input_vcs_.assign(channels * config_.vcs, {});
   output_vcs_.assign(channels * config_.vcs, {});
   buffers_.assign(channels * config_.vcs * config_.depth, {});
+  high_.assign(config_.width > 64 ? buffers_.size() : 0, 0);
   delay_.assign(routers * (config_.link_stages - 1) * config_.ports, {});
   for (size_t c = 0; c < channels; ++c) {
     const bool local = static_cast<int>(c % channels_) >= config_.ports;
@@ -199,13 +200,14 @@ void RouterArray::take_header(int router, int channel, int index, int place, con
   }
   state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
   if (++state.header_flits < header_flits_) return;
-  Buffered& head = buffers_[static_cast<size_t>(index) * config_.depth + state.header_at];
+  const size_t at_head = static_cast<size_t>(index) * config_.depth + state.header_at;
+  Buffered& head = buffers_[at_head];
   head.route = decode(router, channel, state.header, wire.vc);
   if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
   const SourceStep step = source_step(state.header);
   const bool delivers = channel < config_.ports && head.route.dest == channel;
   if (delivers) return;
-  head.data = step.header;
+  set_data(at_head, step.header);
   if (!step.spent) return;
   head.drop = true;
   head.head = false;
@@ -218,8 +220,9 @@ void RouterArray::buffer_flit(int router, int channel, const Forward& wire) {
   InputVc& state = input_vcs_[index];
   int place = state.front + state.count;
   if (place >= config_.depth) place -= config_.depth;
-  Buffered& slot = buffers_[static_cast<size_t>(index) * config_.depth + place];
-  slot.data = wire.data;
+  const size_t at_slot = static_cast<size_t>(index) * config_.depth + place;
+  Buffered& slot = buffers_[at_slot];
+  set_data(at_slot, wire.data);
   slot.head = wire.head;
   slot.tail = wire.tail;
   slot.drop = false;
@@ -241,11 +244,19 @@ void RouterArray::gain_credit(int router, int channel, int vc) {
   outputs_[at(router, channel)].has_credit |= static_cast<uint8_t>(1u << vc);
 }
 
+bool RouterArray::refuses(int router, int channel, int vc) const {
+  const Input& input = inputs_[at(router, channel)];
+  if (!((input.nonempty & ~input.busy) >> vc & 1)) return false;
+  const Buffered& head = front(at(router, channel, vc));
+  return !head.drop && head.route.retry && input_vcs_[at(router, channel, vc)].count >= header_flits_ &&
+         free_vcs(router, config_.out_of(channel, head.route.dest), head.route) == 0;
+}
+
 ChannelStatus RouterArray::status(int router, int channel, int vc) const {
   const Input& input = inputs_[at(router, channel)];
   const Output& output = outputs_[at(router, channel)];
   const int index = at(router, channel, vc);
-  const Buffered& head = buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front];
+  const Buffered& head = front(index);
   ChannelStatus status;
   status.nonempty = (input.nonempty >> vc) & 1;
   status.waiting = status.nonempty && !((input.busy >> vc) & 1);

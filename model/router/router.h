@@ -47,6 +47,8 @@ class RouterArray {
   /// Nothing is buffered or under way inside: a step would do nothing.
   bool idle(int router) const { return control_[router].occupied == 0 && control_[router].delayed == 0; }
   ChannelStatus status(int router, int channel, int vc) const;
+  /// The front of the input VC is a probe that finds no VC in this cycle, and is refused.
+  bool refuses(int router, int channel, int vc) const;
   void reset();
 
   template <class Emit>
@@ -86,7 +88,7 @@ class RouterArray {
     bool retry = false;  ///< a probe that is refused where no VC is to be had
   };
   struct Buffered {
-    Word data;
+    uint64_t low;  ///< bits 0..63 of the data; those above stand in high_
     Route route;
     bool head;
     bool tail;
@@ -130,7 +132,19 @@ class RouterArray {
 
   int at(int router, int channel) const { return router * channels_ + channel; }
   int at(int router, int channel, int vc) const { return at(router, channel) * config_.vcs + vc; }
+  const Buffered& front(int index) const {
+    return buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front];
+  }
   Buffered& front(int index) { return buffers_[static_cast<size_t>(index) * config_.depth + input_vcs_[index].front]; }
+  Word front_data(int index) const {
+    const size_t place = static_cast<size_t>(index) * config_.depth + input_vcs_[index].front;
+    const Word low = buffers_[place].low;
+    return high_.empty() ? low : Word{high_[place]} << 64 | low;
+  }
+  void set_data(size_t place, Word data) {
+    buffers_[place].low = static_cast<uint64_t>(data);
+    if (!high_.empty()) high_[place] = static_cast<uint64_t>(data >> 64);
+  }
 
   bool delays(int channel) const { return config_.link_stages > 1 && channel < config_.ports; }
   Delayed& delayed(int router, int port) {
@@ -174,6 +188,7 @@ class RouterArray {
   std::vector<Output> outputs_;
   std::vector<OutputVc> output_vcs_;
   std::vector<Buffered> buffers_;
+  std::vector<uint64_t> high_;  ///< as buffers_, where flits are wider than 64 bits
   std::vector<Delayed> delay_;  ///< [router][register][port]
 };
 
@@ -246,7 +261,7 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
   const Requests::PerOutput& request = requests.out[out];
   const int vc = request.source_vc;
   const Buffered& flit = front(at(router, in, vc));
-  emit.flit(out, Forward{flit.data, request.out_vc, true, flit.head, flit.tail});
+  emit.flit(out, Forward{front_data(at(router, in, vc)), request.out_vc, true, flit.head, flit.tail});
   emit.credit(in, vc);
   requests.sent |= 1u << out;
 

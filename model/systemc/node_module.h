@@ -24,6 +24,8 @@ class NodeModule : public LinkModule {
   // After a run or a stall.
   virtual ChannelStatus status(int channel, int vc) = 0;
   virtual NodeProgress progress() = 0;
+  /// While the run goes on, as it stood a few cycles ago; `done` is not told.
+  virtual NodeProgress standing() const = 0;
   virtual std::vector<RoundRecord> records(int rounds) = 0;
   virtual std::vector<Word> memory(unsigned address, unsigned count) = 0;
 

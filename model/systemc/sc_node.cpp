@@ -26,13 +26,12 @@ void ScNode::edge() {
   write_done(core_.rounds(0).done());
 }
 
-NodeProgress ScNode::progress() {
+NodeProgress ScNode::standing() const {
   return {core_.rounds(0).done(), core_.sends_done(0), core_.rounds(0).words_missing()};
 }
 
 std::vector<Word> ScNode::memory(unsigned address, unsigned count) {
-  const auto begin = core_.memory(0).begin() + address;
-  return {begin, begin + count};
+  return core_.memory(0).words(address, count);
 }
 
 }  // namespace dateline

@@ -17,7 +17,8 @@ class ScNode final : public NodeModule {
 
   void load(const Program& program) override;
   ChannelStatus status(int channel, int vc) override { return core_.routers().status(0, channel, vc); }
-  NodeProgress progress() override;
+  NodeProgress progress() override { return standing(); }
+  NodeProgress standing() const override;
   std::vector<RoundRecord> records(int) override { return core_.rounds(0).records(); }
   std::vector<Word> memory(unsigned address, unsigned count) override;
 

@@ -36,9 +36,8 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
     throw UsageError("--width " + std::to_string(config.width) + ": to tell the packets of " +
                      std::to_string(topology.nodes) + " sources apart, traffic needs --width " +
                      std::to_string(config.width - sequence_bits_));
-  Source source;
-  source.credits.assign(config.vcs, config.depth);
-  sources_.assign(static_cast<size_t>(topology.nodes) * config.locals(), source);
+  sources_.resize(static_cast<size_t>(topology.nodes) * config.locals());
+  credits_.assign(sources_.size() * config.vcs, static_cast<uint8_t>(config.depth));
   arriving_.assign(sources_.size() * config.vcs, 0);
   in_flight_.resize(topology.nodes);
   sequence_.assign(topology.nodes, 0);
@@ -64,7 +63,7 @@ void SyntheticTraffic::generate(int node) {
   const PacketRoute route = minimal_route(topology_, config_, node, destination, random_);
   const int index = node * config_.locals() + (config_.all_port ? route.first_port : 0);
   Source& source = sources_[index];
-  source.waiting.push_back({route.header, now_, destination, route.hops});
+  source.packets.push_back({route.header, now_, destination, route.hops});
   generated_[node] += length_;
   flit_hops_ += static_cast<long>(length_) * route.hops;
   if (!source.active) active_.push_back(index);
@@ -79,11 +78,10 @@ void SyntheticTraffic::enter(int index, const Packet& packet, uint64_t mark) {
 /// One flit of a source, if it has a credit; false when nothing waits there any more.
 bool SyntheticTraffic::send(int index, RouterNetwork& network) {
   Source& source = sources_[index];
-  if (source.sent == 0)
-    source.vc =
-        static_cast<int>(std::max_element(source.credits.begin(), source.credits.end()) - source.credits.begin());
-  if (source.credits[source.vc] == 0) return true;
-  const Packet& packet = source.waiting.front();
+  uint8_t* const credits = &credits_[static_cast<size_t>(index) * config_.vcs];
+  if (source.sent == 0) source.vc = static_cast<int>(std::max_element(credits, credits + config_.vcs) - credits);
+  if (credits[source.vc] == 0) return true;
+  const Packet& packet = source.front();
   const int node = index / config_.locals();
   Forward flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == length_};
   if (flit.head) {
@@ -92,12 +90,12 @@ bool SyntheticTraffic::send(int index, RouterNetwork& network) {
     flit.data = with_mark(config_, packet.header, mark);
     enter(index, packet, mark);
   }
-  --source.credits[source.vc];
+  --credits[source.vc];
   network.drive_flit(node, index % config_.locals(), flit);
   if (++source.sent < length_) return true;
   source.sent = 0;
-  source.waiting.pop_front();
-  return !source.waiting.empty();
+  source.pop();
+  return source.waiting() > 0;
 }
 
 void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
@@ -139,7 +137,7 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
   arrivals_.clear();
   for (const LocalActivity::Flit& flit : activity.ejected) take(flit);
   for (const LocalActivity::Credit& credit : activity.returned)
-    ++sources_[static_cast<size_t>(credit.node) * config_.locals() + credit.local].credits[credit.vc];
+    ++credits_[(static_cast<size_t>(credit.node) * config_.locals() + credit.local) * config_.vcs + credit.vc];
   ++now_;
 }
 
@@ -149,7 +147,7 @@ long SyntheticTraffic::delivered_flits() const { return std::accumulate(delivere
 long SyntheticTraffic::held_flits() const {
   long flits = 0;
   for (const Source& source : sources_)
-    flits += static_cast<long>(source.waiting.size()) * length_ - (source.sent > 0 ? length_ : 0);
+    flits += static_cast<long>(source.waiting()) * length_ - (source.sent > 0 ? length_ : 0);
   for (const std::vector<InFlight>& packets : in_flight_)
     for (const InFlight& packet : packets) flits += packet.flits_left;
   return flits;

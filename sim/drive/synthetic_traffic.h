@@ -10,7 +10,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <random>
 #include <vector>
 
@@ -55,10 +54,20 @@ class SyntheticTraffic {
     int destination, hops;
   };
   struct Source {
-    std::deque<Packet> waiting;  ///< the front may be partly sent
+    std::vector<Packet> packets;  ///< those from `first` on wait; the first of them may be partly sent
+    size_t first = 0;
     int sent = 0, vc = -1;
     bool active = false;
-    std::vector<int> credits;
+
+    size_t waiting() const { return packets.size() - first; }
+    const Packet& front() const { return packets[first]; }
+    /// Room of what has left is given back now and then, and all of it when nothing waits: most sources idle.
+    void pop() {
+      if (++first == packets.size())
+        packets = std::vector<Packet>(), first = 0;
+      else if (first > 64 && 2 * first > packets.size())
+        packets.erase(packets.begin(), packets.begin() + static_cast<long>(first)), first = 0;
+    }
   };
   struct InFlight {
     uint64_t mark, generated;
@@ -79,6 +88,7 @@ class SyntheticTraffic {
   std::vector<std::vector<int>> calendar_;  ///< ring: nodes whose next packet is made in that cycle; ~node: draw again
   std::vector<Source> sources_;             ///< [node * locals + local]
   std::vector<int> active_;
+  std::vector<uint8_t> credits_;                  ///< [source * vcs + vc]
   std::vector<unsigned> sequence_;                ///< [node]: packets that entered the network
   std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
   std::vector<uint64_t> arriving_;                ///< mark a (destination, local, vc)

@@ -14,8 +14,10 @@ namespace dateline {
 
 class Fabric {
  public:
-  /// channels: latches a node; channels at and above topology.ports are local and connect to nothing here.
-  Fabric(const Topology& topology, int channels) : nodes_(topology.nodes), channels_(channels), ports_(topology.ports) {
+  /// channels: latches a node; channels at and above topology.ports are local and connect to nothing here. width: of a
+  /// flit.
+  Fabric(const Topology& topology, int channels, int width)
+      : nodes_(topology.nodes), channels_(channels), ports_(topology.ports), wide_(width > 64) {
     far_.resize(static_cast<size_t>(nodes_) * channels_);
     for (int n = 0; n < nodes_; ++n)
       for (int p = 0; p < ports_; ++p) {
@@ -28,6 +30,8 @@ class Fabric {
   void clear() {
     for (Cycle* cycle : {&now_, &next_}) {
       cycle->flits.assign(far_.size(), {});
+      cycle->low.assign(far_.size(), 0);
+      cycle->high.assign(wide_ ? far_.size() : 0, 0);
       cycle->credits.assign(far_.size(), {});
       cycle->answers.assign(far_.size(), {});
       cycle->flit_mask.assign(nodes_, 0);
@@ -61,7 +65,7 @@ class Fabric {
   template <class TakeFlit, class TakeCredit, class TakeAnswer>
   void deliver(int node, TakeFlit&& flit, TakeCredit&& credit, TakeAnswer&& answer) {
     const size_t base = index(node, 0);
-    for_each_bit(now_.flit_mask[node], [&](int c) { flit(c, now_.flits[base + c]); });
+    for_each_bit(now_.flit_mask[node], [&](int c) { flit(c, flit_of(now_, base + c)); });
     for_each_bit(now_.credit_mask[node], [&](int c) { credit(c, now_.credits[base + c]); });
     for_each_bit(now_.answer_mask[node], [&](int c) { answer(c, now_.answers[base + c]); });
     now_.flit_mask[node] = now_.credit_mask[node] = now_.answer_mask[node] = 0;
@@ -73,7 +77,7 @@ class Fabric {
   /// What leaves node's output `port` in this cycle, seen at the far input.
   Forward out_flit(int node, int port) const {
     const Latch& far = far_[index(node, port)];
-    return far.node >= 0 && (now_.flit_mask[far.node] & far.bit) ? now_.flits[far.index] : Forward{};
+    return far.node >= 0 && (now_.flit_mask[far.node] & far.bit) ? flit_of(now_, far.index) : Forward{};
   }
   Credit in_credit(int node, int port) const {
     const Latch& far = far_[index(node, port)];
@@ -85,8 +89,14 @@ class Fabric {
   }
 
  private:
+  /// A flit without its data.
+  struct Flit {
+    uint8_t vc = 0;
+    bool head = false, tail = false;
+  };
   struct Cycle {
-    std::vector<Forward> flits;
+    std::vector<Flit> flits;
+    std::vector<uint64_t> low, high;  ///< data; high only where flits are wider than 64 bits
     std::vector<uint8_t> credits;
     std::vector<Answer> answers;
     std::vector<uint32_t> flit_mask, credit_mask, answer_mask;  ///< a bit a channel
@@ -96,8 +106,15 @@ class Fabric {
     int index = -1, node = -1;
     uint32_t bit = 0;
   };
+  static Forward flit_of(const Cycle& cycle, size_t index) {
+    const Flit& flit = cycle.flits[index];
+    const Word data = cycle.high.empty() ? Word{cycle.low[index]} : Word{cycle.high[index]} << 64 | cycle.low[index];
+    return {data, flit.vc, true, flit.head, flit.tail};
+  }
   static void set_flit(Cycle& cycle, const Latch& far, const Forward& wire) {
-    cycle.flits[far.index] = wire;
+    cycle.flits[far.index] = {wire.vc, wire.head, wire.tail};
+    cycle.low[far.index] = static_cast<uint64_t>(wire.data);
+    if (!cycle.high.empty()) cycle.high[far.index] = static_cast<uint64_t>(wire.data >> 64);
     cycle.flit_mask[far.node] |= far.bit;
   }
   static void set_credit(Cycle& cycle, const Latch& far, int vc) {
@@ -113,6 +130,7 @@ class Fabric {
   }
 
   int nodes_, channels_, ports_;
+  bool wide_;
   std::vector<Latch> far_;
   Cycle now_, next_;
 };

@@ -21,7 +21,9 @@ struct Emit {
 }  // namespace
 
 NativeNodes::NativeNodes(const Topology& topology, const NodeConfig& config)
-    : count_(topology.nodes), nodes_(config, router_places(topology)), fabric_(topology, config.router.ports) {}
+    : count_(topology.nodes),
+      nodes_(config, router_places(topology)),
+      fabric_(topology, config.router.ports, config.router.width) {}
 
 void NativeNodes::load(const Program& program) {
   nodes_.load(program);
@@ -55,7 +57,7 @@ void NativeNodes::step() {
   flits_now_ = flits_next_;
 }
 
-NodeNetwork::Progress NativeNodes::progress(int node) {
+NodeNetwork::Progress NativeNodes::standing(int node) const {
   return {nodes_.rounds(node).done(), nodes_.sends_done(node), nodes_.rounds(node).words_missing()};
 }
 
@@ -67,10 +69,7 @@ std::vector<std::vector<RoundRecord>> NativeNodes::records(int) {
 
 std::vector<std::vector<Word>> NativeNodes::memories(unsigned address, unsigned count) {
   std::vector<std::vector<Word>> result;
-  for (int n = 0; n < count_; ++n) {
-    const auto begin = nodes_.memory(n).begin() + address;
-    result.emplace_back(begin, begin + count);
-  }
+  for (int n = 0; n < count_; ++n) result.push_back(nodes_.memory(n).words(address, count));
   return result;
 }
 

@@ -21,7 +21,9 @@ class NativeNodes final : public NodeNetwork {
   Answer in_answer(int node, int port) const override { return fabric_.in_answer(node, port); }
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
-  Progress progress(int node) override;
+  Progress progress(int node) override { return standing(node); }
+  Progress standing(int node) const override;
+  const RouterArray& routers() const { return nodes_.routers(); }
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
 

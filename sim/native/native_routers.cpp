@@ -45,7 +45,7 @@ NativeRouters::NativeRouters(const Topology& topology, const RouterConfig& confi
     : nodes_(topology.nodes),
       ports_(config.ports),
       routers_(config, router_places(topology)),
-      fabric_(topology, config.channels()) {
+      fabric_(topology, config.channels(), config.width) {
   reset();
 }
 

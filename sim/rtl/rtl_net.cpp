@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/livelock.h"
 #include "sim/node_network.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/stall.h"
@@ -48,12 +49,13 @@ RunResult RtlNet::run(const Program& program) {
   top_->start(true, program.rounds, program.barrier_delay);
   top_->step();  // cycle 0 is the one of the first close
   RunResult result;
-  const int patience = stall_patience(program);
-  int quiet = 0, round = 0;
+  ProgressWatch watch(run_bounds(topology_, program));
+  int round = 0;
   for (uint64_t cycle = 0;; ++cycle) {
-    quiet = cycle == 0 || top_->round() != round || top_->link_active() ? 0 : quiet + 1;
+    look(cycle, watch);
+    const ProgressWatch::State state = watch.cycle(cycle == 0 || top_->round() != round, top_->link_active());
     round = top_->round();
-    if (quiet > patience) stalled(program, cycle);
+    if (state != ProgressWatch::State::kMoves) stalled(program, watch, state == ProgressWatch::State::kQuiet, cycle);
     const bool finished = top_->finished();
     top_->step();
     if (!finished) continue;
@@ -65,7 +67,18 @@ RunResult RtlNet::run(const Program& program) {
   return result;
 }
 
-void RtlNet::stalled(const Program& program, uint64_t cycle) {
+void RtlNet::look(uint64_t cycle, ProgressWatch& watch) {
+  const auto nodes = static_cast<uint64_t>(topology_.nodes);
+  if (cycle >= NetTop::kReadLatency) {
+    const uint64_t word = top_->host_data(), node = (cycle - NetTop::kReadLatency) % nodes;
+    if (node == 0) left_ = 0;
+    left_ += static_cast<uint32_t>(word) + ((word >> 32) & 1 ? 0 : 1);
+    if (node + 1 == nodes) watch.look(left_);
+  }
+  top_->host_address(static_cast<int>(cycle % nodes), HostSpace::kProgress, 0, 0);
+}
+
+void RtlNet::stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle) {
   const int round = top_->round() - 1;
   std::vector<std::string> waits(topology_.nodes);
   for (int n = 0; n < topology_.nodes; ++n) {
@@ -76,6 +89,7 @@ void RtlNet::stalled(const Program& program, uint64_t cycle) {
     progress.done = progress.sends_done && progress.words_missing == 0;
     waits[n] = describe_wait(progress);
   }
+  if (!quiet) throw_livelock(topology_, program, cycle, watch.wordless(), round, waits);
   throw_stall(
       topology_, program.config.router,
       [this](int node, int channel, int vc) {

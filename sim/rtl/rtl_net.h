@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "sim/bounds.h"
 #include "sim/engine.h"
 #include "sim/rtl/net_top.h"
 
@@ -26,11 +27,14 @@ class RtlNet final : public Engine {
   /// The same addresses of every node, one word a cycle: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   std::vector<std::vector<RoundRecord>> records(int rounds);
-  [[noreturn]] void stalled(const Program& program, uint64_t cycle);
+  /// A read a cycle while the network runs: the progress of the nodes in turn.
+  void look(uint64_t cycle, ProgressWatch& watch);
+  [[noreturn]] void stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle);
 
   Topology topology_;
   bool wide_;  ///< a word is two host words: half by half, the high one writes
   std::unique_ptr<NetTop> top_;
+  uint64_t left_ = 0;  ///< of the nodes that were looked at in this turn
 };
 
 }  // namespace dateline

@@ -81,8 +81,9 @@ ChannelStatus RtlNodes::status(int node, int channel, int vc) {
 
 NodeNetwork::Progress RtlNodes::progress(int node) {
   const bool done = tiles_->done(node);
-  const uint64_t word = read(node, HostSpace::kProgress, 0, 0);
-  return {done, static_cast<bool>((word >> 32) & 1), static_cast<uint32_t>(word)};
+  Progress result = progress_of(read(node, HostSpace::kProgress, 0, 0));
+  result.done = done;
+  return result;
 }
 
 std::vector<std::vector<RoundRecord>> RtlNodes::records(int rounds) {

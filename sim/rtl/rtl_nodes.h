@@ -32,6 +32,7 @@ class RtlNodes final : public NodeNetwork {
   void step() override { tiles_->step(); }
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
+  Progress standing(int node) const override { return progress_of(tiles_->host_data(node)); }
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
   bool wave_open(const std::string& file) override { return tiles_->wave_open(file); }
@@ -41,6 +42,9 @@ class RtlNodes final : public NodeNetwork {
  private:
   /// The same addresses of every node, a cycle each: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
+  static Progress progress_of(uint64_t word) {
+    return {false, static_cast<bool>((word >> 32) & 1), static_cast<uint32_t>(word)};
+  }
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
 
   int count_;

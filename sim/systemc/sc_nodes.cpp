@@ -73,6 +73,7 @@ void ScNodes::step() { network_->cycle(); }
 ChannelStatus ScNodes::status(int node, int channel, int vc) { return network_->nodes[node]->status(channel, vc); }
 
 NodeNetwork::Progress ScNodes::progress(int node) { return network_->nodes[node]->progress(); }
+NodeNetwork::Progress ScNodes::standing(int node) const { return network_->nodes[node]->standing(); }
 
 std::vector<std::vector<RoundRecord>> ScNodes::records(int rounds) {
   std::vector<std::vector<RoundRecord>> result;

@@ -31,6 +31,7 @@ class ScNodes final : public NodeNetwork {
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
+  Progress standing(int node) const override;
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
 

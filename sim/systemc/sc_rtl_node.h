@@ -24,6 +24,7 @@ class ScRtlNode final : public NodeModule {
   void load(const Program& program) override;
   ChannelStatus status(int channel, int vc) override { return hardware_.status(0, channel, vc); }
   NodeProgress progress() override { return hardware_.progress(0); }
+  NodeProgress standing() const override { return hardware_.standing(0); }
   std::vector<RoundRecord> records(int rounds) override { return hardware_.records(rounds)[0]; }
   std::vector<Word> memory(unsigned address, unsigned count) override { return hardware_.memories(address, count)[0]; }
 

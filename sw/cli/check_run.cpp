@@ -75,10 +75,6 @@ void run(const CLI::App& command, const Arguments& arguments) {
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";
-  const int exact_depth = 4 + 2 * (study.options.link_stages - 1);  // covers the credit loop
-  if (study.options.depth < exact_depth)
-    std::cerr << "dateline: note: below --depth " << exact_depth
-              << " the buffers do not cover the credit loop, and predictions are not exact\n";
   run_with_wave(study, arguments.request.paths, wave, wave_output);
   json.commit(json_report(study));
   if (!json.to_stdout()) std::cout << study_report(study);
@@ -123,6 +119,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
   run_command->callback([run_command, run_arguments] {
+    run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
     run(*run_command, *run_arguments);
   });

@@ -32,6 +32,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   add_switching_options(command, request.options);
   command.add_option("--sync", request.options.sync, "this version has: barrier")->capture_default_str();
   add_hardware_options(command, request.options);
+  add_memory_option(command, request.options.memory);
   command.add_option("--from", request.from, "read the schedule from this file");
 }
 

@@ -36,6 +36,7 @@ void add_hardware_options(CLI::App& command, Options& options);
 void add_routing_option(CLI::App& command, Options& options);
 void add_switching_options(CLI::App& command, Options& options);
 void add_engine_option(CLI::App& command, Options& options);
+void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, Options& options);
 

@@ -50,6 +50,11 @@ void add_engine_option(CLI::App& command, Options& options) {
   command.add_option("--engine", options.engine, names)->capture_default_str();
 }
 
+void add_memory_option(CLI::App& command, double& memory) {
+  command.add_option("--memory", memory, "GiB that may be needed; what needs more is refused before it starts")
+      ->capture_default_str();
+}
+
 void add_assertions_option(CLI::App& command, EnginePaths& paths) {
   command.add_flag_callback(
       "--no-assertions", [&paths] { paths.assertions = false; },

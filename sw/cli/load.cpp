@@ -10,6 +10,7 @@
 #include "sim/rtl/tile_builder.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/load.h"
+#include "sw/driver/memory.h"
 #include "sw/report/load_report.h"
 #include "sw/report/load_svg.h"
 
@@ -65,6 +66,10 @@ std::function<void(int, uint64_t)> progress(int exchanges) {
 
 ExchangeRun run(const Arguments& arguments, const LoadStudy& study) {
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
+  MemoryNeed need = traffic_memory(study.topology, study.config->router, study.options.engine, 0);
+  const auto processors = static_cast<double>(study.placement.nodes.size());
+  need.add("messages", processors * processors * 110);
+  require_memory("the exchange on " + study.topology.spec, need, study.options);
   const auto network = make_network(study, arguments.paths);
   return run_exchanges(study, exchanges, *network, progress(exchanges));
 }
@@ -134,6 +139,7 @@ void add_load(CLI::App& app, const CommandContext& context) {
   add_topology_option(*command, options);
   add_placement_options(*command, arguments->request);
   add_hardware_options(*command, options);
+  add_memory_option(*command, options.memory);
   command->get_option("--routing")
       ->description(
           "odr: dimensions in ascending order (dor:1,0 another), udr: in every order, all equally likely [odr]");

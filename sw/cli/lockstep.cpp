@@ -11,6 +11,7 @@
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/lockstep.h"
+#include "sw/driver/memory.h"
 #include "sw/driver/node_list.h"
 
 namespace dateline {
@@ -97,6 +98,7 @@ void lockstep(const Arguments& arguments, const EnginePaths& paths) {
   RouterConfig bare = request.config.router;
   bare.eject_depth = bare.depth;
 
+  require_memory("lockstep on " + topology.spec, lockstep_memory(topology, request.config), options);
   // SystemC elaborates once, so both networks stand before the first cycle.
   std::vector<Named<RouterNetwork>> routers;
   routers.push_back({"native", std::make_unique<NativeRouters>(topology, bare)});
@@ -150,6 +152,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   add_hardware_options(*command, arguments->options);
   add_switching_options(*command, arguments->options);
   add_rtl_nodes_option(*command, arguments->options);
+  add_memory_option(*command, arguments->options.memory);
   command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   command->add_option("--wave", arguments->wave, "waveform written around a mismatch")->capture_default_str();

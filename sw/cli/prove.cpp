@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "model/printable.h"
 #include "sw/cli/commands.h"
+#include "sw/driver/memory.h"
 
 namespace dateline {
 namespace {
@@ -24,6 +25,8 @@ void prove_network(const Arguments& arguments) {
   const Routing routing = parse_routing(topology, arguments.options.routing);
   const NodeConfig config = node_config(topology, arguments.options);
   const int vcs = config.router.vcs;
+  require_memory("the proof for " + topology.spec, prove_memory(topology, config.router, routing.kind),
+                 arguments.options);
   const Verdict verdict = prove(topology, config.router, {routing.kind, arguments.minimal, !arguments.without_rule});
   nlohmann::ordered_json report = {{"topology", topology.spec},
                                    {"routing", routing.text},
@@ -31,7 +34,7 @@ void prove_network(const Arguments& arguments) {
                                    {"rule", !arguments.without_rule},
                                    {"vcs", vcs},
                                    {"minimal", arguments.minimal},
-                                   {"verdict", verdict.deadlock_free ? "free" : "cycle"},
+                                   {"verdict", verdict_word(verdict)},
                                    {"method", verdict.method},
                                    {"channels", verdict.channels},
                                    {"dependencies", verdict.dependencies},
@@ -51,9 +54,10 @@ void prove_network(const Arguments& arguments) {
     }
   }
   if (!verdict.deadlock_free)
-    throw CheckError(verdict.cycle.empty() ? verdict.method
-                                           : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
-                                                 (arguments.without_rule ? "" : "; more --vcs remove it"));
+    throw CheckError(verdict.cycle.empty()
+                         ? verdict.method
+                         : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
+                               (arguments.without_rule ? "" : "; " + deadlock_remedy(topology, arguments.options)));
 }
 
 }  // namespace
@@ -64,6 +68,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
   auto arguments = std::make_shared<Arguments>();
   add_topology_option(*command, arguments->options);
   add_routing_option(*command, arguments->options);
+  add_memory_option(*command, arguments->options.memory);
   command->add_option("--flow", arguments->options.flow, "dateline, bubble")->capture_default_str();
   command->add_option("--depth", arguments->options.depth, "flits of buffer a virtual channel (bubble flow control)")
       ->capture_default_str();

@@ -2,6 +2,7 @@
 // dateline traffic
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
@@ -9,6 +10,7 @@
 #include "sim/native/native_routers.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/cli/commands.h"
+#include "sw/driver/memory.h"
 #include "sw/driver/traffic.h"
 #include "sw/report/traffic_report.h"
 
@@ -84,6 +86,13 @@ void traffic(Arguments arguments) {
   OutputFile json("--json", arguments.json);
   TrafficRequest request = traffic_request(arguments);
   arguments.options.routing = parse_routing(request.topology, arguments.options.routing).text;  // as it is reported
+  // Beyond what is taken a source's queue grows with every cycle; how far nobody knows before.
+  const double cycles = static_cast<double>(request.warm_up + request.measure + request.drain);
+  const double pending =
+      arguments.saturation ? cycles / request.packet : cycles * std::max(0.0, request.rate - 0.5) / request.packet;
+  require_memory("traffic on " + request.topology.spec,
+                 traffic_memory(request.topology, request.config, arguments.options.engine, pending),
+                 arguments.options);
   const auto network = make_network(request, arguments.options.engine, arguments.paths);
   request.each_cycle = progress();
   if (!arguments.saturation) {
@@ -127,6 +136,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     "bisection for the largest stable rate (accepted >= 0.98 offered, mean latency at most 10 times "
                     "zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
+  add_memory_option(*command, arguments->options.memory);
   command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");

@@ -153,6 +153,16 @@ NodeConfig node_config(const Topology& topology, const Options& options) {
   return config;
 }
 
+std::string deadlock_remedy(const Topology& topology, const Options& options) {
+  const int needed = needed_classes(topology, options);
+  if (topology.is_dual_cube() && parse_routing(topology, options.routing).kind == RoutingKind::kSource)
+    return "its source routes have no rule for virtual channels; use --routing ascending";
+  if (needed > kMaxVcs)
+    return "the routing needs " + std::to_string(needed) +
+           " virtual channels, more than a router has; use --routing dor";
+  return "use --vcs " + std::to_string(needed) + " or more";
+}
+
 void require_vcs(const Topology& topology, const Options& options, const NodeConfig& config) {
   const int needed = needed_vcs(topology, options), q = options.q;
   if (config.router.vcs >= needed) return;

@@ -31,6 +31,7 @@ struct Options {
   int source = 0;
   bool unsafe = false;
   uint64_t seed = 1;
+  double memory = 4;  ///< GiB that a command may need (memory.h)
 
   bool circuits() const { return switching == "circuit"; }
 };
@@ -61,6 +62,9 @@ Switching run_switching(const Options& options);
 
 /// The node that the options describe, every range checked. Throws UsageError naming option, value and range.
 NodeConfig node_config(const Topology& topology, const Options& options);
+
+/// What takes the cycles out of the dependency graph of a network, such as "use --vcs 4 or more".
+std::string deadlock_remedy(const Topology& topology, const Options& options);
 
 /// Throws UsageError when the VCs cannot carry q transfers a link under the rule.
 void require_vcs(const Topology& topology, const Options& options, const NodeConfig& config);

@@ -42,7 +42,7 @@ struct LoadStudy {
   bool closed_form = false;
   LinkLoads loads;                         ///< of the whole network
   std::optional<LinkLoads> loads_without;  ///< of the network without the failed links
-  Bisection bisection;
+  PlacementBisection bisection;
   std::vector<LoadBound> lower;
   std::optional<LoadBound> upper;
   std::optional<double> spread;  ///< E_max of as many residues as far apart as they go, if that is another placement

@@ -116,7 +116,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
     for (auto& named : networks) named.network->load(program);
     Barrier barrier(program.rounds, program.barrier_delay);
     barrier.step(true, false);
-    int quiet = 0;
+    ProgressWatch watch(run_bounds(request.topology, program));
     for (bool finished = false; !finished && total <= request.stop_after; ++total) {
       if (request.each_cycle) request.each_cycle(total);
       const bool all_done = networks[0].network->all_done();
@@ -132,10 +132,13 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
       }
       result.cycles = total + 1;
       if (!compare(request, networks, request.config.router.ports, total, result)) return result;
-      quiet = barrier.close() || barrier.release() || networks[0].network->link_active() ? 0 : quiet + 1;
-      if (quiet > stall_patience(program))
-        throw CheckError("lockstep, seed " + std::to_string(request.seed) + ": a random program stalled at cycle " +
-                         std::to_string(total));
+      if (total % ProgressWatch::kLookEvery == 0) watch.look(work_left(*networks[0].network, request.topology.nodes));
+      const ProgressWatch::State state =
+          watch.cycle(barrier.close() || barrier.release(), networks[0].network->link_active());
+      if (state != ProgressWatch::State::kMoves)
+        throw CheckError("lockstep, seed " + std::to_string(request.seed) + ": a random program " +
+                         (state == ProgressWatch::State::kQuiet ? "stalled" : "got no further, although flits moved,") +
+                         " at cycle " + std::to_string(total));
       finished = barrier.finished();
       for (auto& named : networks) named.network->step();
       barrier.step(true, all_done);

@@ -83,7 +83,7 @@ class Predictor {
     prediction.transfers.resize(transfers.size());
     std::vector<double> elsewhere(kArbitrations - 1, 0);  // the round's cycles, by arbitration
     for (const std::vector<int>& group : sharing_groups(flows)) {
-      if (framing_.slot == 0 && group.size() == 1 && closed_form(segments[group[0]])) {
+      if (framing_.slot == 0 && group.size() == 1 && closed_form(transfers[group[0]], segments[group[0]])) {
         prediction.transfers[group[0]] = finish_time({flows[group[0]]});
       } else if (framing_.slot > 0 || most_users(flows, group) > carried_) {
         prediction.estimate = true;
@@ -108,8 +108,8 @@ class Predictor {
     int before, after;
   };
 
-  /// Every message takes what it would alone; and of what crosses a link, for any number of links that are left, the last
-  /// flit that has so many to go waits for all others that have (cycle_bound.h).
+  /// Every message takes what it would alone; and of what crosses a link, for any number of links that are left, the
+  /// last flit that has so many to go waits for all others that have (cycle_bound.h).
   double round_bound(const Round& transfers, const std::vector<std::vector<Segment>>& segments) const {
     double bound = 0;
     std::unordered_map<int, std::vector<Crossing>> links;
@@ -130,7 +130,8 @@ class Predictor {
     const double header = framing_.slot > 0 ? 0 : hardware_.decoded_flits;
     const double starts = wire_.startup + header + (hardware_.circuits ? wire_.set_up * least_hops : 0);
     for (auto& [link, crossings] : links) {
-      std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) { return a.after > b.after; });
+      std::sort(crossings.begin(), crossings.end(),
+                [](const Crossing& a, const Crossing& b) { return a.after > b.after; });
       int before = crossings[0].before;
       for (const Crossing& c : crossings) before = std::min(before, c.before);
       double flits = 0;
@@ -142,11 +143,14 @@ class Predictor {
     return bound;
   }
 
-  /// A message alone: no segment waits for a bank, no flit for a credit.
-  bool closed_form(const std::vector<Segment>& segments) const { return covered_ && segments.size() <= 1; }
+  /// A message alone: no segment waits for a bank, no flit for a credit, no header for its descriptor.
+  bool closed_form(const Transfer& transfer, const std::vector<Segment>& segments) const {
+    const int headers = framing_.header_flits(static_cast<int>(transfer.path.size())) + framing_.segment;
+    return covered_ && segments.size() <= 1 && headers <= hardware_.queue;
+  }
 
-  /// A circuit that fits into the sender's buffer may free its context before the next message of the channel is fetched,
-  /// which then waits behind it.
+  /// A circuit that fits into the sender's buffer may free its context before the next message of the channel is
+  /// fetched, which then waits behind it.
   bool shares_context(const Round& transfers, const std::vector<std::vector<Segment>>& segments,
                       const std::vector<int>& group) const {
     if (!hardware_.circuits) return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predicted cycles of a schedule: the closer look of the cost model. A transfer that shares no link takes what the
 // linear model says of it alone. Those that share links, have several segments or buffers below the credit loop are
-// simulated flit by flit (the contention model, model/cost/stream_round.h); those that have to wait for virtual channels,
-// or come in slots, flow max-min fairly as a fluid (model/cost/fair_share.h).
+// simulated flit by flit (the contention model, model/cost/stream_round.h); those that have to wait for virtual
+// channels, or come in slots, flow max-min fairly as a fluid (model/cost/fair_share.h).
 #pragma once
 
 #include <vector>
@@ -36,13 +36,14 @@ struct RoundPrediction {
 };
 
 /// Every round of a schedule. Framing (route flit, segment headers, padding) is moved like words; a message of several
-/// segments is slowed by its waits for memory banks. Several messages arriving by one ejection channel add the time that
-/// the node holds the round back for them. `wire` is the cost of hardware whose buffers cover the credit loop
+/// segments is slowed by its waits for memory banks. Several messages arriving by one ejection channel add the time
+/// that the node holds the round back for them. `wire` is the cost of hardware whose buffers cover the credit loop
 /// (wire_cost, fit.h); what smaller ones lose is simulated.
 ///
-/// A round is an estimate where a transfer waits for a virtual channel, in slots of bubble flow control, where a circuit
-/// so short that the sender's buffer holds it whole is not the last of its channel (it may or may not lend its virtual
-/// channel to the next one), and where the contention model gives other cycles when its choices rotate in another order.
+/// A round is an estimate where a transfer waits for a virtual channel, in slots of bubble flow control, where a
+/// circuit so short that the sender's buffer holds it whole is not the last of its channel (it may or may not lend its
+/// virtual channel to the next one), and where the contention model gives other cycles when its choices rotate in
+/// another order.
 std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
                                             const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
                                             Switching switching = Switching::kWormhole);

@@ -27,10 +27,11 @@ namespace dateline {
 struct StudyRequest {
   Options options;
   std::string operation = "broadcast";
-  std::string algorithm = "auto";                  ///< "auto": the one with the least predicted cycles
+  std::string algorithm = "auto";                  ///< "auto": the least predicted and barrier cycles
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
+  bool runs = false;   ///< the study will be run: its engine must have room too
   bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
   std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
 };
@@ -40,6 +41,12 @@ struct InPortions {
   const Algorithm* algorithm = nullptr;
   std::string why;
   int count = 0, most_rounds = 0;
+};
+
+/// Fewer ports or a smaller q than there are, which a schedule may have been made for.
+struct MadeFor {
+  int q = 1;
+  bool one_port = false;
 };
 
 struct Study {
@@ -58,17 +65,23 @@ struct Study {
   CostModel cost;  ///< of the linear model
   CostModel wire;  ///< with buffers that cover the credit loop: what predictions and bounds start from
   int block_words = 0;
-  unsigned memory_words = 0;                             ///< of the fullest node
+  unsigned memory_words = 0;               ///< of the fullest node
   std::vector<RoundPrediction> predicted;  ///< a round; without its transfers where it is made in portions
   double predicted_cycles = 0, linear_cycles = 0;
+  double barrier_cycles = 0;        ///< between the rounds, predicted
+  std::optional<MadeFor> made_for;  ///< none: the ports and q of the options
   CycleBound cycle_bound;
   std::optional<Execution> execution;
   std::function<void(const std::string& what)> progress;
+  bool runs = false;
 
   /// Rounds whose cycles are not promised.
   int estimates() const {
-    return static_cast<int>(std::count_if(predicted.begin(), predicted.end(), [](const auto& r) { return r.estimate; }));
+    return static_cast<int>(
+        std::count_if(predicted.begin(), predicted.end(), [](const auto& r) { return r.estimate; }));
   }
+  /// What a schedule is chosen by.
+  double total_cycles() const { return predicted_cycles + barrier_cycles; }
   double error() const { return static_cast<double>(execution->measured_cycles) - predicted_cycles; }
 };
 

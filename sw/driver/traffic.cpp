@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "model/error.h"
+#include "model/router/timing.h"
 #include "sim/drive/synthetic_traffic.h"
 
 namespace dateline {
@@ -11,8 +12,7 @@ namespace {
 
 constexpr double kLeastAccepted = 0.98;
 constexpr double kMostLatency = 10;  // times the zero-load latency
-constexpr int kRouterCycles = 2;
-constexpr int kSteps = 128;  // of the rate, for saturation
+constexpr int kSteps = 128;          // of the rate, for saturation
 
 /// Counts of one run as they grow.
 class Measurement {
@@ -66,7 +66,7 @@ void Measurement::cycle(bool window) {
     ++by_latency_[latency];
     ++result_.arrived;
     latency_sum_ += static_cast<double>(latency);
-    zero_load_sum_ += kRouterCycles * (packet.hops + 1) + request_.packet - 1;
+    zero_load_sum_ += static_cast<double>(zero_load_latency(request_.config, packet.hops, request_.packet));
     hops_sum_ += packet.hops;
   }
   if (window) count_links();

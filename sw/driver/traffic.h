@@ -7,7 +7,8 @@
 //    the window, whenever they were generated. A node that a pattern maps to itself does not send.
 //  * Latency of a packet generated in the window: from the cycle in which its source makes it (it may be on the
 //    injection channel in that cycle) to the cycle in which its tail is on the ejection channel; the wait in the
-//    source queue is part of it. Zero load: 2 cycles a router passed, and 1 a further flit.
+//    source queue is part of it. Zero load: what the same packet takes alone, from the stages of the links, its length
+//    and the credit loop (model/router/timing.h); the mean over the packets that arrived.
 //  * Stable: accepted >= 0.98 offered (a packet a node is forgiven), mean latency at most 10 times that of zero load,
 //    and every packet of the window arrived within the drain. Otherwise saturated.
 #pragma once

@@ -75,6 +75,8 @@ std::string json_report(const Study& study) {
   json["operation"] = schedule.operation;
   json["arguments"] = arguments;
   json["algorithm"] = schedule.algorithm;
+  if (study.made_for)
+    json["made_for"] = {{"ports", study.made_for->one_port ? "one" : "all"}, {"q", study.made_for->q}};
   json["topology"] = study.topology.spec;
   json["nodes"] = study.topology.nodes;
   json["ports"] = schedule.one_port ? "one" : "all";
@@ -99,12 +101,9 @@ std::string json_report(const Study& study) {
   json["lower_bound"] = counts(study.bound);
   const CycleBound& bound = study.cycle_bound;
   json["lower_bound"]["cycles"] = number(bound.cycles);
-  json["lower_bound"]["parts"] = {{"rounds", bound.rounds},
-                                  {"startup", number(bound.startup)},
-                                  {"path", number(bound.path)},
-                                  {"words", number(bound.words)},
-                                  {"framing", number(bound.framing)},
-                                  {"because", bound.what}};
+  json["lower_bound"]["parts"] = {{"rounds", bound.rounds},           {"startup", number(bound.startup)},
+                                  {"path", number(bound.path)},       {"words", number(bound.words)},
+                                  {"framing", number(bound.framing)}, {"because", bound.what}};
   if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.topology.nodes > 1) {
     const double status = average_status(study.topology);
     json["total_exchange"] = {{"average_status", number(status)},
@@ -112,7 +111,7 @@ std::string json_report(const Study& study) {
                               {"one_port_steps", number(one_port_exchange_bound(study.topology).steps)},
                               {"all_port_steps", number(all_port_exchange_bound(study.topology).steps)}};
   }
-  json["deadlock"] = {{"verdict", study.verdict.deadlock_free ? "free" : "cycle"},
+  json["deadlock"] = {{"verdict", verdict_word(study.verdict)},
                       {"method", study.verdict.method},
                       {"channels", study.verdict.channels},
                       {"dependencies", study.verdict.dependencies}};

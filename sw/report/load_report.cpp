@@ -220,7 +220,7 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
   if (study.spread) json["e_max_spread_residues"] = *study.spread;
   if (study.loads_without) json["failures"] = failure_json(study);
   if (study.verdict)
-    json["deadlock"] = {{"verdict", study.verdict->deadlock_free ? "free" : "cycle"},
+    json["deadlock"] = {{"verdict", verdict_word(*study.verdict)},
                         {"vcs", study.config->router.vcs},
                         {"method", study.verdict->method},
                         {"channels", study.verdict->channels},

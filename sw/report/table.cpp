@@ -33,8 +33,15 @@ std::string summary(const Study& study) {
                      (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
                      std::to_string(study.config.router.vcs) + " virtual channels of depth " +
                      std::to_string(study.config.router.depth) + "\n";
-  text += "network: " + std::string(study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") + " (" +
-          study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
+  if (study.made_for)
+    text += "algorithm: made for " + std::string(study.made_for->one_port ? "one port" : "all ports") +
+            ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry\n";
+  const std::string verdict = verdict_word(study.verdict);
+  text += "network: " +
+          std::string(verdict == "free"    ? "deadlock-free"
+                      : verdict == "cycle" ? "CAN DEADLOCK"
+                                           : "NOT PROVEN") +
+          " (" + study.verdict.method + ", " + std::to_string(study.verdict.channels) + " channels, " +
           std::to_string(study.verdict.dependencies) + " dependencies)\n";
   text += "schedule: " + std::string(study.check.complete ? "complete" : "NOT COMPLETE") + ", port model " +
           (study.check.ports_ok ? "kept" : "BROKEN") + ", at most " + std::to_string(study.check.max_link_sharing) +
@@ -162,6 +169,10 @@ std::string text_table(const std::vector<Row>& rows) {
 
 std::string study_report(const Study& study) {
   std::string text = summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
+  if (study.estimates() > 0)
+    text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
+            " rounds are estimates: what the contention model gives there depends on the order of arbitration, or on "
+            "waits for virtual channels\n";
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
   if (study.execution) {
     const Execution& e = *study.execution;

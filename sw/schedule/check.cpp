@@ -3,64 +3,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <utility>
 
 #include "model/error.h"
 #include "model/topology/describe.h"
+#include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
 
 namespace dateline {
 namespace {
-
-/// Gives every item that occurs a small number, so that possession is one bit a node and item.
-class ItemIndex {
- public:
-  ItemIndex(const Topology& topology, const Schedule& schedule, const Blocks& blocks)
-      : nodes_(topology.nodes), parts_(schedule.parts) {
-    for (int node = 0; node < topology.nodes; ++node) {
-      add(blocks.initial(node));
-      add(blocks.required(node));
-    }
-    for (const Round& round : schedule.rounds)
-      for (const Transfer& transfer : round) add(transfer.items);
-    shrink();
-  }
-
-  size_t size() const { return blocks_.size() * parts_; }
-
-  /// -1 for an item whose origin, target or part is out of range.
-  long id(const Item& item) const {
-    if (!legal(item)) return -1;
-    const auto found = std::lower_bound(blocks_.begin(), blocks_.end(), key(item));
-    return static_cast<long>(found - blocks_.begin()) * parts_ + item.part;
-  }
-
- private:
-  bool legal(const Item& item) const {
-    return item.origin >= 0 && item.origin < nodes_ && item.target >= -1 && item.target < nodes_ && item.part >= 0 &&
-           item.part < parts_;
-  }
-  uint64_t key(const Item& item) const {
-    return static_cast<uint64_t>(item.origin) << 32 | static_cast<uint32_t>(item.target + 1);
-  }
-  void add(const std::vector<Item>& items) {
-    for (const Item& item : items)
-      if (legal(item) && (blocks_.empty() || blocks_.back() != key(item))) blocks_.push_back(key(item));
-    if (blocks_.size() > limit_) shrink();
-  }
-  void shrink() {
-    std::sort(blocks_.begin(), blocks_.end());
-    blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
-    limit_ = 2 * blocks_.size() + (1u << 20);
-  }
-
-  int nodes_;
-  int parts_;
-  size_t limit_ = 1u << 20;
-  std::vector<uint64_t> blocks_;
-};
-
-constexpr size_t kMaxPossessionBits = size_t{1} << 35;  // 4 GiB
 
 std::string item_text(const Item& item) {
   return "part " + std::to_string(item.part) + " of block [" + std::to_string(item.origin) + "," +
@@ -74,13 +27,11 @@ class Checker {
         schedule_(schedule),
         segments_(segments),
         blocks_(topology, schedule),
-        index_(topology, schedule, blocks_) {
-    if (index_.size() > kMaxPossessionBits / topology.nodes)
-      throw UsageError("schedule: " + std::to_string(index_.size()) + " items on " + std::to_string(topology.nodes) +
-                       " nodes are too many to check; use fewer parts");
+        items_(blocks_.count() * schedule.parts),
+        delivered_(topology.nodes, checked_items(topology, items_), most_deliveries(schedule)),
+        have_(topology.nodes) {
     const size_t links = static_cast<size_t>(topology.nodes) * topology.ports;
-    held_.resize((static_cast<size_t>(topology.nodes) * index_.size() + 63) / 64);
-    last_carrier_.resize(index_.size(), -1);
+    for (int node = 0; node < topology.nodes; ++node) have_[node] = blocks_.own_required_blocks(node) * schedule.parts;
     transfers_on_.resize(links);
     items_on_.resize(links);
     sends_on_.resize(links);
@@ -91,8 +42,6 @@ class Checker {
   }
 
   CheckResult run() {
-    for (int node = 0; node < topology_.nodes; ++node)
-      for (const Item& item : blocks_.initial(node)) hold(node, index_.id(item));
     for (round_ = 0; round_ < static_cast<int>(schedule_.rounds.size()); ++round_) check_round();
     for (int node = 0; node < topology_.nodes; ++node) check_end(node);
     return std::move(result_);
@@ -101,19 +50,47 @@ class Checker {
  private:
   struct Delivery {
     int node;
-    long item;
+    Item item;
   };
 
-  size_t bit(int node, long item) const { return static_cast<size_t>(node) * index_.size() + item; }
-  bool holds(int node, long item) const { return held_[bit(node, item) / 64] >> (bit(node, item) % 64) & 1; }
-  void hold(int node, long item) { held_[bit(node, item) / 64] |= uint64_t{1} << (bit(node, item) % 64); }
+  static int64_t checked_items(const Topology& topology, int64_t items) {
+    if (items > (int64_t{1} << 62) / topology.nodes)
+      throw UsageError("schedule: " + std::to_string(items) + " items on " + std::to_string(topology.nodes) +
+                       " nodes are too many to number; use fewer parts");
+    return items;
+  }
+  static int64_t most_deliveries(const Schedule& schedule) {
+    int64_t most = 0;
+    for (const Round& round : schedule.rounds)
+      for (const Transfer& transfer : round) most += static_cast<int64_t>(transfer.items.size());
+    return most;
+  }
+
+  bool in_range(const Item& item) const {
+    const int nodes = topology_.nodes;
+    return item.origin >= 0 && item.origin < nodes && item.target >= -1 && item.target < nodes && item.part >= 0 &&
+           item.part < schedule_.parts;
+  }
+  /// -1: no item of the operation. The item must be in range.
+  int64_t id(const Item& item) const {
+    const int64_t block = blocks_.number(item.origin, item.target);
+    return block < 0 ? -1 : block * schedule_.parts + item.part;
+  }
+  bool holds(int node, const Item& item) const {
+    const int64_t number = id(item);
+    return number >= 0 && (node == item.origin || delivered_.has(node, number));
+  }
+  void hold(int node, const Item& item) {
+    if (node != item.origin && delivered_.add(node, id(item)) && blocks_.requires_at(node, item)) ++have_[node];
+  }
   size_t link_index(int node, int port) const { return static_cast<size_t>(node) * topology_.ports + port; }
 
-  /// The text is only made when it will be kept.
   template <typename Text>
-  void problem(bool& flag, const Text& text) {
-    flag = false;
-    if (++result_.problem_count <= CheckResult::kMaxProblems) result_.problems.push_back(text());
+  void problem(ProblemKind kind, const Text& text) {
+    if (kind == ProblemKind::kPathOrOwnership) result_.valid = false;
+    if (kind == ProblemKind::kPorts) result_.ports_ok = false;
+    if (kind == ProblemKind::kIncomplete) result_.complete = false;
+    result_.add_problem(kind, text);
   }
   std::string round_text() const {
     const int first = schedule_.portion ? schedule_.portion->first_round : 0;
@@ -146,7 +123,8 @@ class Checker {
 
   bool check_route(size_t number, const Transfer& transfer) {
     const auto refuse = [&](const std::string& why) {
-      problem(result_.valid, [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+      problem(ProblemKind::kPathOrOwnership,
+              [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
       return false;
     };
     for (int node : {transfer.from, transfer.to})
@@ -164,21 +142,23 @@ class Checker {
 
   void check_items(size_t number, const Transfer& transfer) {
     const auto refuse = [&](const std::string& why) {
-      problem(result_.valid, [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
+      problem(ProblemKind::kPathOrOwnership,
+              [&] { return round_text() + ", " + transfer_text(number, transfer) + ": " + why; });
     };
     if (transfer.items.empty()) refuse("it carries nothing");
-    ++serial_;
+    const bool ascending =
+        std::adjacent_find(transfer.items.begin(), transfer.items.end(),
+                           [](const Item& a, const Item& b) { return !(a < b); }) == transfer.items.end();
+    std::set<Item> listed;
     for (const Item& item : transfer.items) {
-      const long id = index_.id(item);
-      if (id < 0) {
+      if (!in_range(item)) {
         refuse(item_text(item) + " is out of range");
-      } else if (!holds(transfer.from, id)) {
+      } else if (!holds(transfer.from, item)) {
         refuse("the sender does not hold " + item_text(item) + " when the round starts");
-      } else if (last_carrier_[id] == serial_) {
+      } else if (!ascending && !listed.insert(item).second) {
         refuse(item_text(item) + " is listed twice");
       } else {
-        last_carrier_[id] = serial_;
-        deliveries_.push_back({transfer.to, id});
+        deliveries_.push_back({transfer.to, item});
       }
     }
     add_bundle({static_cast<int>(transfer.items.size()), segments_(transfer)});
@@ -213,29 +193,39 @@ class Checker {
   void own_port(int node, int port, std::vector<int>& used, std::vector<int>& count, const char* verb) {
     if (used[node] < 0) used[node] = port;
     if (schedule_.one_port && used[node] != port)
-      problem(result_.ports_ok, [&] {
+      problem(ProblemKind::kPorts, [&] {
         return round_text() + ": node " + topology_.place(node) + " " + verb + " by port " +
                std::to_string(used[node]) + " and port " + std::to_string(port) + "; one-port allows one link";
       });
     touched_.push_back({node, port});
-    // More than q own messages on a link are also more than q transfers on it: close_links words that.
-    if (++count[link_index(node, port)] > schedule_.q) result_.ports_ok = false;
+    ++count[link_index(node, port)];
+  }
+
+  /// A node's own messages on one link, of which more than q are also more than q transfers on it.
+  void close_own(const LinkEnd& own, std::vector<int>& count, const char* verb) {
+    const int messages = std::exchange(count[link_index(own.node, own.port)], 0);
+    if (messages > schedule_.q)
+      problem(ProblemKind::kPorts, [&] {
+        return round_text() + ": node " + topology_.place(own.node) + " " + verb + " " + std::to_string(messages) +
+               " messages by port " + std::to_string(own.port) + "; q = " + std::to_string(schedule_.q) +
+               " allows as many at a time";
+      });
   }
 
   /// Takes the facts of the links used in this round and clears the counters for the next one.
   void close_links() {
-    bool free_of_contention = true;
     for (size_t link : used_links_) {
       facts_.max_sharing = std::max(facts_.max_sharing, transfers_on_[link]);
       facts_.link_items = std::max(facts_.link_items, static_cast<double>(items_on_[link]));
-      if (transfers_on_[link] > schedule_.q) problem(free_of_contention, [&] { return contention_text(link); });
+      if (transfers_on_[link] > schedule_.q) problem(ProblemKind::kSharing, [&] { return contention_text(link); });
     }
-    facts_.contended = !free_of_contention;
+    facts_.contended = facts_.max_sharing > schedule_.q;
     for (size_t link : used_links_) transfers_on_[link] = 0, items_on_[link] = 0;
     used_links_.clear();
     for (const LinkEnd& end : touched_) {
       out_port_[end.node] = in_port_[end.node] = -1;
-      sends_on_[link_index(end.node, end.port)] = arrivals_on_[link_index(end.node, end.port)] = 0;
+      close_own(end, sends_on_, "sends");
+      close_own(end, arrivals_on_, "receives");
     }
     touched_.clear();
   }
@@ -264,14 +254,14 @@ class Checker {
   }
 
   void check_end(int node) {
-    int missing = 0;
-    Item first;
-    for (const Item& item : blocks_.required(node))
-      if (!holds(node, index_.id(item)) && missing++ == 0) first = item;
+    const int64_t missing = blocks_.required_blocks(node) * schedule_.parts - have_[node];
     if (missing > 0)
-      problem(result_.complete, [&] {
+      problem(ProblemKind::kIncomplete, [&] {
+        const std::vector<Item> required = blocks_.required(node);
+        const auto first =
+            std::find_if(required.begin(), required.end(), [&](const Item& item) { return !holds(node, item); });
         const std::string more = missing > 1 ? " and " + std::to_string(missing - 1) + " more" : "";
-        return "at the end node " + topology_.place(node) + " lacks " + item_text(first) + more;
+        return "at the end node " + topology_.place(node) + " lacks " + item_text(*first) + more;
       });
   }
 
@@ -279,10 +269,9 @@ class Checker {
   const Schedule& schedule_;
   const SegmentCount& segments_;
   Blocks blocks_;
-  ItemIndex index_;
-  std::vector<uint64_t> held_;      // [node][item], one bit each
-  std::vector<long> last_carrier_;  // [item]: serial number of the last transfer that listed it
-  long serial_ = -1;
+  int64_t items_;  // of the operation
+  ItemSet delivered_;
+  std::vector<int64_t> have_;      // [node]: items that it must hold, and does
   std::vector<int> transfers_on_;  // [node][out port], this round
   std::vector<long> items_on_;     // [node][out port], this round
   std::vector<int> sends_on_;      // [node][out port], own messages of this round

@@ -7,6 +7,7 @@
 // in messages.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -33,6 +34,11 @@ struct RoundFacts {
   bool contended = false;       ///< max_sharing > q
 };
 
+/// What is wrong, the worst first: nobody can say what a schedule does whose paths do not exist or whose senders have
+/// nothing to send; one that breaks the port model or leaves a node without its blocks does not run; one that shares
+/// links more than q times may.
+enum class ProblemKind { kPathOrOwnership, kPorts, kIncomplete, kSharing };
+
 struct CheckResult {
   bool complete = false;  ///< every node holds what the operation defines
   bool ports_ok = false;  ///< the port model is kept
@@ -40,11 +46,29 @@ struct CheckResult {
   int max_link_sharing = 0;
   int contended_rounds = 0;
   std::vector<RoundFacts> rounds;
-  std::vector<std::string> problems;  ///< the first kMaxProblems, one sentence each
-  long problem_count = 0;             ///< all of them
+  std::vector<std::string> problems;  ///< the worst kMaxProblems, one sentence each; of one kind in order of rounds
+  std::vector<ProblemKind> problem_kinds{};  ///< of each
+  long problem_count = 0;                    ///< all of them, the ones that were not kept too
 
   static constexpr int kMaxProblems = 20;
   bool ok() const { return problem_count == 0; }
+
+  /// Counts a problem. The text is only made when it will be kept.
+  template <typename Text>
+  void add_problem(ProblemKind kind, const Text& text) {
+    ++problem_count;
+    keep_problem(kind, text);
+  }
+  /// The same for one that is counted already.
+  template <typename Text>
+  void keep_problem(ProblemKind kind, const Text& text) {
+    const bool full = problems.size() == kMaxProblems;
+    if (full && problem_kinds.back() <= kind) return;
+    if (full) problems.pop_back(), problem_kinds.pop_back();
+    const auto at = std::upper_bound(problem_kinds.begin(), problem_kinds.end(), kind) - problem_kinds.begin();
+    problems.insert(problems.begin() + at, text());
+    problem_kinds.insert(problem_kinds.begin() + at, kind);
+  }
 };
 
 /// Segments that a transfer needs in the node program.

@@ -42,7 +42,7 @@ class Compiler {
       : topology_(topology), schedule_(schedule), layout_(layout), switching_(switching) {
     program_.config = config;
     program_.rounds = static_cast<int>(schedule.rounds.size());
-    program_.barrier_delay = least_barrier_delay(config, schedule.q);
+    program_.barrier_delay = barrier_delay(config, schedule, layout);
     program_.nodes.resize(topology.nodes);
     for (int n = 0; n < topology.nodes; ++n) {
       NodeImage& image = program_.nodes[n];
@@ -96,8 +96,6 @@ class Compiler {
 
   void put(const Route& route, const std::vector<Segment>& list, const Transfer& transfer, int round,
            const std::string& where) {
-    program_.barrier_delay = std::max(program_.barrier_delay,
-                                      least_barrier_delay(program_.config, schedule_.q, static_cast<int>(list.size())));
     const bool all_port = program_.config.router.all_port;
     auto& queue = program_.nodes[transfer.from].queues[all_port ? transfer.path.front() : 0];
     const size_t next = queue.size() + route.headers.size() + list.size();
@@ -143,6 +141,23 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   program.startup = startup;
   program.hold = hold_cycles(config, topology, schedule);
   return program;
+}
+
+int barrier_delay(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {
+  size_t most = 1;  // segments of a message
+  for (size_t r = 0; r < schedule.rounds.size(); ++r)
+    for (const auto& segments : layout.segments(r)) {
+      if (config.router.bubble_slot == 0) most = std::max(most, segments.size());
+      // Slots are cut from segments; one that is not full has a second, dropped one.
+      for (const Segment& segment : segments)
+        if (config.router.bubble_slot > 0 && segment.words < slot_words(config.router)) most = 2;
+    }
+  return least_barrier_delay(config, schedule.q, static_cast<int>(most));
+}
+
+long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {
+  constexpr int kAround = 3;  // the last node's report, and the pulses of close and release
+  return static_cast<long>(schedule.rounds.size()) * (barrier_delay(config, schedule, layout) + kAround);
 }
 
 int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule) {

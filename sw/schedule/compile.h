@@ -15,6 +15,11 @@ namespace dateline {
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching = Switching::kWormhole);
 
+/// Cycles from the close of a round to the release of the next one; and what that is in a run of the schedule, beside
+/// the rounds themselves.
+int barrier_delay(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout);
+long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout);
+
 /// The largest number of messages that arrive by one ejection channel in one round.
 int most_arrivals(const Topology& topology, const Schedule& schedule);
 

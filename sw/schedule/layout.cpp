@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 #include "model/node/program.h"
@@ -32,20 +31,47 @@ struct Move {
   bool drop = false;
 };
 
-struct ItemHash {
-  size_t operator()(const Item& item) const {
-    const uint64_t key = (static_cast<uint64_t>(item.origin) << 40 ^ static_cast<uint64_t>(item.target + 1) << 16 ^
-                          static_cast<uint64_t>(item.part)) *
-                         0x9e3779b97f4a7c15ull;
-    return static_cast<size_t>(key ^ key >> 29);
+/// Finds the stay of an item at a node: a table of their numbers, at most two in three places taken.
+class StayTable {
+ public:
+  StayTable(const std::vector<Stay>& stays, size_t most) : stays_(stays) {
+    size_t places = 16;
+    while (places < most + most / 2) places *= 2;
+    table_.assign(places, kNone);
   }
+  /// kNone where there is none.
+  int find(int node, const Item& item) const { return table_[place_of(node, item)]; }
+  void add(int stay) { table_[place_of(stays_[stay].node, stays_[stay].item)] = stay; }
+
+ private:
+  size_t place_of(int node, const Item& item) const {
+    uint64_t key = static_cast<uint64_t>(item.origin) << 32 ^ static_cast<uint64_t>(item.target + 1);
+    key = (key ^ static_cast<uint64_t>(item.part) << 20) * 0x9e3779b97f4a7c15ull;
+    key = (key ^ key >> 31 ^ static_cast<uint64_t>(node)) * 0xbf58476d1ce4e5b9ull;
+    size_t place = static_cast<size_t>(key ^ key >> 32) & (table_.size() - 1);
+    const auto is = [&](int stay) { return stays_[stay].node == node && stays_[stay].item == item; };
+    while (table_[place] != kNone && !is(table_[place])) place = (place + 1) & (table_.size() - 1);
+    return place;
+  }
+
+  const std::vector<Stay>& stays_;
+  std::vector<int> table_;
 };
+
+size_t items_of(const Schedule& schedule) {
+  size_t items = 0;
+  for (const Round& round : schedule.rounds)
+    for (const Transfer& transfer : round) items += transfer.items.size();
+  return items;
+}
 
 /// Who holds what, and what every message consists of, before anything has an address.
 class Movements {
  public:
-  Movements(const Topology& topology, const Schedule& schedule) : held_(topology.nodes) {
-    const Blocks blocks(topology, schedule);
+  Movements(const Topology& topology, const Schedule& schedule)
+      : Movements(topology, schedule, Blocks(topology, schedule)) {}
+  Movements(const Topology& topology, const Schedule& schedule, const Blocks& blocks)
+      : held_(stays, static_cast<size_t>(blocks.count()) * schedule.parts + items_of(schedule)) {
     for (int node = 0; node < topology.nodes; ++node)
       for (const Item& item : blocks.initial(node)) add(node, item, kNone);
     initial_stays = static_cast<int>(stays.size());
@@ -56,10 +82,10 @@ class Movements {
     required.resize(topology.nodes);
     for (int node = 0; node < topology.nodes; ++node)
       for (const Item& item : blocks.required(node)) {
-        const auto found = held_[node].find(item);
-        if (found == held_[node].end()) continue;
-        stays[found->second].required = true;
-        required[node].push_back(found->second);
+        const int found = held_.find(node, item);
+        if (found == kNone) continue;
+        stays[found].required = true;
+        required[node].push_back(found);
       }
   }
 
@@ -72,7 +98,7 @@ class Movements {
   int add(int node, const Item& item, int arrival) {
     const int stay = static_cast<int>(stays.size());
     stays.push_back({item, node, arrival});
-    held_[node].emplace(item, stay);
+    held_.add(stay);
     return stay;
   }
 
@@ -83,19 +109,19 @@ class Movements {
     for (const int node : {transfer.from, transfer.to})
       if (node < 0 || node >= topology.nodes) return;
     for (const Item& item : transfer.items) {
-      const auto sender = held_[transfer.from].find(item);
-      if (sender == held_[transfer.from].end() || stays[sender->second].arrival >= first) continue;
-      Move move{sender->second, kNone, true};
-      const auto there = held_[transfer.to].find(item);
-      move.drop = there != held_[transfer.to].end();
-      move.to = move.drop ? there->second : add(transfer.to, item, serial);
+      const int sender = held_.find(transfer.from, item);
+      if (sender == kNone || stays[sender].arrival >= first) continue;
+      Move move{sender, kNone, true};
+      const int there = held_.find(transfer.to, item);
+      move.drop = there != kNone;
+      move.to = move.drop ? there : add(transfer.to, item, serial);
       stays[move.from].departure = serial;
       stays[move.from].next = move.drop ? kNone : move.to;
       moves.back().push_back(move);
     }
   }
 
-  std::vector<std::unordered_map<Item, int, ItemHash>> held_;  ///< [node]: stay
+  StayTable held_;
 };
 
 /// Whether a leaves before b, or together and then before it further on, and so forth; what stays comes last.

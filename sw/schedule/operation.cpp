@@ -89,6 +89,62 @@ void Blocks::take(const Portion& portion) {
   }
   for (auto* lists : {&targets_, &origins_})
     for (std::vector<int>& list : *lists) std::sort(list.begin(), list.end());
+  first_.push_back(0);
+  for (const std::vector<int>& list : targets_) first_.push_back(first_.back() + static_cast<int64_t>(list.size()));
+}
+
+int64_t Blocks::count() const {
+  if (portion_) return first_.back();
+  const int64_t nodes = nodes_;
+  if (movement_ == Movement::kBroadcast) return 1;
+  return movement_ == Movement::kAllToAll ? nodes * nodes : nodes;  // numbers of blocks to oneself stay free
+}
+
+int64_t Blocks::number(int origin, int target) const {
+  if (portion_) {
+    const std::vector<int>& list = targets_[origin];
+    const auto at = std::lower_bound(list.begin(), list.end(), target);
+    return at == list.end() || *at != target ? -1 : first_[origin] + (at - list.begin());
+  }
+  switch (movement_) {
+    case Movement::kBroadcast:
+      return origin == source_ && target == -1 ? 0 : -1;
+    case Movement::kScatter:
+      return origin == source_ && target >= 0 && target != source_ ? target : -1;
+    case Movement::kGather:
+      return target == source_ && origin != source_ ? origin : -1;
+    case Movement::kAllGather:
+      return target == -1 ? origin : -1;
+    case Movement::kAllToAll:
+      return target >= 0 && target != origin ? int64_t{origin} * nodes_ + target : -1;
+    case Movement::kPermutation:
+      return target == image_[origin] && target != origin ? origin : -1;
+  }
+  return -1;
+}
+
+int64_t Blocks::required_blocks(int node) const {
+  if (portion_) return static_cast<int64_t>(origins_[node].size());
+  switch (movement_) {
+    case Movement::kBroadcast:
+      return 1;
+    case Movement::kScatter:
+      return node != source_ ? 1 : 0;
+    case Movement::kAllGather:
+      return nodes_;
+    case Movement::kGather:
+      return node == source_ ? nodes_ - 1 : 0;
+    case Movement::kAllToAll:
+      return nodes_ - 1;
+    case Movement::kPermutation:
+      return origin_[node] != node ? 1 : 0;
+  }
+  return 0;
+}
+
+int64_t Blocks::own_required_blocks(int node) const {
+  if (portion_) return std::count(targets_[node].begin(), targets_[node].end(), node);
+  return movement_ == Movement::kAllGather || (movement_ == Movement::kBroadcast && node == source_) ? 1 : 0;
 }
 
 /// All parts of the blocks (origin, target).

@@ -3,6 +3,7 @@
 // One table; an operation is one entry (operation.cpp).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,15 @@ class Blocks {
   /// Items that it must hold after the last one, ascending; it may hold more.
   std::vector<Item> required(int node) const;
 
+  /// How many blocks there are, and the number of one of them, from 0; -1: the operation moves no such block. A block
+  /// is at its origin at the start, and nowhere else.
+  int64_t count() const;
+  int64_t number(int origin, int target) const;
+  /// The blocks of required(node), without making them; those among them that start there.
+  int64_t required_blocks(int node) const;
+  int64_t own_required_blocks(int node) const;
+  bool requires_at(int node, const Item& item) const { return item.target < 0 || item.target == node; }
+
  private:
   void take(const Portion& portion);
   std::vector<Item> of(const std::vector<std::pair<int, int>>& blocks) const;
@@ -61,6 +71,7 @@ class Blocks {
   std::vector<int> origin_;  ///< [node], its inverse
   bool portion_ = false;
   std::vector<std::vector<int>> targets_, origins_;  ///< [node], ascending, of a portion's blocks
+  std::vector<int64_t> first_;                       ///< [node]: the number of its first block, of a portion
 };
 
 }  // namespace dateline

@@ -23,23 +23,18 @@ PortionedCheck::PortionedCheck(const Topology& topology, const Schedule& whole)
   result_.complete = result_.ports_ok = result_.valid = true;
 }
 
-/// The text is only made when it will be kept.
-template <typename Text>
-void PortionedCheck::problem(bool& flag, const Text& text) {
-  flag = false;
-  if (++result_.problem_count <= CheckResult::kMaxProblems) result_.problems.push_back(text());
-}
-
 void PortionedCheck::add(const Schedule& portion, CheckResult check) {
   const int next = static_cast<int>(result_.rounds.size());
   if (!portion.portion || portion.portion->first_round != next)
     throw UsageError("a portion of a schedule must begin with its round " + std::to_string(next + 1));
   for (const auto& [origin, target] : portion.portion->blocks) {
-    if (moved(origin, target))
-      problem(result_.valid, [&, from = origin, to = target] {
+    if (moved(origin, target)) {
+      result_.valid = false;
+      result_.add_problem(ProblemKind::kPathOrOwnership, [&, from = origin, to = target] {
         return "the portion from round " + std::to_string(next + 1) + " on moves " + block_text(from, to) +
                ", as one before it";
       });
+    }
     moved_[bit(origin, target) / 64] |= uint64_t{1} << bit(origin, target) % 64;
   }
   result_.complete = result_.complete && check.complete;
@@ -48,8 +43,8 @@ void PortionedCheck::add(const Schedule& portion, CheckResult check) {
   result_.max_link_sharing = std::max(result_.max_link_sharing, check.max_link_sharing);
   result_.contended_rounds += check.contended_rounds;
   result_.problem_count += check.problem_count;
-  for (std::string& text : check.problems)
-    if (result_.problems.size() < CheckResult::kMaxProblems) result_.problems.push_back(std::move(text));
+  for (size_t i = 0; i < check.problems.size(); ++i)
+    result_.keep_problem(check.problem_kinds[i], [&] { return std::move(check.problems[i]); });
   std::move(check.rounds.begin(), check.rounds.end(), std::back_inserter(result_.rounds));
 }
 
@@ -58,16 +53,21 @@ CheckResult PortionedCheck::finish() {
   for (int node = 0; node < topology_.nodes; ++node)
     for (const Item& item : blocks.required(node)) {
       if (item.part != 0) continue;
-      if (!moved(item.origin, node))
-        problem(result_.complete, [&] { return "no portion moves " + block_text(item.origin, node); });
+      if (!moved(item.origin, node)) {
+        result_.complete = false;
+        result_.add_problem(ProblemKind::kIncomplete,
+                            [&] { return "no portion moves " + block_text(item.origin, node); });
+      }
       moved_[bit(item.origin, node) / 64] &= ~(uint64_t{1} << bit(item.origin, node) % 64);
     }
   for (int origin = 0; origin < topology_.nodes; ++origin)
     for (int target = 0; target < topology_.nodes; ++target)
-      if (moved(origin, target))
-        problem(result_.valid, [&] {
+      if (moved(origin, target)) {
+        result_.valid = false;
+        result_.add_problem(ProblemKind::kPathOrOwnership, [&] {
           return "a portion moves " + block_text(origin, target) + ", which " + whole_.operation + " has not";
         });
+      }
   return std::move(result_);
 }
 

@@ -31,8 +31,6 @@ class PortionedCheck {
  private:
   size_t bit(int origin, int target) const { return static_cast<size_t>(origin) * topology_.nodes + target; }
   bool moved(int origin, int target) const { return moved_[bit(origin, target) / 64] >> bit(origin, target) % 64 & 1; }
-  template <typename Text>
-  void problem(bool& flag, const Text& text);
 
   const Topology& topology_;
   const Schedule& whole_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A schedule that really deadlocks a ring of one virtual channel: refused unless --unsafe, and then stopped with the
-// cycle of channels named. With two channels it runs, contended.
+// cycle of channels named. With two channels it runs, contended. And a circuit that is refused by itself for ever: a
+// livelock, named too.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -93,6 +94,70 @@ TEST_F(Deadlock, two_channels_carry_the_same_schedule_contended) {
   EXPECT_TRUE(has(finished.err, "note: 1 contended rounds")) << finished.err;
   EXPECT_TRUE(has(finished.out, "\"mismatches\": 0"));
   EXPECT_TRUE(has(finished.out, "\"max_link_sharing\": 3"));
+}
+
+/// A broadcast on a ring of three whose first circuit goes once round and crosses its first link again.
+Schedule once_round_and_on() {
+  const Topology ring = parse_topology("ring:3");
+  CollectiveRequest request{ring};
+  Schedule schedule = find_algorithm("broadcast", "naive", request).make(request);
+  schedule.rounds = {{{0, 1, {0, 0, 0, 0}, {{0, -1, 0}}}}, {{0, 2, {1}, {{0, -1, 0}}}}};
+  return schedule;
+}
+
+class Livelock : public testing::Test {
+ protected:
+  void SetUp() override { write_text(folder_.file("round.json"), write_schedule(once_round_and_on())); }
+  Finished run(const std::string& options) {
+    return dateline_run("run --from " + folder_.file("round.json") +
+                        " --routing source --switching circuit --circuit-retry --width 64 --words 4 " + options);
+  }
+  void expect_livelock(const std::string& options) {
+    const Finished finished = run("--vcs 1 --unsafe " + options);
+    EXPECT_EQ(finished.code, 1);
+    EXPECT_TRUE(has(finished.err, "round 1, cycle ")) << finished.err;
+    EXPECT_TRUE(has(finished.err, ": livelock, flits move and no word was delivered for ")) << finished.err;
+    EXPECT_TRUE(has(finished.err,
+                    "node (0) retries a circuit that is refused at link (0)->(1) port 0 (+x), held by a "
+                    "circuit of its own"))
+        << finished.err;
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(Livelock, one_channel_is_refused_before_it_runs) {
+  EXPECT_EQ(run("--vcs 1").code, 1);
+  EXPECT_TRUE(has(run("--vcs 1").err, "can deadlock: a cycle of ")) << run("--vcs 1").err;
+}
+
+TEST_F(Livelock, native_names_who_is_refused_where_by_whom) { expect_livelock("--engine native"); }
+
+TEST_F(Livelock, systemc_names_who_is_refused_where_by_whom) { expect_livelock("--engine systemc"); }
+
+TEST_F(Livelock, rtl_names_who_is_refused_where_by_whom) { expect_livelock("--engine rtl"); }
+
+TEST_F(Livelock, mixed_network_names_who_is_refused_where_by_whom) {
+  expect_livelock("--engine systemc --rtl-nodes 1,2");
+}
+
+TEST_F(Livelock, slow_whole_network_of_rtl_names_who_is_refused_where_by_whom) { expect_livelock("--engine rtl-net"); }
+
+TEST_F(Livelock, a_second_channel_carries_the_same_circuit) {
+  const Finished finished = run("--vcs 2 --unsafe --json -");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_TRUE(has(finished.out, "\"mismatches\": 0"));
+}
+
+/// What a bound must not end.
+TEST(Patience, long_circuits_over_long_links_and_long_startups_run_to_their_end) {
+  for (const char* options :
+       {"ring:100 --switching circuit --link-stages 8 --depth 18 --words 2",
+        "ring:60 --switching circuit --circuit-retry --link-stages 8 --depth 1 --words 2",
+        "ring:9 --startup 65535 --words 1", "ring:40 --link-stages 8 --depth 6 --width 8 --words 1"}) {
+    const Finished finished =
+        dateline_run(std::string("run broadcast --algorithm naive --json - --topology ") + options);
+    EXPECT_EQ(finished.code, 0) << options << ": " << finished.err;
+  }
 }
 
 class Stall : public testing::TestWithParam<const char*> {};

@@ -90,24 +90,22 @@ TEST(LockstepProgram, reports_wires_compared_and_exits_zero) {
   EXPECT_TRUE(has(finished.out, "no mismatch")) << finished.out;
 }
 
-/// Ten seeds of one configuration, through the program: 100000 cycles of routers and as many of nodes each.
+/// A seed of one configuration, through the program: 100000 cycles of routers and as many of nodes.
 struct Full {
   int vcs, depth;
   bool one_port;
 };
 
-class LockstepFull : public testing::TestWithParam<Full> {};
+class LockstepFull : public testing::TestWithParam<std::tuple<Full, int>> {};
 
-TEST_P(LockstepFull, slow_ten_seeds_without_a_mismatch) {
-  const Full& full = GetParam();
+TEST_P(LockstepFull, slow_seed_without_a_mismatch) {
+  const auto& [full, seed] = GetParam();
   const TemporaryFolder folder;
-  for (int seed = 1; seed <= 10; ++seed) {
-    const Finished finished =
-        dateline_run("lockstep --topology torus:5x3 --cycles 100000 --vcs " + std::to_string(full.vcs) + " --depth " +
-                     std::to_string(full.depth) + " --ports " + (full.one_port ? "one" : "all") + " --seed " +
-                     std::to_string(seed) + " --wave " + folder.file("mismatch.fst"));
-    EXPECT_EQ(finished.code, 0) << "seed " << seed << ": " << finished.err;
-  }
+  const Finished finished =
+      dateline_run("lockstep --topology torus:5x3 --cycles 100000 --vcs " + std::to_string(full.vcs) + " --depth " +
+                   std::to_string(full.depth) + " --ports " + (full.one_port ? "one" : "all") + " --seed " +
+                   std::to_string(seed) + " --wave " + folder.file("mismatch.fst"));
+  EXPECT_EQ(finished.code, 0) << finished.err;
 }
 
 std::vector<Full> every_configuration() {
@@ -118,11 +116,13 @@ std::vector<Full> every_configuration() {
   return list;
 }
 
-INSTANTIATE_TEST_SUITE_P(configurations, LockstepFull, testing::ValuesIn(every_configuration()), [](const auto& given) {
-  const Full& full = given.param;
-  return "vcs" + std::to_string(full.vcs) + "_depth" + std::to_string(full.depth) +
-         (full.one_port ? "_one_port" : "_all_port");
-});
+INSTANTIATE_TEST_SUITE_P(configurations, LockstepFull,
+                         testing::Combine(testing::ValuesIn(every_configuration()), testing::Range(1, 11)),
+                         [](const auto& given) {
+                           const auto& [full, seed] = given.param;
+                           return "vcs" + std::to_string(full.vcs) + "_depth" + std::to_string(full.depth) +
+                                  (full.one_port ? "_one_port" : "_all_port") + "_seed" + std::to_string(seed);
+                         });
 
 }  // namespace
 }  // namespace dateline

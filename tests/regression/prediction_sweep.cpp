@@ -12,17 +12,18 @@ namespace dateline {
 namespace {
 
 const std::vector<std::string> kNetworks = {
-    "torus:4",     "torus:5",     "torus:9",       "torus:12",    "torus:13",  "torus:16",    "torus:32",
-    "torus:3x3",   "torus:4x4",   "torus:5x5",     "torus:6x6",   "torus:7x7", "torus:8x8",   "torus:9x9",
-    "torus:11x11", "torus:12x12", "torus:5x3",     "torus:4x6",   "torus:2x5", "torus:3x3x3", "torus:4x4x4",
-    "torus:4x6x3", "torus:6x6x6", "mesh:3x3",      "mesh:4x4",    "mesh:7",    "mesh:4x3",    "hypercube:3",
-    "hypercube:4", "hypercube:5", "dual-cube:2",   "dual-cube:3", "ghc:3x4",   "ghc:4x4",     "product:ring5*path3*complete4",
+    "torus:4",     "torus:5",     "torus:9",     "torus:12",    "torus:13",
+    "torus:16",    "torus:32",    "torus:3x3",   "torus:4x4",   "torus:5x5",
+    "torus:6x6",   "torus:7x7",   "torus:8x8",   "torus:9x9",   "torus:11x11",
+    "torus:12x12", "torus:5x3",   "torus:4x6",   "torus:2x5",   "torus:3x3x3",
+    "torus:4x4x4", "torus:4x6x3", "torus:6x6x6", "mesh:3x3",    "mesh:4x4",
+    "mesh:7",      "mesh:4x3",    "hypercube:3", "hypercube:4", "hypercube:5",
+    "dual-cube:2", "dual-cube:3", "ghc:3x4",     "ghc:4x4",     "product:ring5*path3*complete4",
 };
 
 class Draw {
  public:
-  Draw(uint64_t seed, const SweepRanges& ranges)
-      : random_(seed), ranges_(ranges), operation_(pick(operations())) {}
+  Draw(uint64_t seed, const SweepRanges& ranges) : random_(seed), ranges_(ranges), operation_(pick(operations())) {}
 
   /// A request that may still turn out to be impossible.
   StudyRequest request(const EnginePaths& paths) {
@@ -63,7 +64,8 @@ class Draw {
       if (name == "axes") value = pick(axes(topology.dims()));
       if (name != "by") continue;
       value = std::to_string(up_to(6) - 3);
-      for (int k = 1; k < topology.dims() && operation_.name != "shear"; ++k) value += "," + std::to_string(up_to(6) - 3);
+      for (int k = 1; k < topology.dims() && operation_.name != "shear"; ++k)
+        value += "," + std::to_string(up_to(6) - 3);
     }
   }
 
@@ -73,7 +75,7 @@ class Draw {
   }
 
   void algorithm(const Topology& topology, StudyRequest& request) {
-    const CollectiveRequest collective{topology,     request.options.one_port, request.options.q, request.options.source,
+    const CollectiveRequest collective{topology,   request.options.one_port, request.options.q, request.options.source,
                                        kAscending, request.arguments};
     const auto candidates = applicable_algorithms(operation_.name, collective);
     if (candidates.empty()) throw UsageError("no algorithm");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/operation.h"
@@ -119,8 +121,9 @@ TEST(CheckSchedule, link_used_twice_is_contended_and_named) {
   EXPECT_FALSE(check.ports_ok) << "two own messages on one port, q = 1";
   EXPECT_EQ(check.contended_rounds, 1);
   EXPECT_EQ(check.max_link_sharing, 2);
-  ASSERT_EQ(check.problems.size(), 1u);
-  EXPECT_EQ(check.problems[0],
+  ASSERT_EQ(check.problems.size(), 2u);
+  EXPECT_EQ(check.problems[0], "round 1: node (0) sends 2 messages by port 0; q = 1 allows as many at a time");
+  EXPECT_EQ(check.problems[1],
             "round 1: link (0)->(1) port 0 (+x) carries 2 transfers, q = 1: transfer 1 (0)->(1), transfer 2 (0)->(2)");
   ring.schedule.q = 2;
   EXPECT_TRUE(ring.check().ok());
@@ -148,6 +151,36 @@ TEST(CheckSchedule, one_port_refuses_a_second_link_for_sends_and_for_arrivals) {
   ring.schedule.rounds[2].push_back(transfer(ring.topology, 2, 3));
   EXPECT_FALSE(ring.check().ports_ok);
   EXPECT_TRUE(mentions(ring.check(), "round 3: node (3) receives by port 0 and port 1"));
+}
+
+TEST(CheckSchedule, what_stops_a_run_is_named_before_what_only_shares_links) {
+  // Round 1 shares a link, round 2 breaks the port model, round 3 sends what nobody has: named the other way round.
+  const Topology topology = parse_topology("ring:8");
+  Schedule schedule = broadcast_on(topology);
+  schedule.one_port = true;
+  schedule.rounds = {{transfer(topology, 0, 1)},
+                     {transfer(topology, 0, 3), transfer(topology, 1, 2)},
+                     {transfer(topology, 0, 1), transfer(topology, 0, 7)},
+                     {transfer(topology, 5, 6)}};
+  const CheckResult check = check_schedule(topology, schedule);
+  ASSERT_GE(check.problems.size(), 4u);
+  EXPECT_NE(check.problems[0].find("round 4, transfer 1 (5)->(6): the sender does not hold"), std::string::npos);
+  EXPECT_NE(check.problems[1].find("round 3: node (0) sends by port 0 and port 1"), std::string::npos);
+  EXPECT_NE(check.problems[2].find("at the end node"), std::string::npos);
+  EXPECT_NE(check.problems.back().find("round 2: link (1)->(2)"), std::string::npos);
+  EXPECT_TRUE(std::is_sorted(check.problem_kinds.begin(), check.problem_kinds.end()));
+}
+
+TEST(CheckSchedule, the_worst_problem_is_kept_however_late_it_comes) {
+  const Topology topology = parse_topology("ring:16");
+  Schedule schedule = broadcast_on(topology);
+  for (int round = 0; round < 2 * CheckResult::kMaxProblems; ++round)
+    schedule.rounds.push_back({transfer(topology, 0, 3), transfer(topology, 0, 4)});
+  schedule.rounds.push_back({transfer(topology, 9, 10)});
+  const CheckResult check = check_schedule(topology, schedule);
+  EXPECT_EQ(check.problems.size(), static_cast<size_t>(CheckResult::kMaxProblems));
+  EXPECT_NE(check.problems[0].find("the sender does not hold"), std::string::npos) << check.problems[0];
+  EXPECT_GT(check.problem_count, 4 * CheckResult::kMaxProblems);
 }
 
 TEST(CheckSchedule, problems_are_counted_beyond_those_kept) {

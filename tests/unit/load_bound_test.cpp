@@ -18,7 +18,7 @@ namespace {
 void expect_bounds(int k, int d, const std::vector<int>& coefficients, const std::vector<int>& residues) {
   const Topology topology = torus(k, d);
   const Placement placement = linear_placement(topology, coefficients, residues);
-  const Bisection bisection = sweep_bisection(topology, placement);
+  const PlacementBisection bisection = sweep_bisection(topology, placement);
   for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit, kUdrSplit}) {
     const double load = closed_form_loads(topology, routing, placement)->max();
     const auto upper = upper_load_bound(topology, routing, placement);
@@ -101,7 +101,7 @@ long links_between(const Topology& topology, const std::vector<bool>& inside) {
   return links;
 }
 
-void expect_halves(const Topology& topology, const Placement& placement, const Bisection& bisection) {
+void expect_halves(const Topology& topology, const Placement& placement, const PlacementBisection& bisection) {
   EXPECT_EQ(links_between(topology, bisection.inside), bisection.links);
   const long inside =
       std::count_if(placement.nodes.begin(), placement.nodes.end(), [&](int node) { return bisection.inside[node]; });
@@ -112,14 +112,14 @@ TEST(Bisection, exact_widths_of_the_specification) {
   const std::vector<long> two = {8, 16, 16, 24, 24, 32};
   for (int k = 3; k <= 8; ++k) {
     const Topology topology = torus(k, 2);
-    const Bisection bisection = find_bisection(topology, ones(topology));
+    const PlacementBisection bisection = find_bisection(topology, ones(topology));
     EXPECT_TRUE(bisection.exact);
     EXPECT_EQ(bisection.links, two[k - 3]) << k;
     expect_halves(topology, ones(topology), bisection);
   }
   for (const auto& [k, width] : {std::pair{3, 44}, {4, 64}}) {
     const Topology topology = torus(k, 3);
-    const Bisection bisection = find_bisection(topology, ones(topology));
+    const PlacementBisection bisection = find_bisection(topology, ones(topology));
     EXPECT_TRUE(bisection.exact);
     EXPECT_EQ(bisection.links, width);
     expect_halves(topology, ones(topology), bisection);
@@ -149,7 +149,7 @@ TEST(Bisection, equals_the_least_of_all_cuts_on_small_tori) {
                                     {"torus:3x3", {2, 7}}}) {
     const Topology topology = parse_topology(spec);
     const Placement placement{nodes, {}, {}};
-    const Bisection bisection = find_bisection(topology, placement);
+    const PlacementBisection bisection = find_bisection(topology, placement);
     EXPECT_TRUE(bisection.exact);
     EXPECT_EQ(bisection.links, width_by_enumeration(topology, placement)) << spec << " " << nodes.size();
     expect_halves(topology, placement, bisection);
@@ -158,7 +158,7 @@ TEST(Bisection, equals_the_least_of_all_cuts_on_small_tori) {
 
 TEST(Bisection, too_large_for_the_effort_is_a_cut_and_says_so) {
   const Topology topology = torus(6, 3);
-  const Bisection bisection = find_bisection(topology, ones(topology), 1000);
+  const PlacementBisection bisection = find_bisection(topology, ones(topology), 1000);
   EXPECT_FALSE(bisection.exact);
   EXPECT_LE(bisection.links, sweep_width(topology));
   expect_halves(topology, ones(topology), bisection);
@@ -171,7 +171,7 @@ TEST(Bisection, sweep_halves_any_placement_within_its_width) {
       Placement placement;
       for (int node = 0; node < topology.nodes; node += 1 + (node * node + step) % step)
         placement.nodes.push_back(node);
-      const Bisection bisection = sweep_bisection(topology, placement);
+      const PlacementBisection bisection = sweep_bisection(topology, placement);
       EXPECT_LE(bisection.links, sweep_width(topology));
       expect_halves(topology, placement, bisection);
     }

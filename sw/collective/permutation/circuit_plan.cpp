@@ -50,7 +50,7 @@ std::vector<Collector> collectors_of(const Topology& topology, const DiagonalBlo
 }
 
 /// Who is his own image, or has nothing, sends nothing.
-Round permute_round(const CollectiveRequest& request, const std::vector<Exchange>& exchanges, const Holdings& held,
+Round permute_round(const CollectiveRequest& request, const std::vector<AxisExchange>& exchanges, const Holdings& held,
                     std::vector<Collector>& collectors) {
   Round round;
   for (Collector& collector : collectors) {
@@ -70,8 +70,8 @@ std::vector<int> planned_images(const Topology& topology, const CircuitPlan& pla
   std::vector<int> images;
   for (int node = 0; node < topology.nodes; ++node) {
     std::vector<int> x = topology.coordinates(node);
-    for (const std::vector<Exchange>& round : plan)
-      for (const Exchange& exchange : round) x = exchange.map.apply(x, topology.dimensions[0].size);
+    for (const std::vector<AxisExchange>& round : plan)
+      for (const AxisExchange& exchange : round) x = exchange.map.apply(x, topology.dimensions[0].size);
     images.push_back(topology.node_at(x));
   }
   return images;
@@ -82,10 +82,11 @@ std::vector<int> planned_images(const Topology& topology, const CircuitPlan& pla
 CircuitVariant circuit_variant(int block, int q) { return {block % 2 == 1, (block / q) % 2 == 1}; }
 
 std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder& order,
-                                  const std::vector<Exchange>& exchanges, CircuitVariant variant, std::vector<int>& x) {
+                                  const std::vector<AxisExchange>& exchanges, CircuitVariant variant,
+                                  std::vector<int>& x) {
   const int n = topology.dimensions[0].size, dims = topology.dims();
   std::vector<uint8_t> path;
-  for (const Exchange& exchange : exchanges) {
+  for (const AxisExchange& exchange : exchanges) {
     std::vector<int> image = exchange.map.apply(x, n);
     const bool descending = exchange.route == ExchangeRoute::kAlternatingOrder && variant.descending;
     if (exchange.route == ExchangeRoute::kStaircase) {
@@ -128,7 +129,7 @@ void run_plan(const CollectiveRequest& request, const std::vector<CircuitPlan>& 
   const std::vector<Round> collection = collect_diagonally(topology, best.blocks, request.q, held);
   perform(collection, schedule, held);
   std::vector<Collector> collectors = collectors_of(topology, best.blocks);
-  for (const std::vector<Exchange>& exchanges : *plan)
+  for (const std::vector<AxisExchange>& exchanges : *plan)
     perform({permute_round(request, exchanges, held, collectors)}, schedule, held);
   perform(distribution(topology, collection, planned_images(topology, *plan)), schedule, held);
 }

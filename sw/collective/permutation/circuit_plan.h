@@ -20,13 +20,13 @@ enum class ExchangeRoute {
   kStaircase,         ///< of two exchanged axes: one link in each by turns, on link-disjoint cycles of 2n links
 };
 
-struct Exchange {
+struct AxisExchange {
   AxisMap map;
   ExchangeRoute route = ExchangeRoute::kDimensionOrder;
 };
 
 /// One entry a permute round; a circuit of the round goes through all its exchanges in order.
-using CircuitPlan = std::vector<std::vector<Exchange>>;
+using CircuitPlan = std::vector<std::vector<AxisExchange>>;
 
 /// What depends on the block whose bundle a circuit carries.
 struct CircuitVariant {
@@ -38,7 +38,8 @@ CircuitVariant circuit_variant(int block, int q);
 
 /// Output ports of the exchanges from the coordinates x, which become their image.
 std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder& order,
-                                  const std::vector<Exchange>& exchanges, CircuitVariant variant, std::vector<int>& x);
+                                  const std::vector<AxisExchange>& exchanges, CircuitVariant variant,
+                                  std::vector<int>& x);
 
 /// The largest number of circuits of one round on a link, with these collectors. q only decides who goes down.
 int planned_sharing(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The words of a node's memory, as many as its address space has; those beyond the last one written are 0 and take no
+// room, so that a large network of small programs is small.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "model/router/wires.h"
+
+namespace dateline {
+
+class NodeMemory {
+ public:
+  /// words: of the address space, a power of two; addresses are taken modulo it.
+  void load(const std::vector<Word>& image, int words, int width) {
+    mask_ = static_cast<unsigned>(words) - 1;
+    wide_ = width > 64;
+    low_.clear();
+    high_.clear();
+    if (!image.empty()) reach(image.size());
+    for (size_t a = 0; a < image.size(); ++a) write(static_cast<unsigned>(a), image[a]);
+  }
+
+  Word read(unsigned address) const {
+    address &= mask_;
+    if (address >= low_.size()) return 0;
+    return wide_ ? Word{high_[address]} << 64 | low_[address] : Word{low_[address]};
+  }
+
+  void write(unsigned address, Word word) {
+    address &= mask_;
+    if (address >= low_.size())
+      reach(std::min<size_t>(size_t{mask_} + 1, std::max<size_t>(address + 1, 2 * low_.size())));
+    low_[address] = static_cast<uint64_t>(word);
+    if (wide_) high_[address] = static_cast<uint64_t>(word >> 64);
+  }
+
+  std::vector<Word> words(unsigned address, unsigned count) const {
+    std::vector<Word> result;
+    for (unsigned i = 0; i < count; ++i) result.push_back(read(address + i));
+    return result;
+  }
+
+ private:
+  void reach(size_t words) {
+    low_.resize(words, 0);
+    if (wide_) high_.resize(words, 0);
+  }
+
+  unsigned mask_ = 0;
+  bool wide_ = false;
+  std::vector<uint64_t> low_, high_;  ///< bits 0..63 of a word, and the ones above
+};
+
+}  // namespace dateline

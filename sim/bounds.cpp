@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/bounds.h"
+
+#include <algorithm>
+
+#include "model/router/timing.h"
+
+namespace dateline {
+namespace {
+
+constexpr uint64_t kSlack = 256;        // interface, memory banks, and whatever else a node does by itself
+constexpr uint64_t kLongestPause = 63;  // of a refused probe (send_channel.h), and one a context
+constexpr uint64_t kAttempts = 512;
+constexpr uint64_t kTurns = 16;  // of every VC, for messages that wait for each other
+
+bool has_retries(const Program& program) {
+  for (const NodeImage& image : program.nodes)
+    for (const auto& queue : image.queues)
+      for (const uint64_t entry : queue)
+        if (entry >> 62 == 1 && HeaderLayout::switching_of(entry) == Switching::kCircuitRetry) return true;
+  return false;
+}
+
+/// Of the longest message of a program.
+uint64_t most_headers(const Program& program) {
+  uint64_t most = 1;
+  for (const NodeImage& image : program.nodes)
+    for (const auto& queue : image.queues) {
+      uint64_t headers = 0;
+      for (const uint64_t entry : queue) {
+        headers = entry >> 62 == 1 ? 1 : entry >> 62 == 3 ? headers + 1 : headers;
+        most = std::max(most, headers);
+      }
+    }
+  return most;
+}
+
+}  // namespace
+
+RunBounds run_bounds(const Topology& topology, const Program& program) {
+  const RouterConfig& router = program.config.router;
+  const uint64_t headers = most_headers(program);
+  uint64_t hops = topology.is_dual_cube() ? 2 * static_cast<uint64_t>(topology.ports) : 0;
+  if (!topology.is_dual_cube())
+    for (const Dimension& dimension : topology.dimensions) hops += static_cast<uint64_t>(dimension.size - 1);
+  if (router.source)
+    hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(HeaderLayout::source_ports(router.width)));
+
+  const auto hop = static_cast<uint64_t>(hop_cycles(router.link_stages));
+  const uint64_t flits =
+      headers * static_cast<uint64_t>(router.layout().flits()) + static_cast<uint64_t>(segment_flits(router.width)) + 1;
+  const uint64_t paced = flits * static_cast<uint64_t>(credit_loop_cycles(router.link_stages) + program.config.banks());
+  RunBounds bounds;
+  bounds.attempt = 2 * hops * hop + paced + kLongestPause + static_cast<uint64_t>(router.vcs);
+  bounds.quiet = kSlack + static_cast<uint64_t>(program.startup) + static_cast<uint64_t>(program.barrier_delay) +
+                 static_cast<uint64_t>(program.hold) + bounds.attempt;
+  bounds.wordless =
+      bounds.quiet + bounds.attempt * (has_retries(program) ? kAttempts : kTurns * static_cast<uint64_t>(router.vcs));
+  return bounds;
+}
+
+}  // namespace dateline

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/livelock.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "model/node/barrier.h"
+#include "model/topology/describe.h"
+#include "sim/bounds.h"
+#include "sim/engine.h"
+#include "sim/native/native_nodes.h"
+#include "sim/stall.h"
+
+namespace dateline {
+namespace {
+
+class Observer {
+ public:
+  Observer(const Topology& topology, const RouterArray& routers)
+      : topology_(topology), config_(routers.config()), routers_(routers) {}
+
+  void look() {
+    for (int node = 0; node < topology_.nodes; ++node) {
+      if (routers_.idle(node)) continue;
+      for (int channel = 0; channel < config_.channels(); ++channel)
+        for (int vc = 0; vc < config_.vcs; ++vc)
+          if (routers_.refuses(node, channel, vc)) note(node, channel, vc);
+    }
+  }
+
+  std::vector<Refusal> refusals() const {
+    std::vector<Refusal> all;
+    for (const auto& [key, refusal] : seen_) all.push_back(refusal);
+    std::stable_sort(all.begin(), all.end(), [](const Refusal& a, const Refusal& b) { return a.times > b.times; });
+    return all;
+  }
+
+ private:
+  /// The node whose injection channel sends what the input VC has got, against the way that was reserved.
+  int source_of(int node, int channel, int vc) const {
+    for (int hops = topology_.nodes * config_.ports * config_.vcs; channel < config_.ports && hops > 0; --hops) {
+      const LinkEnd& from = topology_.link(node, channel);
+      const ChannelStatus upstream = routers_.status(from.node, from.port, vc);
+      node = from.node;
+      channel = config_.in_of(from.port, upstream.owner_slot);
+      vc = upstream.owner_vc;
+    }
+    return node;
+  }
+
+  void note(int node, int channel, int vc) {
+    const ChannelStatus probe = routers_.status(node, channel, vc);
+    const int out = config_.out_of(channel, probe.dest);
+    if (out >= config_.ports) return;
+    Refusal& refusal = seen_[{source_of(node, channel, vc), node * config_.ports + out}];
+    refusal.source = source_of(node, channel, vc);
+    refusal.node = node;
+    refusal.port = out;
+    ++refusal.times;
+    for_each_bit(probe.vcs, [&](int wanted) {
+      const ChannelStatus held = routers_.status(node, out, wanted);
+      if (!held.owned) return;
+      const int holder = source_of(node, config_.in_of(out, held.owner_slot), held.owner_vc);
+      const auto at = std::lower_bound(refusal.holders.begin(), refusal.holders.end(), holder);
+      if (at == refusal.holders.end() || *at != holder) refusal.holders.insert(at, holder);
+    });
+  }
+
+  const Topology& topology_;
+  const RouterConfig& config_;
+  const RouterArray& routers_;
+  std::map<std::pair<int, int>, Refusal> seen_;  ///< by source, link
+};
+
+std::string text_of(const Topology& topology, const Refusal& refusal) {
+  std::string text = "node " + topology.place(refusal.source) + " retries a circuit that is refused at " +
+                     describe_link(topology, refusal.node, refusal.port);
+  if (refusal.holders.empty()) return text + ", whose buffers are full";
+  constexpr size_t kNamed = 3;
+  for (size_t i = 0; i < refusal.holders.size() && i < kNamed; ++i) {
+    const int holder = refusal.holders[i];
+    text += i == 0 ? ", held by " : " and ";
+    text += holder == refusal.source ? "a circuit of its own" : "the circuit of node " + topology.place(holder);
+  }
+  return text + (refusal.holders.size() > kNamed ? " and others" : "");
+}
+
+}  // namespace
+
+std::vector<Refusal> find_refusals(const Topology& topology, const Program& program, uint64_t from, uint64_t cycles) {
+  NativeNodes network(topology, program.config);
+  network.load(program);
+  Barrier barrier(program.rounds, program.barrier_delay);
+  barrier.step(true, false);
+  Observer observer(topology, network.routers());
+  for (uint64_t cycle = 0; cycle < from + cycles && !barrier.finished(); ++cycle) {
+    network.drive_barrier(barrier.close(), barrier.release());
+    if (cycle >= from) observer.look();
+    const bool all_done = network.all_done();
+    network.step();
+    barrier.step(true, all_done);
+  }
+  return observer.refusals();
+}
+
+void throw_livelock(const Topology& topology, const Program& program, uint64_t cycle, uint64_t wordless, int round,
+                    const std::vector<std::string>& waits) {
+  constexpr uint64_t kAttemptsSeen = 4;
+  constexpr size_t kNamed = 4;
+  const std::vector<Refusal> refusals =
+      find_refusals(topology, program, cycle, kAttemptsSeen * run_bounds(topology, program).attempt);
+  std::string text = "round " + std::to_string(round + 1) + ", cycle " + std::to_string(cycle) +
+                     ": livelock, flits move and no word was delivered for " + std::to_string(wordless) + " cycles:";
+  for (size_t i = 0; i < refusals.size() && i < kNamed; ++i) text += (i ? "; " : " ") + text_of(topology, refusals[i]);
+  if (refusals.size() > kNamed) text += "; and " + std::to_string(refusals.size() - kNamed) + " more";
+  if (refusals.empty()) text += waiting_nodes(waits);
+  StallError error(text);
+  error.livelock = true;
+  throw error;
+}
+
+}  // namespace dateline

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the program says that it will need, against what it takes; and that it says so before the work.
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <regex>
+#include <string>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+/// Peak of the resident memory of a run, in bytes; its output goes nowhere.
+double peak_of(const std::string& command) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::string line = "exec \"" + std::string(DATELINE_PROGRAM) + "\" " + command + " >/dev/null 2>&1";
+    execl("/bin/sh", "sh", "-c", line.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  int status = 0;
+  rusage usage{};
+  EXPECT_EQ(wait4(child, &status, 0, &usage), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) <= 2) << command;
+  return 1024.0 * static_cast<double>(usage.ru_maxrss);
+}
+
+/// What the refusal of the same command names, in bytes.
+double need_of(const std::string& command) {
+  const Finished finished = dateline_run(command + " --memory 0.0001");
+  EXPECT_EQ(finished.code, 2) << command;
+  EXPECT_EQ(finished.out, "");
+  EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+  static const std::regex kNeed(R"(needs about ([0-9.e+-]+) GiB of memory, .* of it for the .*; raise --memory)");
+  std::smatch match;
+  if (!std::regex_search(finished.err, match, kNeed)) {
+    ADD_FAILURE() << finished.err;
+    return 0;
+  }
+  return std::stod(match[1]) * 1024 * 1024 * 1024;
+}
+
+class Need : public testing::TestWithParam<const char*> {};
+
+TEST_P(Need, is_within_a_factor_of_two_of_what_is_taken) {
+  const double need = need_of(GetParam()), taken = peak_of(GetParam());
+  std::cout << GetParam() << ": said " << need / 1e6 << " MB, takes " << taken / 1e6 << " MB\n";
+  EXPECT_GE(need, taken / 2);
+  EXPECT_LE(need, taken * 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, Need,
+    testing::Values("run broadcast --algorithm dimension-tree --topology torus:64x64 --words 1",
+                    "run broadcast --algorithm dimension-tree --topology torus:48x48 --words 1 --ports one --vcs 4",
+                    "check all-gather --algorithm two-phase --topology torus:24x24 --words 1",
+                    "check all-to-all --algorithm two-phase --topology torus:16x16 --words 1",
+                    "check all-to-all --algorithm product-a2 --topology torus:8x8 --words 1",
+                    "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096",
+                    "traffic --topology torus:64x64x4 --rate 0.01 --warm-up 10 --measure 10 --drain 10",
+                    "traffic --topology torus:64x64 --ports all --vcs 8 --depth 8 --rate 0.01 --warm-up 10 --measure 10",
+                    "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
+                    "load --topology torus:16x16 --placement full --run --exchanges 1"));
+
+TEST(Memory, a_small_file_of_a_large_exchange_is_answered_at_once) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("large.json");
+  write_text(file,
+             R"({"format":"dateline-schedule","version":1,"operation":"all-to-all","arguments":{},)"
+             R"("topology":"torus:256x256","ports":"all","q":1,"source":0,"parts":1,"rounds":[]})");
+  const Finished finished = dateline_run("check --from " + file);
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_TRUE(has(finished.err, "all-to-all on torus:256x256 needs about ")) << finished.err;
+  EXPECT_TRUE(has(finished.err, " GiB of memory, ")) << finished.err;
+  EXPECT_LT(peak_of("check --from " + file + " --memory 0.01"), 200e6);
+}
+
+TEST(Memory, a_limit_that_is_enough_changes_nothing) {
+  const std::string command = "check all-gather --topology torus:8x8 --json -";
+  EXPECT_EQ(dateline_run(command).out, dateline_run(command + " --memory 0.5").out);
+}
+
+TEST(Memory, limits_that_are_none_are_refused) {
+  for (const char* limit : {"0", "-1", "nan"}) {
+    const Finished finished = dateline_run(std::string("check broadcast --memory ") + limit);
+    EXPECT_EQ(finished.code, 2) << limit;
+    EXPECT_TRUE(has(finished.err, "--memory: more than 0 GiB")) << finished.err;
+  }
+}
+
+}  // namespace
+}  // namespace dateline

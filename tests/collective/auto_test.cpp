@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// `auto`: the least predicted and barrier cycles of every schedule that is legal with up to q, on these ports or fewer.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "model/error.h"
+#include "sw/collective/algorithm.h"
+#include "sw/driver/study.h"
+
+namespace dateline {
+namespace {
+
+StudyRequest request_for(const std::string& operation, const std::string& topology, int q = 1, int words = 64) {
+  StudyRequest request;
+  request.operation = operation;
+  request.options.topology = topology;
+  request.options.q = q;
+  request.options.words = words;
+  request.paths = {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
+  return request;
+}
+
+TEST(Auto, larger_q_is_never_worse) {
+  for (const char* operation : {"broadcast", "scatter", "all-gather", "all-to-all", "rotate-90"}) {
+    double before = 0;
+    for (const int q : {1, 2, 3}) {
+      const Study study = prepare_study(request_for(operation, "torus:8x8", q));
+      // More circuits at once need a longer barrier, and more virtual channels; the rounds themselves get no longer.
+      if (before > 0) EXPECT_LE(study.predicted_cycles, before) << operation << ", q " << q;
+      before = study.predicted_cycles;
+    }
+  }
+}
+
+TEST(Auto, all_ports_take_schedules_of_one_port_where_there_are_no_better_ones) {
+  const Study study = prepare_study(request_for("broadcast", "hypercube:6"));
+  EXPECT_EQ(study.schedule.algorithm, "published");
+  ASSERT_TRUE(study.made_for);
+  EXPECT_TRUE(study.made_for->one_port);
+  EXPECT_TRUE(study.check.ok());
+  EXPECT_LT(study.predicted_cycles, 500);
+}
+
+TEST(Auto, contended_schedules_are_taken_where_they_win_under_wormhole_and_not_with_circuits) {
+  StudyRequest request = request_for("all-to-all", "dual-cube:3", 1, 1);
+  request.options.one_port = true;
+  Study study = prepare_study(request);
+  EXPECT_EQ(study.schedule.algorithm, "published");
+  EXPECT_GT(study.check.contended_rounds, 0);
+  EXPECT_GT(study.estimates(), 0);
+  run_study(study, request.paths, {});
+  EXPECT_EQ(study.execution->mismatches, 0);
+  request.options.switching = "circuit";
+  EXPECT_EQ(prepare_study(request).check.contended_rounds, 0);
+}
+
+TEST(Auto, is_no_worse_than_any_algorithm_by_name) {
+  for (const char* topology : {"torus:5x5", "torus:4x6", "mesh:4x4", "hypercube:4", "dual-cube:2", "ghc:3x4"})
+    for (const char* operation : {"broadcast", "scatter", "all-gather", "all-to-all"}) {
+      StudyRequest request = request_for(operation, topology, 2, 8);
+      double best = 0;
+      try {
+        best = prepare_study(request).total_cycles();
+      } catch (const UsageError&) {
+        continue;
+      }
+      for (const Algorithm& algorithm : algorithms()) {
+        if (algorithm.operation != operation) continue;
+        request.algorithm = algorithm.name;
+        try {
+          const Study study = prepare_study(request);
+          if (study.check.ok())
+            EXPECT_LE(best, study.total_cycles()) << operation << " " << topology << " " << algorithm.name;
+        } catch (const UsageError&) {
+          continue;  // not for this network
+        }
+      }
+    }
+}
+
+TEST(Auto, says_of_every_algorithm_why_it_does_not_serve) {
+  try {
+    prepare_study(request_for("scatter", "ghc:3x4"));
+    FAIL() << "a schedule was found";
+  } catch (const UsageError& error) {
+    const std::string text = error.what();
+    for (const Algorithm& algorithm : algorithms())
+      if (algorithm.operation == "scatter")
+        EXPECT_NE(text.find(algorithm.name + ": "), std::string::npos) << algorithm.name << " in " << text;
+    EXPECT_EQ(text.find('\n'), std::string::npos);
+    EXPECT_EQ(text.find("auto"), std::string::npos) << text;
+  }
+}
+
+}  // namespace
+}  // namespace dateline

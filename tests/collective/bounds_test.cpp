@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lower bounds where they must be tight: a message alone, and schedules of which no message can be spared. That they
+// hold everywhere is what tests/regression/sweep_test.cpp tries.
+#include "sw/collective/bound.h"
+#include "sw/driver/study.h"
+#include "sw/schedule/path.h"
+#include "tests/collective/engine_run.h"
+
+namespace dateline {
+namespace {
+
+/// One message of `words` words over `hops` links of a ring; what it takes and its bound.
+void expect_lone_put(const Setting& setting, int hops, int words) {
+  Schedule schedule;
+  schedule.operation = "broadcast";
+  schedule.topology = setting.topology.spec;
+  schedule.one_port = setting.options.one_port;
+  const std::vector<uint8_t> path(hops, 0);
+  schedule.rounds.push_back({{0, walk(setting.topology, 0, path), path, {Item{0, -1, 0}}}});
+  const BlockLayout layout(setting.topology, schedule, words);
+  const Switching switching = run_switching(setting.options);
+  const Program program = compile_schedule(setting.topology, schedule, layout, setting.config, 0, switching);
+  const auto engine = find_engine("native").make(setting.topology, program.config, test_paths(), {});
+  const auto measured = static_cast<double>(measure_rounds(program, engine->run(program))[0]);
+  const RoundPrediction round =
+      predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost, switching)[0];
+  const std::string what = std::to_string(hops) + " hops, " + std::to_string(words) + " words";
+  EXPECT_EQ(round.bound, measured) << what;
+  EXPECT_EQ(round.cycles, measured) << what;
+  // The same of an operation of which this is all.
+  const BoundCost cost = bound_cost(setting.config, setting.cost, switching);
+  const CycleBound bound = cycle_bound(cost, 1, {{hops, 1, 1, "a message"}}, words);
+  if (setting.config.router.layout().flits() == 1 && !setting.config.router.source)
+    EXPECT_EQ(bound.cycles, measured) << what;
+  EXPECT_EQ(bound.cycles, bound.startup + bound.path + bound.words + bound.framing) << what;
+}
+
+TEST(Bounds, message_alone_meets_its_bound_at_every_distance_and_length) {
+  for (const char* switching : {"wormhole", "circuit"})
+    for (const int stages : {1, 3})
+      for (const int width : {8, 16, 32})
+        for (const bool one_port : {false, true}) {
+          Options options;
+          options.topology = "torus:16x1";
+          options.switching = switching;
+          options.link_stages = stages;
+          options.depth = 2 * (1 + stages);
+          options.width = width;
+          options.one_port = one_port;
+          SCOPED_TRACE(std::string(switching) + ", " + std::to_string(stages) + " stages, width " +
+                       std::to_string(width));
+          const Setting setting(options);
+          for (int hops = 1; hops <= 8; ++hops)
+            for (const int words : {1, 2, 3, 7, 64, 255}) expect_lone_put(setting, hops, words);
+        }
+}
+
+Study run(const std::string& operation, const Options& options) {
+  StudyRequest request;
+  request.options = options;
+  request.operation = operation;
+  request.paths = test_paths();
+  request.algorithm = "dimension-tree";
+  Study study = prepare_study(request);
+  run_study(study, request.paths, {});
+  EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(study.execution->measured_cycles));
+  return study;
+}
+
+TEST(Bounds, one_port_scatter_meets_its_bound_on_rings_of_a_power_of_two) {
+  for (const int nodes : {2, 4, 8, 16, 32})
+    for (const int words : {1, 5, 64}) {
+      Options options;
+      options.topology = "torus:" + std::to_string(nodes);
+      options.one_port = true;
+      options.words = words;
+      for (const char* operation : {"scatter", "gather"}) {
+        const Study study = run(operation, options);
+        EXPECT_EQ(study.cycle_bound.cycles, static_cast<double>(study.execution->measured_cycles))
+            << operation << " on " << options.topology << ", " << words << " words";
+      }
+    }
+}
+
+TEST(Bounds, all_port_scatter_meets_its_bound_on_rings_of_a_power_of_three) {
+  for (const int nodes : {3, 9, 27}) {
+    Options options;
+    options.topology = "torus:" + std::to_string(nodes);
+    const Study study = run("scatter", options);
+    EXPECT_EQ(study.cycle_bound.cycles, static_cast<double>(study.execution->measured_cycles)) << nodes;
+  }
+}
+
+/// What fell before: each of these was measured below the bound that added up rounds, hops and volume.
+TEST(Bounds, last_word_may_belong_to_a_near_node) {
+  Options options;
+  options.switching = "circuit";
+  options.topology = "torus:9";
+  options.q = 4;
+  EXPECT_EQ(run("scatter", options).execution->measured_cycles, 285);
+  options = {};
+  options.topology = "torus:5x5";
+  options.depth = 2;
+  options.q = 4;
+  EXPECT_EQ(run("scatter", options).execution->measured_cycles, 418);
+}
+
+TEST(Bounds, contended_schedule_has_one_round_at_least) {
+  const Topology topology = parse_topology("torus:9");
+  Schedule schedule;
+  schedule.operation = "scatter";
+  schedule.topology = topology.spec;
+  const BoundCost cost{9, 2, 2, 0, 2, 3, 1};
+  EXPECT_EQ(operation_cycle_bound(topology, schedule, 8, cost, 1).rounds, 2);
+  EXPECT_EQ(operation_cycle_bound(topology, schedule, 8, cost, 4).rounds, 1);
+}
+
+}  // namespace
+}  // namespace dateline

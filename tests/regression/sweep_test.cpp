@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predictions and bounds against random collectives on random hardware (prediction_sweep.h): every round that shares no
+// link is predicted to the cycle, every other one within max(1 %, q cycles) or marked as an estimate, and nothing is
+// below its bound. The slow cases print how often, and how far the linear model is off.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "tests/regression/prediction_sweep.h"
+
+namespace dateline {
+namespace {
+
+EnginePaths paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}; }
+
+struct Tally {
+  long runs = 0, unshared = 0, shared = 0, exact = 0, estimates = 0, estimates_within = 0;
+  std::vector<double> linear_errors, estimate_errors;  ///< share of what was measured
+  double tightest = 1e9;                               ///< least measured / bound
+
+  void add(const SweepRun& run) {
+    const Study& study = run.study;
+    ++runs;
+    const auto measured = static_cast<double>(study.execution->measured_cycles);
+    if (measured == 0) return;
+    linear_errors.push_back((study.linear_cycles - measured) / measured);
+    tightest = std::min(tightest, measured / study.cycle_bound.cycles);
+  }
+};
+
+double percentile(std::vector<double> values, double share) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return values[static_cast<size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+void expect_round(const SweepRun& run, size_t r, Tally& tally) {
+  const Study& study = run.study;
+  const RoundPrediction& predicted = study.predicted[r];
+  const auto measured = static_cast<double>(study.execution->measured[r]);
+  const std::string what = run.command + ", round " + std::to_string(r + 1);
+  const bool shared = study.check.rounds[r].max_sharing > 1;
+  const double error = std::abs(measured - predicted.cycles);
+  const double allowed = std::max(0.01 * predicted.cycles, static_cast<double>(study.schedule.q));
+  ++(shared ? tally.shared : tally.unshared);
+  EXPECT_LE(predicted.bound, measured) << what;
+  if (!shared) {
+    EXPECT_EQ(predicted.cycles, measured) << what;
+    EXPECT_FALSE(predicted.estimate) << what;
+    return;
+  }
+  tally.exact += error == 0 ? 1 : 0;
+  if (predicted.estimate) {
+    ++tally.estimates;
+    tally.estimates_within += error <= allowed ? 1 : 0;
+    tally.estimate_errors.push_back(error / measured);
+    return;
+  }
+  EXPECT_LE(error, allowed) << what << ": predicted " << predicted.cycles << ", measured " << measured;
+}
+
+void expect_run(const SweepRun& run, Tally& tally) {
+  const Study& study = run.study;
+  EXPECT_EQ(study.execution->mismatches, 0) << run.command;
+  EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(study.execution->measured_cycles)) << run.command;
+  EXPECT_EQ(study.barrier_cycles, static_cast<double>(study.execution->barrier_cycles)) << run.command;
+  for (size_t r = 0; r < study.predicted.size(); ++r) expect_round(run, r, tally);
+  tally.add(run);
+}
+
+Tally sweep(uint64_t first, uint64_t count, const SweepRanges& ranges) {
+  Tally tally;
+  for (uint64_t seed = first; seed < first + count; ++seed) expect_run(sweep_run(seed, ranges, paths()), tally);
+  return tally;
+}
+
+void print(const char* what, const Tally& t) {
+  const auto share = [](long part, long whole) {
+    return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  };
+  std::printf("%s: %ld runs; %ld rounds share no link, all as predicted\n", what, t.runs, t.unshared);
+  std::printf(
+      "  %ld rounds share links: %.1f %% to the cycle, %.1f %% estimates (%.1f %% of these within max(1 %%, q) all the "
+      "same)\n",
+      t.shared, share(t.exact, t.shared), share(t.estimates, t.shared), share(t.estimates_within, t.estimates));
+  std::printf("  error of estimates, of what was measured: median %.1f %%, 90th percentile %.1f %%, most %.1f %%\n",
+              100 * percentile(t.estimate_errors, 0.5), 100 * percentile(t.estimate_errors, 0.9),
+              100 * percentile(t.estimate_errors, 1));
+  std::printf(
+      "  error of the linear model: least %.1f %%, 5th percentile %.1f %%, median %.1f %%, 95th %.1f %%, most %.1f "
+      "%%\n",
+      100 * percentile(t.linear_errors, 0), 100 * percentile(t.linear_errors, 0.05),
+      100 * percentile(t.linear_errors, 0.5), 100 * percentile(t.linear_errors, 0.95),
+      100 * percentile(t.linear_errors, 1));
+  std::printf("  measured is at least %.4f times the lower bound\n", t.tightest);
+}
+
+SweepRanges any_depth() {
+  SweepRanges ranges;
+  ranges.most_q = 8;
+  ranges.any_depth = true;
+  return ranges;
+}
+
+class PredictionSweep : public testing::TestWithParam<uint64_t> {};
+
+TEST_P(PredictionSweep, rounds_are_as_predicted_or_estimates_and_bounds_hold) { sweep(GetParam(), 10, {}); }
+INSTANTIATE_TEST_SUITE_P(from_seed, PredictionSweep, testing::Range<uint64_t>(30001, 30121, 10));
+
+class BoundSweep : public testing::TestWithParam<uint64_t> {};
+
+TEST_P(BoundSweep, bounds_hold_below_the_credit_loop_and_with_eight_transfers_on_a_link) {
+  SweepRanges ranges = any_depth();
+  for (uint64_t seed = GetParam(); seed < GetParam() + 10; ++seed) {
+    const SweepRun run = sweep_run(seed, ranges, paths());
+    EXPECT_LE(run.study.cycle_bound.cycles, static_cast<double>(run.study.execution->measured_cycles)) << run.command;
+    for (size_t r = 0; r < run.study.predicted.size(); ++r)
+      EXPECT_LE(run.study.predicted[r].bound, static_cast<double>(run.study.execution->measured[r])) << run.command;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(from_seed, BoundSweep, testing::Range<uint64_t>(50001, 50061, 10));
+
+TEST(PredictionSweeps, slow_two_thousand_runs) { print("depth covers the links", sweep(30001, 2000, {})); }
+TEST(PredictionSweeps, slow_five_hundred_runs_of_any_depth) {
+  print("any depth, q to 8", sweep(50001, 500, any_depth()));
+}
+
+TEST(PredictionSweeps, same_seed_gives_the_same_run_whatever_ran_before) {
+  const SweepRun once = sweep_run(30007, {}, paths());
+  sweep_run(30008, {}, paths());
+  const SweepRun again = sweep_run(30007, {}, paths());
+  EXPECT_EQ(once.command, again.command);
+  EXPECT_EQ(once.study.predicted_cycles, again.study.predicted_cycles);
+  EXPECT_EQ(once.study.execution->measured, again.study.execution->measured);
+}
+
+}  // namespace
+}  // namespace dateline

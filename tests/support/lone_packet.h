@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// One packet alone in a network of bare routers, and the cycles that it takes.
+#pragma once
+
+#include <random>
+#include <vector>
+
+#include "model/router/wires.h"
+#include "sim/drive/minimal_route.h"
+#include "sim/router_network.h"
+
+namespace dateline {
+
+/// From the first flit on the injection wire to the tail on an ejection wire; -1 if it never comes. Sent on virtual
+/// channel `vc`; the receiver gives a place back in the cycle after its flit.
+inline long lone_packet_cycles(const Topology& topology, const RouterConfig& config, RouterNetwork& network, int from,
+                               int to, int flits, int vc) {
+  std::mt19937_64 random(1);
+  const PacketRoute route = minimal_route(topology, config, from, to, random);
+  network.reset();
+  int credits = config.depth, sent = 0;
+  std::vector<LocalActivity::Flit> taken;
+  for (long now = 0; now < 5000; ++now) {
+    if (sent < flits && credits > 0) {
+      Forward flit{0, static_cast<uint8_t>(vc), true, sent == 0, sent + 1 == flits};
+      if (flit.head) flit.data = with_mark(config, route.header, 0);
+      network.drive_flit(from, config.all_port ? route.first_port : 0, flit);
+      --credits;
+      ++sent;
+    }
+    for (const LocalActivity::Flit& flit : taken) network.drive_credit(flit.node, flit.local, {flit.wire.vc, true});
+    const LocalActivity& activity = network.local_activity();
+    taken = activity.ejected;
+    for (const LocalActivity::Flit& flit : taken)
+      if (flit.wire.tail) return flit.node == to ? now : -1;
+    credits += static_cast<int>(activity.returned.size());
+    network.step();
+  }
+  return -1;
+}
+
+/// A node `hops` links from node 0 of a torus of two dimensions of at least seven: half of the way in each.
+inline int node_at_distance(const Topology& topology, int hops) {
+  return topology.node_at({hops / 2, hops - hops / 2});
+}
+
+}  // namespace dateline

@@ -25,7 +25,7 @@ Schedule schedule_from_file(const std::string& file, const Options& options) {
   constexpr size_t kMostBytes = 1u << 28;
   const std::string text = read_input("--from", file, kMostBytes);
   MemoryNeed need;
-  need.add("text", 15.0 * static_cast<double>(text.size()));  // as parsed JSON
+  need.add("text", 30.0 * static_cast<double>(text.size()));  // as parsed JSON: 20 of items, 30 of empty lists
   require_memory("--from " + printable(file, 200), need, options);
   return read_schedule(text, printable(file, 200));
 }

@@ -46,7 +46,9 @@ TEST(Stdout, full_or_closed_is_exit_two_and_one_line_for_every_command) {
       const std::string line = "dateline: standard output could not be written; is it closed, or a disk full?\n";
       ASSERT_GE(finished.err.size(), line.size()) << command << stream;
       EXPECT_EQ(finished.err.substr(finished.err.size() - line.size()), line) << command << stream;
-      if (!has(command, "tables")) EXPECT_EQ(lines(finished.err), 1) << "no progress before it";
+      if (!has(command, "tables")) {
+        EXPECT_EQ(lines(finished.err), 1) << "no progress before it";
+      }
     }
   EXPECT_EQ(dateline_run("list").code, 0);
 }

@@ -27,7 +27,9 @@ TEST(Auto, larger_q_is_never_worse) {
     for (const int q : {1, 2, 3}) {
       const Study study = prepare_study(request_for(operation, "torus:8x8", q));
       // More circuits at once need a longer barrier, and more virtual channels; the rounds themselves get no longer.
-      if (before > 0) EXPECT_LE(study.predicted_cycles, before) << operation << ", q " << q;
+      if (before > 0) {
+        EXPECT_LE(study.predicted_cycles, before) << operation << ", q " << q;
+      }
       before = study.predicted_cycles;
     }
   }
@@ -70,8 +72,9 @@ TEST(Auto, is_no_worse_than_any_algorithm_by_name) {
         request.algorithm = algorithm.name;
         try {
           const Study study = prepare_study(request);
-          if (study.check.ok())
+          if (study.check.ok()) {
             EXPECT_LE(best, study.total_cycles()) << operation << " " << topology << " " << algorithm.name;
+          }
         } catch (const UsageError&) {
           continue;  // not for this network
         }
@@ -86,8 +89,9 @@ TEST(Auto, says_of_every_algorithm_why_it_does_not_serve) {
   } catch (const UsageError& error) {
     const std::string text = error.what();
     for (const Algorithm& algorithm : algorithms())
-      if (algorithm.operation == "scatter")
+      if (algorithm.operation == "scatter") {
         EXPECT_NE(text.find(algorithm.name + ": "), std::string::npos) << algorithm.name << " in " << text;
+      }
     EXPECT_EQ(text.find('\n'), std::string::npos);
     EXPECT_EQ(text.find("auto"), std::string::npos) << text;
   }

@@ -126,7 +126,8 @@ TEST(BroadcastEngines, blocks_longer_than_a_segment_arrive_whole) {
     // are three segments.
     for (size_t r = 0; r < job.predicted.size(); ++r) {
       EXPECT_LE(static_cast<double>(execution.measured[r]), job.predicted[r].cycles);
-      EXPECT_GE(static_cast<double>(execution.measured[r]), job.predicted[r].cycles - 2.0 * realign_cycles(setting.config));
+      EXPECT_GE(static_cast<double>(execution.measured[r]),
+                job.predicted[r].cycles - 2.0 * realign_cycles(setting.config));
     }
   }
 }

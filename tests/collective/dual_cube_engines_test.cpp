@@ -118,7 +118,8 @@ Study studied(int r, const std::string& operation, const std::string& algorithm,
   EXPECT_EQ(study.execution->measured.size(), study.check.rounds.size());
   for (size_t step = 0; step < study.predicted.size(); ++step)
     if (!study.check.rounds[step].contended) {
-      EXPECT_EQ(static_cast<double>(study.execution->measured[step]), study.predicted[step].cycles) << "step " << step + 1;
+      EXPECT_EQ(static_cast<double>(study.execution->measured[step]), study.predicted[step].cycles)
+          << "step " << step + 1;
     }
   return study;
 }

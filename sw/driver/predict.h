@@ -43,7 +43,7 @@ struct RoundPrediction {
 /// A round is an estimate where a transfer waits for a virtual channel, in slots of bubble flow control, where a
 /// circuit so short that the sender's buffer holds it whole is not the last of its channel (it may or may not lend its
 /// virtual channel to the next one), and where the contention model gives other cycles when its choices rotate in
-/// another order.
+/// another order, or cycles far above what the channels need.
 std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
                                             const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
                                             Switching switching = Switching::kWormhole);

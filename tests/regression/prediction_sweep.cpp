@@ -47,6 +47,10 @@ class Draw {
     options.unsafe = true;  // of wormhole rounds that only their schedule keeps free of deadlock
     arguments(topology, request);
     algorithm(topology, request);
+    const double blocks = operation_.movement == Movement::kAllToAll    ? 1.0 * topology.nodes * topology.nodes
+                          : operation_.movement == Movement::kAllGather ? topology.nodes
+                                                                        : 1;
+    if (blocks * topology.nodes * options.words > 3e7) throw UsageError("too long");
     return request;
   }
 

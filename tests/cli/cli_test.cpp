@@ -295,12 +295,12 @@ TEST(Check, rounds_of_the_algebraic_broadcast_follow_the_formula_from_outside) {
   }
 }
 
-TEST(Check, descending_order_exits_one_and_names_the_colliding_link) {
+TEST(Check, descending_order_exits_one_and_names_the_port_that_collides) {
   const Finished finished =
       dateline_run("check broadcast --algorithm algebraic --topology torus:5x5 --routing dor:1,0");
   EXPECT_EQ(finished.code, 1);
   EXPECT_EQ(lines(finished.err), 1);
-  EXPECT_TRUE(has(finished.err, "link (0,0)->(0,1) port 2 (+y) carries 2 transfers")) << finished.err;
+  EXPECT_TRUE(has(finished.err, "node (0,0) sends 2 messages by port 2; q = 1 allows")) << finished.err;
   EXPECT_EQ(dateline_run("check broadcast --algorithm algebraic --topology torus:5x5 --routing dor:0,1").code, 0);
 }
 

@@ -79,7 +79,8 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
   };
   const std::string whole =
       "in portions, which no file, picture or waveform holds; as a whole it needs at most 8388608 transfers";
-  EXPECT_TRUE(has(refusal("check" + exchange + "7 --schedule ", "x.json"), whole));
+  EXPECT_TRUE(has(refusal("check" + exchange + "7 --memory 1000 --schedule ", "x.json"), whole));
+  EXPECT_TRUE(has(refusal("check" + exchange + "7 --schedule ", "x.json"), "GiB are allowed; raise --memory"));
   EXPECT_TRUE(has(refusal("run" + exchange + "2 --words 8193 --engine rtl --wave ", "x.fst"), "words of memory"));
 }
 

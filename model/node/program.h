@@ -95,11 +95,13 @@ struct NodeProgress {
 
 /// Least cycles from close to release: every context's FIFO is full by then (a flit a cycle, after its descriptors and
 /// the wait of each segment for its bank), the round's record is written, and the credits of the round before are home.
-/// segments: the most of one message.
-inline int least_barrier_delay(const NodeConfig& config, int contexts, int segments = 1) {
+/// segments, headers: the most of one message; each header after the first is a descriptor, and a flit, of its own.
+inline int least_barrier_delay(const NodeConfig& config, int contexts, int segments = 1, int headers = 1) {
+  constexpr int kDescriptor = 4;                                   // from one to the next, with a cycle to spare
   const int least_flits = segment_flits(config.router.width) + 1;  // of a segment
   const int fetched = std::min(segments, config.ni_depth() / least_flits + 1);
-  return 12 + contexts * (config.ni_depth() + fetched * (config.banks() + 4));
+  const int routes = std::min(headers - 1, config.ni_depth());
+  return 12 + contexts * (config.ni_depth() + routes * kDescriptor + fetched * (config.banks() + kDescriptor));
 }
 
 /// Words of a message that fills a slot of bubble flow control exactly: what header and segment header leave.

@@ -13,14 +13,6 @@
 
 namespace dateline {
 
-Framing framing_of(const NodeConfig& config) {
-  const RouterConfig& router = config.router;
-  const int slot = router.bubble_slot;
-  const int ports = router.source ? HeaderLayout::source_ports(router.width) : 0;
-  return {router.layout().flits(), ports, segment_flits(router.width),
-          realign_cycles(config),  slot,  slot > 0 ? slot_words(router) : 0};
-}
-
 BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching switching) {
   const Framing framing = framing_of(config);
   BoundCost cost;

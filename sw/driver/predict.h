@@ -17,13 +17,6 @@
 
 namespace dateline {
 
-/// Cycles that a segment after the first of its message may wait for its memory bank: the most it can be, which is what
-/// the linear model counts. Predictions of rounds follow the banks (model/cost/stream_round.h).
-constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
-
-/// What a message moves beyond its words on this hardware.
-Framing framing_of(const NodeConfig& config);
-
 /// What the lower bound of an operation needs of this hardware (model/cost/cycle_bound.h).
 BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching switching);
 

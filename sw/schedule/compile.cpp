@@ -143,8 +143,19 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   return program;
 }
 
+Framing framing_of(const NodeConfig& config) {
+  const RouterConfig& router = config.router;
+  const int slot = router.bubble_slot;
+  const int ports = router.source ? HeaderLayout::source_ports(router.width) : 0;
+  return {router.layout().flits(), ports, segment_flits(router.width),
+          realign_cycles(config),  slot,  slot > 0 ? slot_words(router) : 0};
+}
+
 int barrier_delay(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {
-  size_t most = 1;  // segments of a message
+  size_t most = 1;   // segments of a message
+  size_t links = 0;  // of a message
+  for (const Round& round : schedule.rounds)
+    for (const Transfer& transfer : round) links = std::max(links, transfer.path.size());
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
     for (const auto& segments : layout.segments(r)) {
       if (config.router.bubble_slot == 0) most = std::max(most, segments.size());
@@ -152,7 +163,8 @@ int barrier_delay(const NodeConfig& config, const Schedule& schedule, const Bloc
       for (const Segment& segment : segments)
         if (config.router.bubble_slot > 0 && segment.words < slot_words(config.router)) most = 2;
     }
-  return least_barrier_delay(config, schedule.q, static_cast<int>(most));
+  const int headers = framing_of(config).header_descriptors(static_cast<int>(links));
+  return least_barrier_delay(config, schedule.q, static_cast<int>(most), headers);
 }
 
 long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {

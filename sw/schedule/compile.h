@@ -4,6 +4,7 @@
 
 #include "model/node/program.h"
 #include "model/topology/topology.h"
+#include "sw/schedule/counts.h"
 #include "sw/schedule/layout.h"
 #include "sw/schedule/schedule.h"
 
@@ -14,6 +15,13 @@ namespace dateline {
 /// Precondition: check_schedule found the schedule valid.
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching = Switching::kWormhole);
+
+/// Cycles that a segment after the first of its message may wait for its memory bank: the most it can be, which is what
+/// the linear model counts. Predictions of rounds follow the banks (model/cost/stream_round.h).
+constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
+
+/// What a message moves beyond its words on this hardware.
+Framing framing_of(const NodeConfig& config);
 
 /// Cycles from the close of a round to the release of the next one; and what that is in a run of the schedule, beside
 /// the rounds themselves.

@@ -28,6 +28,9 @@ struct Framing {
 
   constexpr int header_flits(int hops) const { return ports == 0 ? header : (hops + ports) / ports; }
 
+  /// Of them, those that the sender fetches one by one.
+  constexpr int header_descriptors(int hops) const { return ports == 0 ? 1 : header_flits(hops); }
+
   /// Flits of a message of so many words, segments and hops, all of them.
   constexpr double flits(double words, int segments, int hops) const {
     if (slot == 0)

@@ -17,10 +17,18 @@ namespace {
 
 EnginePaths paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}; }
 
+/// What rounds, hops and volume make when each is bounded on its own and then priced by the linear model: no bound.
+struct Fall {
+  double sum, bound, measured;
+  std::string command;
+  double share() const { return (sum - bound) / sum; }
+};
+
 struct Tally {
   long runs = 0, unshared = 0, shared = 0, exact = 0, estimates = 0, estimates_within = 0;
   std::vector<double> linear_errors, estimate_errors;  ///< share of what was measured
   double tightest = 1e9;                               ///< least measured / bound
+  std::vector<Fall> falls;                             ///< of runs that are faster than the sum
 
   void add(const SweepRun& run) {
     const Study& study = run.study;
@@ -29,6 +37,8 @@ struct Tally {
     if (measured == 0) return;
     linear_errors.push_back((study.linear_cycles - measured) / measured);
     tightest = std::min(tightest, measured / study.cycle_bound.cycles);
+    const double sum = linear_cycles(study.cost, study.bound);
+    if (sum > measured) falls.push_back({sum, study.cycle_bound.cycles, measured, run.command});
   }
 };
 
@@ -67,6 +77,10 @@ void expect_run(const SweepRun& run, Tally& tally) {
   const Study& study = run.study;
   EXPECT_EQ(study.execution->mismatches, 0) << run.command;
   EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(study.execution->measured_cycles)) << run.command;
+  // Each of these is a bound on its own.
+  EXPECT_LE(study.bound.rounds, study.counts.total.rounds) << run.command;
+  EXPECT_LE(study.bound.hops, study.counts.total.hops) << run.command;
+  EXPECT_LE(study.bound.volume, study.counts.total.volume + 1e-9) << run.command;
   EXPECT_EQ(study.barrier_cycles, static_cast<double>(study.execution->barrier_cycles)) << run.command;
   for (size_t r = 0; r < study.predicted.size(); ++r) expect_round(run, r, tally);
   tally.add(run);
@@ -97,6 +111,13 @@ void print(const char* what, const Tally& t) {
       100 * percentile(t.linear_errors, 0.5), 100 * percentile(t.linear_errors, 0.95),
       100 * percentile(t.linear_errors, 1));
   std::printf("  measured is at least %.4f times the lower bound\n", t.tightest);
+  std::printf("  %zu runs are faster than the sum of the bounds on rounds, hops and volume; the largest distances:\n",
+              t.falls.size());
+  std::vector<Fall> falls = t.falls;
+  std::sort(falls.begin(), falls.end(), [](const Fall& a, const Fall& b) { return a.share() > b.share(); });
+  if (falls.size() > 20) falls.resize(20);
+  for (const Fall& f : falls)
+    std::printf("    sum %.0f, measured %.0f, bound %.0f: %s\n", f.sum, f.measured, f.bound, f.command.c_str());
 }
 
 SweepRanges any_depth() {

@@ -23,8 +23,8 @@ void print_tables(Arguments& arguments) {
   if (arguments.counts_only) request.engine.clear();
   request.progress = [](const std::string& what) { std::cerr << "dateline: tables: " << what << "\n"; };
   if (arguments.dual_cube) {
-    const DualCubeCosts costs =
-        dual_cube_costs({*arguments.dual_cube, request.words, request.engine, request.paths, request.progress});
+    const DualCubeCosts costs = dual_cube_costs(
+        {*arguments.dual_cube, request.words, request.engine, request.memory, request.paths, request.progress});
     json.commit(dual_cube_json(costs));
     if (!json.to_stdout()) std::cout << dual_cube_report(costs);
     return;
@@ -51,6 +51,7 @@ void add_tables(CLI::App& app, const CommandContext& context) {
   command->add_option("--words", request.words, "length of a block in words, for the cycles")->capture_default_str();
   command->add_option("--engine", request.engine, "where the cycles are measured: native, rtl")->capture_default_str();
   command->add_flag("--no-run", arguments->counts_only, "counts and predictions alone");
+  add_memory_option(*command, request.memory);
   command->add_option("--json", arguments->json, "write the tables as JSON (- = stdout, then nothing else is printed)");
   command->callback([arguments] { print_tables(*arguments); });
 }

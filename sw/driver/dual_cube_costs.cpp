@@ -17,6 +17,7 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
   wanted.options.topology = topology;
   wanted.options.one_port = true;
   wanted.options.words = request.words;
+  wanted.options.memory = request.memory;
   if (!request.engine.empty()) wanted.options.engine = request.engine;
   wanted.operation = row.operation;
   wanted.algorithm = row.algorithm;

@@ -9,6 +9,7 @@
 
 #include "sim/engine.h"
 #include "sw/collective/cube/dual_cube_tables.h"
+#include "sw/driver/configuration.h"
 
 namespace dateline {
 
@@ -16,6 +17,7 @@ struct DualCubeRequest {
   int r = 3;
   int words = 64;
   std::string engine = "native";  ///< "" counts only
+  double memory = Options().memory;  ///< GiB that may be needed
   EnginePaths paths;
   std::function<void(const std::string& what)> progress;  ///< may be empty
 };

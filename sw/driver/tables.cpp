@@ -37,6 +37,7 @@ Options options_of(const TablesRequest& request, bool one_port) {
   options.words = request.words;
   options.switching = "circuit";
   options.routing = "source";
+  options.memory = request.memory;
   if (!request.engine.empty()) options.engine = request.engine;
   return options;
 }

@@ -12,13 +12,15 @@
 #include "model/cost/cost_model.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
+#include "sw/driver/configuration.h"
 
 namespace dateline {
 
 struct TablesRequest {
   int n = 16, d = 2, q = 2;
   int words = 64;
-  std::string engine = "native";  ///< "" counts only
+  std::string engine = "native";     ///< "" counts only
+  double memory = Options().memory;  ///< GiB that may be needed
   EnginePaths paths;
   std::function<void(const std::string& what)> progress;  ///< may be empty
 };

@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

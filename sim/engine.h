@@ -16,7 +16,7 @@
 
 #include "model/error.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "model/node/barrier.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sim/bounds.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"

@@ -8,7 +8,7 @@
 
 #include "model/deadlock/prove.h"
 #include "model/router/router.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

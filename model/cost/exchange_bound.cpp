@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/topology/properties.h"
+#include "model/network/properties.h"
 
 namespace dateline {
 namespace {

@@ -4,7 +4,7 @@
 #include "model/deadlock/dependency_graph.h"
 #include "model/deadlock/product_dependencies.h"
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 
 namespace dateline {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/topology/network_shape.h"
+#include "model/network/network_shape.h"
 
 namespace dateline {
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -8,7 +8,7 @@
 
 #include "model/router/rotate.h"
 #include "model/router/wires.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

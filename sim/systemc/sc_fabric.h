@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "model/systemc/link_module.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

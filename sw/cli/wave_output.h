@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/cli/output_file.h"
 
 namespace dateline {

@@ -10,7 +10,7 @@
 
 #include "model/cost/cost_model.h"
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/portions.h"
 #include "sw/schedule/schedule.h"
 

@@ -4,7 +4,7 @@
 
 #include "model/cost/cycle_bound.h"
 #include "model/cost/lower_bound.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -8,7 +8,7 @@
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
 #include "model/modulo.h"
-#include "model/topology/links.h"
+#include "model/network/links.h"
 #include "sw/collective/line_tree.h"
 
 namespace dateline {

@@ -12,7 +12,7 @@
 
 #include "model/cost/cost_model.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sim/engine.h"
 #include "sw/driver/configuration.h"
 

@@ -6,8 +6,8 @@
 
 #include "model/error.h"
 #include "model/printable.h"
-#include "model/topology/describe.h"
-#include "model/topology/links.h"
+#include "model/network/describe.h"
+#include "model/network/links.h"
 #include "sw/driver/node_list.h"
 
 namespace dateline {

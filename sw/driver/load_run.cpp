@@ -5,7 +5,7 @@
 #include <random>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sw/driver/exchange.h"
 #include "sw/driver/load.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sw/report/table.h"
 
 namespace dateline {

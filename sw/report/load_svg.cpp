@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sw/report/svg.h"
 #include "sw/report/table.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/layout.h"
 #include "sw/schedule/schedule.h"

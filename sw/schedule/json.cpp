@@ -8,7 +8,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/router/wires.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

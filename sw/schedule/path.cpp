@@ -5,7 +5,7 @@
 
 #include "model/error.h"
 #include "model/router/express.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 
 namespace dateline {
 namespace {

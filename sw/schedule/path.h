@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "tests/support/process.h"
 
 namespace dateline {

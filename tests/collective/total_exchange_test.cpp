@@ -9,7 +9,7 @@
 #include "model/cost/exchange_bound.h"
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
-#include "model/topology/properties.h"
+#include "model/network/properties.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/exchange/factor_exchange.h"
 #include "sw/schedule/check.h"

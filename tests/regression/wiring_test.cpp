@@ -19,7 +19,7 @@
 #include "Vwire_torus_3x3x3x3.h"
 #include "Vwire_torus_5x5.h"
 #include "model/router/config.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 namespace {

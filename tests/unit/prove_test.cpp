@@ -8,7 +8,7 @@
 
 #include "model/deadlock/dependency_graph.h"
 #include "model/error.h"
-#include "model/topology/links.h"
+#include "model/network/links.h"
 
 namespace dateline {
 namespace {

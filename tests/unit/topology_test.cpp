@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <set>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
-#include "model/topology/network_shape.h"
+#include "model/network/describe.h"
+#include "model/network/network_shape.h"
 
 namespace dateline {
 namespace {

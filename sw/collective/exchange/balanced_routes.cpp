@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "model/topology/properties.h"
+#include "model/network/properties.h"
 #include "sw/schedule/path.h"
 
 namespace dateline {

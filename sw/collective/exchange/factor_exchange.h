@@ -3,7 +3,7 @@
 // algorithms that A2 and A3 compose). Nodes are coordinates 0..n-1.
 #pragma once
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/collective/exchange/exchange.h"
 
 namespace dateline {

@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "model/cost/exchange_bound.h"
-#include "model/topology/properties.h"
+#include "model/network/properties.h"
 #include "sw/collective/exchange/balanced_exchange.h"
 #include "sw/collective/exchange/coloured_exchange.h"
 #include "sw/collective/exchange/factor_exchange.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/permutation/collector_search.h"
 #include "sw/schedule/permutation.h"

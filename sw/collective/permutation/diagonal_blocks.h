@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/collective/collection.h"
 #include "sw/schedule/schedule.h"
 

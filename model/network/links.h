@@ -2,7 +2,7 @@
 // The wiring rule of every kind of network, by the port numbering of topology.h.
 #pragma once
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/properties.h"
+#include "model/network/properties.h"
 
 #include <algorithm>
 #include <numeric>

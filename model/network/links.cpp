@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/links.h"
+#include "model/network/links.h"
 
 namespace dateline {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/cuts.h"
+#include "model/network/cuts.h"
 
 #include <algorithm>
 #include <array>

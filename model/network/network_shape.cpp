@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/network_shape.h"
+#include "model/network/network_shape.h"
 
 namespace dateline {
 

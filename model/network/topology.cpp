@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "model/error.h"
-#include "model/topology/links.h"
-#include "model/topology/topology.h"
+#include "model/network/links.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 namespace {

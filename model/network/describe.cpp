@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 
 namespace dateline {
 

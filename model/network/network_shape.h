@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/routing/shape.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

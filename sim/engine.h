@@ -9,6 +9,7 @@
 //  * An engine keeps nothing of one run for the next.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>

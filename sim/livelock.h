@@ -2,6 +2,7 @@
 // Who keeps a run from ending although its flits move: which circuits are refused, where, and by whom.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -3,6 +3,7 @@
 // whatever wires are of interest, step(). Cycle 0 is the cycle of the first close.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 // Who waits for whom when nothing moves any more. Works on the status that every engine can read from its routers.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>

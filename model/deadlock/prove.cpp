@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/deadlock/prove.h"
 
+#include <cstdint>
+
 #include "model/deadlock/dependency_graph.h"
 #include "model/deadlock/product_dependencies.h"
 #include "model/error.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/network_shape.h"
 
+#include <cstdint>
+
 namespace dateline {
 
 NetworkShape shape_of(const Topology& topology) {

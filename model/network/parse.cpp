@@ -2,6 +2,7 @@
 // From the text of a topology to its dimensions. links.cpp makes the links from them.
 #include <algorithm>
 #include <charconv>
+#include <string_view>
 
 #include "model/error.h"
 #include "model/network/links.h"
@@ -171,13 +172,13 @@ const std::vector<Kind>& kinds() {
   return table;
 }
 
-const Kind& find_kind(const std::string& spec, const std::string& name) {
+const Kind& find_kind(const std::string& spec, std::string_view name) {
   std::string known;
   for (const Kind& kind : kinds()) {
     if (kind.name == name) return kind;
     known += (known.empty() ? "" : ", ") + std::string(kind.name);
   }
-  refuse(spec, "unknown kind '" + name + "'; known: " + known);
+  refuse(spec, "unknown kind '" + std::string(name) + "'; known: " + known);
 }
 
 /// Numbers the ports and nodes; a dual-cube brings its ports along.

@@ -7,6 +7,7 @@
 // Emit is that of RouterArray, called for network channels only.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "model/node/node_memory.h"

@@ -2,6 +2,7 @@
 // The ejection channel of rtl/node/receive_channel.sv, cycle by cycle.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "model/node/program.h"

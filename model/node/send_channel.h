@@ -2,6 +2,7 @@
 // The injection channel of rtl/node/send_channel.sv and send_context.sv, cycle by cycle.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "model/node/node_memory.h"

@@ -2,6 +2,7 @@
 #include "model/router/config.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "model/network/network_shape.h"
 

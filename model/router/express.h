@@ -2,6 +2,7 @@
 // From a path to the headers that make the routers take it, and back.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 

@@ -3,6 +3,7 @@
 // A traced link shows as <name>.valid, <name>.vc and so on.
 #pragma once
 
+#include <cstdint>
 #include <ostream>
 #include <string>
 #include <systemc>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/drive/patterns.h"
 
+#include <cstdint>
+
 #include "model/error.h"
 
 namespace dateline {

@@ -2,6 +2,7 @@
 // Random ways of messages that a network's headers can express and its virtual-channel rule covers.
 #pragma once
 
+#include <cstdint>
 #include <random>
 #include <vector>
 

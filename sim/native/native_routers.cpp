@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/native/native_routers.h"
 
+#include <cstdint>
+
 namespace dateline {
 
 std::vector<RouterPlace> router_places(const Topology& topology) {

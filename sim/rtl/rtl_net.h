@@ -3,6 +3,7 @@
 // bus loads it and its own barrier runs the rounds; cycles, records and memories are those of the other engines.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "sim/bounds.h"

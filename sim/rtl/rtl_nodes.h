@@ -3,6 +3,7 @@
 // network alone, whose links are driven from outside.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "sim/node_network.h"

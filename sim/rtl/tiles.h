@@ -3,6 +3,7 @@
 // The library is built on demand for one configuration (tile_builder.h) and loaded with dlopen.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "model/node/program.h"

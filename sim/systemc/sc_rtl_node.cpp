@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/systemc/sc_rtl_node.h"
 
+#include <cstdint>
+
 namespace dateline {
 
 ScRtlNode::ScRtlNode(const sc_core::sc_module_name& module_name, const Topology& topology, int node,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline check, dateline run
+#include <cstdint>
 #include <iostream>
 
 #include "model/error.h"

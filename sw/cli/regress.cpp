@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline regress: every seed in a process of its own (the SystemC kernel elaborates once), several at a time.
 #include <algorithm>
+#include <cstdint>
 #include <iostream>
 #include <set>
 

@@ -2,6 +2,7 @@
 // The hardware configuration that the common command-line options describe, its legal ranges and its defaults.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "model/node/program.h"

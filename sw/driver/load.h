@@ -3,6 +3,7 @@
 // failed links change, and the same exchange run on routers with its flits counted.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>

@@ -6,6 +6,7 @@
 // programs; records and memories are compared as well.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>

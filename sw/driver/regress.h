@@ -3,6 +3,7 @@
 // lockstep, every wire compared, with the end-to-end checks of sim/drive and the assertions of the RTL.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "sw/driver/lockstep.h"

@@ -2,6 +2,7 @@
 #include "sw/report/json_report.h"
 
 #include <cmath>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "model/cost/exchange_bound.h"

@@ -2,6 +2,7 @@
 #include "sw/schedule/compile.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <string>
 

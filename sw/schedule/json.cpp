@@ -2,6 +2,7 @@
 #include "sw/schedule/json.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>

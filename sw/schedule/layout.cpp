@@ -2,6 +2,7 @@
 #include "sw/schedule/layout.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <utility>
 

@@ -2,6 +2,8 @@
 // Lower bounds where they must be tight: a message alone, and schedules of which no message can be spared. That they
 // hold everywhere is what tests/regression/sweep_test.cpp tries.
 #include "sw/collective/bound.h"
+
+#include <cstdint>
 #include "sw/driver/study.h"
 #include "sw/schedule/path.h"
 #include "tests/collective/engine_run.h"

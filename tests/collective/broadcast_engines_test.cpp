@@ -5,6 +5,8 @@
 
 #include "tests/collective/engine_run.h"
 
+#include <cstdint>
+
 namespace dateline {
 namespace {
 

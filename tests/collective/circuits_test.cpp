@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "model/node/barrier.h"
+
+#include <cstdint>
 #include "sim/native/native_nodes.h"
 #include "sim/rtl/rtl_nodes.h"
 #include "tests/collective/engine_run.h"

@@ -2,6 +2,7 @@
 // Scatter, gather, all-gather and all-to-all: complete, ports kept, sharing at most q, counts as the formulas say, and
 // nothing superfluous. two_phase_test.cpp has the numbers of the two-phase forms.
 #include <algorithm>
+#include <cstdint>
 #include <set>
 
 #include <gtest/gtest.h>

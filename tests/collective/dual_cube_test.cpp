@@ -2,6 +2,7 @@
 // The one-port collectives of the dual-cube and of the hypercube beside it: complete from every source, costs as
 // corrected, contention where the paper has it, none where it is repaired.
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <utility>
 

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sw/driver/node_list.h"
+
+#include <cstdint>
 #include "tests/collective/engine_run.h"
 #include "tests/support/process.h"
 

@@ -3,6 +3,7 @@
 // same traffic jams, in the same cycle on native and rtl and around a cycle of channels, where the proof sees one.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <functional>
 #include <iostream>
 #include <random>

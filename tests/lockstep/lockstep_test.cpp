@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "sim/systemc/sc_nodes.h"
+
+#include <cstdint>
 #include "sim/systemc/sc_routers.h"
 #include "tests/lockstep/networks.h"
 #include "tests/support/process.h"

@@ -3,6 +3,7 @@
 // with the RTL must notice each mutation, and nothing else.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <iostream>
 
 #include "model/error.h"

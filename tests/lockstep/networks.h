@@ -2,6 +2,7 @@
 // For tests: the networks that run in lockstep, made as `dateline lockstep` makes them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 

@@ -3,6 +3,7 @@
 // checks of the traffic and its own assertions, then in lockstep with the C++ core.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <iostream>
 #include <regex>
 

@@ -2,6 +2,7 @@
 // dateline regress: random hardware under random traffic, and what it reports.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <regex>
 #include <set>
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <verilated.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "Vwire_dual_cube_2.h"

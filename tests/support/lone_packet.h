@@ -2,6 +2,7 @@
 // One packet alone in a network of bare routers, and the cycles that it takes.
 #pragma once
 
+#include <cstdint>
 #include <random>
 #include <vector>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/routing/header.h"
 
+#include <cstdint>
+
 #include <gtest/gtest.h>
 
 #include "model/router/config.h"

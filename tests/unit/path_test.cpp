@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/schedule/path.h"
 
+#include <cstdint>
+
 #include <gtest/gtest.h>
 
 #include "model/error.h"

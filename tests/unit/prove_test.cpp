@@ -2,6 +2,7 @@
 #include "model/deadlock/prove.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 
 #include <gtest/gtest.h>

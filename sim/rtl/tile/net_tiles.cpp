@@ -2,6 +2,7 @@
 // Library of one whole network.
 #include <verilated.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "Vtile.h"

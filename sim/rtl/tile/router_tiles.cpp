@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tile library of bare routers.
 #include "Vtile.h"
+
+#include <cstdint>
 #include "sim/rtl/tile/tile_fabric.h"
 
 namespace dateline {

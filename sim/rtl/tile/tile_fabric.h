@@ -4,6 +4,7 @@
 
 #include <verilated.h>
 
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <vector>

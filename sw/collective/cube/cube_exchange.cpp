@@ -2,6 +2,7 @@
 #include "sw/collective/cube/cube_exchange.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "sw/collective/cube/dual_cube.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/cube/dual_cube_tables.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "sw/collective/schedule_size.h"
 #include "sw/schedule/check.h"
@@ -14,7 +15,7 @@ NetworkRow network_row(const Topology& topology) {
   return {topology.spec, topology_properties(topology), bisection(topology)};
 }
 
-const Algorithm& entry(const std::string& operation, const std::string& name) {
+const Algorithm& entry(std::string_view operation, std::string_view name) {
   const auto& table = algorithms();
   return *std::find_if(table.begin(), table.end(),
                        [&](const Algorithm& a) { return a.operation == operation && a.name == name; });

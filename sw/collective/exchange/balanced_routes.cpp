@@ -2,6 +2,7 @@
 #include "sw/collective/exchange/balanced_routes.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 
 #include "model/network/properties.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/permutation/axis_class.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 
 #include "model/error.h"

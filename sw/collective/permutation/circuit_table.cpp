@@ -2,6 +2,7 @@
 #include "sw/collective/permutation/circuit_table.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace dateline {

@@ -2,6 +2,7 @@
 #include "sw/collective/permutation/translation.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <utility>
 

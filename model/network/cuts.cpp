@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <numeric>
 
+#include "model/network/family.h"
+
 namespace dateline {
 namespace {
 
@@ -85,15 +87,6 @@ std::vector<bool> half_by(const Topology& topology, int dim) {
   return inside;
 }
 
-std::string name_of_half(const Topology& topology, int dim) {
-  if (topology.is_dual_cube()) {
-    constexpr const char* kFields[] = {"the top bit of part I", "the top bit of part II", "the class"};
-    return kFields[dim];
-  }
-  return (topology.dimensions[dim].size % 2 == 0 ? "the middle of " : "half of the nodes in the order of ") +
-         axis_name(dim);
-}
-
 }  // namespace
 
 long cut_width(const Topology& topology, const std::vector<bool>& inside) {
@@ -112,7 +105,7 @@ Bisection bisection(const Topology& topology) {
   for (int dim = 0; dim < topology.dims(); ++dim) {
     if (topology.dimensions[dim].size == 1) continue;
     const long links = cut_width(topology, half_by(topology, dim));
-    if (best.links < 0 || links < best.links) best = {links, false, name_of_half(topology, dim)};
+    if (best.links < 0 || links < best.links) best = {links, false, family_of(topology).half_name(topology, dim)};
   }
   if (topology.nodes == 1) return {0, true, "no link"};
   if (topology.nodes > kMostSearchedNodes) return best;

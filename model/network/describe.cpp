@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/describe.h"
 
+#include "model/network/family.h"
+
 namespace dateline {
 
 std::string port_direction(const Topology& topology, int port) {
-  if (topology.is_dual_cube() && port == topology.ports - 1) return "cross";
-  if (topology.is_dual_cube() || topology.kind == "hypercube") return "bit " + std::to_string(port);
-  const int dim = topology.port_dim(port);
-  const int j = port - topology.dimensions[dim].first_port;
-  if (topology.dimensions[dim].kind == DimensionKind::kComplete)
-    return "+" + std::to_string(j + 1) + " in " + axis_name(dim);
-  return (j == 0 ? "+" : "-") + axis_name(dim);
+  return family_of(topology).port_direction(topology, port);
 }
 
 std::string describe_link(const Topology& topology, int node, int port) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The wiring rule of every kind of network, by the port numbering of topology.h.
+// The links of a network, as its family wires them.
 #pragma once
 
 #include "model/network/topology.h"
 
 namespace dateline {
 
-/// Fills far_ends from kind, dimensions, nodes and ports.
+/// Fills far_ends from family, dimensions, nodes and ports.
 void make_links(Topology& topology);
 
 /// The network without a link, both directions; nothing where there is none. Its channels keep their numbers.

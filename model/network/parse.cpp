@@ -126,6 +126,7 @@ Topology read_dual_cube(const std::string& spec, const std::string& text) {
   const int r = read_number(spec, text, "write the number of links of a node, for example dual-cube:3");
   require_range(spec, "number of links of a node", r, 2, 7);
   Topology topology;
+  topology.family = FamilyId::kDualCube;
   topology.kind = "dual-cube";
   topology.spec = "dual-cube:" + std::to_string(r);
   for (int size : {1 << (r - 1), 1 << (r - 1), 2})
@@ -188,7 +189,7 @@ void number(const std::string& spec, Topology& topology) {
            std::to_string(topology.dims()) + " dimensions; 1.." + std::to_string(kMostDimensions) + " are allowed");
   long nodes = 1;
   for (Dimension& dimension : topology.dimensions) {
-    dimension.first_port = topology.is_dual_cube() ? 0 : topology.ports;
+    dimension.first_port = dimension.ports == 0 ? 0 : topology.ports;
     topology.ports += dimension.ports;
     nodes *= dimension.size;
     if (nodes > kMostNodes) refuse(spec, "more than " + std::to_string(kMostNodes) + " nodes");

@@ -1,29 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/topology.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 namespace dateline {
-namespace {
-
-int ones(unsigned bits) {
-  int count = 0;
-  for (; bits != 0; bits &= bits - 1) ++count;
-  return count;
+Dimension::Step Dimension::step(int at, int j) const {
+  if (kind == DimensionKind::kComplete) return {(at + j + 1) % size, size - 2 - j};
+  if (size == 1 || (size == 2 && j == 1)) return {};
+  if (size == 2) return {1 - at, 0};
+  const int to = j == 0 ? at + 1 : at - 1;
+  if (to >= 0 && to < size) return {to, 1 - j};
+  return wraps ? Step{to < 0 ? size - 1 : 0, 1 - j} : Step{};
 }
-
-/// Every differing bit costs a hop; to change the cluster within a class costs two cross links more.
-int dual_cube_distance(const Topology& topology, int from, int to) {
-  const int class_field = 2;
-  const int kind = topology.coordinate(from, class_field);
-  const int cluster_field = kind == 0 ? 1 : 0;
-  const bool detour = kind == topology.coordinate(to, class_field) &&
-                      topology.coordinate(from, cluster_field) != topology.coordinate(to, cluster_field);
-  return ones(static_cast<unsigned>(from ^ to)) + (detour ? 2 : 0);
-}
-
-}  // namespace
 
 int Topology::port_dim(int port) const {
   for (int k = 0; k < dims(); ++k)
@@ -75,21 +61,6 @@ std::string Topology::place(int node) const {
 std::string axis_name(int dim) {
   static const std::string kLetters = "xyzwvu";
   return dim < static_cast<int>(kLetters.size()) ? std::string(1, kLetters[dim]) : "d" + std::to_string(dim);
-}
-
-int distance(const Topology& topology, int from, int to) {
-  if (topology.is_dual_cube()) return dual_cube_distance(topology, from, to);
-  int hops = 0;
-  for (const Dimension& dimension : topology.dimensions) {
-    const int gap = std::abs(from % dimension.size - to % dimension.size);
-    from /= dimension.size;
-    to /= dimension.size;
-    if (dimension.kind == DimensionKind::kComplete)
-      hops += gap > 0 ? 1 : 0;
-    else
-      hops += dimension.wraps ? std::min(gap, dimension.size - gap) : gap;
-  }
-  return hops;
 }
 
 }  // namespace dateline

@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/routing/shape.h"
+
 namespace dateline {
 
 struct LinkEnd {
@@ -34,16 +36,28 @@ enum class DimensionKind : uint8_t {
 
 /// One factor of a product network, or one address field of a dual-cube.
 struct Dimension {
+  /// A port's far end within the dimension.
+  struct Step {
+    int to = -1;    ///< coordinate of the neighbour; -1: no link
+    int port = -1;  ///< its port, from 0
+  };
+
   int size = 1;
   DimensionKind kind = DimensionKind::kRing;
   bool wraps = false;  ///< a ring of three or more nodes: it has a wrap link, and a dateline on it
   int first_port = 0;  ///< its ports are first_port .. first_port + ports - 1
   int ports = 2;
+
+  /// Where port j (from 0) leads from coordinate `at`.
+  Step step(int at, int j) const;
+  /// Messages go up or down.
+  bool directed() const { return kind == DimensionKind::kRing || kind == DimensionKind::kLine; }
 };
 
 /// A network. Plain data: made once by parse_topology, then only read.
 struct Topology {
   std::string spec;  ///< canonical text, for example "torus:7x7"
+  FamilyId family = FamilyId::kProduct;
   std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product"
   int nodes = 0;
   int ports = 0;                      ///< network ports of every node; some may be unconnected (mesh edges)
@@ -52,8 +66,7 @@ struct Topology {
 
   const LinkEnd& link(int node, int port) const { return far_ends[static_cast<size_t>(node) * ports + port]; }
   int dims() const { return static_cast<int>(dimensions.size()); }
-  bool is_dual_cube() const { return kind == "dual-cube"; }
-  /// The dimension that a port belongs to; -1 in a dual-cube, where that depends on the node's class.
+  /// The dimension that a port belongs to; -1: none (in a dual-cube, where that depends on the node's class).
   int port_dim(int port) const;
   int coordinate(int node, int dim) const;
   std::vector<int> coordinates(int node) const;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "model/network/family.h"
+
 namespace dateline {
 namespace {
 
@@ -33,9 +35,7 @@ uint64_t product_header(RoutingKind kind, const Topology& topology, const Router
     if (std::find(order.begin(), order.end(), dim) == order.end()) order.push_back(dim);
   }
   for (int k = 0; k < topology.dims(); ++k) {
-    const bool directed =
-        topology.dimensions[k].kind == DimensionKind::kRing || topology.dimensions[k].kind == DimensionKind::kLine;
-    header |= layout.pack_dimension(k, topology.coordinate(to, k), directed && down[k]);
+    header |= layout.pack_dimension(k, topology.coordinate(to, k), topology.dimensions[k].directed() && down[k]);
     if (std::find(order.begin(), order.end(), k) == order.end()) order.push_back(k);
   }
   if (kind == RoutingKind::kUnordered)
@@ -71,7 +71,8 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
 
 std::optional<Route> express_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
                                 const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
-  if (kind == RoutingKind::kUnordered && (!config.unordered || topology.is_dual_cube())) return std::nullopt;
+  if (kind == RoutingKind::kUnordered && (!config.unordered || !family_of(topology).ordered_dimensions()))
+    return std::nullopt;
   if (kind == RoutingKind::kSource && !config.source) return std::nullopt;
   const uint64_t fixed = HeaderLayout::pack_fixed(kind, switching, tag);
   const End end = end_of(topology, from, path);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/router/router.h"
 
+#include "model/network/family.h"
+
 #include <algorithm>
 #include <utility>
 

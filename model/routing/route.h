@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One hop at a time: from the header alone, and the port and virtual channel of arrival, to the output port and the
-// virtual channels that may be taken there. Twin: rtl/router/route.sv.
+// What a routing decision is made of: the rules that all routers of a network share, the place of one of them, the hop.
+// The decision itself is the network family's (model/network/family.h).
 #pragma once
 
 #include <array>
@@ -42,9 +42,5 @@ struct Hop {
   VcSet vcs = 0;
   bool enters_ring = false;  ///< the hop enters a ring (from outside or from another dimension): bubble flow control
 };
-
-/// in_port: network input port of arrival, or -1 from injection; in_vc: virtual channel of arrival.
-/// The header must name a place that exists and, of the routing kinds, one that the network has.
-Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port, int in_vc);
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 #include "sim/drive/random_traffic.h"
 
 #include "model/error.h"
+#include "model/network/family.h"
 #include "model/router/rotate.h"
 #include "sim/drive/random_route.h"
 
@@ -22,7 +23,7 @@ RandomTraffic::RandomTraffic(const Topology& topology, const RouterConfig& confi
       id_flits_((kIdBits + config.width - 1) / config.width),
       header_flits_(config.layout().flits()) {
   kinds_ = {RoutingKind::kNative};
-  if (config.unordered && !topology.is_dual_cube()) kinds_.push_back(RoutingKind::kUnordered);
+  if (config.unordered && family_of(topology).ordered_dimensions()) kinds_.push_back(RoutingKind::kUnordered);
   if (config.source) kinds_.push_back(RoutingKind::kSource);
   const size_t channels = static_cast<size_t>(topology.nodes) * config.locals();
   Injection injection;

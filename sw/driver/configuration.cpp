@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "model/error.h"
+#include "model/network/family.h"
 
 namespace dateline {
 namespace {
@@ -24,12 +25,11 @@ void require_one_of(const std::string& option, const std::string& value, const s
   throw UsageError(option + " '" + value + "' is not known; this version has: " + known);
 }
 
-bool has_rings(const Topology& topology) {
-  return topology.is_dual_cube() || std::any_of(topology.dimensions.begin(), topology.dimensions.end(),
-                                                [](const Dimension& dimension) { return dimension.wraps; });
-}
-
 bool phased(RoutingKind kind) { return kind == RoutingKind::kUnordered || kind == RoutingKind::kSource; }
+
+int phases_of(const Topology& topology, RoutingKind kind) {
+  return phased(kind) && family_of(topology).ordered_dimensions() ? topology.dims() : 1;
+}
 
 DimensionOrder parse_order(const Topology& topology, const std::string& routing, const std::string& allowed) {
   DimensionOrder order = kAscending;
@@ -84,12 +84,12 @@ void use_bubbles(const Topology& topology, const Options& options, RouterConfig&
 }  // namespace
 
 Routing parse_routing(const Topology& topology, const std::string& routing) {
-  const std::string own = topology.is_dual_cube() ? "ascending" : "dor";
+  const std::string own = family_of(topology).native_routing();
   const std::string text = routing.empty() ? own : routing;
-  if (topology.is_dual_cube()) {
-    if (text == "ascending") return {RoutingKind::kNative, kAscending, text};
+  if (!family_of(topology).ordered_dimensions()) {
+    if (text == own) return {RoutingKind::kNative, kAscending, text};
     if (text == "source") return {RoutingKind::kSource, kAscending, text};
-    throw UsageError("--routing '" + text + "': " + topology.spec + " has: ascending, source");
+    throw UsageError("--routing '" + text + "': " + topology.spec + " has: " + own + ", source");
   }
   const std::string allowed =
       "'; known: dor, dor: and every dimension once in the order of correction, such as dor:1,0, udr, source";
@@ -102,9 +102,8 @@ Routing parse_routing(const Topology& topology, const std::string& routing) {
 
 int needed_classes(const Topology& topology, const Options& options) {
   if (options.flow == "bubble") return 1;
-  const int phases =
-      phased(parse_routing(topology, options.routing).kind) && !topology.is_dual_cube() ? topology.dims() : 1;
-  return phases * (has_rings(topology) ? 2 : 1);
+  const int phases = phases_of(topology, parse_routing(topology, options.routing).kind);
+  return phases * (family_of(topology).two_classes(topology) ? 2 : 1);
 }
 
 int needed_vcs(const Topology& topology, const Options& options) {
@@ -144,7 +143,7 @@ NodeConfig node_config(const Topology& topology, const Options& options) {
   router.unordered = routing.kind == RoutingKind::kUnordered;
   router.source = routing.kind == RoutingKind::kSource;
   router.circuits = options.circuits();
-  router.phases = phased(routing.kind) && !topology.is_dual_cube() ? topology.dims() : 1;
+  router.phases = phases_of(topology, routing.kind);
   router.link_stages = options.link_stages;
   fit_to(topology, router);
   if (options.flow == "bubble") use_bubbles(topology, options, router);
@@ -155,8 +154,9 @@ NodeConfig node_config(const Topology& topology, const Options& options) {
 
 std::string deadlock_remedy(const Topology& topology, const Options& options) {
   const int needed = needed_classes(topology, options);
-  if (topology.is_dual_cube() && parse_routing(topology, options.routing).kind == RoutingKind::kSource)
-    return "its source routes have no rule for virtual channels; use --routing ascending";
+  const NetworkFamily& family = family_of(topology);
+  if (!family.source_rule() && parse_routing(topology, options.routing).kind == RoutingKind::kSource)
+    return "its source routes have no rule for virtual channels; use --routing " + family.native_routing();
   if (needed > kMaxVcs)
     return "the routing needs " + std::to_string(needed) +
            " virtual channels, more than a router has; use --routing dor";

@@ -86,7 +86,7 @@ std::string fit_key(const Options& options, const EnginePaths& paths) {
   for (int k = 0; k < router.shape.dims; ++k) add("order", router.order[k]);
   for (int k = 0; k < router.shape.dims; ++k) add("dim-ports", router.shape.dim_ports[k]);
   add("complete", router.shape.complete);
-  add("dual-cube", router.shape.dual_cube ? 1 : 0);
+  add("family", static_cast<int>(router.shape.family));
   add("coordinate-bits", router.coordinate_bits);
   add("unordered", router.unordered ? 1 : 0);
   add("source", router.source ? 1 : 0);

@@ -7,6 +7,7 @@
 
 #include "model/cost/exchange_bound.h"
 #include "model/error.h"
+#include "model/network/family.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 
@@ -19,10 +20,7 @@ constexpr double kProgram = 16e6;  // of every run: the program itself
 double nodes_of(const Topology& topology) { return topology.nodes; }
 
 /// Distance of two nodes, on average.
-double mean_distance(const Topology& topology) {
-  if (topology.is_dual_cube()) return topology.ports;  // looking at all pairs takes longer than this may
-  return average_status(topology) / topology.nodes;
-}
+double mean_distance(const Topology& topology) { return family_of(topology).rough_distance(topology); }
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
@@ -180,7 +178,7 @@ MemoryNeed prove_memory(const Topology& topology, const RouterConfig& config, Ro
   const double turns = kind == RoutingKind::kNative ? topology.ports / 2.0 : topology.ports - 1.0;
   MemoryNeed need;
   need.add("dependency graph", network_bytes(topology) + channels * (turns * choice * 14 + 40));
-  if (topology.is_dual_cube()) need.add("routes", nodes_of(topology) * topology.ports * topology.ports * kMaxVcs);
+  if (const double routes = family_of(topology).dependency_bytes(topology); routes > 0) need.add("routes", routes);
   return need;
 }
 

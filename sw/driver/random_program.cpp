@@ -3,6 +3,7 @@
 #include <random>
 
 #include "model/error.h"
+#include "model/network/family.h"
 #include "sim/drive/random_route.h"
 #include "sw/driver/lockstep.h"
 
@@ -77,7 +78,7 @@ class Generator {
 
   RoutingKind random_kind() {
     std::vector<RoutingKind> kinds = {RoutingKind::kNative};
-    if (router_.unordered && !topology_.is_dual_cube()) kinds.push_back(RoutingKind::kUnordered);
+    if (router_.unordered && family_of(topology_).ordered_dimensions()) kinds.push_back(RoutingKind::kUnordered);
     if (router_.source) kinds.push_back(RoutingKind::kSource);
     return kinds[below(static_cast<int>(kinds.size()))];
   }

@@ -8,6 +8,7 @@
 
 #include "model/deadlock/prove.h"
 #include "model/error.h"
+#include "model/network/family.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/rtl_nodes.h"
@@ -60,14 +61,15 @@ void draw_hardware(Draw& draw, RegressCase& regress) {
   Options& options = regress.options;
   options.topology = draw.one_of(topology_pool());
   const Topology topology = parse_topology(options.topology);
+  const NetworkFamily& family = family_of(topology);
   options.one_port = draw.chance(40);
   options.depth = draw.one_of<int>({1, 2, 3, 4, 4, 5, 8, 12});
   options.width = draw.one_of<int>({8, 12, 16, 24, 32, 32, 32, 33, 48, 64, 64, 100, 128});
   options.link_stages = draw.one_of<int>({1, 1, 1, 2, 3, 8});
   regress.circuits = draw.chance(50);
-  regress.unordered = !topology.is_dual_cube() && topology.dims() > 1 && draw.chance(40);
-  regress.source = !topology.is_dual_cube() && draw.chance(40);
-  if (draw.chance(12) && !topology.is_dual_cube()) {
+  regress.unordered = family.ordered_dimensions() && topology.dims() > 1 && draw.chance(40);
+  regress.source = family.source_rule() && draw.chance(40);
+  if (draw.chance(12) && family.ordered_dimensions()) {
     options.flow = "bubble";
     options.depth = draw.one_of<int>({8, 12, 16});
     regress.circuits = regress.unordered = regress.source = false;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/network/family.h"
 #include "model/router/express.h"
 
 namespace dateline {
@@ -35,7 +36,7 @@ Verdict prove_study(const Study& study) {
     return verdict;
   }
   if ((any_vc || source) && known) return prove_own_routes(study, switching);
-  if (!(source && study.topology.is_dual_cube()))
+  if (!source || family_of(study.topology).source_rule())
     return prove(study.topology, router, {study.routing.kind, false, !any_vc});
   Verdict verdict;
   verdict.method = study.check.valid ? "source routes of a schedule in portions are not looked at"

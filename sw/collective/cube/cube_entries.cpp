@@ -6,6 +6,7 @@
 #include "sw/collective/cube/cube_collectives.h"
 #include "sw/collective/cube/cube_exchange.h"
 #include "sw/collective/cube/cube_formula.h"
+#include "sw/collective/cube/dual_cube.h"
 #include "sw/collective/schedule_size.h"
 
 namespace dateline {
@@ -13,7 +14,7 @@ namespace {
 
 std::string applicable(Movement movement, const CollectiveRequest& request) {
   const Topology& topology = request.topology;
-  if (!topology.is_dual_cube() && topology.kind != "hypercube")
+  if (!is_dual_cube(topology) && topology.kind != "hypercube")
     return "it needs a dual-cube or hypercube, not " + topology.spec;
   if (!request.one_port) return "it needs --ports one";
   const double nodes = topology.nodes, blocks = nodes * (nodes - 1);
@@ -27,7 +28,7 @@ std::string published_applicable(const CollectiveRequest& request) {
 }
 
 std::string repaired_applicable(const CollectiveRequest& request) {
-  if (!request.topology.is_dual_cube()) return "it needs a dual-cube, not " + request.topology.spec;
+  if (!is_dual_cube(request.topology)) return "it needs a dual-cube, not " + request.topology.spec;
   return applicable(Movement::kAllToAll, request);
 }
 

@@ -85,7 +85,7 @@ LineRounds dual_cube_tree(const Topology& topology, int source) {
 }  // namespace
 
 LineRounds cube_broadcast_tree(const Topology& topology, int source) {
-  if (topology.is_dual_cube()) return dual_cube_tree(topology, source);
+  if (is_dual_cube(topology)) return dual_cube_tree(topology, source);
   LineRounds tree;
   append_doubling(
       topology, topology.ports, [&](int) { return source; }, [](int node) { return node; }, tree);
@@ -96,9 +96,9 @@ std::vector<Round> cube_all_gather(const Topology& topology) {
   std::vector<Round> rounds;
   Held held(topology.nodes);
   for (int node = 0; node < topology.nodes; ++node) held[node] = {node};
-  const int ports = topology.is_dual_cube() ? topology.ports - 1 : topology.ports;
+  const int ports = is_dual_cube(topology) ? topology.ports - 1 : topology.ports;
   for (int port = 0; port < ports; ++port) unite(held, exchange(topology, held, port, rounds));
-  if (!topology.is_dual_cube()) return rounds;
+  if (!is_dual_cube(topology)) return rounds;
   const Held other_cluster = exchange(topology, held, ports, rounds);
   held = other_cluster;
   for (int port = 0; port < ports; ++port) unite(held, exchange(topology, held, port, rounds));
@@ -109,7 +109,7 @@ std::vector<Round> cube_all_gather(const Topology& topology) {
 
 std::vector<StepPartner> cube_all_to_all(const Topology& topology) {
   std::vector<StepPartner> steps;
-  if (!topology.is_dual_cube()) {
+  if (!is_dual_cube(topology)) {
     for (int mask = 1; mask < topology.nodes; ++mask) steps.push_back([mask](int node) { return node ^ mask; });
     return steps;
   }

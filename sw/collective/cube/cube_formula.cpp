@@ -84,7 +84,7 @@ Formula dual_cube(Movement movement, const DualCube& cube) {
 }  // namespace
 
 Formula cube_formula(Movement movement, const Topology& topology) {
-  return topology.is_dual_cube() ? dual_cube(movement, DualCube(topology)) : hypercube(movement, topology);
+  return is_dual_cube(topology) ? dual_cube(movement, DualCube(topology)) : hypercube(movement, topology);
 }
 
 Formula repaired_formula(const Topology& topology) {

@@ -8,6 +8,8 @@
 
 namespace dateline {
 
+inline bool is_dual_cube(const Topology& topology) { return topology.family == FamilyId::kDualCube; }
+
 class DualCube {
  public:
   /// Precondition: topology is a dual-cube.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "model/network/family.h"
 #include "model/network/properties.h"
 #include "sw/schedule/path.h"
 
@@ -22,7 +23,7 @@ int sum_of_coordinates(const Topology& topology, int node) {
 std::vector<int> rotated_route(const Topology& topology, int origin, int target) {
   const int turn = sum_of_coordinates(topology, origin);
   DimensionOrder order = kAscending;
-  for (int i = 0; i < topology.dims() && !topology.is_dual_cube(); ++i)
+  for (int i = 0; i < topology.dims() && family_of(topology).ordered_dimensions(); ++i)
     order[i] = static_cast<uint8_t>((i + turn + sum_of_coordinates(topology, target)) % topology.dims());
   std::vector<int> links;
   int node = origin;

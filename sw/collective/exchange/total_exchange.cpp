@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "model/cost/exchange_bound.h"
+#include "model/network/family.h"
 #include "model/network/properties.h"
 #include "sw/collective/exchange/balanced_exchange.h"
 #include "sw/collective/exchange/coloured_exchange.h"
@@ -54,7 +55,8 @@ std::string too_many_hops(const Topology& topology) {
 }
 
 std::string a2_applicable(const CollectiveRequest& request) {
-  if (request.topology.is_dual_cube()) return "it needs a product of rings, lines and complete graphs, not a dual-cube";
+  if (!family_of(request.topology).ordered_dimensions())
+    return "it needs a product of rings, lines and complete graphs, not a dual-cube";
   return too_many_hops(request.topology);
 }
 
@@ -74,7 +76,8 @@ Formula a2_formula(const CollectiveRequest& request) {
 std::string a3_applicable(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
-  const std::vector<int> dims = topology.is_dual_cube() ? std::vector<int>{} : used_dimensions(topology);
+  const std::vector<int> dims =
+      family_of(topology).ordered_dimensions() ? used_dimensions(topology) : std::vector<int>{};
   bool fits = dims.size() >= 2 && (dims.size() & (dims.size() - 1)) == 0;
   for (const int dim : dims) fits = fits && same_factor(topology.dimensions[dim], topology.dimensions[dims[0]]);
   if (!fits) return "it needs 2, 4, 8 or 16 equal dimensions, not " + topology.spec;
@@ -96,7 +99,7 @@ Formula a3_formula(const CollectiveRequest& request) {
 std::string coloured_applicable(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (request.one_port) return "it needs all ports";
-  if (topology.is_dual_cube() || !nodes_are_alike(topology))
+  if (!family_of(topology).ordered_dimensions() || !nodes_are_alike(topology))
     return "it needs a product of rings and complete graphs, not " + topology.spec;
   return too_many_hops(topology);
 }
@@ -115,7 +118,7 @@ std::string balanced_applicable(const CollectiveRequest& request) {
   const int most = request.one_port ? kMostNodesOnePort : kMostNodesAllPorts;
   if (topology.nodes > most)
     return "it needs at most " + std::to_string(most) + " nodes, not " + std::to_string(topology.nodes);
-  if (request.one_port && !topology.is_dual_cube() && nodes_are_alike(topology))
+  if (request.one_port && family_of(topology).ordered_dimensions() && nodes_are_alike(topology))
     return "with one port it needs a line of three or more nodes or a dual-cube, elsewhere product-a2 is optimal";
   return "";
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All lines (rings, rows, complete graphs) of one dimension are alike, so what messages do on them is worked out once a
 // dimension, direction and number of dimensions behind (step), and then laid over the network.
-#include "model/deadlock/product_dependencies.h"
+#include "model/network/product_dependencies.h"
 
 #include <algorithm>
 #include <array>
@@ -34,12 +34,9 @@ class Line {
   int size() const { return dimension_.size; }
   int other_port() const { return dimension_.ports; }
   bool down() const { return dimension_.kind != DimensionKind::kComplete && port_ == 1; }
-  int step(int position) const {
-    if (dimension_.kind == DimensionKind::kComplete) return (position + port_ + 1) % size();
-    return (position + (down() ? size() - 1 : 1)) % size();
-  }
+  int step(int position) const { return dimension_.step(position, port_).to; }
   /// Port of arrival at the far end.
-  int arrival() const { return dimension_.kind == DimensionKind::kComplete ? size() - port_ - 2 : port_ ^ 1; }
+  int arrival(int position) const { return dimension_.step(position, port_).port; }
   int most_hops(int start, bool minimal) const {
     if (dimension_.kind == DimensionKind::kComplete) return 1;
     if (size() <= 2) return down() ? 0 : size() - 1;  // one link each way, the first port
@@ -92,7 +89,7 @@ LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bo
         VcSet reachable = 0;
         for (int vc = 0; vc < vcs; ++vc) {
           if (!(held >> vc & 1)) continue;
-          const VcSet wanted = line.offered(at, target, line.arrival(), vc);
+          const VcSet wanted = line.offered(at, target, line.arrival(before), vc);
           use.next[before][vc] |= wanted;
           reachable |= wanted;
         }
@@ -105,17 +102,17 @@ LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bo
 
 class Builder {
  public:
-  Builder(const Topology& topology, const RoutingRules& rules, const ProofRequest& request)
-      : topology_(topology), rules_(rules), request_(request) {
-    const int most = request.kind == RoutingKind::kSource ? rules.vc.phases : topology.dims();
+  Builder(const Topology& topology, const RoutingRules& rules, RoutingKind kind, bool minimal)
+      : topology_(topology), rules_(rules), kind_(kind) {
+    const int most = kind == RoutingKind::kSource ? rules.vc.phases : topology.dims();
     std::vector<VcSet> arrivals(topology.dims(), 0);
     for (int step = 0; step < most; ++step) {
       uses_.emplace_back();
       std::vector<VcSet> next(topology.dims(), 0);
       for (int port = 0; port < topology.ports; ++port) {
         const int dim = topology.port_dim(port);
-        const Line line(topology.dimensions[dim], port, rules, request.kind);
-        uses_.back().push_back(use_line(line, rules, arrivals[dim], step == 0, request.minimal));
+        const Line line(topology.dimensions[dim], port, rules, kind);
+        uses_.back().push_back(use_line(line, rules, arrivals[dim], step == 0, minimal));
         VcSet ends = 0;
         for (const VcSet set : uses_.back().back().ends) ends |= set;
         for (int turn = 0; turn < topology.dims(); ++turn)
@@ -125,7 +122,7 @@ class Builder {
     }
   }
 
-  std::vector<DependencyGraph::Edge> edges() {
+  std::vector<ChannelDependency> edges() {
     for (int node = 0; node < topology_.nodes; ++node)
       for (int port = 0; port < topology_.ports; ++port)
         if (topology_.link(node, port)) add_link(node, port);
@@ -134,7 +131,7 @@ class Builder {
 
  private:
   bool may_turn(int from, int to) const {
-    if (request_.kind != RoutingKind::kNative) return from != to;
+    if (kind_ != RoutingKind::kNative) return from != to;
     return rank(to) > rank(from);
   }
   int rank(int dim) const {
@@ -171,65 +168,16 @@ class Builder {
 
   const Topology& topology_;
   const RoutingRules& rules_;
-  const ProofRequest& request_;
+  RoutingKind kind_;
   std::vector<std::vector<LineUse>> uses_;  ///< [step][port]
-  std::vector<DependencyGraph::Edge> edges_;
+  std::vector<ChannelDependency> edges_;
 };
 
 }  // namespace
 
-std::vector<DependencyGraph::Edge> product_dependencies(const Topology& topology, const RoutingRules& rules,
-                                                        const ProofRequest& request) {
-  return Builder(topology, rules, request).edges();
-}
-
-std::vector<DependencyGraph::Edge> dual_cube_dependencies(const Topology& topology, const RoutingRules& rules) {
-  std::vector<RouterPlace> places;
-  for (int n = 0; n < topology.nodes; ++n) places.push_back(router_place(topology, n));
-  const int vcs = rules.vc.vcs, ports = topology.ports;
-  // Destination by destination: the VCs that messages to it may hold on each link, until nothing is added.
-  std::vector<std::array<VcSet, kMaxVcs>> follows(static_cast<size_t>(topology.nodes) * ports * ports);
-  std::vector<VcSet> held(static_cast<size_t>(topology.nodes) * ports);
-  std::vector<std::pair<int, int>> work;  // link (node, port) whose set has grown
-  for (int to = 0; to < topology.nodes; ++to) {
-    uint64_t header = 0;
-    for (int k = 0; k < topology.dims(); ++k)
-      header |= rules.layout.pack_dimension(k, topology.coordinate(to, k), false);
-    std::fill(held.begin(), held.end(), VcSet{0});
-    const auto add = [&](int node, int port, VcSet set) {
-      VcSet& have = held[static_cast<size_t>(node) * ports + port];
-      if ((set & ~have) == 0) return;
-      have |= set;
-      work.emplace_back(node, port);
-    };
-    for (int from = 0; from < topology.nodes; ++from) {
-      const Hop hop = route_hop(rules, places[from], header, -1, 0);
-      if (hop.out >= 0) add(from, hop.out, hop.vcs);
-    }
-    while (!work.empty()) {
-      const auto [node, port] = work.back();
-      work.pop_back();
-      const LinkEnd far = topology.link(node, port);
-      const VcSet have = held[static_cast<size_t>(node) * ports + port];
-      for (int vc = 0; vc < vcs; ++vc) {
-        if (!(have >> vc & 1)) continue;
-        const Hop hop = route_hop(rules, places[far.node], header, far.port, vc);
-        if (hop.out < 0) continue;
-        follows[(static_cast<size_t>(node) * ports + port) * ports + hop.out][vc] |= hop.vcs;
-        add(far.node, hop.out, hop.vcs);
-      }
-    }
-  }
-  std::vector<DependencyGraph::Edge> edges;
-  for (int node = 0; node < topology.nodes; ++node)
-    for (int port = 0; port < ports; ++port)
-      for (int turn = 0; turn < ports; ++turn)
-        for (int vc = 0; vc < vcs; ++vc)
-          for (int next = 0; next < vcs; ++next)
-            if (follows[(static_cast<size_t>(node) * ports + port) * ports + turn][vc] >> next & 1)
-              edges.emplace_back((node * ports + port) * vcs + vc,
-                                 (topology.link(node, port).node * ports + turn) * vcs + next);
-  return edges;
+std::vector<ChannelDependency> product_dependencies(const Topology& topology, const RoutingRules& rules,
+                                                    RoutingKind kind, bool minimal) {
+  return Builder(topology, rules, kind, minimal).edges();
 }
 
 }  // namespace dateline

@@ -71,6 +71,9 @@ void require_header(const Topology& topology, const Options& options, const Rout
 }
 
 void use_bubbles(const Topology& topology, const Options& options, RouterConfig& router) {
+  if (topology.is_dual_cube())
+    throw UsageError("--flow bubble keeps rings free of deadlock, and " + topology.spec +
+                     " is no product of rings; use --flow dateline");
   if (options.circuits()) throw UsageError("--flow bubble carries no circuits; use --flow dateline");
   if (phased(parse_routing(topology, options.routing).kind))
     throw UsageError("--flow bubble needs a fixed order of dimensions; use --routing dor");

@@ -52,6 +52,14 @@ TEST(Verdicts, mesh_with_one_channel_is_free_however_it_is_switched) {
   EXPECT_EQ(dateline_run("prove --topology mesh:3x3 --vcs 1").code, 0);
 }
 
+TEST(Verdicts, bubbles_are_refused_where_there_are_no_dimensions) {
+  for (const std::string command : {"prove", "run broadcast --ports one", "traffic", "check broadcast --ports one"}) {
+    const Finished finished = dateline_run(command + " --topology dual-cube:3 --flow bubble --depth 12");
+    EXPECT_EQ(finished.code, 2) << command;
+    EXPECT_TRUE(has(finished.err, "dual-cube:3 is no product of rings; use --flow dateline")) << finished.err;
+  }
+}
+
 TEST(Verdicts, run_refuses_what_prove_finds_a_cycle_in) {
   for (const char* network : {"torus:4x4 --vcs 1", "ring:5 --vcs 1", "torus:4x4 --routing udr --vcs 2"}) {
     EXPECT_EQ(dateline_run(std::string("prove --topology ") + network).code, 1) << network;

@@ -9,12 +9,11 @@
 
 namespace dateline::fuzz {
 
-/// What the two disagree about; "" when they agree. Exit 0 must be accepted, exit 1 rejected. Exit 2 (bad use) of a
-/// well-formed file must be no schedule to the plain checker either, or one of the limits of the program:
-///  * q above 8: no router has so many virtual channels;
-///  * more nodes, parts or ports than the program has numbers for.
-/// A raw mutant (`well_formed` false) may be refused for its spelling alone: unknown and repeated keys, texts that
-/// cannot be printed, deep nesting.
-std::string disagreement(const Answer& answer, const std::string& text, bool well_formed, Tally& tally);
+/// What the two disagree about; "" when they agree. Exit 0 must be accepted and exit 1 not. What exits 2 (bad use) must
+/// not be accepted either, but for what the program alone refuses:
+///  * q above 8, because no router has so many virtual channels; parts above 65536;
+///  * a key that stands twice in an object, of which the plain checker takes the last;
+///  * names and arguments that cannot be printed or have more than 100 characters.
+std::string disagreement(const Answer& answer, const std::string& text, Tally& tally);
 
 }  // namespace dateline::fuzz

@@ -30,6 +30,12 @@ const json& member(const json& object, const char* key) {
   return object[key];
 }
 
+void require_known(const json& object, const std::set<std::string>& known) {
+  if (!object.is_object()) unreadable("no object");
+  for (const auto& entry : object.items())
+    if (known.count(entry.key()) == 0) unreadable("an unknown key");
+}
+
 int integer(const json& value) {
   if (!value.is_number_integer()) unreadable("no whole number: " + value.dump(-1, ' ', true));
   const auto number = value.get<int64_t>();
@@ -46,6 +52,9 @@ std::string text_of(const json& value) {
 class Mover {
  public:
   explicit Mover(const json& root) {
+    require_known(root, {"format", "version", "operation", "algorithm", "arguments", "topology", "ports", "q", "source",
+                         "parts", "rounds"});
+    if (root.contains("algorithm")) text_of(root["algorithm"]);
     if (text_of(member(root, "format")) != "dateline-schedule" || integer(member(root, "version")) != 1)
       unreadable("another format or version");
     const auto network = read_network(text_of(member(root, "topology")));
@@ -100,6 +109,7 @@ class Mover {
   }
 
   void send(const json& transfer, std::vector<std::pair<int, PartOfBlock>>& arrived) {
+    require_known(transfer, {"from", "to", "path", "items"});
     const int from = integer(member(transfer, "from")), to = integer(member(transfer, "to"));
     if (from < 0 || from >= network_.nodes || to < 0 || to >= network_.nodes || from == to) unreadable("from or to");
     std::vector<int> path;

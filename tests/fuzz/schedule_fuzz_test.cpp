@@ -15,15 +15,13 @@ namespace {
 
 struct Input {
   std::string text, original;
-  bool well_formed = false;
 };
 
 Input input(Chance& chance) {
   const Schedule& schedule = chance.of(real_schedules());
   Input input;
   input.original = write_schedule(schedule);
-  input.well_formed = !chance.one_in(3);
-  if (input.well_formed)
+  if (!chance.one_in(3))
     input.text = mutant_text(schedule, chance);
   else
     input.text = raw_mutant(chance.one_in(2) ? input.original : mutant_text(schedule, chance), chance);
@@ -47,13 +45,13 @@ void ask_program(uint64_t seed, int inputs) {
     const bool json = command != "draw" && chance.one_in(2);
     if (command == "draw") arguments.insert(arguments.end(), {"--output", "-"});
     if (json) arguments.insert(arguments.end(), {"--json", "-"});
+    if (command == "run" && chance.one_in(4)) arguments.insert(arguments.end(), {"--switching", "circuit"});
     if (chance.one_in(2)) arguments.insert(arguments.end(), {"--words", chance.one_in(2) ? "1" : "7"});
     const Answer answer = run_program(arguments, folder);
     tally.count(answer);
     const long confirmed = tally.confirmed;
     std::string wrong = what_is_wrong(answer, file.text, json);
-    if (wrong.empty() && claims_complete(command, answer))
-      wrong = disagreement(answer, file.text, file.well_formed, tally);
+    if (wrong.empty() && claims_complete(command, answer)) wrong = disagreement(answer, file.text, tally);
     if (tally.confirmed > confirmed && file.text != file.original) ++tally.differing;
     EXPECT_EQ(wrong, "") << "seed " << seed << ", input " << number << ": " << command << "\n"
                          << shown(answer.err) << shown(file.text);
@@ -74,7 +72,7 @@ void ask_library(uint64_t seed, int inputs) {
     const long confirmed = tally.confirmed;
     std::string wrong = what_is_wrong(answer, file.text, true);
     if (wrong.empty()) wrong = what_is_wrong({0, 0, report, ""}, file.text, false);
-    if (wrong.empty()) wrong = disagreement(answer, file.text, file.well_formed, tally);
+    if (wrong.empty()) wrong = disagreement(answer, file.text, tally);
     if (tally.confirmed > confirmed && file.text != file.original) ++tally.differing;
     EXPECT_EQ(wrong, "") << "seed " << seed << ", input " << number << "\n" << shown(answer.err) << shown(file.text);
   }

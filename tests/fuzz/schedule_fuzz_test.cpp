@@ -45,7 +45,7 @@ void ask_program(uint64_t seed, int inputs) {
     const bool json = command != "draw" && chance.one_in(2);
     if (command == "draw") arguments.insert(arguments.end(), {"--output", "-"});
     if (json) arguments.insert(arguments.end(), {"--json", "-"});
-    if (command == "run" && chance.one_in(4)) arguments.insert(arguments.end(), {"--switching", "circuit"});
+    if (command != "draw" && chance.one_in(4)) arguments.insert(arguments.end(), {"--switching", "circuit"});
     if (chance.one_in(2)) arguments.insert(arguments.end(), {"--words", chance.one_in(2) ? "1" : "7"});
     const Answer answer = run_program(arguments, folder);
     tally.count(answer);

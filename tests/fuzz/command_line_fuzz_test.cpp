@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tests/fuzz/chance.h"
 #include "tests/fuzz/child.h"
+#include "tests/fuzz/plain_check.h"
 #include "tests/fuzz/tally.h"
 
 namespace dateline::fuzz {
@@ -107,6 +109,11 @@ std::string good_value(const std::string& option, Chance& chance) {
       {"--exchanges", {"1", "2"}},
       {"--fail-link", {"0:1", "0,0:0,1"}},
       {"--flow", {"dateline", "bubble"}},
+      {"--dot", {"a.dot", "-"}},
+      {"--json", {"a.json", "-"}},
+      {"--output", {"a.svg", "-"}},
+      {"--schedule", {"a.json", "-"}},
+      {"--svg", {"a.svg", "-"}},
       {"--link-stages", {"1", "3"}},
       {"--measure", {"50"}},
       {"--n", {"3", "4"}},
@@ -196,6 +203,24 @@ Words command_line(const std::map<std::string, Words>& options, Chance& chance) 
   return line;
 }
 
+/// An option with this value.
+bool gives(const Words& line, const std::string& option, const std::string& value) {
+  for (size_t i = 0; i + 1 < line.size(); ++i)
+    if (line[i] == option && line[i + 1] == value) return true;
+  return false;
+}
+
+/// Nothing half-written; a report parses, a schedule that passed its check passes the plain one as well.
+void expect_good_files(const Words& line, const Answer& answer, const TemporaryFolder& folder,
+                       const std::string& text) {
+  for (const std::string& name : left_behind(folder, {})) EXPECT_FALSE(has(name, ".part")) << name << " after" << text;
+  const std::string written = read_text(folder.file("a.json"));
+  if (answer.code != 0 || written.empty()) return;
+  EXPECT_TRUE(nlohmann::json::accept(written)) << text;
+  const bool schedule = gives(line, "--schedule", "a.json");
+  EXPECT_EQ(schedule ? plain::plain_check(written).why : "", "") << text;
+}
+
 void ask_program(uint64_t seed, int inputs) {
   const TemporaryFolder options_folder;
   std::map<std::string, Words> options;
@@ -212,11 +237,10 @@ void ask_program(uint64_t seed, int inputs) {
     for (const std::string& word : line) text += " '" + word + "'";
     const Answer answer = run_program(line, folder);
     tally.count(answer);
-    EXPECT_EQ(what_is_wrong(answer, text, false), "")
+    EXPECT_EQ(what_is_wrong(answer, text, gives(line, "--json", "-")), "")
         << "seed " << seed << ", input " << number << ":" << shown(text) << "\n"
         << shown(answer.err);
-    for (const std::string& name : left_behind(folder, {}))
-      EXPECT_FALSE(has(name, ".part")) << name << " after" << shown(text);
+    expect_good_files(line, answer, folder, shown(text));
   }
 }
 

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "model/topology/topology.h"
 #include "sw/schedule/json.h"
+#include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
 #include "sw/schedule/permutation.h"
 #include "tests/fuzz/mutate.h"
@@ -124,6 +127,12 @@ TEST(PlainCheck, images_are_those_of_the_product) {
     EXPECT_EQ(images_of(operation, {}, *read_network("torus:4^3")).value(),
               images(parse_topology("torus:4^3"), operation, {}))
         << operation;
+}
+
+TEST(PlainCheck, real_schedules_are_of_every_operation) {
+  std::set<std::string> made;
+  for (const Schedule& schedule : fuzz::real_schedules()) made.insert(schedule.operation);
+  for (const Operation& operation : operations()) EXPECT_EQ(made.count(operation.name), 1u) << operation.name;
 }
 
 TEST(PlainCheck, every_real_schedule_is_accepted) {

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/fuzz/plain_operation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <set>
+
+namespace dateline::plain {
+namespace {
+
+using Images = std::optional<std::vector<int>>;
+using Point = std::vector<int>;
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words(1);
+  for (const char c : text) {
+    if (c == ',')
+      words.emplace_back();
+    else if (c != ' ')
+      words.back() += c;
+  }
+  return words;
+}
+
+/// The nodes of a torus of n in every dimension go where `image` says, modulo n.
+Images every_node(int n, int dims, const std::function<Point(const Point&)>& image) {
+  int nodes = 1;
+  for (int k = 0; k < dims; ++k) nodes *= n;
+  std::vector<int> result;
+  for (int node = 0; node < nodes; ++node) {
+    Point x;
+    for (int k = 0, rest = node; k < dims; ++k, rest /= n) x.push_back(rest % n);
+    const Point y = image(x);
+    int to = 0;
+    for (int k = dims - 1; k >= 0; --k) to = to * n + ((y[k] % n) + n) % n;
+    result.push_back(to);
+  }
+  return result;
+}
+
+/// "-y,x": coordinate k of the image is the named one, mirrored after a minus sign.
+Images signed_axes(const std::string& text, int n, int dims) {
+  static const std::string kNames = "xyzwvu";
+  const std::vector<std::string> words = words_of(text);
+  if (static_cast<int>(words.size()) != dims) return {};
+  std::vector<int> axis;
+  std::vector<bool> mirrored;
+  for (const std::string& word : words) {
+    mirrored.push_back(word[0] == '-');
+    const std::string name = word.substr(mirrored.back() ? 1 : 0);
+    const size_t at = name.size() == 1 ? kNames.find(name) : std::string::npos;
+    if (at == std::string::npos || static_cast<int>(at) >= dims) return {};
+    axis.push_back(static_cast<int>(at));
+  }
+  if (std::set<int>(axis.begin(), axis.end()).size() != axis.size()) return {};
+  return every_node(n, dims, [&](const Point& x) {
+    Point y;
+    for (int k = 0; k < dims; ++k) y.push_back(mirrored[k] ? n - 1 - x[axis[k]] : x[axis[k]]);
+    return y;
+  });
+}
+
+std::optional<Point> steps_of(const std::string& text, int count) {
+  Point steps;
+  for (const std::string& word : words_of(text)) {
+    char* end = nullptr;
+    const long value = std::strtol(word.c_str(), &end, 10);
+    if (word.empty() || *end != '\0' || std::labs(value) > 1000000) return {};
+    steps.push_back(static_cast<int>(value));
+  }
+  if (static_cast<int>(steps.size()) != count) return {};
+  return steps;
+}
+
+/// Ring r: nodes whose distance from the centre, rounded down, is r < n/2; sorted by angle, a ring of A turns by
+/// A * angle / 360 nodes, rounded. Corners stay.
+Images rotated(const std::string& text, int n) {
+  char* end = nullptr;
+  const double degrees = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !(std::fabs(degrees) <= 1e6)) return {};
+  std::vector<int> image(static_cast<size_t>(n) * n);
+  for (int node = 0; node < n * n; ++node) image[node] = node;
+  for (int radius = 0; 2 * radius < n; ++radius) {
+    struct Seat {
+      int u, v, node;  // twice the way from the centre
+      int half() const { return v < 0 || (v == 0 && u < 0) ? 1 : 0; }
+    };
+    std::vector<Seat> ring;
+    for (int node = 0; node < n * n; ++node) {
+      const Seat seat{2 * (node % n) - (n - 1), 2 * (node / n) - (n - 1), node};
+      const int square = seat.u * seat.u + seat.v * seat.v;
+      if (square >= 4 * radius * radius && square < 4 * (radius + 1) * (radius + 1)) ring.push_back(seat);
+    }
+    std::sort(ring.begin(), ring.end(), [](const Seat& a, const Seat& b) {
+      return a.half() != b.half() ? a.half() < b.half() : a.u * b.v - a.v * b.u > 0;
+    });
+    const long size = static_cast<long>(ring.size());
+    for (long i = 0; i < size; ++i) {
+      const long turn = std::lround(static_cast<double>(size) * degrees / 360.0);
+      image[ring[i].node] = ring[((i + turn) % size + size) % size].node;
+    }
+  }
+  return image;
+}
+
+const std::map<std::string, std::string>& named_axes() {
+  static const std::map<std::string, std::string> table = {
+      {"transpose-1d", "-x"},        {"transpose-2d", "y,x"},        {"transpose-2d-anti", "-y,-x"},
+      {"rotate-180", "-x,-y"},       {"rotate-90", "y,-x"},          {"rotate-120", "y,z,x"},
+      {"rotate-180-3d", "-y,-x,-z"}, {"transpose-3d-1", "-y,-z,-x"}, {"transpose-3d-2", "z,-y,-x"},
+  };
+  return table;
+}
+
+/// The name of the one argument that an operation takes; "": none.
+std::string argument_of(const std::string& operation) {
+  if (operation == "translate" || operation == "shear") return "by";
+  if (operation == "permute") return "axes";
+  return operation == "rotate-angle" ? "angle" : "";
+}
+
+std::string full_name(const std::string& operation) {
+  static const std::map<std::string, std::string> aliases = {{"gossip", "all-gather"},
+                                                             {"all-to-all-broadcast", "all-gather"},
+                                                             {"multi-scatter", "all-to-all"},
+                                                             {"total-exchange", "all-to-all"}};
+  const auto found = aliases.find(operation);
+  return found == aliases.end() ? operation : found->second;
+}
+
+}  // namespace
+
+Images images_of(const std::string& operation, const std::map<std::string, std::string>& arguments,
+                 const Network& network) {
+  if (!network.torus) return {};
+  const int n = network.factors[0].size, dims = static_cast<int>(network.factors.size());
+  if (n < 3) return {};
+  for (const Factor& factor : network.factors)
+    if (factor.size != n) return {};
+  const std::string argument = arguments.empty() ? "" : arguments.begin()->second;
+  if (named_axes().count(operation) > 0) return signed_axes(named_axes().at(operation), n, dims);
+  if (operation == "permute") return signed_axes(argument, n, dims);
+  if (operation == "reflect")
+    return every_node(n, dims, [&](Point x) {
+      for (int& coordinate : x) coordinate = n - 1 - coordinate;
+      return x;
+    });
+  if (operation == "translate") {
+    const auto steps = steps_of(argument, dims);
+    if (!steps) return {};
+    return every_node(n, dims, [&](Point x) {
+      for (int k = 0; k < dims; ++k) x[k] += (*steps)[k] % n;
+      return x;
+    });
+  }
+  if (dims != 2) return {};
+  if (operation == "rotate-angle") return rotated(argument, n);
+  const auto steps = steps_of(argument, 1);
+  if (operation != "shear" || !steps) return {};
+  return every_node(n, dims, [&](const Point& x) { return Point{x[0] + (*steps)[0] % n * x[1], x[1]}; });
+}
+
+std::optional<std::vector<Block>> blocks_of(const std::string& name,
+                                            const std::map<std::string, std::string>& arguments, int source,
+                                            const Network& network) {
+  const std::string operation = full_name(name), argument = argument_of(operation);
+  if (arguments.size() != (argument.empty() ? 0u : 1u)) return {};
+  if (!argument.empty() && arguments.count(argument) == 0) return {};
+  std::vector<Block> blocks;
+  if (operation == "broadcast") return std::vector<Block>{{source, -1}};
+  if (operation == "scatter" || operation == "gather") {
+    for (int node = 0; node < network.nodes; ++node)
+      if (node != source) blocks.push_back(operation == "scatter" ? Block{source, node} : Block{node, source});
+    return blocks;
+  }
+  if (operation == "all-gather") {
+    for (int node = 0; node < network.nodes; ++node) blocks.push_back({node, -1});
+    return blocks;
+  }
+  if (operation == "all-to-all") {
+    for (int from = 0; from < network.nodes; ++from)
+      for (int to = 0; to < network.nodes; ++to)
+        if (from != to) blocks.push_back({from, to});
+    return blocks;
+  }
+  const Images images = images_of(operation, arguments, network);
+  if (!images) return {};
+  for (int node = 0; node < network.nodes; ++node)
+    if ((*images)[node] != node) blocks.push_back({node, (*images)[node]});
+  return blocks;
+}
+
+}  // namespace dateline::plain

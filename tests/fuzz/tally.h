@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts of a case of the fuzz tests, printed at its end: what was asked, what was answered.
+#pragma once
+
+#include <array>
+#include <iostream>
+#include <string>
+
+#include "tests/fuzz/answer.h"
+
+namespace dateline::fuzz {
+
+struct Tally {
+  std::string what;
+  std::array<long, 3> codes{};
+  long confirmed = 0;  ///< complete mutants that the plain checker accepts too
+  long differing = 0;  ///< of those, files that are not the one mutated
+  long stricter = 0;   ///< accepted by the plain checker, refused by the program for a reason that is listed
+
+  void count(const Answer& answer) {
+    if (answer.code >= 0 && answer.code <= 2) ++codes[static_cast<size_t>(answer.code)];
+  }
+  ~Tally() {
+    std::cout << "[ counts   ] " << what << ": exit 0 " << codes[0] << ", 1 " << codes[1] << ", 2 " << codes[2];
+    if (confirmed > 0) std::cout << "; confirmed " << confirmed << ", of them changed " << differing;
+    if (stricter > 0) std::cout << "; refused as bad use " << stricter;
+    std::cout << std::endl;
+  }
+};
+
+}  // namespace dateline::fuzz

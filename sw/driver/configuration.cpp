@@ -71,7 +71,7 @@ void require_header(const Topology& topology, const Options& options, const Rout
 }
 
 void use_bubbles(const Topology& topology, const Options& options, RouterConfig& router) {
-  if (topology.is_dual_cube())
+  if (!family_of(topology).ordered_dimensions())
     throw UsageError("--flow bubble keeps rings free of deadlock, and " + topology.spec +
                      " is no product of rings; use --flow dateline");
   if (options.circuits()) throw UsageError("--flow bubble carries no circuits; use --flow dateline");

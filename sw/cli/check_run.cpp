@@ -68,7 +68,7 @@ void run(const CLI::App& command, const Arguments& arguments) {
   require_distinct(outputs, {{"--from", arguments.request.from}});
   OutputFile json("--json", arguments.json);
   WaveRequest wave = wave_request(arguments);
-  if (!wave.file.empty() && arguments.request.options.engine != "rtl")
+  if (!wave.file.empty() && !find_engine(arguments.request.options.engine).writes_waves)
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
   WaveOutput wave_output("--wave", wave.file);
   wave.aside = wave_output.aside();

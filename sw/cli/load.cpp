@@ -7,8 +7,7 @@
 #include <iostream>
 
 #include "model/error.h"
-#include "sim/native/native_routers.h"
-#include "sim/rtl/tile_builder.h"
+#include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/load.h"
 #include "sw/driver/memory.h"
@@ -47,12 +46,6 @@ void require_use(const CLI::App& command, const Arguments& arguments) {
       throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
 }
 
-std::unique_ptr<RouterNetwork> make_network(const LoadStudy& study, const EnginePaths& paths) {
-  const RouterConfig& router = study.config->router;
-  if (study.options.engine == "rtl") return load_router_tiles(study.network, router, paths, false);
-  return std::make_unique<NativeRouters>(study.network, router);
-}
-
 /// A line every few seconds, for somebody who sits at a terminal.
 std::function<void(int, uint64_t)> progress(int exchanges) {
   if (!isatty(STDERR_FILENO)) return {};
@@ -71,7 +64,8 @@ ExchangeRun run(const Arguments& arguments, const LoadStudy& study) {
   const auto processors = static_cast<double>(study.placement.nodes.size());
   need.add("messages", processors * processors * 110);
   require_memory("the exchange on " + study.topology.spec, need, study.options);
-  const auto network = make_network(study, arguments.paths);
+  const auto network =
+      find_engine(study.options.engine).make_routers(study.network, study.config->router, arguments.paths);
   return run_exchanges(study, exchanges, *network, progress(exchanges));
 }
 
@@ -86,8 +80,7 @@ void require_deadlock_free(const LoadStudy& study) {
 
 void load(const CLI::App& command, Arguments& arguments) {
   require_use(command, arguments);
-  if (arguments.run && arguments.request.options.engine != "native" && arguments.request.options.engine != "rtl")
-    throw UsageError("--engine '" + arguments.request.options.engine + "' runs no exchanges; known: native, rtl");
+  if (arguments.run) find_router_engine(arguments.request.options.engine, "runs no exchanges");
   if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);
   require_range("--words", arguments.request.options.words, 1, 65536);
   require_range("--seed", arguments.seed, 0, INT64_MAX);

@@ -8,8 +8,7 @@
 #include <iostream>
 
 #include "model/error.h"
-#include "sim/native/native_routers.h"
-#include "sim/rtl/tile_builder.h"
+#include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/memory.h"
 #include "sw/driver/traffic.h"
@@ -64,13 +63,6 @@ TrafficRequest traffic_request(const Arguments& arguments) {
   return request;
 }
 
-std::unique_ptr<RouterNetwork> make_network(const TrafficRequest& request, const std::string& engine,
-                                            const EnginePaths& paths) {
-  if (engine == "native") return std::make_unique<NativeRouters>(request.topology, request.config);
-  if (engine == "rtl") return load_router_tiles(request.topology, request.config, paths, false);
-  throw UsageError("--engine '" + engine + "' drives no synthetic traffic; known: native, rtl");
-}
-
 /// A line every few seconds, for somebody who sits at a terminal.
 std::function<void(uint64_t)> progress() {
   if (!isatty(STDERR_FILENO)) return {};
@@ -91,11 +83,12 @@ void traffic(Arguments arguments) {
   const auto window = static_cast<double>(request.warm_up + request.measure);
   const double untaken = arguments.saturation ? 0.7 : std::max(0.0, request.rate - 0.5);
   const double cycles = window + (arguments.saturation ? 0 : static_cast<double>(request.drain));
+  const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
   MemoryNeed need =
       traffic_memory(request.topology, request.config, arguments.options.engine, cycles * untaken / request.packet);
   if (json.wanted()) need.add("report", 700.0 * static_cast<double>(request.topology.far_ends.size()));  // of all links
   require_memory("traffic on " + request.topology.spec, need, arguments.options);
-  const auto network = make_network(request, arguments.options.engine, arguments.paths);
+  const auto network = engine.make_routers(request.topology, request.config, arguments.paths);
   request.each_cycle = progress();
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);

@@ -97,8 +97,7 @@ std::string fit_key(const Options& options, const EnginePaths& paths) {
   add("bubble-slot", router.bubble_slot);
   add("startup", options.startup);
   key += " switching=" + options.switching + (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine;
-  const bool has_rtl = options.engine == "rtl" || options.engine == "rtl-net";
-  return key + (has_rtl ? " rtl=" + rtl_digest(paths) : "");
+  return key + (find_engine(options.engine).rtl ? " rtl=" + rtl_digest(paths) : "");
 }
 
 CostModel fitted_cost(const Options& options, const EnginePaths& paths) {

@@ -8,6 +8,7 @@
 #include "model/cost/exchange_bound.h"
 #include "model/error.h"
 #include "model/network/family.h"
+#include "sim/engine.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 
@@ -39,8 +40,6 @@ double node_bytes(const NodeConfig& config) {
          500;
 }
 
-constexpr double kSystemcPort = 5200;  // signals, ports and processes of one port of one module
-
 double rtl_node_bytes(const NodeConfig& config) {
   const double word = config.router.width > 64 ? 16 : config.router.width > 32 ? 8 : 4;
   return 24000 + config.router.channels() * 2500.0 + config.memory_words * word +
@@ -49,8 +48,9 @@ double rtl_node_bytes(const NodeConfig& config) {
 
 double engine_bytes(const Topology& topology, const NodeConfig& config, const std::string& engine) {
   const double nodes = nodes_of(topology);
-  if (engine == "rtl" || engine == "rtl-net") return nodes * rtl_node_bytes(config);
-  return nodes * (node_bytes(config) + (engine == "systemc" ? topology.ports * kSystemcPort : 0));
+  const EngineKind& kind = find_engine(engine);
+  if (kind.rtl) return nodes * rtl_node_bytes(config);
+  return nodes * (node_bytes(config) + topology.ports * kind.port_bytes);
 }
 
 std::string gib_text(double bytes) {
@@ -187,8 +187,8 @@ MemoryNeed traffic_memory(const Topology& topology, const RouterConfig& config, 
   const double nodes = nodes_of(topology);
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes * 24);
-  need.add("routers", nodes * (engine == "rtl" ? 12000 + config.channels() * config.vcs * 400.0
-                                               : router_bytes(config, config.channels()) + 64));
+  need.add("routers", nodes * (find_engine(engine).rtl ? 12000 + config.channels() * config.vcs * 400.0
+                                                       : router_bytes(config, config.channels()) + 64));
   need.add("sources", nodes * (config.locals() * (56.0 + config.vcs * 9) + 64 + topology.ports * 24 + pending * 24));
   return need;
 }

@@ -59,7 +59,7 @@ Study prepare_study(const StudyRequest& request) {
   if (study.options.source < 0 || study.options.source >= study.topology.nodes)
     throw UsageError("--source " + std::to_string(study.options.source) + " is out of range 0.." +
                      std::to_string(study.topology.nodes - 1));
-  if (!study.options.rtl_nodes.empty() && study.options.engine != "systemc")
+  if (!study.options.rtl_nodes.empty() && !find_engine(study.options.engine).takes_rtl_nodes)
     throw UsageError("--rtl-nodes: engine '" + study.options.engine +
                      "' has one kind of node alone; use --engine systemc");
   study.rtl_nodes = parse_rtl_nodes(study.topology, study.options.rtl_nodes);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/modulo.h"
 #include "model/network/topology.h"
 #include "model/routing/route.h"
 
@@ -27,7 +28,7 @@ struct Leg {
 using DirectionChoice = std::function<bool(const Dimension& ring, int up)>;
 
 /// The shorter way; half-way ties go up.
-inline bool shorter_way_down(const Dimension& ring, int up) { return 2 * up > ring.size; }
+inline bool shorter_way_down(const Dimension& ring, int up) { return shorter_steps(up, ring.size) < 0; }
 
 /// Links that a total exchange must cross so often, each message once or more.
 struct ExchangeCut {

@@ -18,15 +18,9 @@ constexpr int kMostSize = 256;     ///< of a ring or line
 constexpr int kMostComplete = 16;  ///< of a complete graph
 constexpr int kMostNodes = 1 << 20;
 
-[[noreturn]] void refuse(const std::string& spec, const std::string& why) {
-  throw UsageError("topology '" + spec + "': " + why);
-}
+std::string in(const std::string& spec) { return "topology '" + spec + "': "; }
 
-void require_range(const std::string& spec, const std::string& what, int value, int least, int most) {
-  if (value < least || value > most)
-    refuse(spec, what + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(most));
-}
+[[noreturn]] void refuse(const std::string& spec, const std::string& why) { throw UsageError(in(spec) + why); }
 
 int read_number(const std::string& spec, const std::string& text, const std::string& hint) {
   int value = 0;
@@ -71,8 +65,8 @@ std::vector<int> read_sizes(const std::string& spec, const std::string& text, in
     const size_t power = factor.find('^');
     const int size = read_number(spec, factor.substr(0, power), hint);
     const int times = power == std::string::npos ? 1 : read_number(spec, factor.substr(power + 1), hint);
-    require_range(spec, "dimension size", size, 1, most_size);
-    require_range(spec, "exponent", times, 1, most_dimensions);
+    require_range(in(spec) + "dimension size", size, 1, most_size);
+    require_range(in(spec) + "exponent", times, 1, most_dimensions);
     sizes.insert(sizes.end(), times, size);
   }
   if (static_cast<int>(sizes.size()) > most_dimensions)
@@ -105,7 +99,7 @@ Topology read_ring(const std::string& spec, const std::string& text) {
 
 Topology read_hypercube(const std::string& spec, const std::string& text) {
   const int bits = read_number(spec, text, "write the number of dimensions, for example hypercube:5");
-  require_range(spec, "number of dimensions", bits, 1, kMostDimensions);
+  require_range(in(spec) + "number of dimensions", bits, 1, kMostDimensions);
   Topology topology;
   topology.kind = "hypercube";
   topology.spec = "hypercube:" + std::to_string(bits);
@@ -124,7 +118,7 @@ Topology read_ghc(const std::string& spec, const std::string& text) {
 
 Topology read_dual_cube(const std::string& spec, const std::string& text) {
   const int r = read_number(spec, text, "write the number of links of a node, for example dual-cube:3");
-  require_range(spec, "number of links of a node", r, 2, 7);
+  require_range(in(spec) + "number of links of a node", r, 2, 7);
   Topology topology;
   topology.family = FamilyId::kDualCube;
   topology.kind = "dual-cube";
@@ -145,7 +139,7 @@ Topology read_product(const std::string& spec, const std::string& text) {
       refuse(spec, "factor '" + factor + "' is not known; write ring, path or complete with a size, such as " +
                        "product:ring8*path4*complete3");
     const int size = read_number(spec, factor.substr(digits), "write a factor as " + name + "4");
-    require_range(spec, "size of factor " + name, size, 1, name == "complete" ? kMostComplete : kMostSize);
+    require_range(in(spec) + "size of factor " + name, size, 1, name == "complete" ? kMostComplete : kMostSize);
     topology.dimensions.push_back(name == "complete" ? complete(size) : ring_or_line(name == "ring", size));
     topology.spec += (topology.spec.empty() ? "product:" : "*") + name + std::to_string(size);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "model/modulo.h"
 #include "model/network/family.h"
 #include "model/network/product_dependencies.h"
 
@@ -39,7 +40,7 @@ Hop correct_dimension(const Arrival& arrival, uint64_t header, int dim) {
   const int first = rules.shape.first_port(dim);
   if ((rules.shape.complete >> dim) & 1) {
     const int size = rules.shape.dim_ports[dim] + 1;
-    return arrival.hop(dim, first + (target - here + size) % size - 1, kEitherClass);
+    return arrival.hop(dim, first + modulo(target - here, size) - 1, kEitherClass);
   }
   const bool down = rules.layout.down(header, dim);
   const int out = first + (down ? 1 : 0);
@@ -165,7 +166,7 @@ class ProductFamily final : public NetworkFamily {
       const Dimension& dimension = topology.dimensions[order[i]];
       const int here = topology.coordinate(from, order[i]), there = topology.coordinate(to, order[i]);
       if (here == there) continue;
-      const int up = (there - here + dimension.size) % dimension.size;
+      const int up = modulo(there - here, dimension.size);
       if (dimension.kind == DimensionKind::kComplete) {
         legs.push_back({static_cast<uint8_t>(dimension.first_port + up - 1), 1});
         continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/topology.h"
 
+#include "model/modulo.h"
+
 namespace dateline {
 Dimension::Step Dimension::step(int at, int j) const {
   if (kind == DimensionKind::kComplete) return {(at + j + 1) % size, size - 2 - j};
@@ -35,7 +37,7 @@ int Topology::node_at(const std::vector<int>& coordinates) const {
   int node = 0;
   for (int k = dims() - 1; k >= 0; --k) {
     const int size = dimensions[k].size;
-    node = node * size + ((coordinates[k] % size) + size) % size;
+    node = node * size + modulo(coordinates[k], size);
   }
   return node;
 }

@@ -29,12 +29,6 @@ struct Arguments {
   EnginePaths paths;
 };
 
-void require_range(const std::string& option, int64_t value, int64_t least, int64_t most) {
-  if (value < least || value > most)
-    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(most));
-}
-
 /// Options of the hardware are refused where nothing looks at them.
 void require_use(const CLI::App& command, const Arguments& arguments) {
   if (arguments.run) return;

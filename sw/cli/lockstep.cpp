@@ -79,9 +79,7 @@ std::string recorded(const std::string& file, Record&& record) {
 
 void lockstep(const Arguments& arguments, const EnginePaths& paths) {
   constexpr int64_t kMostCycles = 1'000'000'000;
-  if (arguments.cycles < 1 || arguments.cycles > kMostCycles)
-    throw UsageError("--cycles " + std::to_string(arguments.cycles) + " is out of range 1.." +
-                     std::to_string(kMostCycles));
+  require_range("--cycles", arguments.cycles, 1, kMostCycles);
   if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
   require_wave_name("--wave", arguments.wave);
   require_distinct(wave_files("--wave", arguments.wave));

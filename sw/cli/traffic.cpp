@@ -29,9 +29,7 @@ struct Arguments {
 
 uint64_t checked(const std::string& option, int64_t value, int64_t least) {
   constexpr int64_t kMost = 1'000'000'000;
-  if (value < least || value > kMost)
-    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(kMost));
+  require_range(option, value, least, kMost);
   return static_cast<uint64_t>(value);
 }
 

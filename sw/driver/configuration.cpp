@@ -10,12 +10,6 @@
 namespace dateline {
 namespace {
 
-void require_range(const std::string& option, long value, long least, long most) {
-  if (value < least || value > most)
-    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(most));
-}
-
 void require_one_of(const std::string& option, const std::string& value, const std::vector<std::string>& allowed) {
   std::string known;
   for (const std::string& name : allowed) {

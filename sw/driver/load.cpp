@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "model/error.h"
-#include "model/printable.h"
 #include "model/network/describe.h"
 #include "model/network/links.h"
+#include "model/printable.h"
 #include "sw/driver/node_list.h"
 
 namespace dateline {
@@ -42,8 +42,7 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
   } else if (request.t && request.residues) {
     throw UsageError("--t " + std::to_string(*request.t) + " stands for residues 0..t-1; leave out --residues or --t");
   } else if (request.t) {
-    if (*request.t < 1 || *request.t >= k)
-      throw UsageError("--t " + std::to_string(*request.t) + " is out of range 1.." + std::to_string(k - 1));
+    require_range("--t", *request.t, 1, k - 1);
     std::vector<int> residues(*request.t);
     std::iota(residues.begin(), residues.end(), 0);
     return residues;
@@ -53,8 +52,7 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
   std::vector<int> sorted = *request.residues;
   std::sort(sorted.begin(), sorted.end());
   for (size_t i = 0; i < sorted.size(); ++i) {
-    if (sorted[i] < 0 || sorted[i] >= k)
-      throw UsageError("--residues: " + std::to_string(sorted[i]) + " is out of range 0.." + std::to_string(k - 1));
+    require_range("--residues:", sorted[i], 0, k - 1);
     if (i > 0 && sorted[i] == sorted[i - 1])
       throw UsageError("--residues: " + std::to_string(sorted[i]) + " stands twice; name it once");
   }

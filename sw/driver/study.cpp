@@ -44,9 +44,7 @@ Study prepare_study(const StudyRequest& request) {
   study.block_words = request.options.words;
   study.progress = request.progress;
   study.runs = request.runs;
-  if (study.block_words < 1 || study.block_words > kMaxMemoryWords)
-    throw UsageError("--words " + std::to_string(study.block_words) + " is out of range 1.." +
-                     std::to_string(kMaxMemoryWords));
+  require_range("--words", study.block_words, 1, kMaxMemoryWords);
   if (!request.from.empty()) {
     study.schedule = schedule_from_file(request.from, study.options);
     study.options.topology = study.schedule.topology;
@@ -56,9 +54,7 @@ Study prepare_study(const StudyRequest& request) {
   }
   study.topology = parse_topology(study.options.topology);
   study.options.topology = study.topology.spec;
-  if (study.options.source < 0 || study.options.source >= study.topology.nodes)
-    throw UsageError("--source " + std::to_string(study.options.source) + " is out of range 0.." +
-                     std::to_string(study.topology.nodes - 1));
+  require_range("--source", study.options.source, 0, study.topology.nodes - 1);
   if (!study.options.rtl_nodes.empty() && !find_engine(study.options.engine).takes_rtl_nodes)
     throw UsageError("--rtl-nodes: engine '" + study.options.engine +
                      "' has one kind of node alone; use --engine systemc");

@@ -15,14 +15,9 @@ namespace {
 constexpr int kLargestN = 64;
 
 Topology torus_of(const TablesRequest& request) {
-  const auto require = [](const char* name, int value, int least, int most) {
-    if (value < least || value > most)
-      throw UsageError(std::string(name) + " " + std::to_string(value) + " is out of range " + std::to_string(least) +
-                       ".." + std::to_string(most));
-  };
-  require("--n", request.n, 3, kLargestN);
-  require("--d", request.d, 1, 3);
-  require("--q", request.q, 1, 8);
+  require_range("--n", request.n, 3, kLargestN);
+  require_range("--d", request.d, 1, 3);
+  require_range("--q", request.q, 1, 8);
   return parse_topology("torus:" + std::to_string(request.n) + "^" + std::to_string(request.d));
 }
 

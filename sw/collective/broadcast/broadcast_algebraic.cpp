@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "model/cost/lower_bound.h"
+#include "model/modulo.h"
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/schedule/path.h"
 
@@ -112,11 +113,6 @@ void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const
   next.push_back({segment.at, own_run(segment.left), own_run(segment.right)});
 }
 
-int shortest(int displacement, int n) {
-  const int up = (displacement % n + n) % n;
-  return 2 * up <= n ? up : up - n;
-}
-
 /// What takes the translate in W_j to j * e_(1,k-i+1) + U_(i-1).
 Shift alignment(const Torus& torus, int stage, const Translate& translate) {
   const int k = torus.k;
@@ -126,7 +122,7 @@ Shift alignment(const Torus& torus, int stage, const Translate& translate) {
   const int last = stage == 1 ? k - 2 : k - stage;
   for (int d = first; d <= last; ++d) {
     const bool target_is_j = stage == 1 ? d == 0 : d == last;
-    shift.displacement[d] = shortest((target_is_j ? j : 0) - translate.base[d], torus.n);
+    shift.displacement[d] = shorter_steps((target_is_j ? j : 0) - translate.base[d], torus.n);
   }
   return shift;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "model/modulo.h"
 #include "sw/collective/collection.h"
 #include "sw/collective/permutation/circuit_table.h"
 
@@ -13,9 +14,8 @@ namespace {
 
 /// Signed hops of the short way.
 int short_way(int from, int to, int n, bool down) {
-  const int up = ((to - from) % n + n) % n;
-  if (2 * up == n) return down ? -up : up;
-  return 2 * up < n ? up : up - n;
+  const int steps = shorter_steps(to - from, n);
+  return down && 2 * steps == n ? -steps : steps;
 }
 
 uint8_t port(int dim, int signed_hops) { return static_cast<uint8_t>(2 * dim + (signed_hops < 0 ? 1 : 0)); }

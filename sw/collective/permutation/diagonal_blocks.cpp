@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/modulo.h"
+
 namespace dateline {
 namespace {
 
@@ -32,7 +34,7 @@ void deliver(const Round& round, Holdings& held) {
 int DiagonalBlocks::value(const std::vector<int>& coordinates) const {
   int sum = 0;
   for (size_t k = 0; k < signs.size(); ++k) sum += signs[k] * coordinates[k];
-  return (sum % n + n) % n;
+  return modulo(sum, n);
 }
 
 std::vector<int> DiagonalBlocks::collecting() const {

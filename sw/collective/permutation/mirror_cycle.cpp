@@ -6,12 +6,11 @@
 #include <map>
 #include <utility>
 
+#include "model/modulo.h"
+
 namespace dateline {
 
-int MirrorCycle::steps(int place) const {
-  const int up = ((c - 2 * place) % n + n) % n;
-  return 2 * up <= n ? up : up - n;
-}
+int MirrorCycle::steps(int place) const { return shorter_steps(c - 2 * place, n); }
 
 std::vector<Quarter> quarters(const MirrorCycle& cycle) {
   // Twice the position of the mirror and the direction; the places by their distance from it.
@@ -19,7 +18,7 @@ std::vector<Quarter> quarters(const MirrorCycle& cycle) {
   for (int place = 0; place < cycle.n; ++place) {
     const int steps = cycle.steps(place);
     if (steps == 0) continue;
-    const int mirror = ((2 * place + steps) % (2 * cycle.n) + 2 * cycle.n) % (2 * cycle.n);
+    const int mirror = modulo(2 * place + steps, 2 * cycle.n);
     found[{mirror, steps > 0}][std::abs(steps)] = (mirror - steps) / 2;
   }
   std::vector<Quarter> result;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "model/modulo.h"
 #include "sw/collective/collection.h"
 #include "sw/collective/permutation/direction_choice.h"
 #include "sw/schedule/path.h"
@@ -114,8 +115,7 @@ TranslationChoice chosen(const Translation& translation, const CollectorChoice& 
 
 std::vector<int> short_steps(std::vector<int> steps, int n) {
   for (int& step : steps) {
-    step = (step % n + n) % n;
-    if (2 * step > n) step -= n;
+    step = shorter_steps(step, n);
   }
   return steps;
 }

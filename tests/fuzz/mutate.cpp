@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/json.h"
 
 namespace dateline::fuzz {

@@ -3,7 +3,7 @@
 
 #include "model/error.h"
 #include "model/network/family.h"
-#include "model/router/rotate.h"
+#include "model/router/round_robin.h"
 #include "sim/drive/random_route.h"
 
 namespace dateline {
@@ -63,7 +63,7 @@ void RandomTraffic::offer_message(int node) {
   Injection& injection =
       injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? path.front() : 0)];
   if (injection.waiting.size() >= shape_.backlog) return;
-  const auto route = express_as(kind, topology_, config_, node, path, switching, tag);
+  const auto route = encode_route_as(kind, topology_, config_, node, path, switching, tag);
   if (!route) throw CheckError("a random path that no header can express");
   Message message;
   for (const uint64_t flit : header_flits(config_, *route)) message.headers.push_back(flit);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 #include "sw/driver/room.h"
 #include "sw/schedule/compile.h"
 

@@ -57,7 +57,7 @@ class Generator {
                                 : retry_                           ? Switching::kCircuitRetry
                                                                    : Switching::kCircuit;
     if (path.empty()) return;
-    const auto route = express_as(kind, topology_, router_, node, path, switching, static_cast<unsigned>(round));
+    const auto route = encode_route_as(kind, topology_, router_, node, path, switching, static_cast<unsigned>(round));
     if (!route) throw CheckError("a random path that no header can express");
     if (switching == Switching::kCircuitRetry && header_flits(router_, *route).size() > 1) return;
     int destination = node;

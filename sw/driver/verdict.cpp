@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/network/family.h"
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 
 namespace dateline {
 namespace {

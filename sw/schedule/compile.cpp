@@ -7,7 +7,7 @@
 #include <string>
 
 #include "model/error.h"
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 
 namespace dateline {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/error.h"
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 #include "sim/drive/minimal_route.h"
 #include "sw/schedule/path.h"
 

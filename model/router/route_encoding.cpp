@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 
 #include <algorithm>
 
@@ -69,8 +69,8 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
   return {};
 }
 
-std::optional<Route> express_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
-                                const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
+std::optional<Route> encode_route_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
+                                     const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
   if (kind == RoutingKind::kUnordered && (!config.unordered || !family_of(topology).ordered_dimensions()))
     return std::nullopt;
   if (kind == RoutingKind::kSource && !config.source) return std::nullopt;
@@ -90,10 +90,10 @@ std::optional<Route> express_as(RoutingKind kind, const Topology& topology, cons
   return route;
 }
 
-std::optional<Route> express(const Topology& topology, const RouterConfig& config, int from,
-                             const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
+std::optional<Route> encode_route(const Topology& topology, const RouterConfig& config, int from,
+                                  const std::vector<uint8_t>& path, Switching switching, unsigned tag) {
   for (const RoutingKind kind : {RoutingKind::kSource, RoutingKind::kUnordered, RoutingKind::kNative})
-    if (auto route = express_as(kind, topology, config, from, path, switching, tag)) return route;
+    if (auto route = encode_route_as(kind, topology, config, from, path, switching, tag)) return route;
   return std::nullopt;
 }
 

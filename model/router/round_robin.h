@@ -7,13 +7,13 @@
 namespace dateline {
 
 /// First request at or above the pointer, else the lowest one. `requests` must not be zero.
-inline int rotate_pick(uint32_t requests, uint32_t above) {
+inline int round_robin_pick(uint32_t requests, uint32_t above) {
   const uint32_t high = requests & above;
   return __builtin_ctz(high != 0 ? high : requests);
 }
 
 /// The pointer just above a taken place.
-inline uint32_t rotate_after(int taken) { return ~((2u << taken) - 1u); }
+inline uint32_t round_robin_after(int taken) { return ~((2u << taken) - 1u); }
 
 template <class Visit>
 void for_each_bit(uint32_t mask, Visit&& visit) {

@@ -23,12 +23,12 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
 
 /// The headers of a path in one routing kind; nothing where that kind, or this network, cannot say it. The path must
 /// not be empty and must lead along links that exist.
-std::optional<Route> express_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
-                                const std::vector<uint8_t>& path, Switching switching, unsigned tag);
+std::optional<Route> encode_route_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
+                                     const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 
 /// The same in the first kind that the network decodes and that can say it: source, unordered, native.
-std::optional<Route> express(const Topology& topology, const RouterConfig& config, int from,
-                             const std::vector<uint8_t>& path, Switching switching, unsigned tag);
+std::optional<Route> encode_route(const Topology& topology, const RouterConfig& config, int from,
+                                  const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 
 /// Flits of the headers on the injection link, and what they are: lowest bits first where one is wider than a flit.
 std::vector<uint64_t> header_flits(const RouterConfig& config, const Route& route);

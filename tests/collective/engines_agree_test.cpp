@@ -24,6 +24,8 @@ struct Face {
 const std::vector<Face> kSystemC = {{"systemc", ""}, {"systemc", "0,5"}, {"systemc", "all"}};
 const std::vector<Face> kNodes = {{"systemc", ""}, {"systemc", "0,5"}, {"systemc", "all"}, {"rtl", ""}};
 const std::vector<Face> kNet = {{"rtl-net", ""}};
+const std::vector<Face> kEvery = {
+    {"systemc", ""}, {"systemc", "0,5"}, {"systemc", "all"}, {"rtl", ""}, {"rtl-net", ""}};
 const std::vector<Face> kRtl = {{"rtl", ""}};
 
 Options on(const std::string& topology, const std::string& switching = "wormhole", int vcs = 0) {

@@ -4,6 +4,7 @@
 #include "sw/collective/bound.h"
 
 #include <cstdint>
+
 #include "sw/driver/study.h"
 #include "sw/schedule/path.h"
 #include "tests/collective/engine_run.h"

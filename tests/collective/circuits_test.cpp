@@ -2,9 +2,10 @@
 // What a circuit costs, to the cycle, and how circuits share a link.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "model/node/barrier.h"
 
-#include <cstdint>
 #include "sim/native/native_nodes.h"
 #include "sim/rtl/rtl_nodes.h"
 #include "tests/collective/engine_run.h"

@@ -2,9 +2,10 @@
 // RTL, C++ core and SystemC under the same random traffic: every wire of every link equal in every cycle.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "sim/systemc/sc_nodes.h"
 
-#include <cstdint>
 #include "sim/systemc/sc_routers.h"
 #include "tests/lockstep/networks.h"
 #include "tests/support/process.h"

@@ -3,6 +3,7 @@
 #include "Vtile.h"
 
 #include <cstdint>
+
 #include "sim/rtl/tile/tile_fabric.h"
 
 namespace dateline {

@@ -16,11 +16,11 @@
 namespace dateline {
 namespace {
 
-struct Arguments : CollectiveArguments {
+struct CheckRunArguments : CollectiveArguments {
   std::string json, schedule_file, wave, window;
 };
 
-WaveRequest wave_request(const Arguments& arguments) {
+WaveRequest wave_request(const CheckRunArguments& arguments) {
   WaveRequest wave;
   wave.file = arguments.wave;
   require_wave_name("--wave", wave.file);
@@ -36,12 +36,12 @@ WaveRequest wave_request(const Arguments& arguments) {
   return wave;
 }
 
-void add_common(CLI::App& command, Arguments& arguments) {
+void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_collective_options(command, arguments);
   command.add_option("--json", arguments.json, "write the report as JSON (- = stdout, then nothing else is printed)");
 }
 
-void check(const CLI::App& command, const Arguments& arguments) {
+void check(const CLI::App& command, const CheckRunArguments& arguments) {
   require_distinct({{"--json", arguments.json}, {"--schedule", arguments.schedule_file}},
                    {{"--from", arguments.request.from}});
   OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
@@ -62,7 +62,7 @@ void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& re
   }
 }
 
-void run(const CLI::App& command, const Arguments& arguments) {
+void run(const CLI::App& command, const CheckRunArguments& arguments) {
   std::vector<NamedFile> outputs = wave_files("--wave", arguments.wave);
   outputs.push_back({"--json", arguments.json});
   require_distinct(outputs, {{"--from", arguments.request.from}});
@@ -97,7 +97,7 @@ void run(const CLI::App& command, const Arguments& arguments) {
 void add_check_and_run(CLI::App& app, const CommandContext& context) {
   CLI::App* check_command =
       app.add_subcommand("check", "static checks, counts, formula, lower bound of a collective; no simulation of it");
-  auto check_arguments = std::make_shared<Arguments>();
+  auto check_arguments = std::make_shared<CheckRunArguments>();
   check_arguments->request.paths = context.paths;
   add_common(*check_command, *check_arguments);
   check_command->add_option("--schedule", check_arguments->schedule_file,
@@ -109,7 +109,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
 
   CLI::App* run_command =
       app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");
-  auto run_arguments = std::make_shared<Arguments>();
+  auto run_arguments = std::make_shared<CheckRunArguments>();
   run_arguments->request.paths = context.paths;
   add_common(*run_command, *run_arguments);
   add_engine_option(*run_command, run_arguments->request.options);

@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-struct Arguments : CollectiveArguments {
+struct DrawArguments : CollectiveArguments {
   std::string output, rounds;
 };
 
@@ -33,7 +33,7 @@ RoundRange round_range(const std::string& text) {
   return range;
 }
 
-void draw(const CLI::App& command, const Arguments& arguments) {
+void draw(const CLI::App& command, const DrawArguments& arguments) {
   const RoundRange range = round_range(arguments.rounds);
   std::string file = arguments.output;
   if (file.empty() && arguments.operation_given) file = find_operation(arguments.request.operation).name + ".svg";
@@ -66,7 +66,7 @@ void draw(const CLI::App& command, const Arguments& arguments) {
 void add_draw(CLI::App& app, const CommandContext& context) {
   CLI::App* command =
       app.add_subcommand("draw", "a picture (SVG) of a schedule: the circuits of every round, and time");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DrawArguments>();
   arguments->request.paths = context.paths;
   arguments->request.whole = true;
   add_collective_options(*command, *arguments);

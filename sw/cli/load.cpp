@@ -20,7 +20,7 @@ namespace {
 constexpr int kMostExchanges = 1000;
 constexpr int kMostDefault = 48;  // exchanges, where the ways of all pairs would take more
 
-struct Arguments {
+struct LoadArguments {
   LoadRequest request;
   std::string json, svg;
   bool run = false;
@@ -30,7 +30,7 @@ struct Arguments {
 };
 
 /// Options of the hardware are refused where nothing looks at them.
-void require_use(const CLI::App& command, const Arguments& arguments) {
+void require_use(const CLI::App& command, const LoadArguments& arguments) {
   if (arguments.run) return;
   for (const char* option : {"--engine", "--words", "--exchanges", "--seed", "--ports", "--no-assertions"})
     if (command.get_option(option)->count() > 0) throw UsageError(std::string(option) + " is for a run; add --run");
@@ -52,7 +52,7 @@ std::function<void(int, uint64_t)> progress(int exchanges) {
   };
 }
 
-ExchangeRun run(const Arguments& arguments, const LoadStudy& study) {
+ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study) {
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
   MemoryNeed need = traffic_memory(study.topology, study.config->router, study.options.engine, 0);
   const auto processors = static_cast<double>(study.placement.nodes.size());
@@ -72,7 +72,7 @@ void require_deadlock_free(const LoadStudy& study) {
                                             ", more than a router has; use --routing odr"));
 }
 
-void load(const CLI::App& command, Arguments& arguments) {
+void load(const CLI::App& command, LoadArguments& arguments) {
   require_use(command, arguments);
   if (arguments.run) find_router_engine(arguments.request.options.engine, "runs no exchanges");
   if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);
@@ -119,7 +119,7 @@ void add_placement_options(CLI::App& command, LoadRequest& request) {
 void add_load(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
       "load", "link loads of complete exchange between the processors of a placement on a torus, bounds, failed links");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<LoadArguments>();
   Options& options = arguments->request.options;
   options.topology = "torus:8x8";
   options.routing = "odr";

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t kWaveBefore = 60, kWaveAfter = 20;  // cycles around a mismatch
 
-struct Arguments {
+struct LockstepArguments {
   Options options;
   int64_t cycles = 10000, seed = 1;
   std::string wave = "lockstep-mismatch.fst";
@@ -77,7 +77,7 @@ std::string recorded(const std::string& file, Record&& record) {
   }
 }
 
-void lockstep(const Arguments& arguments, const EnginePaths& paths) {
+void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
   constexpr int64_t kMostCycles = 1'000'000'000;
   require_range("--cycles", arguments.cycles, 1, kMostCycles);
   if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
@@ -145,7 +145,7 @@ void lockstep(const Arguments& arguments, const EnginePaths& paths) {
 void add_lockstep(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
       "lockstep", "rtl, native and systemc under the same random traffic: every wire compared in every cycle");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<LockstepArguments>();
   arguments->options.topology = "torus:5x3";
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);

@@ -12,13 +12,13 @@
 namespace dateline {
 namespace {
 
-struct Arguments {
+struct ProveArguments {
   Options options;
   std::string dot, json;
   bool minimal = false, without_rule = false;
 };
 
-void prove_network(const Arguments& arguments) {
+void prove_network(const ProveArguments& arguments) {
   require_distinct({{"--dot", arguments.dot}, {"--json", arguments.json}});
   OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
   const Topology topology = parse_topology(arguments.options.topology);
@@ -65,7 +65,7 @@ void prove_network(const Arguments& arguments) {
 void add_prove(CLI::App& app, const CommandContext&) {
   CLI::App* command = app.add_subcommand(
       "prove", "deadlock verdict from the channel dependency graph of every route that the header can express");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ProveArguments>();
   add_topology_option(*command, arguments->options);
   add_routing_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);

@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-struct Arguments {
+struct RegressArguments {
   int64_t seeds = 20, first = 0, cycles = 60000, replay = -1;
   int jobs = 2;
   std::string junit;
@@ -33,7 +33,7 @@ void print(const RegressOutcome& outcome, size_t number, int64_t of) {
   std::cout << std::flush;
 }
 
-void replay(const Arguments& arguments, const EnginePaths& paths) {
+void replay(const RegressArguments& arguments, const EnginePaths& paths) {
   const RegressOutcome outcome = run_regress_case(regress_case(static_cast<uint64_t>(arguments.replay)),
                                                   static_cast<uint64_t>(arguments.cycles), paths);
   print(outcome, 1, 1);
@@ -54,7 +54,7 @@ void summarize(const std::vector<RegressOutcome>& outcomes) {
             << " messages and programs\n";
 }
 
-std::vector<JunitCase> junit_cases(const Arguments& arguments, const std::vector<RegressOutcome>& outcomes) {
+std::vector<JunitCase> junit_cases(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
   std::vector<JunitCase> cases;
   for (const RegressOutcome& outcome : outcomes)
     cases.push_back({"seed " + std::to_string(outcome.seed) + " " + outcome.configuration,
@@ -66,7 +66,7 @@ std::vector<JunitCase> junit_cases(const Arguments& arguments, const std::vector
 }
 
 /// Every seed from the first that has not finished on: those that ran beside it are few.
-std::string rest_command(const Arguments& arguments, const std::vector<RegressOutcome>& outcomes) {
+std::string rest_command(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
   std::set<int64_t> finished;
   for (const RegressOutcome& outcome : outcomes) finished.insert(static_cast<int64_t>(outcome.seed));
   int64_t first = arguments.first;
@@ -77,7 +77,7 @@ std::string rest_command(const Arguments& arguments, const std::vector<RegressOu
 }
 
 /// Until all have finished, or a signal has come: then false.
-bool run_seeds(const Arguments& arguments, const EnginePaths& paths, const HeldSignals& signals,
+bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, const HeldSignals& signals,
                std::vector<RegressOutcome>& outcomes) {
   SeedProcesses running([&](uint64_t seed) {
     return run_regress_case(regress_case(seed), static_cast<uint64_t>(arguments.cycles), paths);
@@ -97,7 +97,7 @@ bool run_seeds(const Arguments& arguments, const EnginePaths& paths, const HeldS
   return true;
 }
 
-void regress(const Arguments& arguments, const EnginePaths& paths) {
+void regress(const RegressArguments& arguments, const EnginePaths& paths) {
   require_range("--seeds", arguments.seeds, 1, 1'000'000);
   require_range("--first", arguments.first, 0, 1'000'000'000);
   require_range("--cycles", arguments.cycles, 100, 1'000'000'000);
@@ -129,7 +129,7 @@ void regress(const Arguments& arguments, const EnginePaths& paths) {
 void add_regress(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
       "regress", "random configurations and traffic mixes, rtl, native and systemc in lockstep with end-to-end checks");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RegressArguments>();
   command->add_option("--seeds", arguments->seeds, "how many seeds")->capture_default_str();
   command->add_option("--first", arguments->first, "the first seed; three seeds share a configuration")
       ->capture_default_str();

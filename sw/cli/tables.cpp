@@ -10,14 +10,14 @@
 namespace dateline {
 namespace {
 
-struct Arguments {
+struct TablesArguments {
   TablesRequest request;
   std::string json;
   bool counts_only = false;
   std::optional<int> dual_cube;
 };
 
-void print_tables(Arguments& arguments) {
+void print_tables(TablesArguments& arguments) {
   OutputFile json("--json", arguments.json);
   TablesRequest& request = arguments.request;
   if (arguments.counts_only) request.engine.clear();
@@ -39,7 +39,7 @@ void print_tables(Arguments& arguments) {
 void add_tables(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
       "tables", "the papers' cost tables filled in: printed, corrected, executed, measured, lower bound");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<TablesArguments>();
   TablesRequest& request = arguments->request;
   request.paths = context.paths;
   command->add_option("--n", request.n, "nodes of a dimension, 3..64")->capture_default_str();

@@ -17,7 +17,7 @@
 namespace dateline {
 namespace {
 
-struct Arguments {
+struct TrafficArguments {
   Options options;
   std::string pattern = "uniform", json;
   double rate = 0.1;
@@ -33,7 +33,7 @@ uint64_t checked(const std::string& option, int64_t value, int64_t least) {
   return static_cast<uint64_t>(value);
 }
 
-TrafficRequest traffic_request(const Arguments& arguments) {
+TrafficRequest traffic_request(const TrafficArguments& arguments) {
   TrafficRequest request;
   request.topology = parse_topology(arguments.options.topology);
   request.config = node_config(request.topology, arguments.options).router;
@@ -73,7 +73,7 @@ std::function<void(uint64_t)> progress() {
   };
 }
 
-void traffic(Arguments arguments) {
+void traffic(TrafficArguments arguments) {
   OutputFile json("--json", arguments.json);
   TrafficRequest request = traffic_request(arguments);
   arguments.options.routing = parse_routing(request.topology, arguments.options.routing).text;  // as it is reported
@@ -108,7 +108,7 @@ void traffic(Arguments arguments) {
 void add_traffic(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
       "traffic", "latency and throughput of the bare routers under synthetic traffic, native or rtl");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<TrafficArguments>();
   arguments->options.topology = "torus:8x8";
   arguments->options.one_port = true;
   arguments->options.width = 64;  // room to mark packets beside any header; timing does not depend on it

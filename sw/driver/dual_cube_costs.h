@@ -16,7 +16,7 @@ namespace dateline {
 struct DualCubeRequest {
   int r = 3;
   int words = 64;
-  std::string engine = "native";  ///< "" counts only
+  std::string engine = "native";     ///< "" counts only
   double memory = Options().memory;  ///< GiB that may be needed
   EnginePaths paths;
   std::function<void(const std::string& what)> progress;  ///< may be empty

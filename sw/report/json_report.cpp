@@ -19,7 +19,7 @@ Json number(double value) {
   return value;
 }
 
-Json counts(const Counts& c) {
+Json study_counts(const Counts& c) {
   return {{"rounds", number(c.rounds)}, {"hops", number(c.hops)}, {"volume", number(c.volume)}};
 }
 
@@ -89,7 +89,7 @@ std::string json_report(const Study& study) {
   json["routing"] = study.options.routing;
   json["engine"] = study.options.engine;
   if (!study.rtl_nodes.empty()) json["rtl_nodes"] = study.rtl_nodes;
-  json["schedule"] = counts(study.counts.total);
+  json["schedule"] = study_counts(study.counts.total);
   json["schedule"]["link_volume"] = number(study.counts.link_volume);
   json["schedule"]["framing"] = number(study.counts.total.framing);
   json["schedule"]["max_link_sharing"] = study.check.max_link_sharing;
@@ -99,7 +99,7 @@ std::string json_report(const Study& study) {
   json["schedule"]["ports_ok"] = study.check.ports_ok;
   if (!study.check.problems.empty()) json["schedule"]["problems"] = study.check.problems;
   json["formula"] = formula(study);
-  json["lower_bound"] = counts(study.bound);
+  json["lower_bound"] = study_counts(study.bound);
   const CycleBound& bound = study.cycle_bound;
   json["lower_bound"]["cycles"] = number(bound.cycles);
   json["lower_bound"]["parts"] = {{"rounds", bound.rounds},           {"startup", number(bound.startup)},

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Row = std::vector<std::string>;
 
-std::string number(double value) { return format_number(value, 4); }
+std::string decimal(double value) { return format_number(value, 4); }
 
 std::string named(const LoadStudy& study, int node) { return std::to_string(node) + " " + study.topology.place(node); }
 
@@ -53,8 +53,8 @@ std::string direction_table(const Topology& topology, const LinkLoads& loads) {
   std::vector<Row> rows = {{"direction", "links", "least", "mean", "most", "links with most"}};
   for (int port = 0; port < topology.ports; ++port) {
     const Spread spread = spread_of(topology, loads, port);
-    rows.push_back({port_direction(topology, port), std::to_string(spread.links), number(spread.least),
-                    number(spread.mean), number(spread.most), std::to_string(spread.busiest)});
+    rows.push_back({port_direction(topology, port), std::to_string(spread.links), decimal(spread.least),
+                    decimal(spread.mean), decimal(spread.most), std::to_string(spread.busiest)});
   }
   return text_table(rows);
 }
@@ -67,7 +67,7 @@ std::string bound_table(const LoadStudy& study) {
   const double load = study.loads.max();
   std::vector<Row> rows = {{"bound on E_max", "formula", "value", "E_max/bound", ""}};
   const auto add = [&](const std::string& kind, const LoadBound& bound) {
-    rows.push_back({kind + bound.name, bound.formula, number(bound.value), format_number(load / bound.value, 3),
+    rows.push_back({kind + bound.name, bound.formula, decimal(bound.value), format_number(load / bound.value, 3),
                     bound.applies                                 ? "holds"
                     : (kind == "upper: ") == (load > bound.value) ? "exceeded"
                                                                   : "kept"});
@@ -94,8 +94,8 @@ std::string failure_text(const LoadStudy& study) {
   for (const auto& [a, b] : study.failed)
     links += (links.empty() ? "" : ", ") + named(study, a) + " - " + named(study, b);
   const LinkLoads& loads = *study.loads_without;
-  std::string text = "\nwithout the links " + links + ": E_max " + number(loads.max()) + " on " +
-                     link_text(study, loads.busiest()) + ", before " + number(study.loads.max()) + "\n";
+  std::string text = "\nwithout the links " + links + ": E_max " + decimal(loads.max()) + " on " +
+                     link_text(study, loads.busiest()) + ", before " + decimal(study.loads.max()) + "\n";
   text += loads.cut_off.empty() ? "every pair has a way left, " : cut_off_text(study, 10) + "; ";
   text += std::to_string(loads.diverted) + " pairs lost some of their ways and go evenly over the others\n\n";
   return text + direction_table(study.network, loads);
@@ -116,13 +116,13 @@ std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
                      std::to_string(study.options.depth) + ": " + std::to_string(run.exchanges) +
                      (run.exchanges == 1 ? " exchange of " : " exchanges of ") + std::to_string(run.messages) +
                      " messages, " + std::to_string(run.flits) + " flits each; " + std::to_string(run.cycles) +
-                     " cycles an exchange, of which the busiest link needs " + number(busy) + "\n";
+                     " cycles an exchange, of which the busiest link needs " + decimal(busy) + "\n";
   if (run.exact)
     return text + "flits counted on every link equal its load" +
            (run.exchanges > 1 ? ": every pair went through all its ways equally often\n" : "\n");
   return text +
          "every message took the way chosen for it; mean of the exchanges against the loads: largest difference " +
-         number(run.deviation) + " messages, on " + link_text(study, run.deviating) + "\n";
+         decimal(run.deviation) + " messages, on " + link_text(study, run.deviating) + "\n";
 }
 
 Json bound_json(const LoadBound& bound) {
@@ -193,9 +193,9 @@ std::string cut_off_text(const LoadStudy& study, size_t most) {
 std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
   const double load = study.loads.max();
   std::string text = heading(study) + "\n" + direction_table(study.topology, study.loads);
-  text += "\nE_max " + number(load) + ", " + number(load / study.placement.processors()) + " |P|, first on " +
+  text += "\nE_max " + decimal(load) + ", " + decimal(load / study.placement.processors()) + " |P|, first on " +
           link_text(study, study.loads.busiest()) + "\n";
-  if (study.spread) text += "as many residues as far apart as they go: E_max " + number(*study.spread) + "\n";
+  if (study.spread) text += "as many residues as far apart as they go: E_max " + decimal(*study.spread) + "\n";
   text += bisection_text(study) + "\n" + bound_table(study) + failure_text(study) + verdict_text(study);
   return text + (run ? run_text(study, *run) : "");
 }

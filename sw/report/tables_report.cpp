@@ -56,7 +56,9 @@ std::string bound_rows(const std::vector<BoundRow>& list) {
   return text_table(rows) + (text.empty() ? "" : "\n" + text);
 }
 
-Json counts(const Counts& c) { return {{"rounds", c.rounds}, {"hops", c.hops}, {"volume", c.volume}}; }
+Json counts_json(const Counts& c) {
+  return {{"rounds", c.rounds}, {"hops", c.hops}, {"volume", c.volume}};
+}
 
 Json cost_rows(const std::vector<CostRow>& list) {
   Json rows = Json::array();
@@ -71,9 +73,9 @@ Json cost_rows(const std::vector<CostRow>& list) {
     json["corrected"] = {{"rounds", part(f.has_rounds, f.rounds)},
                          {"hops", part(f.has_hops, f.hops)},
                          {"volume", part(f.has_volume, f.volume)}};
-    json["printed"] = f.printed ? counts(*f.printed) : json["corrected"];
-    json["executed"] = counts(row.executed);
-    json["lower_bound"] = counts(row.bound);
+    json["printed"] = f.printed ? counts_json(*f.printed) : json["corrected"];
+    json["executed"] = counts_json(row.executed);
+    json["lower_bound"] = counts_json(row.bound);
     json["linear_cycles"] = row.linear;
     json["predicted_cycles"] = row.predicted;
     json["measured_cycles"] = row.measured ? Json(*row.measured) : Json(nullptr);
@@ -105,8 +107,8 @@ std::string tables_json(const Tables& tables) {
   for (const BoundRow& row : tables.bounds) {
     Json line = {{"operation", row.operation},
                  {"ports", row.one_port ? "one" : "all"},
-                 {"printed", counts(row.printed)},
-                 {"corrected", counts(row.right)}};
+                 {"printed", counts_json(row.printed)},
+                 {"corrected", counts_json(row.right)}};
     if (!row.note.empty()) line["note"] = row.note;
     json["table_3_1"].push_back(line);
   }

@@ -17,10 +17,11 @@
 #include "sw/driver/fit.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/check.h"
+#include "tests/support/engine_paths.h"
 
 namespace dateline {
 
-inline EnginePaths test_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}; }
+inline EnginePaths test_paths() { return engine_paths(); }
 
 /// One kind of hardware on one network; broadcasts are compiled for it.
 struct Setting {
@@ -78,7 +79,8 @@ inline Execution run_job(Engine& engine, const Setting& setting, const Job& job)
 }
 
 /// Exactly as predicted where no link is shared, else within max(1 %, q cycles), unless the round is an estimate.
-inline void expect_cycles(const RoundPrediction& predicted, long measured, bool shared, int q, const std::string& what) {
+inline void expect_cycles(const RoundPrediction& predicted, long measured, bool shared, int q,
+                          const std::string& what) {
   if (predicted.estimate) return;
   const double allowed = shared ? std::max(0.01 * predicted.cycles, static_cast<double>(q)) : 0;
   EXPECT_LE(std::abs(static_cast<double>(measured) - predicted.cycles), allowed)

@@ -4,12 +4,10 @@
 // first and runs them then. Cases share configurations, because each costs a Verilated node.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include <cstdint>
-
 #include "sw/driver/node_list.h"
-
 #include "tests/collective/engine_run.h"
 #include "tests/support/process.h"
 

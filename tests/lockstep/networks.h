@@ -11,10 +11,11 @@
 #include "sim/rtl/rtl_nodes.h"
 #include "sw/driver/configuration.h"
 #include "sw/driver/lockstep.h"
+#include "tests/support/engine_paths.h"
 
 namespace dateline {
 
-inline EnginePaths lockstep_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}; }
+inline EnginePaths lockstep_paths() { return engine_paths(); }
 
 inline LockstepRequest lockstep_request(const Options& options, uint64_t cycles) {
   LockstepRequest request;

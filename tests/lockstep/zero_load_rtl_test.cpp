@@ -6,6 +6,7 @@
 
 #include "model/router/timing.h"
 #include "sim/rtl/tile_builder.h"
+#include "tests/support/engine_paths.h"
 #include "tests/support/lone_packet.h"
 
 namespace dateline {
@@ -24,7 +25,7 @@ void expect_lone_latencies(const Hardware& hardware) {
   config.depth = config.eject_depth = hardware.depth;
   config.vcs = hardware.vcs;
   fit_to(topology, config);
-  EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR};
+  EnginePaths paths = engine_paths();
   const auto network = load_router_tiles(topology, config, paths, false);
   for (int hops = 1; hops <= 6; ++hops)
     for (int flits = 1; flits <= 9; ++flits)

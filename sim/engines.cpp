@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of engines. Adding one is one entry.
+#include <cstdlib>
 #include <utility>
 
+#include "model/error.h"
+#include "model/printable.h"
 #include "sim/native/native_nodes.h"
 #include "sim/node_network.h"
 #include "sim/rtl/rtl_net.h"
@@ -16,6 +19,15 @@ std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, 
 }
 
 }  // namespace
+
+int tile_optimization() {
+  const char* text = std::getenv("DATELINE_TILE_OPTIMIZE");
+  const std::string level = text == nullptr || *text == '\0' ? "2" : text;
+  if (level != "0" && level != "1" && level != "2")
+    throw UsageError("DATELINE_TILE_OPTIMIZE is '" + printable(level) +
+                     "', but must be 0, 1 or 2: the compiler's level for Verilated RTL");
+  return level[0] - '0';
+}
 
 const std::vector<EngineKind>& engine_kinds() {
   static const std::vector<EngineKind> kinds = {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of engines. Adding one is one entry.
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "model/error.h"
+#include "model/printable.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
@@ -83,6 +86,15 @@ std::string names_of(const std::vector<EngineKind>& kinds, bool with_routers) {
 }
 
 }  // namespace
+
+int tile_optimization() {
+  const char* text = std::getenv("DATELINE_TILE_OPTIMIZE");
+  const std::string level = text == nullptr || *text == '\0' ? "2" : text;
+  if (level != "0" && level != "1" && level != "2")
+    throw UsageError("DATELINE_TILE_OPTIMIZE is '" + printable(level) +
+                     "', but must be 0, 1 or 2: the compiler's level for Verilated RTL");
+  return level[0] - '0';
+}
 
 const std::vector<EngineKind>& engine_kinds() {
   static const std::vector<EngineKind> kinds = {native(), systemc(), rtl(), rtl_net()};

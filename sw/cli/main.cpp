@@ -9,6 +9,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "sim/engine.h"
 #include "sim/host/scratch_file.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/standard_streams.h"
@@ -25,7 +26,7 @@ struct End {
 void add_commands(CLI::App& app) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
-  const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}};
+  const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}};
   add_list(app, context);
   add_check_and_run(app, context);
   add_draw(app, context);
@@ -63,9 +64,9 @@ End run_command(int argc, char** argv) {
       "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"
       "costs. From the source tree, `./dateline test` builds and runs the tests.",
       "dateline");
-  add_commands(app);
   try {
     try {
+      add_commands(app);
       parse_and_run(app, argc, argv);
     } catch (const CLI::ParseError& error) {
       if (error.get_exit_code() != 0)

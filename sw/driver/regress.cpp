@@ -158,7 +158,7 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   // Most of a short run is the building of routers.
   constexpr uint64_t kShort = 10000;
   EnginePaths quick = paths;
-  quick.optimize = cycles < kShort ? 0 : 1;
+  quick.optimize = std::min(paths.optimize, cycles < kShort ? 0 : 1);
   LockstepRequest bare = request;
   bare.config.router.eject_depth = bare.config.router.depth;
   bare.cycles = cycles;

@@ -12,6 +12,7 @@
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/exchange.h"
 #include "sw/driver/load.h"
+#include "tests/support/engine_paths.h"
 
 namespace dateline {
 namespace {
@@ -191,8 +192,7 @@ TEST(PlacementRun, flits_too_narrow_to_number_the_messages_are_refused) {
 // ---- rtl ----
 
 void expect_rtl_counts_as_native(const LoadStudy& study, int exchanges) {
-  const auto rtl =
-      load_router_tiles(study.network, study.config->router, {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}, false);
+  const auto rtl = load_router_tiles(study.network, study.config->router, engine_paths(), false);
   const ExchangeRun counted = run_exchanges(study, exchanges, *rtl), native = run_native(study, exchanges);
   EXPECT_TRUE(counted.exact);
   EXPECT_EQ(counted.mean, native.mean);

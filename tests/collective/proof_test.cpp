@@ -13,6 +13,7 @@
 #include "sim/drive/random_route.h"
 #include "sim/engine.h"
 #include "sw/driver/configuration.h"
+#include "tests/support/engine_paths.h"
 
 namespace dateline {
 namespace {
@@ -126,7 +127,7 @@ struct Outcome {
 };
 
 Outcome run_on(const std::string& engine, const Topology& topology, const Program& program) {
-  const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, 0};
+  const EnginePaths paths = engine_paths();
   Outcome outcome;
   try {
     outcome.cycles = find_engine(engine).make(topology, program.config, paths, {})->run(program).cycles;

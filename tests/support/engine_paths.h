@@ -2,19 +2,11 @@
 // For tests: where engines find their sources and build Verilated tiles.
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "sim/engine.h"
 
 namespace dateline {
 
-/// Slow tests run long on tiles that are compiled well; the others would wait longer for the compiler than they run.
-inline EnginePaths engine_paths() {
-  const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string name = test == nullptr ? "" : test->name();
-  return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, name.rfind("slow_", 0) == 0 ? 2 : 0};
-}
+/// ctest sets DATELINE_TILE_OPTIMIZE for all but slow tests: they would wait longer for the compiler than they run.
+inline EnginePaths engine_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}; }
 
 }  // namespace dateline

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# dateline_runtime(TARGET RUNTIME): of the Verilated library TARGET, Verilator's runtime becomes the library RUNTIME, which
+# is linked to it. Its files are compiled in the same words for every Verilated library, so that all but the first come
+# out of the compiler cache.
+function(dateline_runtime target runtime)
+  get_target_property(generated ${target} SOURCES)
+  set(files ${generated})
+  list(FILTER files INCLUDE REGEX "/verilated[a-z_]*[.]cpp$")
+  list(FILTER generated EXCLUDE REGEX "/verilated[a-z_]*[.]cpp$")
+  set_target_properties(${target} PROPERTIES SOURCES "${generated}")
+  if(NOT TARGET ${runtime})
+    get_target_property(definitions ${target} COMPILE_DEFINITIONS)
+    string(REPLACE "TARGET_PROPERTY:" "TARGET_PROPERTY:${target}," definitions "${definitions}")
+    get_target_property(options ${target} COMPILE_OPTIONS)
+    add_library(${runtime} STATIC ${files})
+    set_target_properties(${runtime} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_include_directories(${runtime} PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
+    target_compile_definitions(${runtime} PRIVATE ${definitions})
+    target_compile_options(${runtime} PRIVATE ${options})
+  endif()
+  target_link_libraries(${target} PUBLIC ${runtime})
+endfunction()

@@ -50,7 +50,8 @@ TEST_P(Need, is_within_a_factor_of_two_of_what_is_taken) {
   const double need = need_of(GetParam()), taken = peak_of(GetParam());
   std::cout << GetParam() << ": said " << need / 1e6 << " MB, takes " << taken / 1e6 << " MB\n";
   EXPECT_GE(need, taken / 2);
-  EXPECT_LE(need, taken * 2);
+  constexpr double kRounding = 0.005 * 1024 * 1024 * 1024;  // the refusal names hundredths of a GiB
+  EXPECT_LE(need, taken * 2 + kRounding);
 }
 
 INSTANTIATE_TEST_SUITE_P(

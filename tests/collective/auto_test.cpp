@@ -24,14 +24,18 @@ StudyRequest request_for(const std::string& operation, const std::string& topolo
 TEST(Auto, larger_q_is_never_worse) {
   for (const char* operation : {"broadcast", "scatter", "all-gather", "all-to-all", "rotate-90"}) {
     const char* topology = operation == std::string("all-gather") ? "torus:8x8" : "torus:6x6";
-    double before = 0;
+    double rounds = 0, total = 0;
     for (const int q : {1, 2, 3}) {
       const Study study = prepare_study(request_for(operation, topology, q));
-      // More circuits at once need a longer barrier, and more virtual channels; the rounds themselves get no longer.
-      if (before > 0) {
-        EXPECT_LE(study.predicted_cycles, before) << operation << ", q " << q;
+      // With more virtual channels barriers take longer: the rounds may gain nothing and the total grow, or longer
+      // rounds save barriers; but not both are worse.
+      if (q > 1) {
+        EXPECT_TRUE(study.predicted_cycles <= rounds || study.total_cycles() <= total)
+            << operation << ", q " << q << ": " << study.predicted_cycles << " and " << study.total_cycles() << " after "
+            << rounds << " and " << total;
       }
-      before = study.predicted_cycles;
+      rounds = study.predicted_cycles;
+      total = study.total_cycles();
     }
   }
 }

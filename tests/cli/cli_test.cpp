@@ -105,6 +105,10 @@ TEST(BadUse, unknown_names_list_the_known_ones) {
   expect_refused(dateline_run("check shuffle"), 2, "unknown operation 'shuffle'; known: broadcast");
   expect_refused(dateline_run("run broadcast --topology torus:3x3 --magic"), 2, "--magic");
   expect_refused(dateline_run("check broadcast --ports some"), 2, "known: all, one");
+  for (const char* level : {"3", "-1", "fast"})
+    expect_refused(run_shell(std::string("DATELINE_TILE_OPTIMIZE=") + level + " '" + DATELINE_PROGRAM +
+                             "' run broadcast --topology torus:3x3 --engine rtl"),
+                   2, "but must be 0, 1 or 2");
   expect_refused(dateline_run("prove --topology torus:3x3 --routing zigzag"), 2, "--routing 'zigzag'");
   expect_refused(dateline_run("frobnicate"), 2, "--help");
   expect_refused(dateline_run(""), 2, "--help");

@@ -78,7 +78,12 @@ TEST(EnginesAgree, wormhole_is_the_same_on_every_engine_of_nodes) {
   expect_agreement(on("torus:3x3", "wormhole", 2), kNodes, kTorusAlgorithms);
 }
 
+// A whole network of nine nodes takes newer Verilators a minute to compile.
 TEST(EnginesAgree, wormhole_is_the_same_in_the_whole_rtl_network) {
+  expect_agreement(on("torus:3x2", "wormhole", 2), kNet, {"dimension-tree", "naive"});
+}
+
+TEST(EnginesAgree, slow_wormhole_is_the_same_in_a_larger_rtl_network) {
   expect_agreement(on("torus:3x3", "wormhole", 2), kNet, kTorusAlgorithms);
 }
 
@@ -87,6 +92,10 @@ TEST(EnginesAgree, circuits_are_the_same_on_every_engine_of_nodes) {
 }
 
 TEST(EnginesAgree, circuits_are_the_same_in_the_whole_rtl_network) {
+  expect_agreement(on("torus:3x2", "circuit", 2), kNet, {"dimension-tree", "naive"});
+}
+
+TEST(EnginesAgree, slow_circuits_are_the_same_in_a_larger_rtl_network) {
   expect_agreement(on("torus:3x3", "circuit", 2), kNet, kTorusAlgorithms);
 }
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <regex>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "sw/driver/regress.h"
@@ -25,16 +27,28 @@ Summary summary_of(const std::string& out) {
   return {std::stol(match[1]), std::stol(match[2]), std::stol(match[3])};
 }
 
-constexpr int kSeeds = 20;
+/// The first twenty seeds whose router and node are built within a minute on a machine that does nothing else: what
+/// building takes grows with the buffers, a channel and VC each.
+std::vector<uint64_t> quick_seeds() {
+  constexpr size_t kSeeds = 20;
+  constexpr int kBuffers = 40;
+  std::vector<uint64_t> seeds;
+  for (uint64_t seed = 0; seeds.size() < kSeeds; ++seed) {
+    const Options options = regress_case(seed).options;
+    if ((parse_topology(options.topology).ports + 1) * options.vcs <= kBuffers) seeds.push_back(seed);
+  }
+  return seeds;
+}
 
-class RegressSeed : public testing::TestWithParam<int> {};
+class RegressSeed : public testing::TestWithParam<uint64_t> {};
 
 TEST_P(RegressSeed, is_clean) {
   const Finished finished = dateline_run("regress --replay " + std::to_string(GetParam()) + " --cycles 2500");
   EXPECT_EQ(finished.code, 0) << finished.out << finished.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(first, RegressSeed, testing::Range(0, kSeeds));
+INSTANTIATE_TEST_SUITE_P(first, RegressSeed, testing::ValuesIn(quick_seeds()),
+                         [](const auto& seed) { return std::to_string(seed.param); });
 
 TEST(Regress, several_at_a_time_are_counted_and_reported) {
   const TemporaryFolder folder;
@@ -73,7 +87,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
   }
   EXPECT_GE(configurations.size(), 60u);
   std::set<std::string> first;
-  for (uint64_t seed = 0; seed < kSeeds; ++seed) first.insert(regress_case(seed).describe());
+  for (const uint64_t seed : quick_seeds()) first.insert(regress_case(seed).describe());
   EXPECT_GE(first.size(), 6u) << "the seeds that are run one by one";
   for (const int count : {circuits, unordered, source, bubbles, one_port, narrow, wide, long_links})
     EXPECT_GE(count, 6);

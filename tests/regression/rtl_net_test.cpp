@@ -34,12 +34,12 @@ void expect_same_as_native(const std::string& topology, bool one_port, const std
 }
 
 TEST(rtl_net, torus_all_port_gives_the_cycles_of_native) {
-  expect_same_as_native("torus:3x3", false, "dimension-tree");
+  expect_same_as_native("torus:3x2", false, "dimension-tree");
 }
 
 TEST(rtl_net, mesh_one_port_gives_the_cycles_of_native) { expect_same_as_native("mesh:3x2", true, "naive"); }
 
-/// What an engine says of a program whose node 7 expects words that nobody sends.
+/// What an engine says of a program whose node 5 expects words that nobody sends.
 std::string stall_of(const Setting& setting, const Program& program, const std::string& engine) {
   try {
     setting.engine(engine)->run(program);
@@ -50,11 +50,11 @@ std::string stall_of(const Setting& setting, const Program& program, const std::
 }
 
 TEST(rtl_net, words_that_never_come_are_named_as_by_native) {
-  const Setting setting = setting_on("torus:3x3", false);
+  const Setting setting = setting_on("torus:3x2", false);
   Job job = broadcast_job(setting, "dimension-tree", 1, kWords);
-  job.program.nodes[7].expected_words[1] += 3;
+  job.program.nodes[5].expected_words[1] += 3;
   const std::string native = stall_of(setting, job.program, "native");
-  EXPECT_NE(native.find("node 7 waits for 3 words"), std::string::npos) << native;
+  EXPECT_NE(native.find("node 5 waits for 3 words"), std::string::npos) << native;
   EXPECT_EQ(stall_of(setting, job.program, "rtl-net"), native);
 }
 

@@ -76,7 +76,7 @@ Verdict prove(const Topology& topology, const RouterConfig& config, const ProofR
   if (request.kind == RoutingKind::kSource && !family_of(topology).source_rule())
     throw UsageError("source routes in a " + topology.kind +
                      " have no rule for virtual channels that could be proven; use --routing " +
-                     family_of(topology).native_routing());
+                     to_string(family_of(topology).native_routing()));
   RoutingRules rules = config.rules();
   rules.vc.enforced = request.rule;
   if (!request.rule) rules.vc.bubble_slot = 0;

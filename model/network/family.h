@@ -68,8 +68,8 @@ class NetworkFamily {
   /// A picture shows its nodes as pairs joined by the last port.
   virtual bool drawn_in_pairs() const { return false; }
 
-  /// Name of the family's own routing.
-  virtual std::string native_routing() const = 0;
+  /// What the family's own routing is called.
+  virtual RoutingName native_routing() const = 0;
   /// Its routes, for a proof.
   virtual std::string routes_in_words(bool minimal) const = 0;
   /// Ports belong to dimensions, and messages correct one after the other: headers may order them, virtual channels

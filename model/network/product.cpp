@@ -126,7 +126,7 @@ class ProductFamily final : public NetworkFamily {
            axis_name(dim);
   }
 
-  std::string native_routing() const override { return "dor"; }
+  RoutingName native_routing() const override { return RoutingName::kDor; }
   std::string routes_in_words(bool minimal) const override {
     return std::string(minimal ? "minimal" : "all") + " dimension-ordered routes";
   }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "model/routing/header.h"
 #include "model/routing/shape.h"
@@ -15,6 +16,15 @@ namespace dateline {
 /// The order in which dimensions are corrected; ascending unless said otherwise.
 using DimensionOrder = std::array<uint8_t, kMaxDims>;
 constexpr DimensionOrder kAscending = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/// The routings of all families by name; kOwn: the native one of the network, whatever it is called.
+enum class RoutingName { kOwn, kDor, kAscending, kUdr, kSource };
+
+/// "dor"; "" for kOwn.
+inline std::string to_string(RoutingName name) {
+  static constexpr const char* kNames[] = {"", "dor", "ascending", "udr", "source"};
+  return kNames[static_cast<int>(name)];
+}
 
 /// What a router knows of its place in the network: constants on input pins in the RTL.
 struct RouterPlace {

@@ -9,6 +9,7 @@
 #include "model/error.h"
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/option_values.h"
 #include "sw/driver/load.h"
 #include "sw/driver/memory.h"
 #include "sw/report/load_report.h"
@@ -54,19 +55,19 @@ std::function<void(int, uint64_t)> progress(int exchanges) {
 
 ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study) {
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
-  MemoryNeed need = traffic_memory(study.topology, study.config->router, study.options.engine, 0);
+  MemoryNeed need = traffic_memory(*study.machine, 0);
   const auto processors = static_cast<double>(study.placement.nodes.size());
   need.add("messages", processors * processors * 110);
-  require_memory("the exchange on " + study.topology.spec, need, study.options);
+  require_memory("the exchange on " + study.topology.spec, need, arguments.request.options.memory);
   const auto network =
-      find_engine(study.options.engine).make_routers(study.network, study.config->router, arguments.paths);
+      study.machine->engine->make_routers(study.network, study.machine->router(), arguments.paths);
   return run_exchanges(study, exchanges, *network, progress(exchanges));
 }
 
 void require_deadlock_free(const LoadStudy& study) {
   if (!study.verdict || study.verdict->deadlock_free) return;
-  const int needed = needed_vcs(study.topology, study.options);
-  throw UsageError("--vcs " + std::to_string(study.config->router.vcs) + " can deadlock on " + study.topology.spec +
+  const int needed = needed_vcs(*study.machine);
+  throw UsageError("--vcs " + std::to_string(study.machine->router().vcs) + " can deadlock on " + study.topology.spec +
                    (needed <= kMaxVcs ? "; use --vcs " + std::to_string(needed) + " or more"
                                       : "; the routing needs " + std::to_string(needed) +
                                             ", more than a router has; use --routing odr"));
@@ -106,9 +107,10 @@ void add_placement_options(CLI::App& command, LoadRequest& request) {
       ->delimiter(',');
   command.add_option("--t", request.t, "number of residues of multiple, instead of --residues: 0..t-1");
   command
-      .add_option("--tie", request.tie,
-                  "half-way round a ring of even size: plus (go up, the paper's rule) or split (either way)")
-      ->capture_default_str();
+      .add_option_function<std::string>(
+          "--tie", [&request](const std::string& tie) { request.tie = parse_tie(tie); },
+          "half-way round a ring of even size: plus (go up, the paper's rule) or split (either way)")
+      ->default_str("plus");
   command.add_option(
       "--fail-link", request.failed_links,
       "A:B, two neighbours whose link is gone, both directions, such as 0:1 or 0,0:0,1; may be repeated");
@@ -122,7 +124,6 @@ void add_load(CLI::App& app, const CommandContext& context) {
   auto arguments = std::make_shared<LoadArguments>();
   Options& options = arguments->request.options;
   options.topology = "torus:8x8";
-  options.routing = "odr";
   options.words = 4;
   add_topology_option(*command, options);
   add_placement_options(*command, arguments->request);

@@ -30,8 +30,8 @@ Options options_of(const TablesRequest& request, bool one_port) {
   options.one_port = one_port;
   options.q = request.q;
   options.words = request.words;
-  options.switching = "circuit";
-  options.routing = "source";
+  options.switching = SwitchingMode::kCircuit;
+  options.routing.name = RoutingName::kSource;
   options.memory = request.memory;
   if (!request.engine.empty()) options.engine = request.engine;
   return options;
@@ -49,7 +49,7 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
   Study study = prepare_study(wanted);
   row.formula = *study.formula;
   row.executed = count_schedule(study.check, study.schedule.parts, 1).total;
-  row.bound = operation_bound(study.topology, study.schedule);
+  row.bound = operation_bound(study.machine.topology, study.schedule);
   row.predicted = study.predicted_cycles;
   row.linear = study.linear_cycles;
   if (request.engine.empty()) return row;

@@ -78,17 +78,17 @@ std::string json_report(const Study& study) {
   json["algorithm"] = schedule.algorithm;
   if (study.made_for)
     json["made_for"] = {{"ports", study.made_for->one_port ? "one" : "all"}, {"q", study.made_for->q}};
-  json["topology"] = study.topology.spec;
-  json["nodes"] = study.topology.nodes;
+  json["topology"] = study.machine.topology.spec;
+  json["nodes"] = study.machine.topology.nodes;
   json["ports"] = schedule.one_port ? "one" : "all";
   json["q"] = schedule.q;
-  json["vcs"] = study.config.router.vcs;
-  json["depth"] = study.config.router.depth;
+  json["vcs"] = study.machine.router().vcs;
+  json["depth"] = study.machine.router().depth;
   json["words"] = study.block_words;
-  json["switching"] = study.options.switching;
-  json["routing"] = study.options.routing;
-  json["engine"] = study.options.engine;
-  if (!study.rtl_nodes.empty()) json["rtl_nodes"] = study.rtl_nodes;
+  json["switching"] = to_string(study.machine.options.switching);
+  json["routing"] = study.machine.routing.text;
+  json["engine"] = study.machine.engine->name;
+  if (!study.machine.rtl_nodes.empty()) json["rtl_nodes"] = study.machine.rtl_nodes;
   json["schedule"] = study_counts(study.counts.total);
   json["schedule"]["link_volume"] = number(study.counts.link_volume);
   json["schedule"]["framing"] = number(study.counts.total.framing);
@@ -105,12 +105,12 @@ std::string json_report(const Study& study) {
   json["lower_bound"]["parts"] = {{"rounds", bound.rounds},           {"startup", number(bound.startup)},
                                   {"path", number(bound.path)},       {"words", number(bound.words)},
                                   {"framing", number(bound.framing)}, {"because", bound.what}};
-  if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.topology.nodes > 1) {
-    const double status = average_status(study.topology);
+  if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.machine.topology.nodes > 1) {
+    const double status = average_status(study.machine.topology);
     json["total_exchange"] = {{"average_status", number(status)},
-                              {"average_distance", number(status / (study.topology.nodes - 1))},
-                              {"one_port_steps", number(one_port_exchange_bound(study.topology).steps)},
-                              {"all_port_steps", number(all_port_exchange_bound(study.topology).steps)}};
+                              {"average_distance", number(status / (study.machine.topology.nodes - 1))},
+                              {"one_port_steps", number(one_port_exchange_bound(study.machine.topology).steps)},
+                              {"all_port_steps", number(all_port_exchange_bound(study.machine.topology).steps)}};
   }
   json["deadlock"] = {{"verdict", verdict_word(study.verdict)},
                       {"method", study.verdict.method},

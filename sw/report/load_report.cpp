@@ -104,16 +104,16 @@ std::string failure_text(const LoadStudy& study) {
 std::string verdict_text(const LoadStudy& study) {
   if (!study.verdict) return "";
   return "\ndeadlock: " + std::string(study.verdict->deadlock_free ? "free" : "POSSIBLE") + " with " +
-         std::to_string(study.config->router.vcs) + " virtual channels (" + study.verdict->method + ", " +
+         std::to_string(study.machine->router().vcs) + " virtual channels (" + study.verdict->method + ", " +
          std::to_string(study.verdict->channels) + " channels, " + std::to_string(study.verdict->dependencies) +
          " dependencies)\n";
 }
 
 std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
   const double busy = study.effective().max() * run.flits;
-  std::string text = "\nrun on engine " + study.options.engine + ", " +
-                     (study.options.one_port ? "one-port" : "all-port") + ", depth " +
-                     std::to_string(study.options.depth) + ": " + std::to_string(run.exchanges) +
+  std::string text = "\nrun on engine " + study.machine->engine->name + ", " +
+                     (study.machine->one_port() ? "one-port" : "all-port") + ", depth " +
+                     std::to_string(study.machine->router().depth) + ": " + std::to_string(run.exchanges) +
                      (run.exchanges == 1 ? " exchange of " : " exchanges of ") + std::to_string(run.messages) +
                      " messages, " + std::to_string(run.flits) + " flits each; " + std::to_string(run.cycles) +
                      " cycles an exchange, of which the busiest link needs " + decimal(busy) + "\n";
@@ -154,7 +154,7 @@ Json failure_json(const LoadStudy& study) {
 }
 
 Json run_json(const LoadStudy& study, const ExchangeRun& run) {
-  return {{"engine", study.options.engine},
+  return {{"engine", study.machine->engine->name},
           {"exchanges", run.exchanges},
           {"messages", run.messages},
           {"message_flits", run.flits},
@@ -207,8 +207,8 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
                {"d", study.topology.dims()},
                {"placement", placement_json(study)},
                {"routing", study.routing.unordered          ? "udr"
-                           : study.options.routing == "dor" ? "odr"
-                                                            : study.options.routing},
+                           : study.choice.order.empty() ? "odr"
+                                                            : to_string(study.choice)},
                {"tie", study.routing.tie == TieRule::kSplit ? "split" : "plus"},
                {"method", study.closed_form ? "closed form" : "pair by pair"},
                {"pairs", study.loads.pairs},
@@ -221,7 +221,7 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
   if (study.loads_without) json["failures"] = failure_json(study);
   if (study.verdict)
     json["deadlock"] = {{"verdict", verdict_word(*study.verdict)},
-                        {"vcs", study.config->router.vcs},
+                        {"vcs", study.machine->router().vcs},
                         {"method", study.verdict->method},
                         {"channels", study.verdict->channels},
                         {"dependencies", study.verdict->dependencies}};

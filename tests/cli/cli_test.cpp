@@ -109,7 +109,11 @@ TEST(BadUse, unknown_names_list_the_known_ones) {
     expect_refused(run_shell(std::string("DATELINE_TILE_OPTIMIZE=") + level + " '" + DATELINE_PROGRAM +
                              "' run broadcast --topology torus:3x3 --engine rtl"),
                    2, "but must be 0, 1 or 2");
-  expect_refused(dateline_run("prove --topology torus:3x3 --routing zigzag"), 2, "--routing 'zigzag'");
+  for (const char* routing : {"zigzag", "dor:", "dor:0,0", "dor:0,2", "dor:x,0", "'dor:0 1'", "dor:0,1,2"})
+    expect_refused(dateline_run(std::string("prove --topology torus:3x3 --routing ") + routing), 2, "--routing '");
+  expect_refused(dateline_run("check broadcast --switching packet"), 2, "known: wormhole, circuit");
+  expect_refused(dateline_run("check broadcast --flow none"), 2, "known: dateline, bubble");
+  expect_refused(dateline_run("check broadcast --sync dataflow"), 2, "known: barrier");
   expect_refused(dateline_run("frobnicate"), 2, "--help");
   expect_refused(dateline_run(""), 2, "--help");
 }

@@ -58,7 +58,7 @@ TEST(Auto, contended_schedules_are_taken_where_they_win_under_wormhole_and_not_w
   EXPECT_GT(study.estimates(), 0);
   run_study(study, request.paths, {});
   EXPECT_EQ(study.execution->mismatches, 0);
-  request.options.switching = "circuit";
+  request.options.switching = SwitchingMode::kCircuit;
   EXPECT_EQ(prepare_study(request).check.contended_rounds, 0);
 }
 

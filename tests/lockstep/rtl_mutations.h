@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/drive/random_traffic.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 

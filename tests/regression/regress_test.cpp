@@ -79,7 +79,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
     circuits += regress.circuits;
     unordered += regress.unordered;
     source += regress.source;
-    bubbles += regress.options.flow == "bubble";
+    bubbles += regress.options.flow == FlowControl::kBubble;
     one_port += regress.options.one_port;
     narrow += regress.options.width < 32;
     wide += regress.options.width > 64;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "model/error.h"
 
@@ -24,21 +26,22 @@ std::string refused(const std::function<void(Options&)>& change, const std::stri
   Options options;
   options.topology = spec;
   change(options);
-  return refusal([&] { node_config(parse_topology(spec), options); });
+  return refusal([&] { make_machine(options); });
 }
 
 TEST(NodeConfiguration, defaults_follow_q_topology_and_ports) {
   Options options;
   options.q = 2;
-  const NodeConfig config = node_config(parse_topology("torus:7x7"), options);
+  const NodeConfig config = make_machine(options).node;
   EXPECT_EQ(config.router.vcs, 4);
   EXPECT_EQ(config.router.ports, 4);
   EXPECT_EQ(config.router.locals(), 4);
   EXPECT_EQ(config.router.depth, 4);
   EXPECT_EQ(config.router.eject_depth, config.ni_depth());
   options.one_port = true;
-  EXPECT_EQ(node_config(parse_topology("torus:7x7"), options).router.locals(), 1);
-  EXPECT_EQ(node_config(parse_topology("mesh:4x4"), options).router.vcs, 2);
+  EXPECT_EQ(make_machine(options).router().locals(), 1);
+  options.topology = "mesh:4x4";
+  EXPECT_EQ(make_machine(options).router().vcs, 2);
 }
 
 TEST(NodeConfiguration, values_out_of_range_name_option_value_and_range) {
@@ -52,9 +55,7 @@ TEST(NodeConfiguration, values_out_of_range_name_option_value_and_range) {
   EXPECT_EQ(refused([](Options& o) { o.width = 129; }), "--width 129 is out of range 8..128");
   EXPECT_EQ(refused([](Options& o) { o.startup = 65536; }), "--startup 65536 is out of range 0..65535");
   EXPECT_EQ(refused([](Options& o) { o.link_stages = 9; }), "--link-stages 9 is out of range 1..8");
-  EXPECT_NE(refused([](Options& o) { o.switching = "packet"; }), "");
   EXPECT_NE(refused([](Options& o) { o.circuit_retry = true; }), "");
-  EXPECT_NE(refused([](Options& o) { o.sync = "dataflow"; }), "");
   // The ends of the ranges are legal.
   EXPECT_EQ(refused([](Options& o) { o.q = 8, o.vcs = 8, o.depth = 32, o.width = 64, o.startup = 65535; }), "");
   EXPECT_EQ(refused([](Options& o) { o.depth = 1, o.vcs = 1; }), "");
@@ -63,14 +64,14 @@ TEST(NodeConfiguration, values_out_of_range_name_option_value_and_range) {
 TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_are_refused) {
   Options options;
   options.width = 8;
-  const NodeConfig config = node_config(parse_topology("torus:7x7"), options);
+  const NodeConfig config = make_machine(options).node;
   EXPECT_EQ(config.router.layout().flits(), 2);
   EXPECT_NE(refused([](Options& o) { o.width = 8, o.depth = 1; }).find("needs --depth 2"), std::string::npos);
   EXPECT_NE(
-      refused([](Options& o) { o.width = 12, o.routing = "source"; }).find("source routing needs a header of one"),
+      refused([](Options& o) { o.width = 12, o.routing = RoutingChoice{RoutingName::kSource}; }).find("source routing needs a header of one"),
       std::string::npos);
   EXPECT_NE(refused([](Options& o) {
-              o.width = 12, o.switching = "circuit", o.circuit_retry = true;
+              o.width = 12, o.switching = SwitchingMode::kCircuit, o.circuit_retry = true;
             }).find("--circuit-retry needs a header of one flit"),
             std::string::npos);
   const std::string never = refused([](Options& o) { o.width = 64; }, "torus:65x1x1x1x1x1");
@@ -78,20 +79,21 @@ TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_a
 }
 
 TEST(NodeConfiguration, bubbles_need_depth_and_exclude_circuits_and_other_orders) {
-  EXPECT_EQ(refused([](Options& o) { o.flow = "bubble", o.depth = 8; }), "");
-  EXPECT_NE(refused([](Options& o) { o.flow = "bubble"; }).find("use --depth 6 or more"), std::string::npos);
-  EXPECT_NE(refused([](Options& o) { o.flow = "bubble", o.depth = 8, o.switching = "circuit"; }).find("no circuits"),
+  EXPECT_EQ(refused([](Options& o) { o.flow = FlowControl::kBubble, o.depth = 8; }), "");
+  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble; }).find("use --depth 6 or more"), std::string::npos);
+  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble, o.depth = 8, o.switching = SwitchingMode::kCircuit; }).find("no circuits"),
             std::string::npos);
-  EXPECT_NE(refused([](Options& o) { o.flow = "bubble", o.depth = 8, o.routing = "udr"; }).find("fixed order"),
+  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble, o.depth = 8, o.routing = RoutingChoice{RoutingName::kUdr}; }).find("fixed order"),
             std::string::npos);
 }
 
-int vcs_needed(const std::string& spec, int q, const std::string& routing = "", bool circuits = false) {
+int vcs_needed(const std::string& spec, int q, RoutingName routing = RoutingName::kOwn, bool circuits = false) {
   Options options;
+  options.topology = spec;
   options.q = q;
-  options.routing = routing;
-  options.switching = circuits ? "circuit" : "wormhole";
-  return needed_vcs(parse_topology(spec), options);
+  options.routing.name = routing;
+  options.switching = circuits ? SwitchingMode::kCircuit : SwitchingMode::kWormhole;
+  return needed_vcs(make_machine(options));
 }
 
 TEST(NeededVcs, q_for_every_class_of_the_rule_and_q_alone_for_circuits) {
@@ -102,46 +104,47 @@ TEST(NeededVcs, q_for_every_class_of_the_rule_and_q_alone_for_circuits) {
     EXPECT_EQ(vcs_needed("torus:2x3", q), 2 * q);
     EXPECT_EQ(vcs_needed("dual-cube:3", q), 2 * q);
     EXPECT_EQ(vcs_needed("hypercube:3", q), q);
-    EXPECT_EQ(vcs_needed("torus:7x7", q, "udr"), 4 * q);
-    EXPECT_EQ(vcs_needed("mesh:3x3x3", q, "udr"), 3 * q);
-    EXPECT_EQ(vcs_needed("torus:7x7", q, "udr", true), q);
+    EXPECT_EQ(vcs_needed("torus:7x7", q, RoutingName::kUdr), 4 * q);
+    EXPECT_EQ(vcs_needed("mesh:3x3x3", q, RoutingName::kUdr), 3 * q);
+    EXPECT_EQ(vcs_needed("torus:7x7", q, RoutingName::kUdr, true), q);
   }
 }
 
 TEST(RequireVcs, q_that_the_channels_cannot_carry_is_refused_with_a_way_out) {
-  const Topology torus = parse_topology("torus:5x5");
-  NodeConfig config;
-  config.router.vcs = 2;
-  Options options;
-  const auto require = [&](const Topology& topology, int q) {
+  const auto require = [&](const std::string& topology, int q, int vcs) {
+    Options options;
+    options.topology = topology;
     options.q = q;
-    return refusal([&] { require_vcs(topology, options, config); });
+    options.vcs = vcs;
+    const Machine machine = make_machine(options);
+    return refusal([&] { require_vcs(machine); });
   };
-  EXPECT_EQ(require(torus, 1), "");
-  EXPECT_EQ(require(torus, 2),
+  EXPECT_EQ(require("torus:5x5", 1, 2), "");
+  EXPECT_EQ(require("torus:5x5", 2, 2),
             "--q 2 with 2 virtual channels: 2 wormhole transfers on one link of torus:5x5 need 4; use --vcs 4 or a "
             "smaller --q");
-  config.router.vcs = 8;
-  EXPECT_EQ(require(torus, 4), "");
-  EXPECT_NE(require(torus, 5).find("no router has that many; use --q 4 or less"), std::string::npos);
-  EXPECT_EQ(require(parse_topology("mesh:4x4"), 8), "");
+  EXPECT_EQ(require("torus:5x5", 4, 8), "");
+  EXPECT_NE(require("torus:5x5", 5, 8).find("no router has that many; use --q 4 or less"), std::string::npos);
+  EXPECT_EQ(require("mesh:4x4", 8, 8), "");
 }
 
-TEST(ParseRouting, orders_are_read_and_bad_ones_refused) {
-  const Topology torus = parse_topology("torus:3x3x3");
-  EXPECT_EQ(parse_routing(torus, "dor").order, kAscending);
-  EXPECT_EQ(parse_routing(torus, "").text, "dor");
-  EXPECT_EQ(parse_routing(torus, "udr").kind, RoutingKind::kUnordered);
-  EXPECT_EQ(parse_routing(torus, "source").kind, RoutingKind::kSource);
-  EXPECT_EQ(parse_routing(parse_topology("dual-cube:3"), "").text, "ascending");
-  EXPECT_NE(refusal([&] { parse_routing(parse_topology("dual-cube:3"), "dor"); }), "");
-  const DimensionOrder order = parse_routing(torus, "dor:2,0,1").order;
-  EXPECT_EQ(order[0], 2);
-  EXPECT_EQ(order[1], 0);
-  EXPECT_EQ(order[2], 1);
-  for (const char* bad :
-       {"xy", "ascending", "dor:", "dor:0,1", "dor:0,0,1", "dor:0,1,2,3", "dor:0,1,3", "dor:x,0,1", "dor:0 1 2"})
-    EXPECT_NE(refusal([&] { parse_routing(torus, bad); }).find("--routing '"), std::string::npos) << bad;
+TEST(FindRouting, is_the_networks_own_unless_another_fits) {
+  const Topology torus = parse_topology("torus:3x3x3"), cube = parse_topology("dual-cube:3");
+  EXPECT_EQ(find_routing(torus, {RoutingName::kDor}).order, kAscending);
+  EXPECT_EQ(find_routing(torus, {}).text, "dor");
+  EXPECT_EQ(find_routing(torus, {RoutingName::kUdr}).kind, RoutingKind::kUnordered);
+  EXPECT_EQ(find_routing(torus, {RoutingName::kSource}).kind, RoutingKind::kSource);
+  EXPECT_EQ(find_routing(cube, {}).text, "ascending");
+  const Routing routing = find_routing(torus, {RoutingName::kDor, {2, 0, 1}});
+  EXPECT_EQ(routing.text, "dor:2,0,1");
+  EXPECT_EQ(routing.order[0], 2);
+  EXPECT_EQ(routing.order[1], 0);
+  EXPECT_EQ(routing.order[2], 1);
+  for (const RoutingChoice& bad : std::vector<RoutingChoice>{
+           {RoutingName::kAscending}, {RoutingName::kDor, {0, 1}}, {RoutingName::kDor, {0, 1, 2, 3}}})
+    EXPECT_NE(refusal([&] { find_routing(torus, bad); }).find("--routing '"), std::string::npos) << to_string(bad);
+  for (const RoutingName bad : {RoutingName::kDor, RoutingName::kUdr})
+    EXPECT_NE(refusal([&] { find_routing(cube, {bad}); }).find("has: ascending, source"), std::string::npos);
 }
 
 }  // namespace

@@ -22,11 +22,6 @@ std::string applicable(Movement movement, const CollectiveRequest& request) {
   return movement == Movement::kAllGather ? schedule_too_large(2.0 * nodes * topology.ports, blocks) : "";
 }
 
-template <Movement movement>
-std::string published_applicable(const CollectiveRequest& request) {
-  return applicable(movement, request);
-}
-
 std::string repaired_applicable(const CollectiveRequest& request) {
   if (!is_dual_cube(request.topology)) return "it needs a dual-cube, not " + request.topology.spec;
   return applicable(Movement::kAllToAll, request);
@@ -66,8 +61,7 @@ Schedule whole_exchange(const CollectiveRequest& request, bool repaired) {
 }
 
 /// Every block goes in one message, so the blocks of a portion are those of its messages.
-template <bool repaired>
-Portions exchange_in_portions(const CollectiveRequest& request, int most_rounds) {
+Portions exchange_in_portions(const CollectiveRequest& request, bool repaired, int most_rounds) {
   const auto steps = exchange_steps(request, repaired);
   const int all = static_cast<int>(steps.size());
   return {(all + most_rounds - 1) / most_rounds, most_rounds, [=](int index) {
@@ -81,8 +75,7 @@ Portions exchange_in_portions(const CollectiveRequest& request, int most_rounds)
           }};
 }
 
-template <Movement movement>
-Schedule make(const CollectiveRequest& request) {
+Schedule make(Movement movement, const CollectiveRequest& request) {
   if (movement == Movement::kBroadcast) return on_tree(request, false);
   if (movement == Movement::kScatter) return on_tree(request, true);
   if (movement == Movement::kGather) return gather_of(request.topology, on_tree(request, true));
@@ -94,36 +87,38 @@ Schedule make(const CollectiveRequest& request) {
 
 Schedule make_repaired(const CollectiveRequest& request) { return whole_exchange(request, true); }
 
-template <Movement movement>
-Formula formula(const CollectiveRequest& request) {
-  return cube_formula(movement, request.topology);
-}
-
 Formula formula_of_repaired(const CollectiveRequest& request) { return repaired_formula(request.topology); }
 
-template <Movement movement>
-Algorithm published(const char* operation, const char* summary) {
-  return {operation, "published", {}, summary, published_applicable<movement>, make<movement>, formula<movement>};
+Algorithm published(Movement movement, const char* operation, const char* summary) {
+  return {operation,
+          "published",
+          {},
+          summary,
+          [=](const CollectiveRequest& request) { return applicable(movement, request); },
+          [=](const CollectiveRequest& request) { return make(movement, request); },
+          [=](const CollectiveRequest& request) { return cube_formula(movement, request.topology); }};
 }
 
 }  // namespace
 
 Algorithm broadcast_published() {
-  return published<Movement::kBroadcast>("broadcast", "dual-cube and hypercube, one port: doubling along the links");
+  return published(Movement::kBroadcast, "broadcast", "dual-cube and hypercube, one port: doubling along the links");
 }
 Algorithm scatter_published() {
-  return published<Movement::kScatter>("scatter", "dual-cube and hypercube, one port: the tree of the broadcast");
+  return published(Movement::kScatter, "scatter", "dual-cube and hypercube, one port: the tree of the broadcast");
 }
 Algorithm gather_published() {
-  return published<Movement::kGather>("gather", "dual-cube and hypercube, one port: the scatter backwards");
+  return published(Movement::kGather, "gather", "dual-cube and hypercube, one port: the scatter backwards");
 }
 Algorithm all_gather_published() {
-  return published<Movement::kAllGather>("all-gather", "dual-cube and hypercube, one port: exchange over every link");
+  return published(Movement::kAllGather, "all-gather", "dual-cube and hypercube, one port: exchange over every link");
 }
 Algorithm all_to_all_published() {
   Algorithm algorithm =
-      published<Movement::kAllToAll>("all-to-all", "dual-cube and hypercube, one port: a block a step, by its mask");
-  algorithm.portions = exchange_in_portions<false>;
+      published(Movement::kAllToAll, "all-to-all", "dual-cube and hypercube, one port: a block a step, by its mask");
+  algorithm.portions = [](const CollectiveRequest& request, int most_rounds) {
+    return exchange_in_portions(request, false, most_rounds);
+  };
   return algorithm;
 }
 Algorithm all_to_all_repaired() {
@@ -134,7 +129,9 @@ Algorithm all_to_all_repaired() {
           repaired_applicable,
           make_repaired,
           formula_of_repaired,
-          exchange_in_portions<true>};
+          [](const CollectiveRequest& request, int most_rounds) {
+            return exchange_in_portions(request, true, most_rounds);
+          }};
 }
 
 }  // namespace dateline

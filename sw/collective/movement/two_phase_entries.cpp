@@ -37,8 +37,7 @@ int ring_size(const CollectiveRequest& request) {
   return request.topology.dimensions[used_dimensions(request.topology)[0]].size;
 }
 
-template <Variant variant>
-std::string applicable(const CollectiveRequest& request) {
+std::string applicable(Variant variant, const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (topology.kind != "torus") return "it needs a torus, not " + topology.spec;
   const std::vector<int> dims = used_dimensions(topology);
@@ -53,8 +52,7 @@ std::string applicable(const CollectiveRequest& request) {
          std::to_string(n);
 }
 
-template <Movement movement, Variant variant>
-Schedule make(const CollectiveRequest& request) {
+Schedule make(Movement movement, Variant variant, const CollectiveRequest& request) {
   const TwoPhaseForm form = form_of(variant, request);
   const int n = ring_size(request);
   const TwoPhaseRings rings = two_phase_rings(form, n, virtual_cycles(form, n, request.q));
@@ -65,29 +63,25 @@ Schedule make(const CollectiveRequest& request) {
                             std::vector<LineProgram>(dims, program));
 }
 
-template <Movement movement, Variant variant>
-Formula formula(const CollectiveRequest& request) {
-  return two_phase_formula(movement, form_of(variant, request), request);
-}
-
-template <Movement movement, Variant variant>
-Algorithm entry() {
+Algorithm entry(Movement movement, Variant variant) {
   return {movement == Movement::kAllGather ? "all-gather" : "all-to-all",
           name_of(variant).name,
           {},
           name_of(variant).summary,
-          applicable<variant>,
-          make<movement, variant>,
-          formula<movement, variant>};
+          [=](const CollectiveRequest& request) { return applicable(variant, request); },
+          [=](const CollectiveRequest& request) { return make(movement, variant, request); },
+          [=](const CollectiveRequest& request) {
+            return two_phase_formula(movement, form_of(variant, request), request);
+          }};
 }
 
 }  // namespace
 
-Algorithm all_gather_two_phase() { return entry<Movement::kAllGather, Variant::kPlain>(); }
-Algorithm all_gather_two_phase_hybrid() { return entry<Movement::kAllGather, Variant::kHybrid>(); }
-Algorithm all_gather_two_phase_folded() { return entry<Movement::kAllGather, Variant::kFolded>(); }
-Algorithm all_to_all_two_phase() { return entry<Movement::kAllToAll, Variant::kPlain>(); }
-Algorithm all_to_all_two_phase_hybrid() { return entry<Movement::kAllToAll, Variant::kHybrid>(); }
-Algorithm all_to_all_two_phase_folded() { return entry<Movement::kAllToAll, Variant::kFolded>(); }
+Algorithm all_gather_two_phase() { return entry(Movement::kAllGather, Variant::kPlain); }
+Algorithm all_gather_two_phase_hybrid() { return entry(Movement::kAllGather, Variant::kHybrid); }
+Algorithm all_gather_two_phase_folded() { return entry(Movement::kAllGather, Variant::kFolded); }
+Algorithm all_to_all_two_phase() { return entry(Movement::kAllToAll, Variant::kPlain); }
+Algorithm all_to_all_two_phase_hybrid() { return entry(Movement::kAllToAll, Variant::kHybrid); }
+Algorithm all_to_all_two_phase_folded() { return entry(Movement::kAllToAll, Variant::kFolded); }
 
 }  // namespace dateline

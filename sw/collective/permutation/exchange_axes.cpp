@@ -12,26 +12,24 @@ namespace {
 
 using Request = CollectiveRequest;
 
-constexpr char kRotate90[] = "rotate-90", kRotate120[] = "rotate-120", kRotate180[] = "rotate-180-3d",
-               kTranspose1[] = "transpose-3d-1", kTranspose2[] = "transpose-3d-2";
+constexpr char kRotate90[] = "rotate-90";
 
-template <const char* kOperation>
-Algorithm transposed(const char* summary) {
-  return {kOperation,
+Algorithm transposed(const char* operation, const char* summary) {
+  return {operation,
           "transpose",
           {},
           summary,
-          [](const Request& request) { return permutation_refusal(request, kOperation); },
-          [](const Request& request) {
+          [=](const Request& request) { return permutation_refusal(request, operation); },
+          [=](const Request& request) {
             const int dims = request.topology.dims();
-            Schedule schedule = empty_schedule(kOperation, "transpose", request, dims);
+            Schedule schedule = empty_schedule(operation, "transpose", request, dims);
             Holdings held = initial_holdings(request.topology, schedule);
-            run_plan(request, class_plans(kOperation, dims), schedule, held);
+            run_plan(request, class_plans(operation, dims), schedule, held);
             return schedule;
           },
-          [](const Request& request) {
+          [=](const Request& request) {
             const Topology& topology = request.topology;
-            return exchange_formula(kOperation, topology.dimensions[0].size, topology.dims(), request.q);
+            return exchange_formula(operation, topology.dimensions[0].size, topology.dims(), request.q);
           }};
 }
 
@@ -59,7 +57,7 @@ Formula quarter_turn_formula(const Request& request) {
 
 std::vector<Algorithm> exchange_axes_algorithms() {
   return {
-      transposed<kRotate90>("exchange x and y, then mirror y"),
+      transposed(kRotate90, "exchange x and y, then mirror y"),
       {kRotate90,
        "dimension-order",
        {},
@@ -67,10 +65,10 @@ std::vector<Algorithm> exchange_axes_algorithms() {
        [](const Request& request) { return permutation_refusal(request, kRotate90); },
        quarter_turn,
        quarter_turn_formula},
-      transposed<kRotate120>("exchange x and y, then y and z"),
-      transposed<kRotate180>("exchange x and y at the other diagonal and mirror z, in one circuit"),
-      transposed<kTranspose1>("rotate-180-3d, then exchange y and z"),
-      transposed<kTranspose2>("exchange x and z and mirror y in one circuit, then mirror z"),
+      transposed("rotate-120", "exchange x and y, then y and z"),
+      transposed("rotate-180-3d", "exchange x and y at the other diagonal and mirror z, in one circuit"),
+      transposed("transpose-3d-1", "rotate-180-3d, then exchange y and z"),
+      transposed("transpose-3d-2", "exchange x and z and mirror y in one circuit, then mirror z"),
   };
 }
 

@@ -77,33 +77,31 @@ std::string equal_steps(const CollectiveRequest& request) {
   return "";
 }
 
-template <Stages kStages>
-Formula formula(const CollectiveRequest& request) {
-  return translation_formula(request.topology.dimensions[0].size, request.q, kStages(request));
-}
-
-template <Stages kStages>
 Algorithm entry(const char* name, std::vector<std::string> aliases, const char* summary,
-                std::string (*fits)(const CollectiveRequest&), Schedule (*run)(const CollectiveRequest&)) {
-  return {"translate", name, std::move(aliases), summary, fits, run, formula<kStages>};
+                std::string (*fits)(const CollectiveRequest&), Stages stages) {
+  return {"translate",
+          name,
+          std::move(aliases),
+          summary,
+          fits,
+          [=](const CollectiveRequest& request) { return make(request, name, stages); },
+          [=](const CollectiveRequest& request) {
+            return translation_formula(request.topology.dimensions[0].size, request.q, stages(request));
+          }};
 }
 
 }  // namespace
 
 std::vector<Algorithm> translate_algorithms() {
-  using Request = CollectiveRequest;
   return {
-      entry<single_circuit>("single-circuit", {"combo-dor"},
-                            "one collection, one dimension-ordered circuit by the whole vector, one distribution",
-                            applicable, [](const Request& r) { return make(r, "single-circuit", single_circuit); }),
-      entry<per_dimension>("per-dimension", {"method-1"}, "one dimension after the other", applicable,
-                           [](const Request& r) { return make(r, "per-dimension", per_dimension); }),
-      entry<diagonal>("diagonal", {"method-2"}, "all dimensions by the smallest step that is left, and again",
-                      applicable, [](const Request& r) { return make(r, "diagonal", diagonal); }),
-      entry<staircase>("staircase", {}, "along staircases, in both directions", equal_steps,
-                       [](const Request& r) { return make(r, "staircase", staircase); }),
-      entry<staircase_forward>("staircase-forward", {}, "along staircases, the short way only", equal_steps,
-                               [](const Request& r) { return make(r, "staircase-forward", staircase_forward); }),
+      entry("single-circuit", {"combo-dor"},
+            "one collection, one dimension-ordered circuit by the whole vector, one distribution", applicable,
+            single_circuit),
+      entry("per-dimension", {"method-1"}, "one dimension after the other", applicable, per_dimension),
+      entry("diagonal", {"method-2"}, "all dimensions by the smallest step that is left, and again", applicable,
+            diagonal),
+      entry("staircase", {}, "along staircases, in both directions", equal_steps, staircase),
+      entry("staircase-forward", {}, "along staircases, the short way only", equal_steps, staircase_forward),
   };
 }
 

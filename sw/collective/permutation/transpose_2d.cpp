@@ -3,6 +3,7 @@
 // with the first axis mirrored. Staircases: the n link-disjoint cycles that alternate between the axes. xy-yx: the same
 // circuits in dimension order, XY from every other block and YX from the rest; dimension-order: XY alone. combined:
 // appendix A on every staircase.
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -16,30 +17,25 @@ namespace {
 
 using Request = CollectiveRequest;
 constexpr char kMain[] = "transpose-2d", kAnti[] = "transpose-2d-anti";
-constexpr char kStaircase[] = "staircase", kByTurns[] = "xy-yx", kInOrder[] = "dimension-order";
-
-template <const char* kOperation>
-std::string applicable(const Request& request) {
-  return permutation_refusal(request, kOperation);
-}
 
 /// Runs the transposition at the main diagonal; at the other one it is the same with the first axis mirrored.
-template <const char* kOperation, typename Run>
-Schedule transposed(const Request& request, const char* name, int parts, Run run) {
+template <typename Run>
+Schedule transposed(const Request& request, const char* operation, const char* name, int parts, Run run) {
   Schedule schedule = empty_schedule(kMain, name, request, parts);
   Holdings held = initial_holdings(request.topology, schedule);
   run(schedule, held);
-  if (schedule.operation != kOperation)
+  if (schedule.operation != operation)
     schedule.rounds = relabelled(request.topology, schedule.rounds, parse_axes("-x,y", 2));
-  schedule.operation = kOperation;
+  schedule.operation = operation;
   return schedule;
 }
 
-template <const char* kOperation, const char* kName, ExchangeRoute kRoute>
-Schedule by_plan(const Request& request) {
-  return transposed<kOperation>(request, kName, 2, [&](Schedule& schedule, Holdings& held) {
-    run_plan(request, {class_plan(kMain, 2, kRoute)}, schedule, held);
-  });
+std::function<Schedule(const Request&)> by_plan(const char* operation, const char* name, ExchangeRoute route) {
+  return [=](const Request& request) {
+    return transposed(request, operation, name, 2, [&](Schedule& schedule, Holdings& held) {
+      run_plan(request, {class_plan(kMain, 2, route)}, schedule, held);
+    });
+  };
 }
 
 /// Cycle s goes up in x and down in y by turns; its active nodes, every other one, have x+y = s, and (x,s-x) is to
@@ -58,9 +54,8 @@ std::vector<MirrorCycle> staircases(const Topology& topology) {
   return cycles;
 }
 
-template <const char* kOperation>
-Schedule in_layers(const Request& request) {
-  return transposed<kOperation>(request, "combined", 1, [&](Schedule& schedule, Holdings& held) {
+Schedule in_layers(const Request& request, const char* operation) {
+  return transposed(request, operation, "combined", 1, [&](Schedule& schedule, Holdings& held) {
     transpose_in_layers(request.topology, staircases(request.topology), request.q, held,
                         images(request.topology, kMain, {}), schedule.rounds);
   });
@@ -85,37 +80,36 @@ Formula in_order(const Request&) {
 
 Formula combined(const Request& request) { return layers_formula(request.topology.dimensions[0].size, request.q, 2); }
 
-template <const char* kOperation>
-std::vector<Algorithm> of_operation() {
-  const auto fits = applicable<kOperation>;
+std::vector<Algorithm> of_operation(const char* operation) {
+  const auto fits = [=](const Request& request) { return permutation_refusal(request, operation); };
   return {
-      {kOperation,
-       kStaircase,
+      {operation,
+       "staircase",
        {},
        "collect on diagonals, circuits along staircases, distribute",
        fits,
-       by_plan<kOperation, kStaircase, ExchangeRoute::kStaircase>,
+       by_plan(operation, "staircase", ExchangeRoute::kStaircase),
        collected},
-      {kOperation,
-       kByTurns,
+      {operation,
+       "xy-yx",
        {"o1turn"},
        "collect on diagonals, circuits XY and YX by turns, distribute",
        fits,
-       by_plan<kOperation, kByTurns, ExchangeRoute::kAlternatingOrder>,
+       by_plan(operation, "xy-yx", ExchangeRoute::kAlternatingOrder),
        collected},
-      {kOperation,
-       kInOrder,
+      {operation,
+       "dimension-order",
        {},
        "collect on fewer diagonals, circuits in dimension order, distribute",
        fits,
-       by_plan<kOperation, kInOrder, ExchangeRoute::kDimensionOrder>,
+       by_plan(operation, "dimension-order", ExchangeRoute::kDimensionOrder),
        in_order},
-      {kOperation,
+      {operation,
        "combined",
        {"appendix-a"},
        "collection, crossing and distribution overlap on every staircase",
        fits,
-       in_layers<kOperation>,
+       [=](const Request& request) { return in_layers(request, operation); },
        combined},
   };
 }
@@ -123,8 +117,8 @@ std::vector<Algorithm> of_operation() {
 }  // namespace
 
 std::vector<Algorithm> transpose_2d_algorithms() {
-  std::vector<Algorithm> all = of_operation<kMain>();
-  for (Algorithm& algorithm : of_operation<kAnti>()) all.push_back(std::move(algorithm));
+  std::vector<Algorithm> all = of_operation(kMain);
+  for (Algorithm& algorithm : of_operation(kAnti)) all.push_back(std::move(algorithm));
   return all;
 }
 

@@ -4,12 +4,12 @@
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
+#include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/cube/cube_collectives.h"
-#include "sw/collective/exchange/total_exchange.h"
-#include "sw/collective/movement/data_movement.h"
-#include "sw/collective/permutation/permutation_algorithms.h"
-#include "sw/collective/rotation/rotation_cycles.h"
+#include "sw/collective/rotate/rotate.h"
+#include "sw/collective/scatter_gather/scatter_gather.h"
+#include "sw/collective/walk/permutation_algorithms.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {

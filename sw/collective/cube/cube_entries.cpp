@@ -2,12 +2,12 @@
 // The one-port collectives of hypercubes and dual-cubes as algorithms.
 #include <algorithm>
 
-#include "sw/collective/collection.h"
 #include "sw/collective/cube/cube_collectives.h"
 #include "sw/collective/cube/cube_exchange.h"
 #include "sw/collective/cube/cube_formula.h"
 #include "sw/collective/cube/dual_cube.h"
 #include "sw/collective/schedule_size.h"
+#include "sw/collective/walk/collection.h"
 
 namespace dateline {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sw/collective/algorithm.h"
-#include "sw/collective/line_tree.h"
+#include "sw/collective/tree/line_tree.h"
 
 namespace dateline {
 

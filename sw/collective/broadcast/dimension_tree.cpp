@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Broadcast along one dimension after the other (Spencer 1994, section 3.1.1, formulas 3.1 and 3.2): the trees of
+// dimension_tree.h, every move with the one block (all-port: the part of it that its dimension carries).
+#include "sw/collective/tree/dimension_tree.h"
+#include "sw/collective/broadcast/broadcast.h"
+#include "sw/collective/line/dimension_stages.h"
+
+namespace dateline {
+namespace {
+
+Schedule make(const CollectiveRequest& request) {
+  return schedule_in_stages("broadcast", "dimension-tree", request, dimension_tree_programs(request, false));
+}
+
+double volume(const CollectiveRequest& request, int, int depth) {
+  const double stages = request.one_port ? static_cast<double>(used_dimensions(request.topology).size()) : 1.0;
+  return stages * request.q * depth;
+}
+
+Formula formula(const CollectiveRequest& request) {
+  return dimension_tree_formula(request, request.one_port ? "Spencer 1994, table 3.2" : "Spencer 1994, formula 3.2",
+                                volume);
+}
+
+}  // namespace
+
+Algorithm broadcast_dimension_tree() {
+  return {"broadcast",
+          "dimension-tree",
+          {"spencer"},
+          "trees along one dimension after the other, the block split over the dimensions",
+          dimension_tree_applicable,
+          make,
+          formula};
+}
+
+}  // namespace dateline

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/collective/circuit/circuit_plan.h"
+
+#include <cstdlib>
+#include <limits>
+#include <utility>
+
+#include "model/modulo.h"
+#include "sw/collective/circuit/circuit_table.h"
+#include "sw/collective/walk/collection.h"
+
+namespace dateline {
+namespace {
+
+/// Signed hops of the short way.
+int short_way(int from, int to, int n, bool down) {
+  const int steps = shorter_steps(to - from, n);
+  return down && 2 * steps == n ? -steps : steps;
+}
+
+uint8_t port(int dim, int signed_hops) { return static_cast<uint8_t>(2 * dim + (signed_hops < 0 ? 1 : 0)); }
+
+/// Forwards one link in the first axis, then one in the second; backwards the same links the other way.
+void append_staircase(const AxisMap& map, const std::vector<int>& x, const std::vector<int>& image, int n, bool down,
+                      std::vector<uint8_t>& path) {
+  int first = 0;
+  while (map.axis[first] == first) ++first;
+  const int second = map.axis[first];
+  const int along_first = short_way(x[first], image[first], n, down);
+  // An exchange moves the second coordinate against the first, its mirror both alike.
+  const int along_second = map.negate[first] ? along_first : -along_first;
+  std::vector<uint8_t> pair = {port(first, along_first), port(second, along_second)};
+  if (along_first < 0) std::swap(pair[0], pair[1]);
+  for (int step = 0; step < std::abs(along_first); ++step) path.insert(path.end(), pair.begin(), pair.end());
+}
+
+struct Collector {
+  int node = 0;  ///< where its bundle is now
+  int block = 0;
+};
+
+std::vector<Collector> collectors_of(const Topology& topology, const DiagonalBlocks& blocks) {
+  const std::vector<int> collecting = blocks.collecting();
+  std::vector<Collector> collectors;
+  for (int node = 0; node < topology.nodes; ++node) {
+    const int block = collecting[blocks.value(topology.coordinates(node))];
+    if (block >= 0) collectors.push_back({node, block});
+  }
+  return collectors;
+}
+
+/// Who is his own image, or has nothing, sends nothing.
+Round permute_round(const CollectiveRequest& request, const std::vector<AxisExchange>& exchanges, const Holdings& held,
+                    std::vector<Collector>& collectors) {
+  Round round;
+  for (Collector& collector : collectors) {
+    std::vector<int> x = request.topology.coordinates(collector.node);
+    Transfer transfer;
+    transfer.path =
+        circuit_path(request.topology, request.order, exchanges, circuit_variant(collector.block, request.q), x);
+    transfer.from = collector.node;
+    transfer.to = collector.node = request.topology.node_at(x);
+    transfer.items = held[transfer.from];
+    if (!transfer.path.empty() && !transfer.items.empty()) round.push_back(std::move(transfer));
+  }
+  return round;
+}
+
+std::vector<int> planned_images(const Topology& topology, const CircuitPlan& plan) {
+  std::vector<int> images;
+  for (int node = 0; node < topology.nodes; ++node) {
+    std::vector<int> x = topology.coordinates(node);
+    for (const std::vector<AxisExchange>& round : plan)
+      for (const AxisExchange& exchange : round) x = exchange.map.apply(x, topology.dimensions[0].size);
+    images.push_back(topology.node_at(x));
+  }
+  return images;
+}
+
+}  // namespace
+
+CircuitVariant circuit_variant(int block, int q) { return {block % 2 == 1, (block / q) % 2 == 1}; }
+
+std::vector<uint8_t> circuit_path(const Topology& topology, const DimensionOrder& order,
+                                  const std::vector<AxisExchange>& exchanges, CircuitVariant variant,
+                                  std::vector<int>& x) {
+  const int n = topology.dimensions[0].size, dims = topology.dims();
+  std::vector<uint8_t> path;
+  for (const AxisExchange& exchange : exchanges) {
+    std::vector<int> image = exchange.map.apply(x, n);
+    const bool descending = exchange.route == ExchangeRoute::kAlternatingOrder && variant.descending;
+    if (exchange.route == ExchangeRoute::kStaircase) {
+      append_staircase(exchange.map, x, image, n, variant.down, path);
+    } else {
+      for (int i = 0; i < dims; ++i) {
+        const int dim = order[descending ? dims - 1 - i : i];
+        const int hops = short_way(x[dim], image[dim], n, variant.down);
+        path.insert(path.end(), std::abs(hops), port(dim, hops));
+      }
+    }
+    x = std::move(image);
+  }
+  return path;
+}
+
+int planned_sharing(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
+                    const DiagonalBlocks& blocks, int q) {
+  return CircuitTable(topology, order, plan, q).cost(blocks, std::numeric_limits<int>::max())->peak;
+}
+
+CollectorChoice planned_collectors(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
+                                   int q) {
+  CircuitTable table(topology, order, plan, q);
+  return find_collectors({topology.dimensions[0].size, topology.dims()},
+                         [&](const DiagonalBlocks& blocks) { return table.cost(blocks, q); });
+}
+
+void run_plan(const CollectiveRequest& request, const std::vector<CircuitPlan>& plans, Schedule& schedule,
+              Holdings& held) {
+  const Topology& topology = request.topology;
+  const CircuitPlan* plan = nullptr;
+  CollectorChoice best;
+  for (const CircuitPlan& candidate : plans) {
+    CollectorChoice choice = planned_collectors(topology, request.order, candidate, request.q);
+    if (plan != nullptr && !choice.better_than(best)) continue;
+    best = std::move(choice);
+    plan = &candidate;
+  }
+  const std::vector<Round> collection = collect_diagonally(topology, best.blocks, request.q, held);
+  perform(collection, schedule, held);
+  std::vector<Collector> collectors = collectors_of(topology, best.blocks);
+  for (const std::vector<AxisExchange>& exchanges : *plan)
+    perform({permute_round(request, exchanges, held, collectors)}, schedule, held);
+  perform(distribution(topology, collection, planned_images(topology, *plan)), schedule, held);
+}
+
+}  // namespace dateline

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Quarter turn (x,y) -> (y,n-1-x) of an n x n torus, n even, as translation by a quarter of square rings (Spencer 1994,
+// formulas 4.20 to 4.22; section 4.2 of the restated thesis, reconstructed).
+//
+// In symmetric labels u = |x|, v = |y| a node lies on the inner ring r = max(u,v) of 4(2r-1) links around the centre
+// and on the outer ring r = min(u,v) of 4(n-2r+1) links through the wrap-around. Which of the two it is active on makes
+// the difference between the algorithms. The orbit of four nodes goes by its member with x, y > 0.
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "sw/collective/rotate/rotate.h"
+#include "sw/collective/search/orbit_assignment.h"
+#include "sw/collective/walk/corner_walk.h"
+#include "sw/collective/walk/cycle_formula.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kOrder = 4;  // a quarter of a ring is a quarter turn
+
+int side(const Topology& topology) { return topology.dimensions[0].size; }
+int ceil_half(int value) { return (value + 1) / 2; }
+
+/// [u-1][v-1]: is the orbit of (u,v) active on its inner ring?
+using InnerTable = std::vector<std::vector<bool>>;
+
+/// Three zones by p1 = ceil(h/3), p2 = p1 + ceil((h-p1)/2), h = n/2: no ring gets more than 2 p1 active nodes a
+/// quarter.
+bool balanced_inner(int half, int u, int v) {
+  const int p1 = (half + 2) / 3, p2 = p1 + ceil_half(half - p1);
+  const int larger = std::max(u, v), smaller = std::min(u, v);
+  if (larger <= p2) return larger <= p1 || smaller <= p1;
+  return p1 < smaller && smaller <= p2;
+}
+
+InnerTable optimal_inner(int half) {
+  std::vector<std::vector<int>> options;
+  for (int u = 1; u <= half; ++u)
+    for (int v = 1; v <= half; ++v) {
+      options.push_back({std::max(u, v) - 1, half + std::min(u, v) - 1});
+      if (!balanced_inner(half, u, v)) std::swap(options.back()[0], options.back()[1]);
+    }
+  const std::vector<int> ring = assign_evenly(options, 2 * half);
+  InnerTable inner(half, std::vector<bool>(half));
+  for (int i = 0; i < half * half; ++i) inner[i / half][i % half] = ring[i] < half;
+  return inner;
+}
+
+InnerTable inner_table(int half, RingChoice choice) {
+  if (choice == RingChoice::kOptimal) return optimal_inner(half);
+  InnerTable inner(half, std::vector<bool>(half));
+  for (int u = 1; u <= half; ++u)
+    for (int v = 1; v <= half; ++v)
+      inner[u - 1][v - 1] = choice == RingChoice::kBalanced ? balanced_inner(half, u, v) : (u + v) % 2 == 0;
+  return inner;
+}
+
+bool is_inner(const Topology& topology, const InnerTable& inner, int node) {
+  const int x = label_of_coordinate(side(topology), topology.coordinate(node, 0));
+  const int y = label_of_coordinate(side(topology), topology.coordinate(node, 1));
+  const int u = std::abs(x), v = std::abs(y);
+  return (x > 0) == (y > 0) ? inner[u - 1][v - 1] : inner[v - 1][u - 1];
+}
+
+/// Load of the fullest ring under the best assignment: an inner and an outer ring pass 2r-1 orbits each, r = 1..n/2,
+/// and all (n/2)^2 must find one. About (1-1/sqrt 2) n.
+int least_load(int half) {
+  const auto room = [half](int load) {
+    int orbits = 0;
+    for (int r = 1; r <= half; ++r) orbits += 2 * std::min(load, 2 * r - 1);
+    return orbits;
+  };
+  int load = 1;
+  while (room(load) < half * half) ++load;
+  return load;
+}
+
+std::string applicable(const CollectiveRequest& request) { return needs_even_torus(request, 2); }
+
+Schedule made(const char* name, RingChoice choice, bool both_ways, const CollectiveRequest& request) {
+  Schedule schedule = empty_schedule("rotate-90", name, request, 1);
+  std::vector<Cycle> cycles = rotate_90_walks(request.topology, choice);
+  const int active = fullest_period(cycles, kOrder);
+  schedule.rounds =
+      cycle_rounds(request.topology, plan_periods(std::move(cycles), active, kOrder, request.q, both_ways), request.q);
+  return schedule;
+}
+
+Schedule make_forward(const CollectiveRequest& request) {
+  return made("cycles-forward", RingChoice::kAlternating, false, request);
+}
+Schedule make_both(const CollectiveRequest& request) { return made("cycles", RingChoice::kAlternating, true, request); }
+Schedule make_balanced(const CollectiveRequest& request) {
+  return made("balanced", RingChoice::kBalanced, true, request);
+}
+Schedule make_optimal(const CollectiveRequest& request) { return made("optimal", RingChoice::kOptimal, true, request); }
+
+const char* kBackwardNote = "collectors go backwards only for q >= 3, and fully used only where 3 divides q (E6)";
+
+/// 4.20 and 4.21 count the active nodes as neighbours; they are every other node of a ring.
+Formula alternating_formula(const CollectiveRequest& request, bool both_ways) {
+  const int n = side(request.topology);
+  const PeriodShape shape{n / 2, kOrder, n - 1, 2, both_ways};
+  Formula formula = period_formula(shape, request.q);
+  formula.source = both_ways ? "Spencer 1994, formula 4.21" : "Spencer 1994, formula 4.20";
+  const int block = largest_block(shape.active, kOrder, request.q, both_ways);
+  set_printed(formula, printed_period({n / 2, kOrder, n - 1, 1, both_ways}, n / 2.0, request.q));
+  if (formula.has_hops && block > 1)
+    formula.note = "hops: the thesis counts active nodes as neighbours, they are two links apart";
+  if (both_ways && request.q % 3 != 0) formula.note += (formula.note.empty() ? "" : "; ") + std::string(kBackwardNote);
+  return formula;
+}
+
+Formula formula_forward(const CollectiveRequest& request) { return alternating_formula(request, false); }
+Formula formula_both(const CollectiveRequest& request) { return alternating_formula(request, true); }
+
+Formula formula_balanced(const CollectiveRequest& request) {
+  const int n = side(request.topology);
+  const PeriodShape shape{2 * ((n + 5) / 6), kOrder, n - 1, 1, true};
+  Formula formula = period_formula(shape, request.q);
+  formula.source = "Spencer 1994, formula 4.22";
+  if (n % 6 != 0) formula.has_hops = formula.has_volume = false;  // the fullest ring is not among the longest
+  set_printed(formula, printed_period(shape, n / 3.0, request.q));
+  formula.note = "a third of n is not the least load of a ring: 0.293 n is (E10)";
+  if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
+  return formula;
+}
+
+/// Rounds only: the active nodes of a ring are not all neighbours.
+Formula formula_optimal(const CollectiveRequest& request) {
+  const int n = side(request.topology);
+  Formula formula = period_formula({least_load(n / 2), kOrder, n - 1, 1, true}, request.q);
+  formula.has_hops = formula.has_volume = false;
+  formula.source = "least load of the fullest ring instead of the n/3 of Spencer 1994, formula 4.22";
+  formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes a quarter (E10)";
+  if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
+  return formula;
+}
+
+}  // namespace
+
+std::vector<Cycle> rotate_90_walks(const Topology& topology, RingChoice choice) {
+  const int half = side(topology) / 2;
+  const InnerTable table = inner_table(half, choice);
+  std::vector<Cycle> cycles;
+  for (const bool inner : {true, false})
+    for (int r = 1; r <= half; ++r) {
+      Cycle cycle;
+      cycle.walk = corner_walk(topology, {r, r}, {{1, -r, !inner}, {0, -r, !inner}, {1, r, inner}, {0, r, inner}});
+      for (int i = 0; i < cycle.walk.length(); ++i)
+        if (is_inner(topology, table, cycle.walk.nodes[i]) == inner) cycle.active.push_back(i);
+      cycle.shift = cycle.size() / kOrder;
+      cycles.push_back(std::move(cycle));
+    }
+  return cycles;
+}
+
+Algorithm rotate_90_cycles_forward() {
+  return {"rotate-90",  "cycles-forward", {}, "collectors move a quarter round square rings, one way", applicable,
+          make_forward, formula_forward};
+}
+
+Algorithm rotate_90_cycles() {
+  return {"rotate-90", "cycles",  {"translational"}, "the same with some of them going three quarters back",
+          applicable,  make_both, formula_both};
+}
+
+Algorithm rotate_90_balanced() {
+  return {"rotate-90",   "balanced",      {}, "the same with no ring more than a third full", applicable,
+          make_balanced, formula_balanced};
+}
+
+Algorithm rotate_90_optimal() {
+  return {"rotate-90",  "optimal",      {}, "the same with the fullest ring as empty as it can be", applicable,
+          make_optimal, formula_optimal};
+}
+
+}  // namespace dateline

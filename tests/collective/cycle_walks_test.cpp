@@ -11,7 +11,7 @@
 #include "model/error.h"
 #include "sw/collective/rotate/rotate.h"
 #include "sw/collective/search/orbit_assignment.h"
-#include "sw/collective/walk/corner_walk.h"
+#include "sw/collective/walk/walk.h"
 #include "sw/schedule/permutation.h"
 #include "sw/schedule/radius_rings.h"
 

@@ -11,9 +11,8 @@
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/circuit/circuit_plan.h"
 #include "sw/collective/search/direction_choice.h"
-#include "sw/collective/transpose/mirror_layers.h"
-#include "sw/collective/walk/collection_formula.h"
-#include "sw/collective/walk/permutation_algorithms.h"
+#include "sw/collective/transpose/mirror_cycle.h"
+#include "sw/collective/walk/collection.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "sw/collective/walk/collection.h"
+#include "sw/collective/walk/walk.h"
 
 namespace dateline {
 

@@ -32,4 +32,14 @@ std::vector<CircuitPlan> class_plans(const std::string& operation, int dims);
 /// The rounds of the schedule as they are after a relabelling of the nodes, with origins, targets and paths.
 std::vector<Round> relabelled(const Topology& topology, const std::vector<Round>& rounds, const AxisMap& relabelling);
 
+/// Formula 4.17 where `mirrored` of the dimensions are reflected.
+Formula reflection_formula(int n, int dims, int mirrored, int q);
+
+/// Formulas 4.9, 4.17, 4.19, 4.23 and 4.25 to 4.27 on n^dims nodes, the block split into `dims` parts. Precondition:
+/// one of the operations of table 4.3 other than the identity.
+Formula exchange_formula(const std::string& operation, int n, int dims, int q);
+
+/// The algorithm `transpose` of the operation: its circuits after one collection and before one distribution.
+Algorithm exchange_algorithm(const std::string& operation, const std::string& summary);
+
 }  // namespace dateline

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/circuit/circuit_plan.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "model/modulo.h"
-#include "sw/collective/circuit/circuit_table.h"
 #include "sw/collective/walk/collection.h"
 
 namespace dateline {
@@ -75,6 +77,88 @@ std::vector<int> planned_images(const Topology& topology, const CircuitPlan& pla
     images.push_back(topology.node_at(x));
   }
   return images;
+}
+
+/// The circuits of every node in every round of a plan, as lists of links: made once, so that the search for collectors
+/// can price thousands of choices.
+class CircuitTable {
+ public:
+  /// The topology must outlive the table.
+  CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan, int q);
+
+  /// What the permute rounds cost with these collectors; nothing when a link of some round carries more than
+  /// `most` circuits.
+  std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int most);
+
+ private:
+  /// Links of the circuit that carries what a node collected: [variant][collecting node].
+  using RoundCircuits = std::array<std::vector<std::vector<int>>, 4>;
+  static int index(CircuitVariant variant) { return 2 * variant.descending + variant.down; }
+  void use_signs(const std::vector<int>& signs);
+
+  const Topology& topology_;
+  int q_;
+  std::vector<RoundCircuits> rounds_;
+  std::vector<int> load_;            ///< [link], of one round; right where the stamp is
+  std::vector<long> stamps_;         ///< [link]
+  long stamp_ = 0;                   ///< of the round at hand
+  std::vector<int> signs_, values_;  ///< those of the last trial: c_k, and f of every node
+};
+
+CircuitTable::CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan, int q)
+    : topology_(topology), q_(q), rounds_(plan.size()) {
+  for (const bool descending : {false, true})
+    for (const bool down : {false, true})
+      for (int collector = 0; collector < topology.nodes; ++collector) {
+        const CircuitVariant variant{descending, down};
+        std::vector<int> x = topology.coordinates(collector);
+        for (size_t r = 0; r < plan.size(); ++r) {
+          std::vector<int> links;
+          int at = topology.node_at(x);
+          for (const uint8_t port : circuit_path(topology, order, plan[r], variant, x)) {
+            links.push_back(at * topology.ports + port);
+            at = topology.link(at, port).node;
+          }
+          rounds_[r][index(variant)].push_back(std::move(links));
+        }
+      }
+  const size_t links = static_cast<size_t>(topology.nodes) * topology.ports;
+  load_.resize(links);
+  stamps_.resize(links);
+}
+
+void CircuitTable::use_signs(const std::vector<int>& signs) {
+  if (signs == signs_) return;
+  signs_ = signs;
+  values_.clear();
+  const DiagonalBlocks frame{topology_.dimensions[0].size, signs, {}};
+  for (int node = 0; node < topology_.nodes; ++node) values_.push_back(frame.value(topology_.coordinates(node)));
+}
+
+std::optional<PermuteCost> CircuitTable::cost(const DiagonalBlocks& blocks, int most) {
+  use_signs(blocks.signs);
+  const std::vector<int> collecting = blocks.collecting();
+  PermuteCost total;
+  for (const RoundCircuits& round : rounds_) {
+    ++stamp_;
+    int sharing = 0;
+    size_t hops = 0;
+    for (int node = 0; node < topology_.nodes; ++node) {
+      const int block = collecting[values_[node]];
+      if (block < 0) continue;
+      const std::vector<int>& links = round[index(circuit_variant(block, q_))][node];
+      hops = std::max(hops, links.size());
+      for (const int link : links) {
+        if (stamps_[link] != stamp_) stamps_[link] = stamp_, load_[link] = 0;
+        sharing = std::max(sharing, ++load_[link]);
+      }
+      if (sharing > most) return std::nullopt;
+    }
+    total.sharing += sharing;
+    total.hops += static_cast<int>(hops);
+    total.peak = std::max(total.peak, sharing);
+  }
+  return total;
 }
 
 }  // namespace

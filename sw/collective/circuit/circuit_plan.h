@@ -9,7 +9,8 @@
 #include "model/network/topology.h"
 #include "model/routing/route.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/circuit/collector_search.h"
+#include "sw/collective/circuit/diagonal_blocks.h"
+#include "sw/collective/walk/collection.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {

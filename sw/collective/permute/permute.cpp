@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any signed exchange of up to three axes: the operation of Spencer's table 4.3 that it belongs to, with its axes
 // relabelled.
+#include "sw/collective/permute/permute.h"
+
 #include "sw/collective/circuit/axis_exchange.h"
-#include "sw/collective/circuit/exchange_formula.h"
-#include "sw/collective/walk/collection.h"
-#include "sw/collective/walk/collection_formula.h"
-#include "sw/collective/walk/permutation_algorithms.h"
+#include "sw/collective/transpose/mirror_cycle.h"
+#include "sw/collective/transpose/transpose.h"
 
 namespace dateline {
 namespace {
@@ -14,7 +14,7 @@ AxisClass class_of(const CollectiveRequest& request) {
   return classify_axes(parse_axes(request.arguments.at("axes"), request.topology.dims()));
 }
 
-std::string applicable(const CollectiveRequest& request) {
+std::string permute_refusal(const CollectiveRequest& request) {
   const std::string refusal = permutation_refusal(request, "permute");
   if (!refusal.empty()) return refusal;
   const int dims = request.topology.dims();
@@ -35,7 +35,7 @@ bool better_by_lines(const CollectiveRequest& request, const std::string& operat
 }
 
 /// The schedule is made for the operation's own axes and then relabelled. Blocks get their names in the same way.
-Schedule make(const CollectiveRequest& request) {
+Schedule permute_axes(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   const int dims = topology.dims();
   const AxisClass axes = class_of(request);
@@ -52,7 +52,7 @@ Schedule make(const CollectiveRequest& request) {
   return schedule;
 }
 
-Formula formula(const CollectiveRequest& request) {
+Formula permute_formula(const CollectiveRequest& request) {
   const AxisClass axes = class_of(request);
   if (axes.operation == "identity") {
     Formula nothing;
@@ -67,14 +67,14 @@ Formula formula(const CollectiveRequest& request) {
 
 }  // namespace
 
-std::vector<Algorithm> permute_algorithms() {
-  return {{"permute",
-           "table-4.3",
-           {},
-           "the operation of table 4.3 that the exchange belongs to, axes relabelled",
-           applicable,
-           make,
-           formula}};
+Algorithm permute_table() {
+  return {"permute",
+          "table-4.3",
+          {},
+          "the operation of table 4.3 that the exchange belongs to, axes relabelled",
+          permute_refusal,
+          permute_axes,
+          permute_formula};
 }
 
 }  // namespace dateline

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rotations along closed walks (cycle_engine.h): the algorithms, and the walks that they use.
+// Rotations and the reflection: the entries for the table of algorithm.h, and the walks that they use. cycles: blocks
+// move on along closed walks that share no link (walk/cycle_engine.h). The others: collect on diagonals, one or two
+// circuits from every collector, distribute (circuit/).
 #pragma once
 
 #include <vector>
@@ -9,13 +11,22 @@
 
 namespace dateline {
 
+Algorithm reflect_dimension_order();
 Algorithm rotate_180_cycles();
+Algorithm rotate_180_reflect();
+Algorithm rotate_180_3d_transpose();
 Algorithm rotate_90_cycles_forward();
 Algorithm rotate_90_cycles();
 Algorithm rotate_90_balanced();
 Algorithm rotate_90_optimal();
+Algorithm rotate_90_transpose();
+Algorithm rotate_90_dimension_order();
 Algorithm rotate_120_cycles();
+Algorithm rotate_120_transpose();
 Algorithm rotate_angle_rings();
+
+/// Nodes in a dimension of a torus of equal ones.
+inline int torus_side(const Topology& topology) { return topology.dimensions[0].size; }
 
 /// n rectangles of 2n links that together use every link once, on an n x n torus, n even.
 std::vector<Cycle> rotate_180_walks(const Topology& topology);

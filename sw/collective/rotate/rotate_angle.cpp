@@ -7,21 +7,20 @@
 // number of nodes. As many evenly spaced collectors as fit send forwards by that number or backwards by the rest.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
-#include "sw/collective/rotate/ring_collectors.h"
 #include "sw/collective/rotate/rotate.h"
+#include "sw/collective/walk/collection.h"
 #include "sw/schedule/permutation.h"
 #include "sw/schedule/radius_rings.h"
 
 namespace dateline {
 namespace {
 
-int side(const Topology& topology) { return topology.dimensions[0].size; }
-
 /// Coordinate relative to the centre, doubled.
 int doubled(const Topology& topology, int node, int dim) {
-  return 2 * topology.coordinate(node, dim) - (side(topology) - 1);
+  return 2 * topology.coordinate(node, dim) - (torus_side(topology) - 1);
 }
 
 /// The ring's nodes with the outer corners between those that are no neighbours. Positions of the ring's own ones in
@@ -42,15 +41,89 @@ std::vector<int> with_corners(const Topology& topology, const std::vector<int>& 
   return nodes;
 }
 
-std::string applicable(const CollectiveRequest& request) {
+/// `blocks` even blocks, of whose collectors `forward` ones, evenly spread, go forwards.
+std::vector<CycleBlock> even_cycle_blocks(int size, int blocks, int forward) {
+  const std::vector<int> cuts = even_cuts(size, blocks);
+  std::vector<CycleBlock> result;
+  for (int j = 0; j < blocks; ++j) {
+    CycleBlock block;
+    block.begin = cuts[j];
+    block.size = cuts[j + 1] - cuts[j];
+    block.centre = size / blocks / 2;  // the same in all of them, which spaces the collectors evenly
+    block.backward = (j + 1) * forward / blocks == j * forward / blocks;
+    result.push_back(block);
+  }
+  return result;
+}
+
+/// Largest number of circuits on the way from one active node to the next, in either direction.
+int sharing_of(const std::vector<CycleBlock>& blocks, int size, int shift) {
+  std::vector<int> forward(size, 0), backward(size, 0);
+  for (const CycleBlock& block : blocks) {
+    const int from = block.begin + block.centre;
+    if (block.backward)
+      for (int i = from + shift; i < from + size; ++i) ++backward[i % size];
+    else
+      for (int i = from; i < from + shift; ++i) ++forward[i % size];
+  }
+  return std::max(*std::max_element(forward.begin(), forward.end()),
+                  *std::max_element(backward.begin(), backward.end()));
+}
+
+/// `blocks` blocks with exactly `longer` collectors that go the longer way round, if sharing allows it.
+std::optional<std::vector<CycleBlock>> layout(const Cycle& cycle, int blocks, int longer, int sharing) {
+  const int size = cycle.size(), shift = cycle.shift;
+  const bool forward_is_short = 2 * shift <= size;
+  std::vector<CycleBlock> result = even_cycle_blocks(size, blocks, forward_is_short ? blocks - longer : longer);
+  if (sharing_of(result, size, shift) > sharing) return std::nullopt;
+  return result;
+}
+
+/// The most circuits of so many steps that can be on a ring with the sharing.
+int room(const Cycle& cycle, int steps, int sharing) { return sharing * cycle.size() / steps; }
+
+/// The blocks with the fewest circuits the longer way round, then the most blocks; none larger than `most`.
+std::optional<std::vector<CycleBlock>> blocks_within(const Cycle& cycle, int most, int sharing) {
+  const int size = cycle.size(), nearer = std::min(cycle.shift, size - cycle.shift);
+  const int least_blocks = (size + most - 1) / most;
+  for (int longer = 0; longer <= room(cycle, size - nearer, sharing); ++longer)
+    for (int blocks = std::min(size, room(cycle, nearer, sharing) + longer); blocks >= std::max(least_blocks, longer);
+         --blocks)
+      if (auto found = layout(cycle, blocks, longer, sharing)) return found;
+  return std::nullopt;
+}
+
+bool all_fit(const std::vector<Cycle>& cycles, int most, int sharing) {
+  return std::all_of(cycles.begin(), cycles.end(), [&](const Cycle& cycle) {
+    return cycle.shift == 0 || blocks_within(cycle, most, sharing).has_value();
+  });
+}
+
+/// Blocks for every cycle, nearly equal and evenly spaced: the largest block of all is as small as `q` circuits on a
+/// link allow, and no more of them share a link, nor go the long way round, than that takes. A collector of active node
+/// i sends over the `shift` links to i + shift, or the other way over the rest.
+std::vector<PlannedCycle> plan_rings(std::vector<Cycle> cycles, int q) {
+  int most = 1, sharing = 1;
+  while (!all_fit(cycles, most, q)) ++most;
+  while (!all_fit(cycles, most, sharing)) ++sharing;
+  std::vector<PlannedCycle> planned;
+  for (Cycle& cycle : cycles) {
+    std::vector<CycleBlock> blocks;
+    if (cycle.shift != 0) blocks = *blocks_within(cycle, most, sharing);
+    planned.push_back({std::move(cycle), std::move(blocks)});
+  }
+  return planned;
+}
+
+std::string angle_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
-  if (topology.kind != "torus" || topology.dims() != 2 || side(topology) != topology.dimensions[1].size)
+  if (topology.kind != "torus" || topology.dims() != 2 || torus_side(topology) != topology.dimensions[1].size)
     return "it needs a torus of 2 equal dimensions, not " + topology.spec;
-  if (side(topology) < 3) return "it needs n of at least 3, not " + std::to_string(side(topology));
+  if (torus_side(topology) < 3) return "it needs n of at least 3, not " + std::to_string(torus_side(topology));
   return request.one_port ? "it needs all ports" : "";
 }
 
-Schedule make(const CollectiveRequest& request) {
+Schedule turned_rings(const CollectiveRequest& request) {
   Schedule schedule = empty_schedule("rotate-angle", "rings", request, 1);
   const double angle = parse_angle(request.arguments.at("angle"));
   schedule.rounds =
@@ -58,7 +131,7 @@ Schedule make(const CollectiveRequest& request) {
   return schedule;
 }
 
-Formula formula(const CollectiveRequest&) {
+Formula turned_rings_formula(const CollectiveRequest&) {
   Formula formula;
   formula.source = "Spencer 1994, rotation by any angle on radius cycles";
   formula.note =
@@ -71,7 +144,7 @@ Formula formula(const CollectiveRequest&) {
 
 std::vector<Cycle> rotate_angle_walks(const Topology& topology, double angle) {
   std::vector<Cycle> cycles;
-  for (const std::vector<int>& ring : radius_rings(side(topology))) {
+  for (const std::vector<int>& ring : radius_rings(torus_side(topology))) {
     if (ring.size() == 1) continue;  // the centre of an odd n
     Cycle cycle;
     cycle.walk = make_walk(topology, with_corners(topology, ring, cycle.active));
@@ -82,8 +155,13 @@ std::vector<Cycle> rotate_angle_walks(const Topology& topology, double angle) {
 }
 
 Algorithm rotate_angle_rings() {
-  return {"rotate-angle", "rings", {},     "every ring of equal radius turns by its own number of nodes",
-          applicable,     make,    formula};
+  return {"rotate-angle",
+          "rings",
+          {},
+          "every ring of equal radius turns by its own number of nodes",
+          angle_refusal,
+          turned_rings,
+          turned_rings_formula};
 }
 
 }  // namespace dateline

@@ -7,11 +7,45 @@
 #include <utility>
 
 #include "model/error.h"
-#include "sw/collective/rotate/walk_orbits.h"
 #include "sw/collective/search/orbit_assignment.h"
+#include "sw/collective/walk/collection.h"
 
 namespace dateline {
 namespace {
+
+/// A place on a walk, in its first period.
+struct Visit {
+  int walk = 0, place = 0;
+};
+
+struct Orbits {
+  std::vector<std::vector<Visit>> visits;  ///< [orbit]
+  std::vector<std::vector<int>> at;        ///< [walk][place]: orbit, -1 for a node that stays
+};
+
+/// Orbits of a rotation on closed walks that it maps to themselves, one period onwards. Walks of `order` periods each;
+/// orbits of one node are left out.
+Orbits find_orbits(const std::vector<Walk>& walks, int order) {
+  std::vector<int> number;  // [least node of an orbit]
+  Orbits orbits;
+  for (size_t i = 0; i < walks.size(); ++i) {
+    const int period = walks[i].length() / order;
+    orbits.at.emplace_back(period, -1);
+    for (int place = 0; place < period; ++place) {
+      int least = walks[i].node(place);
+      if (walks[i].node(place + period) == least) continue;
+      for (int turn = 1; turn < order; ++turn) least = std::min(least, walks[i].node(place + turn * period));
+      if (static_cast<int>(number.size()) <= least) number.resize(least + 1, -1);
+      if (number[least] < 0) {
+        number[least] = static_cast<int>(orbits.visits.size());
+        orbits.visits.emplace_back();
+      }
+      orbits.at[i][place] = number[least];
+      orbits.visits[number[least]].push_back({static_cast<int>(i), place});
+    }
+  }
+  return orbits;
+}
 
 /// Windows of a period, the same for all walks before they are shifted, and the seats of each.
 struct Windows {

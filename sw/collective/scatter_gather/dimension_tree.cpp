@@ -33,6 +33,15 @@ Formula formula(const CollectiveRequest& request) {
 
 }  // namespace
 
+Schedule gather_of(const Topology& topology, Schedule scatter) {
+  scatter.operation = "gather";
+  scatter.rounds = reversed(topology, scatter.rounds);
+  for (Round& round : scatter.rounds)
+    for (Transfer& transfer : round)
+      for (Item& item : transfer.items) std::swap(item.origin, item.target);
+  return scatter;
+}
+
 Algorithm scatter_dimension_tree() {
   return {"scatter",
           "dimension-tree",

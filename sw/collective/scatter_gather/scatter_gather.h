@@ -15,4 +15,7 @@ Algorithm all_to_all_two_phase();
 Algorithm all_to_all_two_phase_hybrid();
 Algorithm all_to_all_two_phase_folded();
 
+/// Gather, a scatter backwards: the same bundles the other way.
+Schedule gather_of(const Topology& topology, Schedule scatter);
+
 }  // namespace dateline

@@ -7,10 +7,9 @@
 #include <numeric>
 #include <utility>
 
+#include "sw/collective/translate/translate.h"
 #include "sw/collective/translate/translation.h"
 #include "sw/collective/walk/collection.h"
-#include "sw/collective/walk/collection_formula.h"
-#include "sw/collective/walk/permutation_algorithms.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {
@@ -75,7 +74,7 @@ Round permute_rows(const CollectiveRequest& request, const std::vector<Row>& row
   return round;
 }
 
-Schedule make(const CollectiveRequest& request) {
+Schedule shear(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   Schedule schedule = empty_schedule("shear", "rows", request, 1);
   const int by = factor(request);
@@ -90,7 +89,7 @@ Schedule make(const CollectiveRequest& request) {
 }
 
 /// What the thesis prints for c = 1 holds for every c that is prime to n: the rows then move by the same distances.
-Formula formula(const CollectiveRequest& request) {
+Formula shear_formula(const CollectiveRequest& request) {
   const int n = request.topology.dimensions[0].size, q = request.q, by = factor(request);
   Formula formula;
   formula.source = "Spencer 1994, formula 4.28";
@@ -107,14 +106,14 @@ Formula formula(const CollectiveRequest& request) {
 
 }  // namespace
 
-std::vector<Algorithm> shear_algorithms() {
-  return {{"shear",
-           "rows",
-           {},
-           "every row a translation of its own, all in the same rounds",
-           [](const CollectiveRequest& request) { return permutation_refusal(request, "shear"); },
-           make,
-           formula}};
+Algorithm shear_rows() {
+  return {"shear",
+          "rows",
+          {},
+          "every row a translation of its own, all in the same rounds",
+          [](const CollectiveRequest& request) { return permutation_refusal(request, "shear"); },
+          shear,
+          shear_formula};
 }
 
 }  // namespace dateline

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sw/collective/algorithm.h"
-#include "sw/collective/circuit/collector_search.h"
+#include "sw/collective/circuit/diagonal_blocks.h"
 
 namespace dateline {
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reflection x -> c-x of the nodes of a closed walk, the part that transposition in one dimension and on the staircases
 // of two shares (Spencer 1994, sections 3.1 and 3.2): who goes which way over which of the two mirrors.
+//
+// Collection, permutation and distribution can also go on at the same time (section 3.2 and appendix A): near the
+// mirror small groups cross in the first and the last rounds, further out larger ones in the middle. A crossing circuit
+// passes only groups that are smaller, and those rest then.
 #pragma once
 
 #include <vector>
 
 #include "sw/collective/algorithm.h"
-#include "sw/collective/circuit/diagonal_blocks.h"
 #include "sw/collective/walk/collection.h"
 
 namespace dateline {
@@ -45,5 +48,28 @@ MirrorCycle mirrored_line(const Topology& topology, int node);
 /// Appends to the schedule the transposition of all lines of dimension 0 of a torus, section 3.1, and moves the items
 /// that are held, whole blocks: every quarter is cut into q nearly equal blocks, which collect, cross and distribute.
 void transpose_lines(const CollectiveRequest& request, Schedule& schedule, Holdings& held);
+
+/// Consecutive places of a quarter, counted from the mirror, that cross together.
+struct MirrorGroup {
+  int begin = 0, end = 0;
+  int collecting = 0;  ///< rounds that it collects, from the first round on, and distributes, up to the last
+  int crossing = 0;    ///< round in which it crosses, from 0
+};
+
+struct MirrorLayers {
+  int rounds = 0;
+  std::vector<MirrorGroup> groups;  ///< from the mirror outwards
+};
+
+/// For quarters of up to `quarter` places: the least number of rounds T with q sum_t (2q+1)^min(t-1,T-t) >= quarter.
+MirrorLayers mirror_layers(int quarter, int q);
+
+/// Appends all rounds: the reflections of all these cycles (alike but for their c, and without a common link), which
+/// together take every node to image[node].
+void transpose_in_layers(const Topology& topology, const std::vector<MirrorCycle>& cycles, int q, const Holdings& held,
+                         const std::vector<int>& image, std::vector<Round>& rounds);
+
+/// Closed form for n places a cycle and `dims` links from one to the next (1: a ring, A.3; 2: staircases, 4.10).
+Formula layers_formula(int n, int q, int dims);
 
 }  // namespace dateline

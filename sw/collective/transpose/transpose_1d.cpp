@@ -1,38 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transposition of a ring, x to n-1-x: by collection (Spencer 1994, section 3.1, formulas 4.5 and 4.6) and with
 // combined phases (section 3.2, appendix A). All paths are straight.
-#include "sw/collective/transpose/mirror_layers.h"
-#include "sw/collective/walk/collection_formula.h"
-#include "sw/collective/walk/permutation_algorithms.h"
+#include "sw/collective/transpose/mirror_cycle.h"
+#include "sw/collective/transpose/transpose.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {
 namespace {
 
-std::string applicable(const CollectiveRequest& request) { return permutation_refusal(request, "transpose-1d"); }
-
-Schedule make_collect(const CollectiveRequest& request) {
-  Schedule schedule = empty_schedule("transpose-1d", "collect", request, 1);
-  Holdings held = initial_holdings(request.topology, schedule);
-  transpose_lines(request, schedule, held);
-  return schedule;
-}
-
-Schedule make_combined(const CollectiveRequest& request) {
-  Schedule schedule = empty_schedule("transpose-1d", "combined", request, 1);
-  const Holdings held = initial_holdings(request.topology, schedule);
-  const MirrorCycle ring = mirrored_line(request.topology, 0);
-  transpose_in_layers(request.topology, {ring}, request.q, held,
-                      images(request.topology, "transpose-1d", request.arguments), schedule.rounds);
-  return schedule;
-}
-
-Formula formula_collect(const CollectiveRequest& request) {
-  return transpose_1d_formula(request.topology.nodes, request.q);
-}
-
-Formula formula_combined(const CollectiveRequest& request) {
-  return layers_formula(request.topology.nodes, request.q, 1);
+std::string transpose_1d_refusal(const CollectiveRequest& request) {
+  return permutation_refusal(request, "transpose-1d");
 }
 
 }  // namespace
@@ -49,21 +26,36 @@ Formula transpose_1d_formula(int n, int q) {
   return formula;
 }
 
-std::vector<Algorithm> transpose_1d_algorithms() {
-  return {{"transpose-1d",
-           "collect",
-           {},
-           "q blocks a quarter collect, cross their mirror, distribute",
-           applicable,
-           make_collect,
-           formula_collect},
-          {"transpose-1d",
-           "combined",
-           {"appendix-a"},
-           "small groups cross first and last, larger ones in between",
-           applicable,
-           make_combined,
-           formula_combined}};
+Algorithm transpose_1d_collect() {
+  return {"transpose-1d",
+          "collect",
+          {},
+          "q blocks a quarter collect, cross their mirror, distribute",
+          transpose_1d_refusal,
+          [](const CollectiveRequest& request) {
+            Schedule schedule = empty_schedule("transpose-1d", "collect", request, 1);
+            Holdings held = initial_holdings(request.topology, schedule);
+            transpose_lines(request, schedule, held);
+            return schedule;
+          },
+          [](const CollectiveRequest& request) { return transpose_1d_formula(request.topology.nodes, request.q); }};
+}
+
+Algorithm transpose_1d_combined() {
+  return {"transpose-1d",
+          "combined",
+          {"appendix-a"},
+          "small groups cross first and last, larger ones in between",
+          transpose_1d_refusal,
+          [](const CollectiveRequest& request) {
+            Schedule schedule = empty_schedule("transpose-1d", "combined", request, 1);
+            const Holdings held = initial_holdings(request.topology, schedule);
+            const MirrorCycle ring = mirrored_line(request.topology, 0);
+            transpose_in_layers(request.topology, {ring}, request.q, held,
+                                images(request.topology, "transpose-1d", request.arguments), schedule.rounds);
+            return schedule;
+          },
+          [](const CollectiveRequest& request) { return layers_formula(request.topology.nodes, request.q, 1); }};
 }
 
 }  // namespace dateline

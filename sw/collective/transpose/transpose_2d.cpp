@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "sw/collective/circuit/axis_exchange.h"
-#include "sw/collective/circuit/exchange_formula.h"
-#include "sw/collective/transpose/mirror_layers.h"
-#include "sw/collective/walk/permutation_algorithms.h"
+#include "sw/collective/transpose/mirror_cycle.h"
+#include "sw/collective/transpose/transpose.h"
 
 namespace dateline {
 namespace {

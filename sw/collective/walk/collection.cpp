@@ -7,43 +7,28 @@
 
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
-#include "model/modulo.h"
-#include "model/network/links.h"
 #include "sw/collective/tree/line_tree.h"
+#include "sw/schedule/operation.h"
+#include "sw/schedule/permutation.h"
 
 namespace dateline {
-int Walk::node(int position) const { return nodes[modulo(position, length())]; }
+namespace {
 
-std::vector<uint8_t> Walk::path(int from, int to) const {
-  std::vector<uint8_t> path;
-  for (int at = from; at < to; ++at) path.push_back(ports[modulo(at, length())]);
-  for (int at = from; at > to; --at) path.push_back(back[modulo(at - 1, length())]);
-  return path;
-}
-
-uint8_t port_to(const Topology& topology, int node, int neighbour) {
-  const int port = find_port(topology, node, neighbour);
-  if (port < 0) throw CheckError("no link from " + topology.place(node) + " to " + topology.place(neighbour));
-  return static_cast<uint8_t>(port);
-}
-
-Walk make_walk(const Topology& topology, std::vector<int> nodes) {
-  Walk walk;
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    const int next = nodes[(i + 1) % nodes.size()];
-    walk.ports.push_back(port_to(topology, nodes[i], next));
-    walk.back.push_back(port_to(topology, next, nodes[i]));
+/// All leave before any arrives.
+void deliver(const Round& round, Holdings& held) {
+  for (const Transfer& transfer : round) {
+    std::vector<Item>& left = held[transfer.from];
+    std::vector<Item> sent = transfer.items;
+    std::sort(sent.begin(), sent.end());
+    left.erase(std::remove_if(left.begin(), left.end(),
+                              [&](const Item& item) { return std::binary_search(sent.begin(), sent.end(), item); }),
+               left.end());
   }
-  walk.nodes = std::move(nodes);
-  return walk;
+  for (const Transfer& transfer : round)
+    held[transfer.to].insert(held[transfer.to].end(), transfer.items.begin(), transfer.items.end());
 }
 
-Walk ring_walk(const Topology& topology, int node, int dim) {
-  std::vector<int> nodes;
-  std::vector<int> where = topology.coordinates(node);
-  for (int i = 0; i < topology.dimensions[dim].size; ++i, ++where[dim]) nodes.push_back(topology.node_at(where));
-  return make_walk(topology, std::move(nodes));
-}
+}  // namespace
 
 std::vector<int> even_cuts(int count, int blocks) {
   std::vector<int> cuts;
@@ -99,13 +84,70 @@ std::vector<Round> reversed(const Topology& topology, const std::vector<Round>& 
   return distribution(topology, rounds, same);
 }
 
-Schedule gather_of(const Topology& topology, Schedule scatter) {
-  scatter.operation = "gather";
-  scatter.rounds = reversed(topology, scatter.rounds);
-  for (Round& round : scatter.rounds)
-    for (Transfer& transfer : round)
-      for (Item& item : transfer.items) std::swap(item.origin, item.target);
-  return scatter;
+std::string permutation_refusal(const CollectiveRequest& request, const std::string& operation) {
+  if (request.one_port) return "it needs all ports";
+  try {
+    images(request.topology, operation, request.arguments);
+  } catch (const UsageError& refusal) {
+    return refusal.what();
+  }
+  return "";
+}
+
+void perform(const std::vector<Round>& rounds, Schedule& schedule, Holdings& held) {
+  for (const Round& round : rounds) {
+    deliver(round, held);
+    schedule.rounds.push_back(round);
+  }
+}
+
+Holdings initial_holdings(const Topology& topology, const Schedule& schedule) {
+  const Blocks blocks(topology, schedule);
+  Holdings held;
+  for (int node = 0; node < topology.nodes; ++node) held.push_back(blocks.initial(node));
+  return held;
+}
+
+BlockSize block_size(long numerator, long denominator, int q) {
+  const long base = 2L * q + 1;
+  BlockSize block;
+  block.single = numerator <= denominator;
+  if (!block.single) {
+    block.size = static_cast<double>(numerator) / static_cast<double>(denominator);
+    block.depth = ceil_log(base, (numerator + denominator - 1) / denominator);
+  }
+  long power = 1;
+  for (int i = 0; i < block.depth; ++i) power *= base;
+  block.exact = numerator == power * denominator;
+  return block;
+}
+
+Formula collected_formula(const std::string& source, const BlockSize& block, int permute_rounds, double hops,
+                          double volume) {
+  Formula formula;
+  formula.source = source;
+  formula.rounds = 2.0 * block.depth + permute_rounds;
+  formula.has_rounds = block.rounds_known();
+  formula.printed = Counts{formula.rounds, hops, volume};
+  return formula;
+}
+
+void set_hops(Formula& formula, double hops) {
+  formula.hops = hops;
+  formula.has_hops = true;
+}
+
+void set_volume(Formula& formula, double volume) {
+  formula.volume = volume;
+  formula.has_volume = true;
+}
+
+Formula settled(Formula formula) {
+  if (formula.printed && formula.has_rounds && formula.has_hops && formula.has_volume &&
+      formula.printed->rounds == formula.rounds && formula.printed->hops == formula.hops &&
+      formula.printed->volume == formula.volume)
+    formula.printed.reset();
+  return formula;
 }
 
 }  // namespace dateline

@@ -2,35 +2,19 @@
 // Collection and distribution (Spencer 1994, section 4.1.2): blocks of nodes along a walk pass what they hold to their
 // centre by a tree run backwards, so that few circuits cross the bottleneck; after the permutation of the centres the
 // same trees, run forwards over the images of the nodes, bring everything home.
+//
+// Below it what the permutations by collection share: the items that nodes hold from round to round, and the closed
+// forms 4.1 and 4.2, with integer logarithms.
 #pragma once
 
-#include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
-#include "model/network/topology.h"
-#include "sw/schedule/schedule.h"
+#include "sw/collective/algorithm.h"
+#include "sw/collective/walk/walk.h"
 
 namespace dateline {
-
-/// A closed walk over links: nodes[i] leads by ports[i] to nodes[i+1], the last one to the first; back[i] leads the
-/// other way. Positions are indices into it and may run on past either end. A node may occur more than once.
-struct Walk {
-  std::vector<int> nodes;
-  std::vector<uint8_t> ports, back;
-
-  int length() const { return static_cast<int>(nodes.size()); }
-  int node(int position) const;
-  /// Output ports from one position to another: forwards where to > from, else backwards, |to - from| hops.
-  std::vector<uint8_t> path(int from, int to) const;
-};
-
-/// The closed walk over these nodes in order, neighbours by a link each. Throws CheckError where there is no link.
-Walk make_walk(const Topology& topology, std::vector<int> nodes);
-/// The ring of a torus dimension through a node, upwards, position 0 at the node.
-Walk ring_walk(const Topology& topology, int node, int dim);
-/// The output port from a node to its neighbour. Throws CheckError when they are none.
-uint8_t port_to(const Topology& topology, int node, int neighbour);
 
 /// Some positions of a walk, ascending, whose nodes collect at the one with index `centre`.
 struct WalkBlock {
@@ -59,7 +43,42 @@ std::vector<Round> distribution(const Topology& topology, const std::vector<Roun
 /// The same without a permutation: rounds in reverse order, circuits reversed.
 std::vector<Round> reversed(const Topology& topology, const std::vector<Round>& rounds);
 
-/// Gather, a scatter backwards: the same bundles the other way.
-Schedule gather_of(const Topology& topology, Schedule scatter);
+/// Why no algorithm of this family can serve the request: one port, or an operation that is not defined on the network
+/// or with the arguments. Empty when one can.
+std::string permutation_refusal(const CollectiveRequest& request, const std::string& operation);
+
+/// What every node has at hand, [node].
+using Holdings = std::vector<std::vector<Item>>;
+
+/// Appends the rounds to the schedule and moves their items. Precondition: every sender has what it sends.
+void perform(const std::vector<Round>& rounds, Schedule& schedule, Holdings& held);
+
+/// What every node holds before the first round of the schedule's operation.
+Holdings initial_holdings(const Topology& topology, const Schedule& schedule);
+
+/// M nodes (or diagonals) of a line collect at so many places that each block has M/q of them in the paper's letters.
+struct BlockSize {
+  double size = 1;      ///< at least 1: fewer nodes need no collection
+  int depth = 0;        ///< rounds of the collection, ceil(log_(2q+1) size)
+  bool exact = false;   ///< a power of 2q+1 (1 is one): the closed forms hold
+  bool single = false;  ///< 1 or less: every node sends for itself
+
+  bool rounds_known() const { return exact || single; }
+};
+
+/// The block of numerator/denominator nodes.
+BlockSize block_size(long numerator, long denominator, int q);
+
+/// A formula whose printed values are these. has_rounds, with the printed rounds, where the block size says so; hops
+/// and volume are the caller's.
+Formula collected_formula(const std::string& source, const BlockSize& block, int permute_rounds, double hops,
+                          double volume);
+
+/// Sets the hops (volume) that are executed.
+void set_hops(Formula& formula, double hops);
+void set_volume(Formula& formula, double volume);
+
+/// Drops `printed` where it says the same as the known values.
+Formula settled(Formula formula);
 
 }  // namespace dateline

@@ -6,9 +6,11 @@
 // for its own sharing only.
 #pragma once
 
+#include <string>
 #include <vector>
 
-#include "sw/collective/walk/collection.h"
+#include "sw/collective/algorithm.h"
+#include "sw/collective/walk/walk.h"
 
 namespace dateline {
 
@@ -64,5 +66,31 @@ std::vector<PlannedCycle> plan_periods(std::vector<Cycle> cycles, int active, in
 
 /// Active nodes in a period of the fullest cycle.
 int fullest_period(const std::vector<Cycle>& cycles, int order);
+
+/// Why an algorithm on all-port tori of so many equal dimensions of an even n cannot serve the request, else "".
+std::string needs_even_torus(const CollectiveRequest& request, int dims);
+
+/// The fullest walk, which is also a longest one.
+struct PeriodShape {
+  int active = 0;   ///< active nodes in a period
+  int order = 2;    ///< periods
+  int links = 0;    ///< of a period
+  int spacing = 1;  ///< links from one active node of a block to the next
+  bool both_ways = true;
+};
+
+/// Rounds for every size: 2 ceil(log_(2q+1) m) + 1 for the largest block of m nodes. Hops and volume where m is 1 or
+/// where all blocks of the fullest walk are equal and m is a power of 2q+1.
+Formula period_formula(const PeriodShape& shape, int q);
+
+/// The thesis's closed form (4.18, 4.20 to 4.22, 4.24) with these numbers put in: `active` nodes a period, backward
+/// collectors as if order - 1 divided q, blocks of one node at least.
+Counts printed_period(const PeriodShape& shape, double active, int q);
+
+/// Adds what is printed where it differs.
+void set_printed(Formula& formula, const Counts& printed);
+
+/// The sizes for which the thesis states its formula: all blocks are equal and a power of 2q+1.
+bool is_exact_size(const PeriodShape& shape, int q);
 
 }  // namespace dateline

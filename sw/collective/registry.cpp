@@ -3,9 +3,9 @@
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
+#include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/broadcast/broadcast.h"
-#include "sw/collective/cube/cube_collectives.h"
 #include "sw/collective/permute/permute.h"
 #include "sw/collective/rotate/rotate.h"
 #include "sw/collective/scatter_gather/scatter_gather.h"

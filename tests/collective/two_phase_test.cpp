@@ -5,6 +5,7 @@
 
 #include "model/cost/lower_bound.h"
 #include "sw/collective/algorithm.h"
+#include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/line/dimension_stages.h"
 #include "sw/collective/line/two_phase.h"
 #include "sw/schedule/check.h"

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/all_to_all/balanced.h"
-
+// Total exchange by neighbour transfers on any small network: balanced routes, then step by step the blocks that
+// matter most. A search, not from the papers: it takes a few ways to weigh blocks in turn and keeps the shortest
+// result, the same one every time. No schedule along its routes can be shorter than their largest load; the search
+// stops where it gets there.
 #include <algorithm>
 #include <cmath>
 
 #include "model/cost/exchange_bound.h"
+#include "model/network/family.h"
+#include "model/network/properties.h"
+#include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/all_to_all/balanced_routes.h"
+#include "sw/collective/all_to_all/exchange.h"
 #include "sw/collective/search/assignment.h"
 
 namespace dateline {
 namespace {
+
+constexpr int kMostNodesOnePort = 100, kMostNodesAllPorts = 128;  ///< of the search: seconds
 
 /// How blocks and nodes are weighed.
 struct Weighing {
@@ -139,8 +147,7 @@ class Search {
   long left_ = 0;
 };
 
-}  // namespace
-
+/// One port: a step is a heaviest assignment of senders to receivers. All ports: every link takes its best block.
 Exchange balanced_exchange(const Topology& topology, bool one_port) {
   const StepBound bound = one_port ? one_port_exchange_bound(topology) : all_port_exchange_bound(topology);
   constexpr Weighing kWeighings[] = {{false, 1}, {false, 2}, {false, 3}, {true, 1}, {true, 2}};
@@ -157,6 +164,39 @@ Exchange balanced_exchange(const Topology& topology, bool one_port) {
     if (static_cast<double>(best.size()) <= std::ceil(bound.steps - 1e-9)) break;
   }
   return best;
+}
+
+std::string balanced_refusal(const CollectiveRequest& request) {
+  const Topology& topology = request.topology;
+  const int most = request.one_port ? kMostNodesOnePort : kMostNodesAllPorts;
+  if (topology.nodes > most)
+    return "it needs at most " + std::to_string(most) + " nodes, not " + std::to_string(topology.nodes);
+  if (request.one_port && family_of(topology).ordered_dimensions() && nodes_are_alike(topology))
+    return "with one port it needs a line of three or more nodes or a dual-cube, elsewhere product-a2 is optimal";
+  return "";
+}
+
+Schedule make_balanced(const CollectiveRequest& request) {
+  return exchange_schedule("balanced", request, balanced_exchange(request.topology, request.one_port));
+}
+
+Formula balanced_formula(const CollectiveRequest& request) {
+  Formula formula;
+  formula.source = "not in the paper: found by search, no closed form";
+  formula.note = step_bound_note(request);
+  return formula;
+}
+
+}  // namespace
+
+Algorithm all_to_all_balanced() {
+  return {"all-to-all",
+          "balanced",
+          {},
+          "neighbour transfers along balanced routes, found by search",
+          balanced_refusal,
+          make_balanced,
+          balanced_formula};
 }
 
 }  // namespace dateline

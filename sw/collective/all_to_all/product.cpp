@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/all_to_all/product.h"
-
+// Total exchange on Cartesian products from total exchanges on the dimensions (Dimakopoulos and Dimopoulos): A2 for any
+// product, one dimension after the other; A3 for products of equal factors with all ports, all dimensions at once.
 #include "model/modulo.h"
+#include "model/network/family.h"
+#include "model/network/properties.h"
+#include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/all_to_all/factor_exchange.h"
 #include "sw/collective/line/dimension_stages.h"
 
 namespace dateline {
 namespace {
+
+constexpr const char* kProductPaper = "Dimakopoulos and Dimopoulos, ";
 
 /// All nodes with coordinate 0 in one dimension, each as the sum of two nodes: what it has in the dimensions done
 /// (above) and in those to come (below).
@@ -45,8 +50,8 @@ void append_run(const Exchange& factor, int stride, const Others& lines, size_t 
 int rotated(int p, int r, int n) { return (p + r - 2) % (n - 1) + 1; }
 int rotated_back(int value, int r, int n) { return modulo(value - r, n - 1) + 1; }
 
-}  // namespace
-
+/// A2, run on one dimension after the other from the last to the first: for every choice of the other coordinates, all
+/// lines of the dimension run its exchange at once. N * sum T_i/n_i steps. one_port: exchanges of the dimensions.
 Exchange exchange_a2(const Topology& topology, bool one_port) {
   Exchange exchange;
   int stride = topology.nodes;
@@ -67,6 +72,7 @@ double steps_a2(const Topology& topology, bool one_port) {
   return steps;
 }
 
+/// A3 on H x H from an exchange on the n nodes of H, both halves busy in every step: n times its steps. Node i + n j.
 Exchange exchange_a3(const Exchange& half, int n) {
   Exchange exchange;
   for (int round = 1; round <= n; ++round)
@@ -89,6 +95,7 @@ Exchange exchange_a3(const Exchange& half, int n) {
   return exchange;
 }
 
+/// A3 repeated on all dimensions. Precondition: 2^j equal dimensions with links.
 Exchange exchange_a3(const Topology& topology) {
   const Dimension& factor = topology.dimensions[used_dimensions(topology)[0]];
   Exchange exchange = factor_exchange(factor, false);
@@ -99,6 +106,60 @@ Exchange exchange_a3(const Topology& topology) {
 double steps_a3(const Topology& topology) {
   const Dimension& factor = topology.dimensions[used_dimensions(topology)[0]];
   return static_cast<double>(topology.nodes / factor.size * factor_steps(factor, false));
+}
+
+std::string a2_refusal(const CollectiveRequest& request) {
+  if (!family_of(request.topology).ordered_dimensions())
+    return "it needs a product of rings, lines and complete graphs, not a dual-cube";
+  return too_many_transfers(request.topology);
+}
+
+Schedule make_a2(const CollectiveRequest& request) {
+  return exchange_schedule("product-a2", request, exchange_a2(request.topology, request.one_port));
+}
+
+Formula a2_formula(const CollectiveRequest& request) {
+  Formula formula = formula_in_steps(std::string(kProductPaper) + "A2, N sum T_i/n_i", request,
+                                     steps_a2(request.topology, request.one_port));
+  if (request.one_port && !nodes_are_alike(request.topology))
+    formula.note += "; a line of three or more nodes never exchanges in its average status (E2)";
+  if (!request.one_port) formula.note += "; A2 is printed for one port, here it is run with all ports";
+  return formula;
+}
+
+std::string a3_refusal(const CollectiveRequest& request) {
+  const Topology& topology = request.topology;
+  if (request.one_port) return "it needs all ports";
+  const std::vector<int> dims =
+      family_of(topology).ordered_dimensions() ? used_dimensions(topology) : std::vector<int>{};
+  bool fits = dims.size() >= 2 && (dims.size() & (dims.size() - 1)) == 0;
+  for (const int dim : dims) fits = fits && same_factor(topology.dimensions[dim], topology.dimensions[dims[0]]);
+  if (!fits) return "it needs 2, 4, 8 or 16 equal dimensions, not " + topology.spec;
+  return too_many_transfers(topology);
+}
+
+Schedule make_a3(const CollectiveRequest& request) {
+  return exchange_schedule("product-a3", request, exchange_a3(request.topology));
+}
+
+Formula a3_formula(const CollectiveRequest& request) {
+  Formula formula =
+      formula_in_steps(std::string(kProductPaper) + "A3, n^(d-1) T_H", request, steps_a3(request.topology));
+  const Dimension& factor = request.topology.dimensions[used_dimensions(request.topology)[0]];
+  if (factor.wraps && factor.size % 4 == 2)
+    formula.note += "; not optimal for rings of k = 2 (mod 4): k^2/8 is rounded up before it is multiplied (E1)";
+  return formula;
+}
+
+}  // namespace
+
+Algorithm all_to_all_product_a2() {
+  return {"all-to-all", "product-a2", {"dimakopoulos"}, "neighbour transfers, one dimension after the other",
+          a2_refusal,   make_a2,      a2_formula};
+}
+Algorithm all_to_all_product_a3() {
+  return {"all-to-all", "product-a3", {},        "neighbour transfers, equal dimensions all at once",
+          a3_refusal,   make_a3,      a3_formula};
 }
 
 }  // namespace dateline

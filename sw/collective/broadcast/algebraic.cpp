@@ -127,9 +127,9 @@ Shift alignment(const Torus& torus, int stage, const Translate& translate) {
   return shift;
 }
 
-class Maker {
+class AlgebraicBroadcast {
  public:
-  explicit Maker(const CollectiveRequest& request)
+  explicit AlgebraicBroadcast(const CollectiveRequest& request)
       : request_(request),
         torus_{request.topology.dims(), request.topology.dimensions[0].size},
         origin_(request.topology.coordinates(request.source)),
@@ -195,7 +195,7 @@ class Maker {
   Schedule schedule_;
 };
 
-std::string applicable(const CollectiveRequest& request) {
+std::string algebraic_refusal(const CollectiveRequest& request) {
   if (request.one_port) return "it needs all ports";
   if (request.topology.kind != "torus") return "it needs a torus, not " + request.topology.spec;
   for (const Dimension& dimension : request.topology.dimensions)
@@ -204,10 +204,8 @@ std::string applicable(const CollectiveRequest& request) {
   return "";
 }
 
-Schedule make(const CollectiveRequest& request) { return Maker(request).make(); }
-
 /// Every message is the whole block and no link is shared, so the volume is one block a round.
-Formula formula(const CollectiveRequest& request) {
+Formula algebraic_formula(const CollectiveRequest& request) {
   const int k = request.topology.dims();
   Formula formula;
   formula.source = "Tseng, Wang, Ho: k ceil(log_(2k+1) n) + k-1 steps";
@@ -220,10 +218,10 @@ Formula formula(const CollectiveRequest& request) {
 }  // namespace
 
 Algorithm broadcast_algebraic() {
-  return {"broadcast", "algebraic",
-          {"tseng"},   "supernode lattices, every link at most once a round (ascending dimension order)",
-          applicable,  make,
-          formula};
+  return {"broadcast",       "algebraic",
+          {"tseng"},         "supernode lattices, every link at most once a round (ascending dimension order)",
+          algebraic_refusal, [](const CollectiveRequest& request) { return AlgebraicBroadcast(request).make(); },
+          algebraic_formula};
 }
 
 }  // namespace dateline

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Broadcast along one dimension after the other (Spencer 1994, section 3.1.1, formulas 3.1 and 3.2): the trees of
-// dimension_tree.h, every move with the one block (all-port: the part of it that its dimension carries).
-#include "sw/collective/tree/dimension_tree.h"
+// dimension_trees.h, every move with the one block (all-port: the part of it that its dimension carries).
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/line/dimension_stages.h"
+#include "sw/collective/tree/dimension_trees.h"
 
 namespace dateline {
 namespace {
 
-Schedule make(const CollectiveRequest& request) {
-  return schedule_in_stages("broadcast", "dimension-tree", request, dimension_tree_programs(request, false));
-}
-
-double volume(const CollectiveRequest& request, int, int depth) {
+double tree_volume(const CollectiveRequest& request, int, int depth) {
   const double stages = request.one_port ? static_cast<double>(used_dimensions(request.topology).size()) : 1.0;
   return stages * request.q * depth;
-}
-
-Formula formula(const CollectiveRequest& request) {
-  return dimension_tree_formula(request, request.one_port ? "Spencer 1994, table 3.2" : "Spencer 1994, formula 3.2",
-                                volume);
 }
 
 }  // namespace
@@ -29,9 +20,14 @@ Algorithm broadcast_dimension_tree() {
           "dimension-tree",
           {"spencer"},
           "trees along one dimension after the other, the block split over the dimensions",
-          dimension_tree_applicable,
-          make,
-          formula};
+          dimension_tree_refusal,
+          [](const CollectiveRequest& request) {
+            return schedule_in_stages("broadcast", "dimension-tree", request, dimension_tree_programs(request, false));
+          },
+          [](const CollectiveRequest& request) {
+            const char* const source = request.one_port ? "Spencer 1994, table 3.2" : "Spencer 1994, formula 3.2";
+            return dimension_tree_formula(request, source, tree_volume);
+          }};
 }
 
 }  // namespace dateline

@@ -6,9 +6,7 @@
 namespace dateline {
 namespace {
 
-std::string applicable(const CollectiveRequest&) { return ""; }
-
-Schedule make(const CollectiveRequest& request) {
+Schedule one_after_the_other(const CollectiveRequest& request) {
   Schedule schedule = empty_schedule("broadcast", "naive", request, 1);
   for (int node = 0; node < request.topology.nodes; ++node) {
     if (node == request.source) continue;
@@ -22,7 +20,7 @@ Schedule make(const CollectiveRequest& request) {
   return schedule;
 }
 
-Formula formula(const CollectiveRequest& request) {
+Formula naive_formula(const CollectiveRequest& request) {
   Formula formula;
   formula.source = "N-1 messages of one block, one after the other";
   formula.rounds = formula.volume = request.topology.nodes - 1;
@@ -35,7 +33,13 @@ Formula formula(const CollectiveRequest& request) {
 }  // namespace
 
 Algorithm broadcast_naive() {
-  return {"broadcast", "naive", {}, "the source sends to every other node in turn", applicable, make, formula};
+  return {"broadcast",
+          "naive",
+          {},
+          "the source sends to every other node in turn",
+          [](const CollectiveRequest&) { return std::string(); },
+          one_after_the_other,
+          naive_formula};
 }
 
 }  // namespace dateline

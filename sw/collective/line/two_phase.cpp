@@ -2,8 +2,8 @@
 #include "sw/collective/line/two_phase.h"
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "model/modulo.h"
 #include "sw/collective/walk/collection.h"
 
 namespace dateline {
@@ -39,10 +39,60 @@ void close_around(Ring& ring, int n) {
                                      : ring.members.front() + n - ring.members.back());
 }
 
-/// Steps on the ring between two members.
-int ring_distance(const Ring& ring, int a, int b) {
-  const int gap = std::abs(a - b);
-  return std::min(gap, ring.size() - gap);
+/// The edge from a member up (direction 1) or down (-1) works in round 1; otherwise it starts in round 2.
+bool starts_at_once(const Ring& ring, int member, int direction) {
+  if (!ring.one_port) return true;
+  const int edge = direction > 0 ? member : modulo(member - 1, ring.size());
+  return edge % 2 == ring.first_colour;
+}
+
+/// How many members a bundle reaches in one direction when the next one that has it is `gap` steps away. The two that
+/// face each other across the gap share it; the middle one hears from below, one-port from whoever starts first.
+int reach(const Ring& ring, int member, int direction, int gap) {
+  const bool middle = ring.one_port ? starts_at_once(ring, member, direction) : direction > 0;
+  return middle ? gap / 2 : gap - 1 - gap / 2;
+}
+
+/// Collects the messages of a ring: all bundles that cross an edge in one direction in one round travel together.
+class RingMessages {
+ public:
+  explicit RingMessages(const Ring& ring) : ring_(ring) {}
+
+  /// The step-th step (from 1) of what starts at a member.
+  void add(int source, int direction, int step, const std::vector<LineBlock>& blocks) {
+    if (blocks.empty()) return;
+    const size_t round = static_cast<size_t>(step - (starts_at_once(ring_, source, direction) ? 1 : 0));
+    if (rounds_.size() <= round) rounds_.resize(round + 1, Messages(2 * ring_.members.size()));
+    const int from = modulo(source + direction * (step - 1), ring_.size());
+    std::vector<LineBlock>& message = rounds_[round][2 * from + (direction > 0 ? 0 : 1)];
+    message.insert(message.end(), blocks.begin(), blocks.end());
+  }
+
+  void append_to(LineProgram& program, size_t first) const {
+    program.resize(std::max(program.size(), first + rounds_.size()));
+    for (size_t round = 0; round < rounds_.size(); ++round)
+      for (int from = 0; from < ring_.size(); ++from)
+        for (const int direction : {1, -1}) {
+          const std::vector<LineBlock>& message = rounds_[round][2 * from + (direction > 0 ? 0 : 1)];
+          if (message.empty()) continue;
+          const int position = ring_.members[from];
+          const int links = direction > 0 ? ring_.hops[from] : -ring_.hops[modulo(from - 1, ring_.size())];
+          program[first + round].push_back({{position, position + links}, message});
+        }
+  }
+
+ private:
+  using Messages = std::vector<std::vector<LineBlock>>;  // [2 * member, and 1 more for downwards]
+  const Ring& ring_;
+  std::vector<Messages> rounds_;
+};
+
+/// Steps to the next member with the same bundle; all around when there is no other.
+int gap_to_same(const std::vector<int>& bundle_of, int member, int direction) {
+  const int size = static_cast<int>(bundle_of.size());
+  int gap = 1;
+  while (bundle_of[modulo(member + direction * gap, size)] != bundle_of[member]) ++gap;
+  return gap;
 }
 
 }  // namespace
@@ -88,65 +138,28 @@ TwoPhaseRings two_phase_rings(TwoPhaseForm form, int n, int k) {
   return rings;
 }
 
-LineProgram two_phase_all_gather(const TwoPhaseRings& rings) {
-  LineProgram program;
-  std::vector<std::vector<LineBlock>> class_bundle;
-  for (const Ring& ring : rings.classes) {
-    std::vector<std::vector<LineBlock>> own;
-    std::vector<int> number;
-    class_bundle.emplace_back();
-    for (const int position : ring.members) {
-      own.push_back({{position, position}});
-      number.push_back(position);
-      class_bundle.back().push_back({position, position});
+void ring_all_gather(const Ring& ring, const std::vector<std::vector<LineBlock>>& bundle,
+                     const std::vector<int>& bundle_of, size_t first, LineProgram& program) {
+  RingMessages messages(ring);
+  for (int member = 0; member < ring.size(); ++member)
+    for (const int direction : {1, -1}) {
+      const int last = reach(ring, member, direction, gap_to_same(bundle_of, member, direction));
+      for (int step = 1; step <= last; ++step) messages.add(member, direction, step, bundle[member]);
     }
-    ring_all_gather(ring, own, number, 0, program);
-  }
-  const size_t second = program.size();
-  for (const Ring& ring : rings.blocks) {
-    std::vector<std::vector<LineBlock>> known;
-    std::vector<int> number;
-    for (const int position : ring.members) {
-      number.push_back(rings.class_of[position]);
-      known.push_back(class_bundle[number.back()]);
-    }
-    ring_all_gather(ring, known, number, second, program);
-  }
-  return program;
+  messages.append_to(program, first);
 }
 
-LineProgram two_phase_all_to_all(const TwoPhaseRings& rings) {
-  const int n = static_cast<int>(rings.class_of.size());
-  using Bundles = std::vector<std::vector<std::vector<LineBlock>>>;
-  const auto none = [](int size) { return Bundles(size, std::vector<std::vector<LineBlock>>(size)); };
-  LineProgram program;
-  std::vector<std::vector<LineBlock>> held(n);  // [position], after phase 1
-  for (const Ring& ring : rings.classes) {
-    Bundles bundle = none(ring.size());
-    for (int i = 0; i < ring.size(); ++i)
-      for (int target = 0; target < n; ++target) {
-        // The nearest of its class in the target's block; itself in its own.
-        int via = -1;
-        for (int j = 0; j < ring.size(); ++j)
-          if (rings.block_of[ring.members[j]] == rings.block_of[target] &&
-              (via < 0 || ring_distance(ring, i, j) < ring_distance(ring, i, via)))
-            via = j;
-        const LineBlock block{ring.members[i], target};
-        if (via != i) bundle[i][via].push_back(block);
-        held[ring.members[via]].push_back(block);
-      }
-    ring_all_to_all(ring, bundle, 0, program);
-  }
-  const size_t second = program.size();
-  for (const Ring& ring : rings.blocks) {
-    Bundles bundle = none(ring.size());
-    for (int i = 0; i < ring.size(); ++i)
-      for (const LineBlock& block : held[ring.members[i]])
-        for (int j = 0; j < ring.size(); ++j)
-          if (j != i && ring.members[j] == block.target) bundle[i][j].push_back(block);
-    ring_all_to_all(ring, bundle, second, program);
-  }
-  return program;
+void ring_all_to_all(const Ring& ring, const std::vector<std::vector<std::vector<LineBlock>>>& bundle, size_t first,
+                     LineProgram& program) {
+  RingMessages messages(ring);
+  for (int member = 0; member < ring.size(); ++member)
+    for (const int direction : {1, -1}) {
+      const int last = reach(ring, member, direction, ring.size());
+      for (int step = 1; step <= last; ++step)
+        for (int target = step; target <= last; ++target)
+          messages.add(member, direction, step, bundle[member][modulo(member + direction * target, ring.size())]);
+    }
+  messages.append_to(program, first);
 }
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries that scatter, gather, all-gather and all-to-all put into the table of algorithm.h.
+// The entries that scatter and gather put into the table of algorithm.h.
 #pragma once
 
 #include "sw/collective/algorithm.h"
@@ -8,12 +8,8 @@ namespace dateline {
 
 Algorithm scatter_dimension_tree();
 Algorithm gather_dimension_tree();
-Algorithm all_gather_two_phase();
-Algorithm all_gather_two_phase_hybrid();
-Algorithm all_gather_two_phase_folded();
-Algorithm all_to_all_two_phase();
-Algorithm all_to_all_two_phase_hybrid();
-Algorithm all_to_all_two_phase_folded();
+Algorithm scatter_published();
+Algorithm gather_published();
 
 /// Gather, a scatter backwards: the same bundles the other way.
 Schedule gather_of(const Topology& topology, Schedule scatter);

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "sw/collective/algorithm.h"
-#include "sw/collective/line/line_program.h"
+#include "sw/collective/line/dimension_stages.h"
 
 namespace dateline {
 
 /// "" for every torus, else the reason.
-std::string dimension_tree_applicable(const CollectiveRequest& request);
+std::string dimension_tree_refusal(const CollectiveRequest& request);
 
 /// The line trees of the request's port model, one for each used dimension. Every move carries one block to the
 /// receiver, or (addressed) a block for each position that hears of the root through the receiver.

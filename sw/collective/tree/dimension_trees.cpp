@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/tree/dimension_tree.h"
+#include "sw/collective/tree/dimension_trees.h"
 
 #include <algorithm>
 #include <utility>
@@ -42,7 +42,7 @@ bool is_power(long base, long value) {
 
 }  // namespace
 
-std::string dimension_tree_applicable(const CollectiveRequest& request) {
+std::string dimension_tree_refusal(const CollectiveRequest& request) {
   return request.topology.kind == "torus" ? "" : "it needs a torus, not " + request.topology.spec;
 }
 

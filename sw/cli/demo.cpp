@@ -9,6 +9,7 @@
 #include "sw/cli/wave_output.h"
 #include "sw/driver/study.h"
 #include "sw/report/json_report.h"
+#include "sw/report/numbers.h"
 #include "sw/report/table.h"
 
 namespace dateline {

@@ -8,6 +8,7 @@
 #include "model/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/memory.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {
@@ -32,12 +33,9 @@ void prove_network(const ProveArguments& arguments) {
                                    {"flow", to_string(arguments.options.flow)},
                                    {"rule", !arguments.without_rule},
                                    {"vcs", vcs},
-                                   {"minimal", arguments.minimal},
-                                   {"verdict", verdict_word(verdict)},
-                                   {"method", verdict.method},
-                                   {"channels", verdict.channels},
-                                   {"dependencies", verdict.dependencies},
-                                   {"cycle", nlohmann::ordered_json::array()}};
+                                   {"minimal", arguments.minimal}};
+  report.update(verdict_json(verdict));
+  report["cycle"] = nlohmann::ordered_json::array();
   for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
   json.commit(report.dump(2) + "\n");
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));

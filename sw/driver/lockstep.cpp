@@ -75,6 +75,17 @@ void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& name
       }
 }
 
+/// Ends the run of a random program that goes no further.
+[[noreturn]] void stopped(const LockstepRequest& request, const Program& program, const ProgressWatch& watch,
+                          ProgressWatch::State state, uint64_t cycle, int round, Named<NodeNetwork>& first) {
+  try {
+    throw_stopped(request.machine.topology, program, watch, state, cycle, round, *first.network);
+  } catch (const StallError& stall) {
+    throw CheckError("lockstep, seed " + std::to_string(request.seed) + ", a random program on " + first.name + ": " +
+                     stall.what());
+  }
+}
+
 }  // namespace
 
 LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Named<RouterNetwork>>& networks) {
@@ -112,11 +123,13 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
   uint64_t total = 0;
   for (uint64_t program_seed = request.seed * 1000003; total < request.cycles && total <= request.stop_after;
        ++program_seed) {
-    const Program program = random_program(request.machine.topology, request.machine.node, program_seed, request.shape.retry);
+    const Program program =
+        random_program(request.machine.topology, request.machine.node, program_seed, request.shape.retry);
     for (auto& named : networks) named.network->load(program);
     Barrier barrier(program.rounds, program.barrier_delay);
     barrier.step(true, false);
     ProgressWatch watch(run_bounds(request.machine.topology, program));
+    int round = -1;
     for (bool finished = false; !finished && total <= request.stop_after; ++total) {
       if (request.each_cycle) request.each_cycle(total);
       const bool all_done = networks[0].network->all_done();
@@ -130,15 +143,14 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
                                named.name + ", seed " + std::to_string(request.seed)};
         return result;
       }
+      if (barrier.release()) ++round;
       result.cycles = total + 1;
       if (!compare(request, networks, request.machine.node.router.ports, total, result)) return result;
-      if (total % ProgressWatch::kLookEvery == 0) watch.look(work_left(*networks[0].network, request.machine.topology.nodes));
+      if (total % ProgressWatch::kLookEvery == 0)
+        watch.look(work_left(*networks[0].network, request.machine.topology.nodes));
       const ProgressWatch::State state =
           watch.cycle(barrier.close() || barrier.release(), networks[0].network->link_active());
-      if (state != ProgressWatch::State::kMoves)
-        throw CheckError("lockstep, seed " + std::to_string(request.seed) + ": a random program " +
-                         (state == ProgressWatch::State::kQuiet ? "stalled" : "got no further, although flits moved,") +
-                         " at cycle " + std::to_string(total));
+      if (state != ProgressWatch::State::kMoves) stopped(request, program, watch, state, total, round, networks[0]);
       finished = barrier.finished();
       for (auto& named : networks) named.network->step();
       barrier.step(true, all_done);

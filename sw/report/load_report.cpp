@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/network/describe.h"
+#include "sw/report/numbers.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -219,12 +220,10 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
   json["upper_bound"] = study.upper ? bound_json(*study.upper) : Json(nullptr);
   if (study.spread) json["e_max_spread_residues"] = *study.spread;
   if (study.loads_without) json["failures"] = failure_json(study);
-  if (study.verdict)
-    json["deadlock"] = {{"verdict", verdict_word(*study.verdict)},
-                        {"vcs", study.machine->router().vcs},
-                        {"method", study.verdict->method},
-                        {"channels", study.verdict->channels},
-                        {"dependencies", study.verdict->dependencies}};
+  if (study.verdict) {
+    json["deadlock"] = verdict_json(*study.verdict);
+    json["deadlock"]["vcs"] = study.machine->router().vcs;
+  }
   if (run) json["run"] = run_json(study, *run);
   json["links"] = link_json(study, run);
   return json.dump(2) + "\n";

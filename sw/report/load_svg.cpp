@@ -6,7 +6,7 @@
 #include "model/error.h"
 #include "model/network/describe.h"
 #include "sw/report/svg.h"
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {

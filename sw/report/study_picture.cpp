@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/study_picture.h"
 
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "model/cost/exchange_bound.h"
+#include "sw/report/numbers.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -128,18 +129,6 @@ std::string round_table(const Study& study) {
 }
 
 }  // namespace
-
-std::string format_number(double value, int decimals) {
-  if (!std::isfinite(value)) return "-";  // a share of nothing
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  std::string result = text;
-  if (result.find('.') != std::string::npos) {
-    result.erase(result.find_last_not_of('0') + 1);
-    if (result.back() == '.') result.pop_back();
-  }
-  return result == "-0" ? "0" : result;
-}
 
 std::string root_text(const Schedule& schedule) {
   const Operation& operation = find_operation(schedule.operation);

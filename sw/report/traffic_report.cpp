@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "model/network/describe.h"
-#include "sw/report/table.h"
 
 namespace dateline {
 namespace {

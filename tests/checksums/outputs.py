@@ -12,6 +12,16 @@ for l in txt.split('topologies')[0].split('\n')[1:]:
     m4=re.match(r'    (\S+)',l)
     if m4 and cur: ops[cur].append(m4.group(1))
     elif m: cur=m.group(1); ops[cur]=[]
+def canonical(text):
+    "JSON with its keys in order and whole numbers without a point; anything else as it is."
+    import json
+    def whole(x):
+        if isinstance(x,float) and x==int(x): return int(x)
+        if isinstance(x,list): return [whole(y) for y in x]
+        if isinstance(x,dict): return {k:whole(v) for k,v in x.items()}
+        return x
+    try: return json.dumps(whole(json.loads(text)),sort_keys=True).encode()
+    except ValueError: return text
 cmds=[]
 T=['torus:8x8','torus:5x5','torus:4x6x3','torus:12','mesh:4x3','hypercube:4','dual-cube:3','ghc:3x4','product:ring5*path3*complete4']
 for t in T:
@@ -49,6 +59,6 @@ for c in cmds:
     try: rc,o,e=run(c)
     except subprocess.TimeoutExpired: rc,o,e=-1,b'',b'timeout'
     e=re.sub(rb'building.*|[0-9.]+ s\b',b'',e)
-    o=re.sub(rb'"program_version": *"[^"]*"',b'',o)
+    o=canonical(o)
     f.write('%s\t%d\t%s\t%s\t%s\n'%(' '.join(c),rc,hashlib.sha1(o).hexdigest()[:12],hashlib.sha1(e).hexdigest()[:12],(e.decode(errors='replace').strip().split('\n') or [''])[-1][:120] if rc else '')); f.flush(); n+=1
 print(n,'commands')

@@ -4,7 +4,7 @@
 #include "model/network/describe.h"
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/space_time.h"
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {

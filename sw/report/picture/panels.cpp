@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sw/report/picture/round_map.h"
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {

@@ -5,7 +5,7 @@
 
 #include "sw/report/picture/colours.h"
 #include "sw/report/svg_writer.h"
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {

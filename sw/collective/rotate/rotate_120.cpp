@@ -25,16 +25,16 @@ constexpr int kThirds = 3;  // a third of a walk is a third of a turn
 constexpr int kX = 0, kY = 1, kZ = 2;
 
 /// The first third turned twice: what x did, z does next, then y.
-Walk closed_walk(const Topology& topology, std::vector<int> start, const std::vector<Leg>& third, bool mirrored) {
-  std::vector<Leg> legs;
+Walk closed_walk(const Topology& topology, std::vector<int> start, const std::vector<WalkLeg>& third, bool mirrored) {
+  std::vector<WalkLeg> legs;
   for (int turn = 0; turn < kThirds; ++turn)
-    for (Leg leg : third) {
+    for (WalkLeg leg : third) {
       leg.dim = (leg.dim + 2 * turn) % kThirds;
       legs.push_back(leg);
     }
   if (mirrored) {
     for (int& label : start) label = -label;
-    for (Leg& leg : legs) leg.to = -leg.to, leg.up = !leg.up;
+    for (WalkLeg& leg : legs) leg.to = -leg.to, leg.up = !leg.up;
   }
   return corner_walk(topology, start, legs);
 }

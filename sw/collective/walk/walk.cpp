@@ -46,12 +46,12 @@ int coordinate_of_label(int n, int label) { return n / 2 + (label > 0 ? label - 
 
 int label_of_coordinate(int n, int coordinate) { return coordinate - n / 2 + (coordinate >= n / 2 ? 1 : 0); }
 
-Walk corner_walk(const Topology& topology, const std::vector<int>& start, const std::vector<Leg>& legs) {
+Walk corner_walk(const Topology& topology, const std::vector<int>& start, const std::vector<WalkLeg>& legs) {
   const int n = topology.dimensions[0].size;
   std::vector<int> where;
   for (const int label : start) where.push_back(coordinate_of_label(n, label));
   std::vector<int> nodes = {topology.node_at(where)};
-  for (const Leg& leg : legs)
+  for (const WalkLeg& leg : legs)
     for (const int end = coordinate_of_label(n, leg.to); where[leg.dim] != end;) {
       where[leg.dim] = (where[leg.dim] + (leg.up ? 1 : n - 1)) % n;
       nodes.push_back(topology.node_at(where));

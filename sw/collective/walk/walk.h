@@ -37,13 +37,13 @@ int coordinate_of_label(int n, int label);
 int label_of_coordinate(int n, int coordinate);
 
 /// Straight on to a label of one dimension, upwards (+1) or downwards around the torus.
-struct Leg {
+struct WalkLeg {
   int dim = 0;
   int to = 0;
   bool up = false;
 };
 
 /// The walk from a node (labels) along the legs. Throws CheckError unless it ends where it starts.
-Walk corner_walk(const Topology& topology, const std::vector<int>& start, const std::vector<Leg>& legs);
+Walk corner_walk(const Topology& topology, const std::vector<int>& start, const std::vector<WalkLeg>& legs);
 
 }  // namespace dateline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All-to-all in two phases (Spencer 1994, formulas 3.5, 3.8 and 3.9): in the ring of its class every block goes to the
-// nearest member that lies in the target's block of neighbours, and in the ring of that block to the target.
+// All-to-all in two phases (Spencer 1994, table 3.2, formulas 3.8 and 3.9; section 1.4 of the restated thesis): in the
+// ring of its class every block goes to the nearest member that lies in the target's block of neighbours, and in the
+// ring of that block to the target. The rings are those of the all-gather (line/two_phase.h).
 #include <algorithm>
 #include <cstdlib>
 

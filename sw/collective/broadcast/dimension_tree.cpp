@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcast along one dimension after the other (Spencer 1994, section 3.1.1, formulas 3.1 and 3.2): the trees of
-// dimension_trees.h, every move with the one block (all-port: the part of it that its dimension carries).
+// Broadcast along one dimension after the other (Spencer 1994, section 3.1.1, formulas 3.1 and 3.2). All who have the
+// block tell their line of the next dimension by a tree (tree/dimension_trees.h). With all ports the block is split
+// into as many parts as there are dimensions, each of which takes them in another order.
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/line/dimension_stages.h"
 #include "sw/collective/tree/dimension_trees.h"

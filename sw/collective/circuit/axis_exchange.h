@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operations of Spencer's table 4.3: every signed exchange of up to three axes is one of them with its axes
-// relabelled (and mirrored). Two exchanges belong together when they are conjugate under such a relabelling.
+// The operations of Spencer's table 4.3 (1994): every signed exchange of up to three axes is one of them with its axes
+// relabelled (and mirrored). Two exchanges belong together when they are conjugate under such a relabelling. Each
+// operation has a representative, made of exchanges of two axes and reflections in one or two permute rounds, and a
+// closed form.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // All-gather and all-to-all in two phases as algorithms: the rings of two_phase.h on the lines of one dimension after
-// the other, and what that costs (Spencer 1994, formulas 3.5 to 3.9 and table 3.2, corrected). They differ in who says
-// what on the rings, which is theirs, and in the volume.
+// the other, and what that costs (Spencer 1994, formulas 3.5 to 3.9 and table 3.2, corrected). The two differ in the
+// blocks that travel on the rings, which is their own matter, and in the volume.
 #pragma once
 
 #include "sw/collective/algorithm.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any signed exchange of up to three axes: the operation of Spencer's table 4.3 that it belongs to, with its axes
-// relabelled.
+// Any signed exchange of up to three axes (Spencer 1994, table 4.3). Each is one of ten operations with its axes
+// relabelled and mirrored. The schedule is made for that operation and then relabelled (circuit/axis_exchange.h).
 #include "sw/collective/permute/permute.h"
 
 #include "sw/collective/circuit/axis_exchange.h"

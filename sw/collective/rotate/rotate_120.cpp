@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Third of a turn (x,y,z) -> (y,z,x) of an n x n x n torus, n even. cycles: translation by n along walks of 3n links
-// (Spencer 1994, formula 4.24; section 4.3 of the restated thesis, reconstructed); transpose: two exchanges of axes one
-// after the other (formula 4.23, circuit/axis_exchange.h).
+// Third of a turn (x,y,z) -> (y,z,x) of an n x n x n torus. cycles, n even: the links are cut into n^2 closed walks of
+// 3n links that the turn maps to themselves; every block moves on by n links along one of the three walks that its node
+// lies on; blocks collect at a few nodes of each walk, which send for all (Spencer 1994, formula 4.24; section 4.3 of
+// the restated thesis, reconstructed). transpose: the turn as two exchanges of axes, one after the other, between one
+// collection and one distribution (formula 4.23, circuit/axis_exchange.h).
 //
-// A node lies on three walks; its orbit is active on one of them, at every third of it. Windows of equal length with
-// seats for n/2 active nodes a period keep the active nodes as near to their collectors as formula 4.24 has them.
+// The orbit of a node is active on one of its walks, at every third of it. Windows of equal length with seats for n/2
+// active nodes a period keep the active nodes as near to their collectors as formula 4.24 has them (window_seats.h).
 //
 // Shell m = 1..n/2 (symmetric labels) has for every y0 = +-1..+-m a third of a walk of each of two families, the rest
 // of which is the third turned twice:

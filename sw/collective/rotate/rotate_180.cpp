@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Half turn of an n x n torus, n even, as translation by n along rectangles of 2n links (Spencer 1994, formula 4.18;
-// section 4.1 of the restated thesis, reconstructed).
+// Half turn of an n x n torus, n even. The links are cut into n rectangles of 2n links that the turn maps to
+// themselves; every block moves on by n links along one of the two that its node lies on; blocks collect at a few nodes
+// of each, which send for all (Spencer 1994, formula 4.18; section 4.1 of the restated thesis, reconstructed). The same
+// turn by one straight circuit a collector is in reflect.cpp; rotate-180-3d is an exchange of axes (formula 4.25,
+// section 4.4 of the restated thesis, circuit/axis_exchange.h).
 //
 // For a = 1..n/2 and b = n/2+1-a there is the rectangle with the corners (+-a, +-b) in symmetric labels, and the one
 // with the same corners whose sides run through the wrap-around. A node lies on one that goes through it horizontally
 // and on one that goes vertically; it is active on the first where the sum of its coordinates is even. So every other
 // node of a walk is active, n in all.
-//
-// The half turn of the plane can also be made by one circuit a collector (reflect.cpp). That of three dimensions, about
-// a diagonal, is an exchange of axes (formula 4.25, circuit/axis_exchange.h).
 #include <cstdlib>
 #include <utility>
 

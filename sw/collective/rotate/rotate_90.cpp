@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quarter turn (x,y) -> (y,n-1-x) of an n x n torus, n even, as translation by a quarter of square rings (Spencer 1994,
-// formulas 4.20 to 4.22; section 4.2 of the restated thesis, reconstructed).
+// Quarter turn (x,y) -> (y,n-1-x) of an n x n torus. cycles, balanced, optimal, n even: the links are cut into n square
+// rings that the turn maps to themselves; every block moves on by a quarter of one of the two rings that its node lies
+// on; blocks collect at a few nodes of each, which send for all (Spencer 1994, formulas 4.20 to 4.22; section 4.2 of
+// the restated thesis, reconstructed). transpose: an exchange of the axes, then a reflection, between one collection
+// and one distribution (formula 4.19, circuit/axis_exchange.h). dimension-order: both in one circuit, not in the
+// thesis.
 //
 // In symmetric labels u = |x|, v = |y| a node lies on the inner ring r = max(u,v) of 4(2r-1) links around the centre
 // and on the outer ring r = min(u,v) of 4(n-2r+1) links through the wrap-around. Which of the two it is active on makes
-// the difference between these algorithms. The orbit of four nodes goes by its member with x, y > 0.
-//
-// transpose: an exchange of the axes and a reflection of one (formula 4.19, circuit/axis_exchange.h), for any n.
-// dimension-order: not in the thesis, the same in one XY circuit a collector.
+// the difference between the first three. The orbit of four nodes goes by its member with x, y > 0.
 #include <algorithm>
 #include <cstdlib>
 #include <functional>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotation by any angle on the rings of equal radius of an n x n torus (Spencer 1994, rotation on radius cycles;
-// section 4.9 of the restated thesis, reconstructed).
+// section 4.9 of the restated thesis, reconstructed). Every ring turns by its own number of nodes. As many evenly
+// spaced collectors as fit send forwards by that number, or backwards by the rest.
 //
 // Neighbours on a ring are one link apart or two; of the two corners between them the walk takes the outer one, which
-// gives ring r of an even n 4(2r+1) links and of an odd n 8r, and no link to two rings. Each ring turns by its own
-// number of nodes. As many evenly spaced collectors as fit send forwards by that number or backwards by the rest.
+// gives ring r of an even n 4(2r+1) links and of an odd n 8r, and no link to two rings.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translation by a vector (Spencer 1994, sections 3.4 and 4.7): along staircases where all moving dimensions move
-// equally far; one dimension after the other (method 1); all still moving dimensions by the smallest step that is left
-// (method 2); and, not in the thesis, the whole vector in one dimension-ordered circuit. Closed forms 4.11 to 4.15.
+// Translation by a vector (Spencer 1994, sections 3.4 and 4.7, formulas 4.11 to 4.15). The vector is cut into
+// translations that follow one another, each a collection, one circuit from every collector, a distribution
+// (translation.h). The algorithms differ in the cuts: staircase: none, where all moving dimensions move equally far;
+// per-dimension: one dimension after the other (method 1); diagonal: all still moving dimensions by the smallest step
+// that is left (method 2); single-circuit: none, in one dimension-ordered circuit, not in the thesis.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>

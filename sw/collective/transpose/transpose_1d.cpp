@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transposition of a ring, x to n-1-x: by collection (Spencer 1994, section 3.1, formulas 4.5 and 4.6) and with
-// combined phases (section 3.2, appendix A). All paths are straight.
+// Transposition of a ring, x to n-1-x. Every node goes the short way over one of two mirrors, so that four quarters of
+// nodes share no link. collect: a quarter collects at q nodes, which cross in one round (Spencer 1994, section 3.1,
+// formulas 4.5 and 4.6). combined: collection, crossing and distribution of groups go on at the same time (section 3.2,
+// appendix A). All paths are straight.
 #include "sw/collective/transpose/mirror_cycle.h"
 #include "sw/collective/transpose/transpose.h"
 #include "sw/schedule/permutation.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transposition in two dimensions (Spencer 1994, section 3.3): (x,y) to (y,x), and to (n-1-y,n-1-x), which is the same
-// with the first axis mirrored. Staircases: the n link-disjoint cycles that alternate between the axes. xy-yx: the same
-// circuits in dimension order, XY from every other block and YX from the rest; dimension-order: XY alone. combined:
-// appendix A on every staircase.
+// Transposition in two dimensions (Spencer 1994, section 3.3, formula 4.9): (x,y) to (y,x), and to (n-1-y,n-1-x), which
+// is the same with the first axis mirrored. Blocks collect on diagonals, every collector sends one circuit to its
+// image, and the mirrored trees distribute. The algorithms differ in how the circuits go: staircase: along the n
+// link-disjoint cycles that alternate between the axes; xy-yx: in dimension order, XY from every other block and YX
+// from the rest; dimension-order: XY alone. combined: every staircase is a ring that is transposed as in appendix A
+// (formula 4.10).
 #include <functional>
 #include <string>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transpositions in three dimensions (Spencer 1994, sections 4.5 and 4.6, formulas 4.26 and 4.27): exchanges of two
-// axes in two permute rounds between one collection and one distribution (circuit/axis_exchange.h).
+// Transpositions in three dimensions (Spencer 1994, formulas 4.26 and 4.27; sections 4.5 and 4.6 of the restated
+// thesis): exchanges of two axes in two permute rounds, between one collection and one distribution
+// (circuit/axis_exchange.h).
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/transpose/transpose.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where to cut the active nodes of a period into blocks.
+// Where to cut the active nodes of a period into blocks: all blocks are priced by the hops of their trees, and the cut
+// whose costliest block is cheapest is found by dynamic programming.
 #pragma once
 
 #include <vector>

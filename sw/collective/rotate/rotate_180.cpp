@@ -2,8 +2,8 @@
 // Half turn of an n x n torus, n even. The links are cut into n rectangles of 2n links that the turn maps to
 // themselves; every block moves on by n links along one of the two that its node lies on; blocks collect at a few nodes
 // of each, which send for all (Spencer 1994, formula 4.18; section 4.1 of the restated thesis, reconstructed). The same
-// turn by one straight circuit a collector is in reflect.cpp; rotate-180-3d is an exchange of axes (formula 4.25,
-// section 4.4 of the restated thesis, circuit/axis_exchange.h).
+// turn by one dimension-ordered circuit a collector is in reflect.cpp; rotate-180-3d is an exchange of axes
+// (formula 4.25, section 4.4 of the restated thesis, circuit/axis_exchange.h).
 //
 // For a = 1..n/2 and b = n/2+1-a there is the rectangle with the corners (+-a, +-b) in symmetric labels, and the one
 // with the same corners whose sides run through the wrap-around. A node lies on one that goes through it horizontally
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "sw/collective/circuit/axis_exchange.h"
+#include "sw/collective/rotate/period_plan.h"
 #include "sw/collective/rotate/rotate.h"
 
 namespace dateline {

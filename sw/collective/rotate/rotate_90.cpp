@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "sw/collective/circuit/axis_exchange.h"
+#include "sw/collective/rotate/period_plan.h"
 #include "sw/collective/rotate/rotate.h"
 #include "sw/collective/search/orbit_assignment.h"
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "sw/collective/walk/collection.h"
-#include "sw/collective/walk/period_cuts.h"
 
 namespace dateline {
 namespace {
@@ -43,20 +42,6 @@ Transfer circuit(const Cycle& cycle, const CycleBlock& block) {
 int block_rounds(const CycleBlock& block, int q) {
   const int others = block.size - (block.relay < 0 ? 1 : 0);
   return collection_rounds(2 * std::max(block.centre, others - block.centre) + 1, q);
-}
-
-/// The same cut in every period; the first blocks go forwards.
-std::vector<CycleBlock> period_blocks(const Cycle& cycle, int order, const Collectors& collectors, int most, int q) {
-  const int active = cycle.size() / order;
-  const std::vector<CycleBlock> period = cheapest_blocks(cycle, active, collectors.total(), most, q);
-  std::vector<CycleBlock> blocks;
-  for (int i = 0; i < order; ++i)
-    for (size_t j = 0; j < period.size(); ++j) {
-      blocks.push_back(period[j]);
-      blocks.back().begin += i * active;
-      blocks.back().backward = static_cast<int>(j) >= collectors.forward;
-    }
-  return blocks;
 }
 
 bool is_power(long base, int value) {
@@ -119,20 +104,6 @@ int circuit_sharing(int active, int order, int q, bool both_ways) {
   int sharing = 1;
   while (largest_block(active, order, sharing, both_ways) > most) ++sharing;
   return sharing;
-}
-
-std::vector<PlannedCycle> plan_periods(std::vector<Cycle> cycles, int active, int order, int q, bool both_ways) {
-  const int most = largest_block(active, order, q, both_ways);
-  const Collectors all = most_collectors(order, circuit_sharing(active, order, q, both_ways), both_ways);
-  std::vector<PlannedCycle> planned;
-  for (Cycle& cycle : cycles) {
-    if (cycle.size() == 0) continue;
-    Collectors collectors = all;
-    if (ceil_div(cycle.size() / order, all.forward) <= most) collectors.backward = 0;
-    std::vector<CycleBlock> blocks = period_blocks(cycle, order, collectors, most, q);
-    planned.push_back({std::move(cycle), std::move(blocks)});
-  }
-  return planned;
 }
 
 int fullest_period(const std::vector<Cycle>& cycles, int order) {

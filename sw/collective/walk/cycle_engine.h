@@ -59,11 +59,6 @@ int largest_block(int active, int order, int q, bool both_ways);
 /// Least sharing of the round of circuits with which blocks need not be larger than that.
 int circuit_sharing(int active, int order, int q, bool both_ways);
 
-/// Blocks for walks of `order` periods each, of equal length and with equally many active nodes at the same places;
-/// `active` is the largest number in a period that counts (at least that of every cycle). Backward collectors only
-/// where forward ones do not suffice. Blocks are cut for the fewest hops (period_cuts.h).
-std::vector<PlannedCycle> plan_periods(std::vector<Cycle> cycles, int active, int order, int q, bool both_ways);
-
 /// Active nodes in a period of the fullest cycle.
 int fullest_period(const std::vector<Cycle>& cycles, int order);
 

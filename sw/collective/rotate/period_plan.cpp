@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/walk/period_cuts.h"
+#include "sw/collective/rotate/period_plan.h"
 
 #include <algorithm>
 #include <climits>
@@ -83,8 +83,9 @@ std::pair<int, std::vector<int>> best_sizes(const Costs& costs, int start, int a
   return {hops, sizes};
 }
 
-}  // namespace
-
+/// At most `blocks` blocks of at most `most` nodes that cover the first `active` nodes of the cycle, a period of it,
+/// with the least hops (summed over the rounds of a block's collection) of the costliest one; the first may begin
+/// within the period and the last run into the next. Precondition: active <= blocks * most.
 std::vector<CycleBlock> cheapest_blocks(const Cycle& cycle, int active, int blocks, int most, int q) {
   const Costs costs(cycle, active, most, q);
   int least = INT_MAX, begin = 0;
@@ -103,6 +104,36 @@ std::vector<CycleBlock> cheapest_blocks(const Cycle& cycle, int active, int bloc
     begin += size;
   }
   return result;
+}
+
+/// The same cut in every period; the first blocks go forwards.
+std::vector<CycleBlock> period_blocks(const Cycle& cycle, int order, const Collectors& collectors, int most, int q) {
+  const int active = cycle.size() / order;
+  const std::vector<CycleBlock> period = cheapest_blocks(cycle, active, collectors.total(), most, q);
+  std::vector<CycleBlock> blocks;
+  for (int i = 0; i < order; ++i)
+    for (size_t j = 0; j < period.size(); ++j) {
+      blocks.push_back(period[j]);
+      blocks.back().begin += i * active;
+      blocks.back().backward = static_cast<int>(j) >= collectors.forward;
+    }
+  return blocks;
+}
+
+}  // namespace
+
+std::vector<PlannedCycle> plan_periods(std::vector<Cycle> cycles, int active, int order, int q, bool both_ways) {
+  const int most = largest_block(active, order, q, both_ways);
+  const Collectors all = most_collectors(order, circuit_sharing(active, order, q, both_ways), both_ways);
+  std::vector<PlannedCycle> planned;
+  for (Cycle& cycle : cycles) {
+    if (cycle.size() == 0) continue;
+    Collectors collectors = all;
+    if (cycle.size() / order <= all.forward * most) collectors.backward = 0;
+    std::vector<CycleBlock> blocks = period_blocks(cycle, order, collectors, most, q);
+    planned.push_back({std::move(cycle), std::move(blocks)});
+  }
+  return planned;
 }
 
 }  // namespace dateline

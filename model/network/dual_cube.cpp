@@ -53,7 +53,7 @@ class DualCubeFamily final : public NetworkFamily {
   }
   bool drawn_in_pairs() const override { return true; }
 
-  RoutingName native_routing() const override { return RoutingName::kAscending; }
+  RoutingName native_routing() const override { return RoutingName::kAscendingBits; }
   std::string routes_in_words(bool /*minimal*/) const override { return "all ascending routes"; }
   bool two_classes(const Topology& /*topology*/) const override { return true; }
   int longest_route(const Topology& topology) const override { return 2 * topology.ports; }

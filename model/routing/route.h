@@ -18,7 +18,7 @@ using DimensionOrder = std::array<uint8_t, kMaxDims>;
 constexpr DimensionOrder kAscending = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 /// The routings of all families by name; kOwn: the native one of the network, whatever it is called.
-enum class RoutingName { kOwn, kDor, kAscending, kUdr, kSource };
+enum class RoutingName { kOwn, kDor, kAscendingBits, kUdr, kSource };
 
 /// "dor"; "" for kOwn.
 inline std::string to_string(RoutingName name) {

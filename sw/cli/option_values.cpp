@@ -71,7 +71,7 @@ RoutingChoice parse_routing(const std::string& text) {
   if (text == "odr") return {RoutingName::kDor, {}};
   if (text.rfind("dor:", 0) == 0) return {RoutingName::kDor, parse_order(text, known)};
   for (const RoutingName name :
-       {RoutingName::kDor, RoutingName::kAscending, RoutingName::kUdr, RoutingName::kSource})
+       {RoutingName::kDor, RoutingName::kAscendingBits, RoutingName::kUdr, RoutingName::kSource})
     if (text == to_string(name)) return {name, {}};
   throw UsageError(known);
 }

@@ -16,7 +16,8 @@ namespace {
 bool expressible(const Study& study, const Schedule& schedule) {
   for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round)
-      if (!express(study.machine.topology, study.machine.router(), transfer.from, transfer.path, study.machine.switching, 0))
+      if (!encode_route(study.machine.topology, study.machine.router(), transfer.from, transfer.path,
+                        study.machine.switching, 0))
         return false;
   return true;
 }

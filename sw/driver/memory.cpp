@@ -200,13 +200,13 @@ MemoryNeed lockstep_memory(const Machine& machine) {
   const Topology& topology = machine.topology;
   const NodeConfig& config = machine.node;
   MemoryNeed need;
-  for (const char* engine : {"native", "systemc", "rtl"}) {
-    need.add(
-        std::string(engine) + " routers",
-        nodes_of(topology) * (router_bytes(config.router, config.router.channels()) +
-                              (engine[0] == 's' ? config.router.channels() * kSystemcPort : 0) +
-                              (engine[0] == 'r' ? 12000 + config.router.channels() * config.router.vcs * 400.0 : 0)));
-    need.add(std::string(engine) + " nodes", engine_bytes(topology, config, find_engine(engine)));
+  const RouterConfig& router = config.router;
+  for (const char* name : {"native", "systemc", "rtl"}) {
+    const EngineKind& kind = find_engine(name);
+    const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
+    need.add(kind.name + " routers", nodes_of(topology) * (router_bytes(router, router.channels()) +
+                                                           router.channels() * kind.port_bytes + verilated));
+    need.add(kind.name + " nodes", engine_bytes(topology, config, kind));
   }
   return need;
 }

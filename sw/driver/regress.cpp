@@ -58,7 +58,7 @@ class Draw {
 };
 
 void draw_hardware(Draw& draw, RegressCase& regress) {
-  Options& options = regress.options;
+  MachineOptions& options = regress.options;
   options.topology = draw.one_of(topology_pool());
   const Topology topology = parse_topology(options.topology);
   const NetworkFamily& family = family_of(topology);

@@ -15,7 +15,7 @@ Verdict prove_own_routes(const Study& study, Switching switching) {
   std::vector<Journey> journeys;
   for (const Round& round : study.schedule.rounds)
     for (const Transfer& transfer : round)
-      if (auto route = express(study.machine.topology, router, transfer.from, transfer.path, switching, 0))
+      if (auto route = encode_route(study.machine.topology, router, transfer.from, transfer.path, switching, 0))
         journeys.push_back({transfer.from, std::move(*route)});
   return prove_journeys(study.machine.topology, router, journeys);
 }

@@ -141,7 +141,7 @@ TEST(FindRouting, is_the_networks_own_unless_another_fits) {
   EXPECT_EQ(routing.order[1], 0);
   EXPECT_EQ(routing.order[2], 1);
   for (const RoutingChoice& bad : std::vector<RoutingChoice>{
-           {RoutingName::kAscending}, {RoutingName::kDor, {0, 1}}, {RoutingName::kDor, {0, 1, 2, 3}}})
+           {RoutingName::kAscendingBits}, {RoutingName::kDor, {0, 1}}, {RoutingName::kDor, {0, 1, 2, 3}}})
     EXPECT_NE(refusal([&] { find_routing(torus, bad); }).find("--routing '"), std::string::npos) << to_string(bad);
   for (const RoutingName bad : {RoutingName::kDor, RoutingName::kUdr})
     EXPECT_NE(refusal([&] { find_routing(cube, {bad}); }).find("has: ascending, source"), std::string::npos);

@@ -112,7 +112,7 @@ Study studied(int r, const std::string& operation, const std::string& algorithm,
   request.paths = engine_paths();
   Study study = prepare_study(request);
   run_study(study, request.paths, {});
-  SCOPED_TRACE(operation + " " + algorithm + " on " + study.topology.spec);
+  SCOPED_TRACE(operation + " " + algorithm + " on " + study.machine.topology.spec);
   EXPECT_TRUE(study.check.complete && study.check.ports_ok && study.check.valid);
   EXPECT_EQ(study.execution->mismatches, 0) << study.execution->first_mismatch;
   EXPECT_EQ(study.execution->measured.size(), study.check.rounds.size());

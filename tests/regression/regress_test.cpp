@@ -34,7 +34,7 @@ std::vector<uint64_t> quick_seeds() {
   constexpr int kBuffers = 40;
   std::vector<uint64_t> seeds;
   for (uint64_t seed = 0; seeds.size() < kSeeds; ++seed) {
-    const Options options = regress_case(seed).options;
+    const MachineOptions options = regress_case(seed).options;
     if ((parse_topology(options.topology).ports + 1) * options.vcs <= kBuffers) seeds.push_back(seed);
   }
   return seeds;

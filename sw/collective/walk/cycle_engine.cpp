@@ -50,6 +50,12 @@ bool is_power(long base, int value) {
   return power == value;
 }
 
+/// The sizes for which the thesis states its formula: all blocks are equal and a power of 2q+1.
+bool is_exact_size(const PeriodShape& shape, int q) {
+  const int most = largest_block(shape.active, shape.order, q, shape.both_ways);
+  return most * most_collectors(shape.order, q, shape.both_ways).total() == shape.active && is_power(2L * q + 1, most);
+}
+
 }  // namespace
 
 int Cycle::position(int i) const {
@@ -120,11 +126,6 @@ std::string needs_even_torus(const CollectiveRequest& request, int dims) {
   if (!equal) return "it needs a torus of " + std::to_string(dims) + " equal dimensions, not " + topology.spec;
   if (n % 2 != 0 || n < 4) return "it needs an even n of at least 4, not " + std::to_string(n);
   return request.one_port ? "it needs all ports" : "";
-}
-
-bool is_exact_size(const PeriodShape& shape, int q) {
-  const int most = largest_block(shape.active, shape.order, q, shape.both_ways);
-  return most * most_collectors(shape.order, q, shape.both_ways).total() == shape.active && is_power(2L * q + 1, most);
 }
 
 Formula period_formula(const PeriodShape& shape, int q) {

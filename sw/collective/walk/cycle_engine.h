@@ -85,7 +85,4 @@ Counts printed_period(const PeriodShape& shape, double active, int q);
 /// Adds what is printed where it differs.
 void set_printed(Formula& formula, const Counts& printed);
 
-/// The sizes for which the thesis states its formula: all blocks are equal and a power of 2q+1.
-bool is_exact_size(const PeriodShape& shape, int q);
-
 }  // namespace dateline

@@ -82,7 +82,7 @@ class DualCubeFamily final : public NetworkFamily {
 
   /// Hop by hop as the routers choose.
   void route(const Topology& topology, const DimensionOrder& /*order*/, int from, int to,
-             const DirectionChoice& /*choose*/, std::vector<Leg>& legs) const override {
+             const DirectionChoice& /*choose*/, std::vector<RouteLeg>& legs) const override {
     RoutingRules rules;
     rules.shape = shape_of(topology);
     rules.layout = {topology.dims(), HeaderLayout::kMaxCoordinateBits, HeaderLayout::kMaxBits, false};

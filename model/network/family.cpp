@@ -31,10 +31,10 @@ Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t head
   return hop;
 }
 
-uint64_t native_header(const Topology& topology, const HeaderLayout& layout, int to, const std::vector<Leg>& legs,
+uint64_t native_header(const Topology& topology, const HeaderLayout& layout, int to, const std::vector<RouteLeg>& legs,
                        uint64_t fixed) {
   uint32_t down = 0;  // bit k: dimension k is corrected downwards
-  for (const Leg& leg : legs) {
+  for (const RouteLeg& leg : legs) {
     const int dim = topology.port_dim(leg.port);
     if (dim >= 0 && leg.port != topology.dimensions[dim].first_port) down |= 1u << dim;
   }

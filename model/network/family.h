@@ -19,7 +19,7 @@
 namespace dateline {
 
 /// Hops in a row that leave by the same output port.
-struct Leg {
+struct RouteLeg {
   uint8_t port = 0;
   int hops = 0;
 };
@@ -90,7 +90,7 @@ class NetworkFamily {
                          int in_vc) const = 0;
   /// A minimal route of the native routing, appended to `legs`; choose is asked once a ring that is to be travelled.
   virtual void route(const Topology& topology, const DimensionOrder& order, int from, int to,
-                     const DirectionChoice& choose, std::vector<Leg>& legs) const = 0;
+                     const DirectionChoice& choose, std::vector<RouteLeg>& legs) const = 0;
 
   /// Every dependency of the routes of a kind. minimal: the shorter way only, both on a tie (products).
   virtual std::vector<ChannelDependency> dependencies(const Topology& topology, const RoutingRules& rules,
@@ -117,7 +117,7 @@ const NetworkFamily& dual_cube_family();
 Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port, int in_vc);
 
 /// The native header that leads to a node by the legs of a route; fixed: HeaderLayout::pack_fixed.
-uint64_t native_header(const Topology& topology, const HeaderLayout& layout, int to, const std::vector<Leg>& legs,
+uint64_t native_header(const Topology& topology, const HeaderLayout& layout, int to, const std::vector<RouteLeg>& legs,
                        uint64_t fixed = 0);
 
 }  // namespace dateline

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/error.h"
+#include "model/network/family.h"
 #include "model/network/links.h"
 #include "model/network/topology.h"
 
@@ -183,7 +184,7 @@ void number(const std::string& spec, Topology& topology) {
            std::to_string(topology.dims()) + " dimensions; 1.." + std::to_string(kMostDimensions) + " are allowed");
   long nodes = 1;
   for (Dimension& dimension : topology.dimensions) {
-    dimension.first_port = dimension.ports == 0 ? 0 : topology.ports;
+    dimension.first_port = family_of(topology).ordered_dimensions() ? topology.ports : 0;
     topology.ports += dimension.ports;
     nodes *= dimension.size;
     if (nodes > kMostNodes) refuse(spec, "more than " + std::to_string(kMostNodes) + " nodes");

@@ -161,7 +161,7 @@ class ProductFamily final : public NetworkFamily {
   }
 
   void route(const Topology& topology, const DimensionOrder& order, int from, int to, const DirectionChoice& choose,
-             std::vector<Leg>& legs) const override {
+             std::vector<RouteLeg>& legs) const override {
     for (int i = 0; i < topology.dims(); ++i) {
       const Dimension& dimension = topology.dimensions[order[i]];
       const int here = topology.coordinate(from, order[i]), there = topology.coordinate(to, order[i]);

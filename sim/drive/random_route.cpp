@@ -18,10 +18,10 @@ std::vector<uint8_t> random_path(const Topology& topology, const RouterConfig& c
   DimensionOrder order = config.order;
   if (kind == RoutingKind::kUnordered) std::shuffle(order.begin(), order.begin() + topology.dims(), random);
   const auto either_way = [&](const Dimension&, int) { return random() % 2 == 1; };
-  std::vector<Leg> legs;
+  std::vector<RouteLeg> legs;
   family_of(topology).route(topology, order, from, destination, either_way, legs);
   std::vector<uint8_t> path;
-  for (const Leg& leg : legs) path.insert(path.end(), leg.hops, leg.port);
+  for (const RouteLeg& leg : legs) path.insert(path.end(), leg.hops, leg.port);
   return path;
 }
 

@@ -18,10 +18,10 @@ void append_hops(const Dimension& dimension, int signed_hops, std::vector<uint8_
 }  // namespace
 
 std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to) {
-  std::vector<Leg> legs;
+  std::vector<RouteLeg> legs;
   family_of(topology).route(topology, order, from, to, shorter_way_down, legs);
   std::vector<uint8_t> path;
-  for (const Leg& leg : legs) path.insert(path.end(), leg.hops, leg.port);
+  for (const RouteLeg& leg : legs) path.insert(path.end(), leg.hops, leg.port);
   return path;
 }
 

@@ -11,7 +11,7 @@
 #include "model/error.h"
 #include "model/network/properties.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/exchange/factor_exchange.h"
+#include "sw/collective/all_to_all/factor_exchange.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 #include "tests/collective/mutants.h"

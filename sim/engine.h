@@ -61,7 +61,8 @@ struct EnginePaths {
   int optimize = 2;        ///< compiler's level for Verilated RTL, 0..2: less compiles sooner and runs slower
 };
 
-/// EnginePaths::optimize from the environment variable DATELINE_TILE_OPTIMIZE, 2 where it is not set; throws UsageError.
+/// EnginePaths::optimize from the environment variable DATELINE_TILE_OPTIMIZE, 2 where it is not set; throws
+/// UsageError.
 int tile_optimization();
 
 /// What is wanted of an engine beside its configuration.

@@ -79,8 +79,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
     if (barrier.release()) ++round;
     if (cycle % ProgressWatch::kLookEvery == 0) watch.look(work_left(*network_, topology_.nodes));
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
-    if (state != ProgressWatch::State::kMoves)
-      throw_stopped(topology_, program, watch, state, cycle, round, *network_);
+    if (state != ProgressWatch::State::kMoves) throw_stopped(topology_, program, watch, state, cycle, round, *network_);
     const bool all_done = network_->all_done();
     const bool finished = barrier.finished();
     network_->step();

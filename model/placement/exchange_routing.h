@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/routing/route.h"
 #include "model/network/topology.h"
+#include "model/routing/route.h"
 
 namespace dateline {
 

@@ -14,8 +14,7 @@ void add_topology_option(CLI::App& command, MachineOptions& options) {
 
 void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command.add_option_function<std::string>(
-      "--ports",
-      [&options](const std::string& ports) { options.one_port = parse_one_port(ports); },
+      "--ports", [&options](const std::string& ports) { options.one_port = parse_one_port(ports); },
       std::string("all: a node may use all its links at once; one: one link out and one in at a time [") +
           (options.one_port ? "one]" : "all]"));
   command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8; 0: what q and the deadlock rule need");
@@ -29,8 +28,9 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
 }
 
 void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help) {
-  command.add_option_function<std::string>(
-             "--flow", [&options](const std::string& flow) { options.flow = parse_flow(flow); }, help)
+  command
+      .add_option_function<std::string>(
+          "--flow", [&options](const std::string& flow) { options.flow = parse_flow(flow); }, help)
       ->default_str(to_string(options.flow));
 }
 
@@ -42,9 +42,10 @@ void add_routing_option(CLI::App& command, MachineOptions& options) {
 }
 
 void add_switching_options(CLI::App& command, MachineOptions& options) {
-  command.add_option_function<std::string>(
-             "--switching", [&options](const std::string& mode) { options.switching = parse_switching(mode); },
-             "wormhole, circuit")
+  command
+      .add_option_function<std::string>(
+          "--switching", [&options](const std::string& mode) { options.switching = parse_switching(mode); },
+          "wormhole, circuit")
       ->default_str(to_string(options.switching));
   command.add_flag("--circuit-retry", options.circuit_retry,
                    "circuits that find no virtual channel are refused and tried again, instead of waiting");

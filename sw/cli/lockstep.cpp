@@ -112,8 +112,8 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
   nodes.push_back({"systemc", std::make_unique<ScNodes>(topology, node)});
   nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, node, paths, false)});
   if (const std::vector<int>& rtl_nodes = request.machine.rtl_nodes; !rtl_nodes.empty())
-    nodes.push_back({"systemc with RTL nodes " + options.rtl_nodes,
-                     std::make_unique<ScNodes>(topology, node, rtl_nodes, paths)});
+    nodes.push_back(
+        {"systemc with RTL nodes " + options.rtl_nodes, std::make_unique<ScNodes>(topology, node, rtl_nodes, paths)});
 
   part.each_cycle = progress("routers", request.cycles);
   const LockstepResult bare_result = lockstep_routers(part, routers);

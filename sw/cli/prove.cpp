@@ -51,10 +51,9 @@ void prove_network(const ProveArguments& arguments) {
     }
   }
   if (!verdict.deadlock_free)
-    throw CheckError(verdict.cycle.empty()
-                         ? verdict.method
-                         : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
-                               (arguments.without_rule ? "" : "; " + deadlock_remedy(machine)));
+    throw CheckError(verdict.cycle.empty() ? verdict.method
+                                           : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
+                                                 (arguments.without_rule ? "" : "; " + deadlock_remedy(machine)));
 }
 
 }  // namespace

@@ -47,8 +47,7 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   if (request.machine.routing.kind != RoutingKind::kNative)
     throw UsageError("--routing " + request.machine.routing.text +
                      ": synthetic traffic takes the network's own routing");
-  if (request.machine.bubbles())
-    throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
+  if (request.machine.bubbles()) throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
   request.pattern = find_pattern(arguments.pattern, request.machine.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "model/cost/cost_model.h"
-#include "model/node/program.h"
 #include "model/network/topology.h"
+#include "model/node/program.h"
 #include "sim/engine.h"
 #include "sw/driver/machine.h"
 

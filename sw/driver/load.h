@@ -25,7 +25,7 @@ struct LoadRequest {
   std::optional<std::vector<int>> residues;      ///< of linear (one; 0) and multiple
   std::optional<int> t;                          ///< of multiple instead of residues: 0..t-1
   TieRule tie = TieRule::kPlus;
-  std::vector<std::string> failed_links;         ///< "A:B", places of two neighbours
+  std::vector<std::string> failed_links;  ///< "A:B", places of two neighbours
 };
 
 /// The file that a request's placement is read from; "" where it is made.
@@ -48,9 +48,9 @@ struct LoadStudy {
   PlacementBisection bisection;
   std::vector<LoadBound> lower;
   std::optional<LoadBound> upper;
-  std::optional<double> spread;  ///< E_max of as many residues as far apart as they go, if that is another placement
-  std::optional<Machine> machine;    ///< bare routers, when they are asked for
-  std::optional<Verdict> verdict;    ///< on that hardware, without the failed links
+  std::optional<double> spread;    ///< E_max of as many residues as far apart as they go, if that is another placement
+  std::optional<Machine> machine;  ///< bare routers, when they are asked for
+  std::optional<Verdict> verdict;  ///< on that hardware, without the failed links
 
   const LinkLoads& effective() const { return loads_without ? *loads_without : loads; }
 };

@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "model/error.h"
-#include "model/node/barrier.h"
 #include "model/network/describe.h"
+#include "model/node/barrier.h"
 
 namespace dateline {
 namespace {

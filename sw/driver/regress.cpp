@@ -171,7 +171,8 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
     if (regress.nodes) {
       nodes.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
       nodes.push_back({"systemc", std::make_unique<ScNodes>(request.machine.topology, request.machine.node)});
-      nodes.push_back({"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, quick, false)});
+      nodes.push_back(
+          {"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, quick, false)});
     }
     const auto add = [&](const char* part, const LockstepResult& result) {
       outcome.cycles += static_cast<long>(result.cycles);

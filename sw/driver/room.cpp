@@ -41,7 +41,8 @@ void require_room(const Study& study, const StudyRequest& request) {
     if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
   }
   if (least)
-    require_room(study, operation + " by " + least->name, expected_size(study.machine.topology, operation, least->name));
+    require_room(study, operation + " by " + least->name,
+                 expected_size(study.machine.topology, operation, least->name));
 }
 
 }  // namespace dateline

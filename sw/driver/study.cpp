@@ -92,12 +92,13 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   NodeConfig config = study.machine.node;
   const auto run = [&](const Schedule& schedule) {
     const BlockLayout layout(study.machine.topology, schedule, study.block_words);
-    const Program program =
-        compile_schedule(study.machine.topology, schedule, layout, config, study.machine.options.startup, study.machine.switching);
+    const Program program = compile_schedule(study.machine.topology, schedule, layout, config,
+                                             study.machine.options.startup, study.machine.switching);
     // The first portion is the fullest; the engine made for it runs the others too.
     if (!engine || program.config.memory_words > config.memory_words ||
         program.config.queue_entries > config.queue_entries || program.config.rounds > config.rounds) {
-      engine = study.machine.engine->make(study.machine.topology, program.config, paths, {!wave.file.empty(), study.machine.rtl_nodes});
+      engine = study.machine.engine->make(study.machine.topology, program.config, paths,
+                                          {!wave.file.empty(), study.machine.rtl_nodes});
       config = program.config;
     }
     if (!wave.file.empty()) engine->request_wave(wave);

@@ -20,7 +20,8 @@ class Measurement {
   Measurement(const TrafficRequest& request, RouterNetwork& network)
       : request_(request),
         network_(network),
-        traffic_(request.machine.topology, request.machine.router(), request.pattern, request.rate, request.packet, request.seed),
+        traffic_(request.machine.topology, request.machine.router(), request.pattern, request.rate, request.packet,
+                 request.seed),
         link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0) {}
 
   TrafficResult run();

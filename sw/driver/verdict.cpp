@@ -46,12 +46,12 @@ Verdict prove_study(const Study& study) {
 
 std::string why_not_proven(const Study& study) {
   const Verdict& verdict = study.verdict;
-  std::string text = "will not run: " + study.machine.topology.spec + " with --routing " + study.machine.routing.text + " and " +
-                     std::to_string(study.machine.router().vcs) + " virtual channels ";
-  text += verdict.cycle.empty()
-              ? "is not proven free of deadlock: " + verdict.method
-              : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
-                    " channels that wait for each other, from " + describe(study.machine.topology, verdict.cycle.front());
+  std::string text = "will not run: " + study.machine.topology.spec + " with --routing " + study.machine.routing.text +
+                     " and " + std::to_string(study.machine.router().vcs) + " virtual channels ";
+  text += verdict.cycle.empty() ? "is not proven free of deadlock: " + verdict.method
+                                : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
+                                      " channels that wait for each other, from " +
+                                      describe(study.machine.topology, verdict.cycle.front());
   return text + "; " + deadlock_remedy(study.machine) + ", or --unsafe to run it all the same";
 }
 

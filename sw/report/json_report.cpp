@@ -93,9 +93,12 @@ std::string json_report(const Study& study) {
   json["lower_bound"] = counts_json(study.bound);
   const CycleBound& bound = study.cycle_bound;
   json["lower_bound"]["cycles"] = json_number(bound.cycles);
-  json["lower_bound"]["parts"] = {{"rounds", bound.rounds},           {"startup", json_number(bound.startup)},
-                                  {"path", json_number(bound.path)},       {"words", json_number(bound.words)},
-                                  {"framing", json_number(bound.framing)}, {"because", bound.what}};
+  json["lower_bound"]["parts"] = {{"rounds", bound.rounds},
+                                  {"startup", json_number(bound.startup)},
+                                  {"path", json_number(bound.path)},
+                                  {"words", json_number(bound.words)},
+                                  {"framing", json_number(bound.framing)},
+                                  {"because", bound.what}};
   if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.machine.topology.nodes > 1) {
     const double status = average_status(study.machine.topology);
     json["total_exchange"] = {{"average_status", json_number(status)},

@@ -207,9 +207,9 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
                {"k", radix(study.topology)},
                {"d", study.topology.dims()},
                {"placement", placement_json(study)},
-               {"routing", study.routing.unordered          ? "udr"
+               {"routing", study.routing.unordered      ? "udr"
                            : study.choice.order.empty() ? "odr"
-                                                            : to_string(study.choice)},
+                                                        : to_string(study.choice)},
                {"tie", study.routing.tie == TieRule::kSplit ? "split" : "plus"},
                {"method", study.closed_form ? "closed form" : "pair by pair"},
                {"pairs", study.loads.pairs},

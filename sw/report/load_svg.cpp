@@ -5,8 +5,8 @@
 
 #include "model/error.h"
 #include "model/network/describe.h"
-#include "sw/report/svg.h"
 #include "sw/report/numbers.h"
+#include "sw/report/svg.h"
 
 namespace dateline {
 namespace {

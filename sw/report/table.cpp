@@ -58,9 +58,11 @@ std::string summary(const Study& study) {
 
 /// What every exchange of all pairs by neighbour transfers has to reckon with.
 std::string exchange_bounds(const Study& study) {
-  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || study.machine.topology.nodes == 1) return "";
+  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || study.machine.topology.nodes == 1)
+    return "";
   const double status = average_status(study.machine.topology);
-  const StepBound one = one_port_exchange_bound(study.machine.topology), all = all_port_exchange_bound(study.machine.topology);
+  const StepBound one = one_port_exchange_bound(study.machine.topology),
+                  all = all_port_exchange_bound(study.machine.topology);
   return "total exchange: average status " + format_number(status) + ", average distance " +
          format_number(status / (study.machine.topology.nodes - 1)) + "; neighbour transfers one-port at least " +
          format_number(std::ceil(one.steps - kTiny)) + " steps (" + one.reason + "), all-port at least " +

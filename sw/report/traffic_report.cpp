@@ -12,13 +12,20 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json setting(const TrafficRequest& request) {
-  return {{"pattern", request.pattern.name}, {"topology", request.machine.topology.spec},
-          {"nodes", request.machine.topology.nodes}, {"ports", request.machine.one_port() ? "one" : "all"},
-          {"vcs", request.machine.router().vcs},       {"depth", request.machine.router().depth},
-          {"width", request.machine.router().width},   {"routing", request.machine.routing.text},
-          {"engine", request.machine.engine->name},        {"packet", request.packet},
-          {"warm_up", request.warm_up},      {"measure", request.measure},
-          {"drain", request.drain},          {"seed", request.seed}};
+  return {{"pattern", request.pattern.name},
+          {"topology", request.machine.topology.spec},
+          {"nodes", request.machine.topology.nodes},
+          {"ports", request.machine.one_port() ? "one" : "all"},
+          {"vcs", request.machine.router().vcs},
+          {"depth", request.machine.router().depth},
+          {"width", request.machine.router().width},
+          {"routing", request.machine.routing.text},
+          {"engine", request.machine.engine->name},
+          {"packet", request.packet},
+          {"warm_up", request.warm_up},
+          {"measure", request.measure},
+          {"drain", request.drain},
+          {"seed", request.seed}};
 }
 
 double ratio(const TrafficResult& result) { return result.accepted > 0 ? result.worst_accepted / result.accepted : 0; }
@@ -52,8 +59,8 @@ std::string hardware(const TrafficRequest& request) {
   return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
          std::to_string(request.packet) + (request.packet == 1 ? " flit, " : " flits, ") +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
-         " virtual channels of depth " + std::to_string(request.machine.router().depth) + ", routing " + request.machine.routing.text +
-         ", engine " + request.machine.engine->name + "\n";
+         " virtual channels of depth " + std::to_string(request.machine.router().depth) + ", routing " +
+         request.machine.routing.text + ", engine " + request.machine.engine->name + "\n";
 }
 
 std::string fixed(double value, int decimals) {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/router/wires.h"
 #include "model/network/topology.h"
+#include "model/router/wires.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

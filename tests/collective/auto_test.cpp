@@ -31,8 +31,8 @@ TEST(Auto, larger_q_is_never_worse) {
       // rounds save barriers; but not both are worse.
       if (q > 1) {
         EXPECT_TRUE(study.predicted_cycles <= rounds || study.total_cycles() <= total)
-            << operation << ", q " << q << ": " << study.predicted_cycles << " and " << study.total_cycles() << " after "
-            << rounds << " and " << total;
+            << operation << ", q " << q << ": " << study.predicted_cycles << " and " << study.total_cycles()
+            << " after " << rounds << " and " << total;
       }
       rounds = study.predicted_cycles;
       total = study.total_cycles();

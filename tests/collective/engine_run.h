@@ -12,9 +12,9 @@
 
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/machine.h"
 #include "sw/driver/execute.h"
 #include "sw/driver/fit.h"
+#include "sw/driver/machine.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/check.h"
 #include "tests/support/engine_paths.h"

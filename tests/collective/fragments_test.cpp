@@ -46,8 +46,9 @@ Setting setting_of(const std::string& spec, SwitchingMode switching) {
 void expect_exact(const Setting& setting, Engine& engine, int parts, int words, unsigned seed) {
   const Job job(setting, scattered_broadcast(setting.topology, parts, seed), words);
   expect_as_predicted(setting, job, run_job(engine, setting, job),
-                      setting.topology.spec + " " + to_string(setting.options.switching) + ", " + std::to_string(parts) +
-                          " parts, " + std::to_string(words) + " words, seed " + std::to_string(seed));
+                      setting.topology.spec + " " + to_string(setting.options.switching) + ", " +
+                          std::to_string(parts) + " parts, " + std::to_string(words) + " words, seed " +
+                          std::to_string(seed));
 }
 
 TEST(Fragments, scattered_parts_take_the_predicted_cycles) {

@@ -59,8 +59,8 @@ void expect_runs(const Setting& setting, const Case& one, const std::vector<std:
   const BlockLayout layout(setting.topology, one.schedule, words);
   const Program program =
       compile_schedule(setting.topology, one.schedule, layout, setting.config, 0, setting.machine.switching);
-  const std::vector<RoundPrediction> predicted = predict_rounds(setting.topology, one.schedule, layout, setting.config,
-                                                                setting.cost, setting.machine.switching);
+  const std::vector<RoundPrediction> predicted =
+      predict_rounds(setting.topology, one.schedule, layout, setting.config, setting.cost, setting.machine.switching);
   std::vector<long> first;
   for (const std::string& name : engines) {
     const auto engine = find_engine(name).make(setting.topology, program.config, engine_paths(), {});

@@ -9,8 +9,8 @@
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/rtl_nodes.h"
-#include "sw/driver/machine.h"
 #include "sw/driver/lockstep.h"
+#include "sw/driver/machine.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {
@@ -32,14 +32,16 @@ inline LockstepRequest bare_request(LockstepRequest request) {
 inline std::vector<Named<RouterNetwork>> native_and_rtl_routers(const LockstepRequest& bare) {
   std::vector<Named<RouterNetwork>> networks;
   networks.push_back({"native", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.node.router)});
-  networks.push_back({"rtl", load_router_tiles(bare.machine.topology, bare.machine.node.router, engine_paths(), false)});
+  networks.push_back(
+      {"rtl", load_router_tiles(bare.machine.topology, bare.machine.node.router, engine_paths(), false)});
   return networks;
 }
 
 inline std::vector<Named<NodeNetwork>> native_and_rtl_nodes(const LockstepRequest& request) {
   std::vector<Named<NodeNetwork>> networks;
   networks.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
-  networks.push_back({"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, engine_paths(), false)});
+  networks.push_back(
+      {"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, engine_paths(), false)});
   return networks;
 }
 

@@ -96,8 +96,8 @@ std::string command_of(const StudyRequest& request) {
   std::ostringstream text;
   text << "run " << request.operation << " --topology " << o.topology << " --algorithm " << request.algorithm << " --q "
        << o.q << " --ports " << (o.one_port ? "one" : "all") << " --width " << o.width << " --words " << o.words
-       << " --link-stages " << o.link_stages << " --depth " << o.depth << " --switching " << to_string(o.switching) << " --source "
-       << o.source << " --unsafe";
+       << " --link-stages " << o.link_stages << " --depth " << o.depth << " --switching " << to_string(o.switching)
+       << " --source " << o.source << " --unsafe";
   if (o.routing.name != RoutingName::kOwn) text << " --routing " << to_string(o.routing);
   for (const auto& [name, value] : request.arguments) text << " --" << name << "=" << value;
   return text.str();

@@ -17,8 +17,8 @@ RunBounds bounds_of(const Options& options, int words = 4) {
   const CollectiveRequest request{topology, options.one_port, options.q};
   const Schedule schedule = find_algorithm("broadcast", "naive", request).make(request);
   const BlockLayout layout(topology, schedule, words);
-  return run_bounds(
-      topology, compile_schedule(topology, schedule, layout, machine.node, options.startup, machine.switching));
+  return run_bounds(topology,
+                    compile_schedule(topology, schedule, layout, machine.node, options.startup, machine.switching));
 }
 
 Options circuits(const std::string& topology, int stages, bool retry = false) {

@@ -67,9 +67,10 @@ TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_a
   const NodeConfig config = make_machine(options).node;
   EXPECT_EQ(config.router.layout().flits(), 2);
   EXPECT_NE(refused([](Options& o) { o.width = 8, o.depth = 1; }).find("needs --depth 2"), std::string::npos);
-  EXPECT_NE(
-      refused([](Options& o) { o.width = 12, o.routing = RoutingChoice{RoutingName::kSource}; }).find("source routing needs a header of one"),
-      std::string::npos);
+  EXPECT_NE(refused([](Options& o) {
+              o.width = 12, o.routing = RoutingChoice{RoutingName::kSource};
+            }).find("source routing needs a header of one"),
+            std::string::npos);
   EXPECT_NE(refused([](Options& o) {
               o.width = 12, o.switching = SwitchingMode::kCircuit, o.circuit_retry = true;
             }).find("--circuit-retry needs a header of one flit"),
@@ -80,10 +81,15 @@ TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_a
 
 TEST(NodeConfiguration, bubbles_need_depth_and_exclude_circuits_and_other_orders) {
   EXPECT_EQ(refused([](Options& o) { o.flow = FlowControl::kBubble, o.depth = 8; }), "");
-  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble; }).find("use --depth 6 or more"), std::string::npos);
-  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble, o.depth = 8, o.switching = SwitchingMode::kCircuit; }).find("no circuits"),
+  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble; }).find("use --depth 6 or more"),
             std::string::npos);
-  EXPECT_NE(refused([](Options& o) { o.flow = FlowControl::kBubble, o.depth = 8, o.routing = RoutingChoice{RoutingName::kUdr}; }).find("fixed order"),
+  EXPECT_NE(refused([](Options& o) {
+              o.flow = FlowControl::kBubble, o.depth = 8, o.switching = SwitchingMode::kCircuit;
+            }).find("no circuits"),
+            std::string::npos);
+  EXPECT_NE(refused([](Options& o) {
+              o.flow = FlowControl::kBubble, o.depth = 8, o.routing = RoutingChoice{RoutingName::kUdr};
+            }).find("fixed order"),
             std::string::npos);
 }
 

@@ -112,6 +112,6 @@ inline std::vector<Hardware> variants(Hardware base) {
 
 /// Networks over the test double of a node: only rtl/network itself is judged, and that is quick.
 inline const std::string kNetworkFiles = std::string(DATELINE_RTL_PACKAGE " " DATELINE_RTL_NETWORK_FILES " ") +
-                                  DATELINE_SOURCE_DIR "/tests/regression/double/node.sv";
+                                         DATELINE_SOURCE_DIR "/tests/regression/double/node.sv";
 
 }  // namespace dateline

@@ -43,8 +43,8 @@ class TileCache : public testing::Test {
         MachineOptions options;
         options.topology = "torus:3x3";
         const Machine machine = make_machine(options);
-        const auto tiles = load_router_tiles(machine.topology, machine.router(),
-                                             {DATELINE_SOURCE_DIR, folder_.file("build")}, false);
+        const auto tiles =
+            load_router_tiles(machine.topology, machine.router(), {DATELINE_SOURCE_DIR, folder_.file("build")}, false);
       } catch (const UsageError& error) {
         write_text(file, error.what());
       }

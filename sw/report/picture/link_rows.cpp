@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "model/network/describe.h"
+#include "sw/report/numbers.h"
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/space_time.h"
-#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {

@@ -9,7 +9,7 @@ install(TARGETS dateline_warnings dateline_model dateline_systemc dateline_sim d
 install(EXPORT dateline-targets NAMESPACE dateline:: DESTINATION ${package_dir})
 install(TARGETS dateline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY model sim sw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dateline FILES_MATCHING PATTERN "*.h"
-        PATTERN "cli" EXCLUDE PATTERN "tile" EXCLUDE)
+        PATTERN "cli" EXCLUDE PATTERN "example" EXCLUDE PATTERN "package" EXCLUDE PATTERN "tile" EXCLUDE)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/dateline-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/dateline-config.cmake cmake/systemc.cmake ${PROJECT_BINARY_DIR}/dateline-config-version.cmake
+install(FILES sw/package/dateline-config.cmake sw/package/systemc.cmake ${PROJECT_BINARY_DIR}/dateline-config-version.cmake
         DESTINATION ${package_dir})

@@ -2,6 +2,7 @@
 // The two ways a command ends badly. Thrown anywhere, turned into an exit code in one place (sw/cli).
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
@@ -17,5 +18,12 @@ struct UsageError : std::runtime_error {
 struct CheckError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// Throws UsageError: "WHAT VALUE is out of range LEAST..MOST".
+inline void require_range(const std::string& what, int64_t value, int64_t least, int64_t most) {
+  if (value < least || value > most)
+    throw UsageError(what + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
+                     std::to_string(most));
+}
 
 }  // namespace dateline

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/network/family.h"
 #include "model/router/timing.h"
 
 namespace dateline {
@@ -40,9 +41,7 @@ uint64_t most_headers(const Program& program) {
 RunBounds run_bounds(const Topology& topology, const Program& program) {
   const RouterConfig& router = program.config.router;
   const uint64_t headers = most_headers(program);
-  uint64_t hops = topology.is_dual_cube() ? 2 * static_cast<uint64_t>(topology.ports) : 0;
-  if (!topology.is_dual_cube())
-    for (const Dimension& dimension : topology.dimensions) hops += static_cast<uint64_t>(dimension.size - 1);
+  auto hops = static_cast<uint64_t>(family_of(topology).longest_route(topology));
   if (router.source)
     hops = std::max<uint64_t>(hops, headers * static_cast<uint64_t>(HeaderLayout::source_ports(router.width)));
 

@@ -10,8 +10,8 @@
 
 #include <cstdint>
 
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 

@@ -16,8 +16,9 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
+#include "sim/router_network.h"
 
 namespace dateline {
 
@@ -60,7 +61,8 @@ struct EnginePaths {
   int optimize = 2;        ///< compiler's level for Verilated RTL, 0..2: less compiles sooner and runs slower
 };
 
-/// EnginePaths::optimize from the environment variable DATELINE_TILE_OPTIMIZE, 2 where it is not set; throws UsageError.
+/// EnginePaths::optimize from the environment variable DATELINE_TILE_OPTIMIZE, 2 where it is not set; throws
+/// UsageError.
 int tile_optimization();
 
 /// What is wanted of an engine beside its configuration.
@@ -69,16 +71,25 @@ struct EngineExtras {
   std::vector<int> rtl_nodes;  ///< systemc: these nodes are Verilated RTL
 };
 
+/// An entry of the table of engines: what an engine is and can do. Nothing else asks for an engine by its name.
 struct EngineKind {
   std::string name, summary;
-  bool once_per_process;  ///< a second engine cannot be made after the first has run (the SystemC kernel)
+  bool once_per_process = false;  ///< a second engine cannot be made after the first has run (the SystemC kernel)
+  bool rtl = false;               ///< every node is Verilated RTL
+  bool takes_rtl_nodes = false;   ///< some nodes may be Verilated RTL (EngineExtras::rtl_nodes)
+  bool writes_waves = false;
+  double port_bytes = 0;  ///< memory that a port of a node takes beside the core
   std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
       make;
+  /// Routers without nodes, for synthetic traffic; empty where it has none.
+  std::function<std::unique_ptr<RouterNetwork>(const Topology&, const RouterConfig&, const EnginePaths&)> make_routers;
 };
 
 /// Every engine of this build, in one table.
 const std::vector<EngineKind>& engine_kinds();
 /// Throws UsageError naming the known ones.
 const EngineKind& find_engine(const std::string& name);
+/// The same of those that have make_routers; lacks: what the others do not do, such as "runs no exchanges".
+const EngineKind& find_router_engine(const std::string& name, const std::string& lacks);
 
 }  // namespace dateline

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of engines. Adding one is one entry.
 #include <cstdlib>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "sim/engine.h"
 #include "sim/native/native_nodes.h"
+#include "sim/native/native_routers.h"
 #include "sim/node_network.h"
 #include "sim/rtl/rtl_net.h"
 #include "sim/rtl/rtl_nodes.h"
+#include "sim/rtl/tile_builder.h"
 #include "sim/systemc/sc_nodes.h"
 
 namespace dateline {
@@ -16,6 +22,67 @@ namespace {
 
 std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, std::unique_ptr<NodeNetwork> network) {
   return std::make_unique<NetworkEngine>(name, topology, std::move(network));
+}
+
+EngineKind native() {
+  EngineKind kind;
+  kind.name = "native";
+  kind.summary = "the C++ core in a loop: fast";
+  kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras&) {
+    return over("native", topology, std::make_unique<NativeNodes>(topology, config));
+  };
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&) {
+    return std::make_unique<NativeRouters>(topology, config);
+  };
+  return kind;
+}
+
+EngineKind systemc() {
+  EngineKind kind;
+  kind.name = "systemc";
+  kind.summary = "the same core as pin-accurate SystemC modules; any of them may be RTL (--rtl-nodes)";
+  kind.once_per_process = true;
+  kind.takes_rtl_nodes = true;
+  kind.port_bytes = 5200;  // signals, ports and processes
+  kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
+                 const EngineExtras& extras) {
+    return over("systemc", topology, std::make_unique<ScNodes>(topology, config, extras.rtl_nodes, paths));
+  };
+  return kind;
+}
+
+EngineKind rtl() {
+  EngineKind kind;
+  kind.name = "rtl";
+  kind.summary = "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms";
+  kind.rtl = true;
+  kind.writes_waves = true;
+  kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
+                 const EngineExtras& extras) {
+    return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, extras.waves));
+  };
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths) {
+    return load_router_tiles(topology, config, paths, false);
+  };
+  return kind;
+}
+
+EngineKind rtl_net() {
+  EngineKind kind;
+  kind.name = "rtl-net";
+  kind.summary = "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets";
+  kind.rtl = true;
+  kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras&) {
+    return std::make_unique<RtlNet>(topology, config, paths);
+  };
+  return kind;
+}
+
+std::string names_of(const std::vector<EngineKind>& kinds, bool with_routers) {
+  std::string names;
+  for (const EngineKind& kind : kinds)
+    if (!with_routers || kind.make_routers) names += (names.empty() ? "" : ", ") + kind.name;
+  return names;
 }
 
 }  // namespace
@@ -30,34 +97,20 @@ int tile_optimization() {
 }
 
 const std::vector<EngineKind>& engine_kinds() {
-  static const std::vector<EngineKind> kinds = {
-      {"native", "the C++ core in a loop: fast", false,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras&) {
-         return over("native", topology, std::make_unique<NativeNodes>(topology, config));
-       }},
-      {"systemc", "the same core as pin-accurate SystemC modules; any of them may be RTL (--rtl-nodes)", true,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras& extras) {
-         return over("systemc", topology, std::make_unique<ScNodes>(topology, config, extras.rtl_nodes, paths));
-       }},
-      {"rtl", "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms", false,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras& extras) {
-         return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, extras.waves));
-       }},
-      {"rtl-net", "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets",
-       false,
-       [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras&)
-           -> std::unique_ptr<Engine> { return std::make_unique<RtlNet>(topology, config, paths); }},
-  };
+  static const std::vector<EngineKind> kinds = {native(), systemc(), rtl(), rtl_net()};
   return kinds;
 }
 
 const EngineKind& find_engine(const std::string& name) {
-  std::string known;
-  for (const EngineKind& kind : engine_kinds()) {
+  for (const EngineKind& kind : engine_kinds())
     if (kind.name == name) return kind;
-    known += (known.empty() ? "" : ", ") + kind.name;
-  }
-  throw UsageError("--engine '" + name + "' is not known; known: " + known);
+  throw UsageError("--engine '" + name + "' is not known; known: " + names_of(engine_kinds(), false));
+}
+
+const EngineKind& find_router_engine(const std::string& name, const std::string& lacks) {
+  for (const EngineKind& kind : engine_kinds())
+    if (kind.name == name && kind.make_routers) return kind;
+  throw UsageError("--engine '" + name + "' " + lacks + "; known: " + names_of(engine_kinds(), true));
 }
 
 }  // namespace dateline

@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
+#include "model/network/describe.h"
 #include "model/node/barrier.h"
-#include "model/topology/describe.h"
 #include "sim/bounds.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"

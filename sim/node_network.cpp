@@ -6,7 +6,6 @@
 #include "model/node/barrier.h"
 #include "model/printable.h"
 #include "sim/livelock.h"
-#include "sim/stall.h"
 
 namespace dateline {
 
@@ -16,10 +15,7 @@ void Engine::request_wave(const WaveRequest& request) {
 
 uint64_t work_left(const NodeNetwork& network, int nodes) {
   uint64_t left = 0;
-  for (int n = 0; n < nodes; ++n) {
-    const NodeNetwork::Progress standing = network.standing(n);
-    left += standing.words_missing + (standing.sends_done ? 0 : 1);
-  }
+  for (int n = 0; n < nodes; ++n) left += work_left(network.standing(n));
   return left;
 }
 
@@ -31,20 +27,28 @@ std::string describe_wait(const NodeNetwork::Progress& progress) {
   return text.empty() ? "its last words to be written" : text;
 }
 
+void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
+                   ProgressWatch::State state, uint64_t cycle, int round,
+                   const std::function<NodeProgress(int node)>& progress, const ReadStatus& status) {
+  std::vector<std::string> waits;
+  for (int n = 0; n < topology.nodes; ++n) waits.push_back(describe_wait(progress(n)));
+  if (state == ProgressWatch::State::kWordless)
+    throw_livelock(topology, program, cycle, watch.wordless(), round, waits);
+  throw_stall(topology, program.config.router, status, cycle, round, waits);
+}
+
+void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
+                   ProgressWatch::State state, uint64_t cycle, int round, NodeNetwork& network) {
+  throw_stopped(
+      topology, program, watch, state, cycle, round, [&](int node) { return network.progress(node); },
+      [&](int node, int channel, int vc) { return network.status(node, channel, vc); });
+}
+
 void NetworkEngine::request_wave(const WaveRequest& request) {
   if (!request.file.empty() && !network_->wave_open(request.aside.empty() ? request.file : request.aside))
     throw UsageError("--wave " + request.file +
                      ": cannot write there; name a file in a folder that exists and is writable");
   wave_ = request;
-}
-
-void NetworkEngine::stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle, int round) {
-  std::vector<std::string> waits;
-  for (int n = 0; n < topology_.nodes; ++n) waits.push_back(describe_wait(network_->progress(n)));
-  if (!quiet) throw_livelock(topology_, program, cycle, watch.wordless(), round, waits);
-  throw_stall(
-      topology_, program.config.router,
-      [this](int node, int channel, int vc) { return network_->status(node, channel, vc); }, cycle, round, waits);
 }
 
 RunResult NetworkEngine::run(const Program& program) {
@@ -75,8 +79,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
     if (barrier.release()) ++round;
     if (cycle % ProgressWatch::kLookEvery == 0) watch.look(work_left(*network_, topology_.nodes));
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
-    if (state != ProgressWatch::State::kMoves)
-      stalled(program, watch, state == ProgressWatch::State::kQuiet, cycle, round);
+    if (state != ProgressWatch::State::kMoves) throw_stopped(topology_, program, watch, state, cycle, round, *network_);
     const bool all_done = network_->all_done();
     const bool finished = barrier.finished();
     network_->step();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "model/router/router.h"
 #include "sim/bounds.h"
 #include "sim/engine.h"
+#include "sim/stall.h"
 
 namespace dateline {
 
@@ -43,8 +45,18 @@ class NodeNetwork {
   virtual bool wave_close() { return true; }  ///< false when not all of it could be written
 };
 
-/// Words still to come and nodes that still send, of a network while it runs: what ProgressWatch looks at.
+/// Words still to come and nodes that still send, while a network runs: what ProgressWatch looks at.
+inline uint64_t work_left(const NodeProgress& progress) {
+  return progress.words_missing + (progress.sends_done ? 0u : 1u);
+}
 uint64_t work_left(const NodeNetwork& network, int nodes);
+
+/// Ends a run that the watch found stopped: throws StallError that names who waits for whom.
+[[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
+                                ProgressWatch::State state, uint64_t cycle, int round,
+                                const std::function<NodeProgress(int node)>& progress, const ReadStatus& status);
+[[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
+                                ProgressWatch::State state, uint64_t cycle, int round, NodeNetwork& network);
 
 /// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
 std::string describe_wait(const NodeNetwork::Progress& progress);
@@ -64,7 +76,6 @@ class NetworkEngine final : public Engine {
  private:
   RunResult run_program(const Program& program);
   void close_wave();
-  [[noreturn]] void stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle, int round);
 
   std::string name_;
   Topology topology_;

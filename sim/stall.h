@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/deadlock/prove.h"
+#include "model/network/topology.h"
 #include "model/router/router.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 

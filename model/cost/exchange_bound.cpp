@@ -5,31 +5,19 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/topology/properties.h"
+#include "model/network/family.h"
+#include "model/network/properties.h"
 
 namespace dateline {
 namespace {
 
-/// Sum of the distances between any two positions of a dimension.
-long distances_along(const Topology& topology, int dim) {
-  int stride = 1;
-  for (int k = 0; k < dim; ++k) stride *= topology.dimensions[k].size;
-  const int size = topology.dimensions[dim].size;
-  long sum = 0;
-  for (int a = 0; a < size; ++a)
-    for (int b = 0; b < size; ++b) sum += distance(topology, a * stride, b * stride);
-  return sum;
-}
-
 /// Nodes at an odd number of links from node 0 when links join only odd to even ones, otherwise 0.
 int odd_nodes(const Topology& topology) {
-  for (const Dimension& d : topology.dimensions)
-    if (d.size > 2 && (d.kind == DimensionKind::kComplete || (d.wraps && d.size % 2 == 1))) return 0;
-  if (topology.is_dual_cube()) return topology.nodes / 2;
-  // In a product all but the dimensions of odd size split evenly, and one that does makes the whole split evenly.
-  const bool all_odd = std::all_of(topology.dimensions.begin(), topology.dimensions.end(),
-                                   [](const Dimension& d) { return d.size % 2 == 1; });
-  return all_odd ? (topology.nodes - 1) / 2 : topology.nodes / 2;
+  const std::vector<int> hops = hops_from(topology, 0);
+  for (int node = 0; node < topology.nodes; ++node)
+    for (int port = 0; port < topology.ports; ++port)
+      if (const LinkEnd& end = topology.link(node, port); end && (hops[node] + hops[end.node]) % 2 == 0) return 0;
+  return static_cast<int>(std::count_if(hops.begin(), hops.end(), [](int h) { return h % 2 == 1; }));
 }
 
 /// One dimension of three or more nodes, and that a line.
@@ -37,24 +25,6 @@ bool is_line(const Topology& topology) {
   return std::any_of(topology.dimensions.begin(), topology.dimensions.end(), [&](const Dimension& d) {
     return d.kind == DimensionKind::kLine && d.size > 2 && d.size == topology.nodes;
   });
-}
-
-StepBound middle_cut(const Topology& topology, int dim) {
-  const Dimension& dimension = topology.dimensions[dim];
-  const long lines = topology.nodes / dimension.size, half = dimension.size / 2, rest = dimension.size - half;
-  if (half == 0) return {};
-  const long links = dimension.kind == DimensionKind::kComplete ? half * rest : dimension.wraps ? 2 : 1;
-  return {static_cast<double>(lines * half * rest) / static_cast<double>(links),
-          "the cut through the middle of " + axis_name(dim)};
-}
-
-/// A message to the other class takes one cross link, one to another cluster of the own class two.
-StepBound cross_links(const Topology& topology) {
-  const int part_two = 1, class_field = 2;
-  long crossings = 0;
-  for (int node = 0; node < topology.nodes; ++node)
-    crossings += topology.coordinate(node, class_field) == 1 ? 1 : topology.coordinate(node, part_two) != 0 ? 2 : 0;
-  return {static_cast<double>(crossings), "the cross links"};
 }
 
 /// Over all sets of nodes, in Gray code order, so that one node changes sides at a time.
@@ -80,15 +50,7 @@ StepBound best_of_all_cuts(const Topology& topology) {
 
 }  // namespace
 
-double average_status(const Topology& topology) {
-  if (topology.is_dual_cube()) return topology_properties(topology).average_status();
-  double status = 0;
-  for (int k = 0; k < topology.dims(); ++k) {
-    const double n = topology.dimensions[k].size;
-    status += topology.nodes / n * (static_cast<double>(distances_along(topology, k)) / n);
-  }
-  return status;
-}
+double average_status(const Topology& topology) { return family_of(topology).average_status(topology); }
 
 StepBound one_port_exchange_bound(const Topology& topology) {
   if (is_line(topology)) {
@@ -102,10 +64,10 @@ StepBound one_port_exchange_bound(const Topology& topology) {
 }
 
 StepBound all_port_exchange_bound(const Topology& topology) {
-  StepBound best = topology.is_dual_cube() ? cross_links(topology) : StepBound{};
-  for (int k = 0; k < topology.dims() && !topology.is_dual_cube(); ++k) {
-    const StepBound cut = middle_cut(topology, k);
-    if (cut.steps > best.steps) best = cut;
+  StepBound best;
+  for (const ExchangeCut& cut : family_of(topology).exchange_cuts(topology)) {
+    const double steps = static_cast<double>(cut.messages) / static_cast<double>(cut.links);
+    if (steps > best.steps) best = {steps, cut.name};
   }
   if (topology.nodes == 1 || topology.nodes > kMostCutNodes) return best;
   const StepBound all = best_of_all_cuts(topology);

@@ -9,7 +9,7 @@
 
 #include <string>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/cost/load_bound.h"
 
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 
 namespace dateline {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/cost/cost_model.h"
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "model/deadlock/dependency_graph.h"
-#include "model/deadlock/product_dependencies.h"
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
+#include "model/network/family.h"
 
 namespace dateline {
 namespace {
@@ -30,11 +30,11 @@ Verdict verdict_of(const Topology& topology, int vcs, const std::vector<Dependen
 }
 
 std::string routes_in_words(const Topology& topology, const RouterConfig& config, const ProofRequest& request) {
-  const std::string which = request.minimal ? "minimal " : "all ";
-  if (request.kind == RoutingKind::kUnordered) return which + "routes in any order of dimensions";
+  if (request.kind == RoutingKind::kUnordered)
+    return std::string(request.minimal ? "minimal" : "all") + " routes in any order of dimensions";
   if (request.kind == RoutingKind::kSource)
     return "all source routes of at most " + std::to_string(config.phases) + " straight runs";
-  return topology.is_dual_cube() ? "all ascending routes" : which + "dimension-ordered routes";
+  return family_of(topology).routes_in_words(request.minimal);
 }
 
 /// The ring or row that a channel belongs to, in one direction: its first node, and the port.
@@ -73,15 +73,14 @@ Verdict prove_bubble(const Topology& topology, const RouterConfig& config,
 
 Verdict prove(const Topology& topology, const RouterConfig& config, const ProofRequest& request) {
   require_vcs_in_range(config.vcs);
-  if (request.kind == RoutingKind::kSource && topology.is_dual_cube())
-    throw UsageError(
-        "source routes in a dual-cube have no rule for virtual channels that could be proven; "
-        "use --routing ascending");
+  if (request.kind == RoutingKind::kSource && !family_of(topology).source_rule())
+    throw UsageError("source routes in a " + topology.kind +
+                     " have no rule for virtual channels that could be proven; use --routing " +
+                     to_string(family_of(topology).native_routing()));
   RoutingRules rules = config.rules();
   rules.vc.enforced = request.rule;
   if (!request.rule) rules.vc.bubble_slot = 0;
-  const auto edges = topology.is_dual_cube() ? dual_cube_dependencies(topology, rules)
-                                             : product_dependencies(topology, rules, request);
+  const auto edges = family_of(topology).dependencies(topology, rules, request.kind, request.minimal);
   if (config.bubble_slot > 0 && request.rule) return prove_bubble(topology, config, edges);
   return verdict_of(topology, config.vcs, edges,
                     "channel dependency graph of " + routes_in_words(topology, config, request) +

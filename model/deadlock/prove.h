@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 
 namespace dateline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/node/receive_channel.h"
 
-#include "model/router/rotate.h"
+#include "model/router/round_robin.h"
 
 namespace dateline {
 
@@ -73,8 +73,8 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const Forward& wire) {
     if (!waits_for_bank) ready |= 1u << v;
   });
   if (ready != 0) {
-    const int v = rotate_pick(ready, above_);
-    above_ = rotate_after(v);
+    const int v = round_robin_pick(ready, above_);
+    above_ = round_robin_after(v);
     result = consume(v);
   }
   if (wire.valid) {

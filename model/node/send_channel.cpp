@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/node/send_channel.h"
 
-#include "model/router/rotate.h"
+#include "model/router/round_robin.h"
 
 namespace dateline {
 
@@ -175,8 +175,8 @@ Forward SendChannel::step(bool open, bool go, int contexts, int bank, const Node
   for (Context& context : contexts_)
     if (context.pause > 0) --context.pause;
   if (sending != 0) {
-    const int c = rotate_pick(sending, pop_above_);
-    pop_above_ = rotate_after(c);
+    const int c = round_robin_pick(sending, pop_above_);
+    pop_above_ = round_robin_after(c);
     out = pop(c);
   }
   if (pushed_.flit.valid) {
@@ -186,8 +186,8 @@ Forward SendChannel::step(bool open, bool go, int contexts, int bank, const Node
     ++context.count;
   }
   if (pushable != 0) {
-    const int c = rotate_pick(pushable, push_above_);
-    push_above_ = rotate_after(c);
+    const int c = round_robin_pick(pushable, push_above_);
+    push_above_ = round_robin_after(c);
     push = push_flit(c, memory);
   }
   for_each_bit(loadable, [&](int c) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/placement/exchange_routing.h"
 
+#include "model/modulo.h"
+
 namespace dateline {
 namespace {
 
@@ -29,7 +31,7 @@ Plan plan(const Topology& topology, const ExchangeRouting& routing, int from, in
 long factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
 Correction correct(int size, int from, int to, TieRule tie) {
-  const int up = (to - from + size) % size;
+  const int up = modulo(to - from, size);
   const bool half_way = 2 * up == size;
   const bool down = 2 * up > size;
   return {down ? size - up : up, down, half_way && tie == TieRule::kSplit};

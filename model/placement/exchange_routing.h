@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/network/topology.h"
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

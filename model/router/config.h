@@ -6,8 +6,8 @@
 // output is network input s, and its own number (the U-turn) is its injection channel.
 #pragma once
 
+#include "model/network/router_place.h"
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 
@@ -67,8 +67,5 @@ struct RouterConfig {
 /// Ports, shape, rings and the coordinate bits of a network, filled into `config`: whatever of it the topology says.
 /// config.width must be set. Coordinate bits: what one flit leaves where that is enough, else just enough.
 void fit_to(const Topology& topology, RouterConfig& config);
-
-/// The constants that the RTL router of this node has on its pins.
-RouterPlace router_place(const Topology& topology, int node);
 
 }  // namespace dateline

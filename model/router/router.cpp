@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/router/router.h"
 
+#include "model/network/family.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -82,7 +84,7 @@ void RouterArray::present_heads(int router, Requests& requests) {
       requests.away_vcs[in] = static_cast<VcSet>(away);
     }
     for_each_bit(outs, [&](int out) {
-      const int vc = rotate_pick(eligible[out], head_above(router, in, out));
+      const int vc = round_robin_pick(eligible[out], head_above(router, in, out));
       const int slot = config_.slot_of(in, front(at(router, in, vc)).route.dest);
       requests.out[out].heads |= 1u << slot;
       requests.out[out].head_vc[slot] = static_cast<uint8_t>(vc);
@@ -96,7 +98,7 @@ int RouterArray::choose_slot(int out, uint32_t heads, Output& output) const {
   constexpr int kMostStraight = 2;
   const int straight = config_.straight_slot(out);
   const bool first = straight >= 0 && ((heads >> straight) & 1) && output.straight < kMostStraight;
-  const int slot = first ? straight : rotate_pick(heads, output.slot_above);
+  const int slot = first ? straight : round_robin_pick(heads, output.slot_above);
   output.straight = static_cast<uint8_t>(slot != straight ? 0 : std::min(output.straight + 1, kMostStraight));
   return slot;
 }
@@ -110,9 +112,9 @@ int RouterArray::choose_destination(int router, int in, const Requests& requests
   const uint32_t eject = in < config_.ports ? proposals & 1u << in : 0;
   const bool body = eject != 0 && !front(at(router, in, requests.out[config_.out_of(in, in)].source_vc)).head;
   const bool pass = body && proposals != eject && input.passed_by < config_.vcs;
-  const int dest = body && !pass ? in : rotate_pick(pass ? proposals & ~eject : proposals, input.accept_above);
+  const int dest = body && !pass ? in : round_robin_pick(pass ? proposals & ~eject : proposals, input.accept_above);
   input.passed_by = static_cast<uint8_t>(pass ? input.passed_by + 1 : 0);
-  input.accept_above = rotate_after(dest);
+  input.accept_above = round_robin_after(dest);
   return dest;
 }
 
@@ -127,10 +129,10 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
     const int in = config_.in_of(out, slot);
     const int vc = request.head_vc[slot];
     Input& input = inputs_[at(router, in)];
-    const int out_vc = rotate_pick(free_vcs(router, out, front(at(router, in, vc)).route), output.vc_above);
-    output.slot_above = rotate_after(slot);
-    output.vc_above = static_cast<uint8_t>(rotate_after(out_vc));
-    head_above(router, in, out) = static_cast<uint8_t>(rotate_after(vc));
+    const int out_vc = round_robin_pick(free_vcs(router, out, front(at(router, in, vc)).route), output.vc_above);
+    output.slot_above = round_robin_after(slot);
+    output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
+    head_above(router, in, out) = static_cast<uint8_t>(round_robin_after(vc));
     output.owned |= static_cast<uint8_t>(1u << out_vc);
     OutputVc& owner = output_vcs_[at(router, out, out_vc)];
     owner.owner_slot = static_cast<uint8_t>(slot);
@@ -143,7 +145,7 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
     request.out_vc = static_cast<uint8_t>(out_vc);
   }
   if (active != 0) {
-    request.out_vc = static_cast<uint8_t>(rotate_pick(active, output.switch_above));
+    request.out_vc = static_cast<uint8_t>(round_robin_pick(active, output.switch_above));
     const OutputVc& owner = output_vcs_[at(router, out, request.out_vc)];
     slot = owner.owner_slot;
     request.source_vc = owner.owner_vc;

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "model/router/config.h"
-#include "model/router/rotate.h"
+#include "model/router/round_robin.h"
 #include "model/router/wires.h"
 
 namespace dateline {
@@ -267,7 +267,7 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
 
   Output& output = outputs_[at(router, out)];
   OutputVc& output_vc = output_vcs_[at(router, out, request.out_vc)];
-  output.switch_above = static_cast<uint8_t>(rotate_after(request.out_vc));
+  output.switch_above = static_cast<uint8_t>(round_robin_after(request.out_vc));
   if (--output_vc.credits == 0) output.has_credit &= static_cast<uint8_t>(~(1u << request.out_vc));
   if (flit.tail) {
     output.owned &= static_cast<uint8_t>(~(1u << request.out_vc));

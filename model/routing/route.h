@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// One hop at a time: from the header alone, and the port and virtual channel of arrival, to the output port and the
-// virtual channels that may be taken there. Twin: rtl/router/route.sv.
+// What a routing decision is made of: the rules that all routers of a network share, the place of one of them, the hop.
+// The decision itself is the network family's (model/network/family.h).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "model/routing/header.h"
 #include "model/routing/shape.h"
@@ -15,6 +16,15 @@ namespace dateline {
 /// The order in which dimensions are corrected; ascending unless said otherwise.
 using DimensionOrder = std::array<uint8_t, kMaxDims>;
 constexpr DimensionOrder kAscending = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/// The routings of all families by name; kOwn: the native one of the network, whatever it is called.
+enum class RoutingName { kOwn, kDor, kAscendingBits, kUdr, kSource };
+
+/// "dor"; "" for kOwn.
+inline std::string to_string(RoutingName name) {
+  static constexpr const char* kNames[] = {"", "dor", "ascending", "udr", "source"};
+  return kNames[static_cast<int>(name)];
+}
 
 /// What a router knows of its place in the network: constants on input pins in the RTL.
 struct RouterPlace {
@@ -42,9 +52,5 @@ struct Hop {
   VcSet vcs = 0;
   bool enters_ring = false;  ///< the hop enters a ring (from outside or from another dimension): bubble flow control
 };
-
-/// in_port: network input port of arrival, or -1 from injection; in_vc: virtual channel of arrival.
-/// The header must name a place that exists and, of the routing kinds, one that the network has.
-Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port, int in_vc);
 
 }  // namespace dateline

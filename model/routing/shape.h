@@ -12,6 +12,9 @@
 
 namespace dateline {
 
+/// Families of networks (model/network/family.h); the number is parameter DualCube of rtl/router.
+enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1 };
+
 constexpr int kMaxDims = 16;
 constexpr int kMaxPorts = 16;
 
@@ -20,19 +23,20 @@ struct NetworkShape {
   int dims = 2;
   std::array<uint8_t, kMaxDims> dim_ports{2, 2};  ///< network ports of each dimension
   uint32_t complete = 0;                          ///< bit k: dimension k is a complete graph, of dim_ports[k] + 1 nodes
-  bool dual_cube = false;                         ///< dims is 3: part I, part II, class
+  FamilyId family = FamilyId::kProduct;
 
   constexpr int first_port(int dim) const {
     int port = 0;
     for (int k = 0; k < dim; ++k) port += dim_ports[k];
     return port;
   }
-  /// Dimension of a network port; -1 in a dual-cube.
+  /// Dimension of a network port; -1 where it belongs to none (dual-cube).
   constexpr int dim_of(int port) const {
-    if (dual_cube) return -1;
-    int k = 0;
-    for (; k + 1 < dims && port >= dim_ports[k]; ++k) port -= dim_ports[k];
-    return k;
+    for (int k = 0; k < dims; ++k) {
+      if (port < dim_ports[k]) return k;
+      port -= dim_ports[k];
+    }
+    return -1;
   }
 };
 

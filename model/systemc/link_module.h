@@ -11,7 +11,7 @@
 #include <systemc>
 #include <vector>
 
-#include "model/router/rotate.h"
+#include "model/router/round_robin.h"
 #include "model/systemc/signal_types.h"
 
 namespace dateline {

@@ -30,8 +30,6 @@ NodeProgress ScNode::standing() const {
   return {core_.rounds(0).done(), core_.sends_done(0), core_.rounds(0).words_missing()};
 }
 
-std::vector<Word> ScNode::memory(unsigned address, unsigned count) {
-  return core_.memory(0).words(address, count);
-}
+std::vector<Word> ScNode::memory(unsigned address, unsigned count) { return core_.memory(0).words(address, count); }
 
 }  // namespace dateline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Network of nodes with barrier and host bus: a product of up to 16 dimensions, each a ring, a line or a complete
 /// graph; torus, mesh, hypercube and ghc are made of it. The dual-cube differs in its links only (dual_cube.sv), so it
-/// is made here as well. Wires equal those of model/topology/links.cpp; tests/regression/wiring_test.cpp walks them.
+/// is made here as well. Wires equal those of model/network/product.cpp; tests/regression/wiring_test.cpp walks them.
 ///
 /// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by dimension. Ring and line:
 /// the first leads to +1, the second to -1; with two nodes there is one link each way, the first port at both ends,

@@ -9,7 +9,7 @@
 /// Rule for virtual channels: they are divided into Phases (dimensions left behind; with one phase they are forgotten)
 /// and, where Rings, each of those in two dateline classes: crosses the dateline later -> class 0; on the dateline
 /// link -> class 1; else the class that crossing messages do not use in this half of the ring (balanced), but never
-/// from class 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin: model/routing/route.cpp, model/routing/vc_rule.h.
+/// from class 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin: model/network/product.cpp and dual_cube.cpp, model/routing/vc_rule.h.
 module route #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,

@@ -2,7 +2,8 @@
 #include "sim/drive/random_traffic.h"
 
 #include "model/error.h"
-#include "model/router/rotate.h"
+#include "model/network/family.h"
+#include "model/router/round_robin.h"
 #include "sim/drive/random_route.h"
 
 namespace dateline {
@@ -22,7 +23,7 @@ RandomTraffic::RandomTraffic(const Topology& topology, const RouterConfig& confi
       id_flits_((kIdBits + config.width - 1) / config.width),
       header_flits_(config.layout().flits()) {
   kinds_ = {RoutingKind::kNative};
-  if (config.unordered && !topology.is_dual_cube()) kinds_.push_back(RoutingKind::kUnordered);
+  if (config.unordered && family_of(topology).ordered_dimensions()) kinds_.push_back(RoutingKind::kUnordered);
   if (config.source) kinds_.push_back(RoutingKind::kSource);
   const size_t channels = static_cast<size_t>(topology.nodes) * config.locals();
   Injection injection;
@@ -62,7 +63,7 @@ void RandomTraffic::offer_message(int node) {
   Injection& injection =
       injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? path.front() : 0)];
   if (injection.waiting.size() >= shape_.backlog) return;
-  const auto route = express_as(kind, topology_, config_, node, path, switching, tag);
+  const auto route = encode_route_as(kind, topology_, config_, node, path, switching, tag);
   if (!route) throw CheckError("a random path that no header can express");
   Message message;
   for (const uint64_t flit : header_flits(config_, *route)) message.headers.push_back(flit);

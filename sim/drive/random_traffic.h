@@ -16,7 +16,7 @@
 #include <tuple>
 #include <vector>
 
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 #include "sim/router_network.h"
 
 namespace dateline {

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "model/router/rotate.h"
+#include "model/network/topology.h"
+#include "model/router/round_robin.h"
 #include "model/router/wires.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 

@@ -30,7 +30,7 @@ class RtlNet final : public Engine {
   std::vector<std::vector<RoundRecord>> records(int rounds);
   /// A read a cycle while the network runs: the progress of the nodes in turn.
   void look(uint64_t cycle, ProgressWatch& watch);
-  [[noreturn]] void stalled(const Program& program, const ProgressWatch& watch, bool quiet, uint64_t cycle);
+  NodeProgress progress(int node);
 
   Topology topology_;
   bool wide_;  ///< a word is two host words: half by half, the high one writes

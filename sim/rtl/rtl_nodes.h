@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "sim/node_network.h"
+#include "sim/rtl/host_bus.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/rtl/tiles.h"
 
@@ -43,9 +44,6 @@ class RtlNodes final : public NodeNetwork {
  private:
   /// The same addresses of every node, a cycle each: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
-  static Progress progress_of(uint64_t word) {
-    return {false, static_cast<bool>((word >> 32) & 1), static_cast<uint32_t>(word)};
-  }
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
 
   int count_;

@@ -16,6 +16,7 @@
 #include <set>
 #include <sstream>
 
+#include "model/network/family.h"
 #include "sim/host/child_process.h"
 #include "sim/host/scratch_file.h"
 
@@ -47,7 +48,7 @@ uint64_t digest_byte(uint64_t hash, char c) { return (hash ^ static_cast<unsigne
 uint64_t digest_sources(const fs::path& source) {
   std::vector<fs::path> files;
   for (const char* room :
-       {"rtl/router", "rtl/node", "rtl/network", "sim/rtl", "model/router", "model/topology", "model/routing"})
+       {"rtl/router", "rtl/node", "rtl/network", "sim/rtl", "model/router", "model/network", "model/routing"})
     for (const auto& entry : fs::recursive_directory_iterator(source / room))
       if (entry.is_regular_file()) files.push_back(entry.path());
   files.push_back(source / "model/node/program.h");
@@ -203,7 +204,7 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Dims=" + std::to_string(config.shape.dims),
           "DimPorts=64'h" + hex(dim_ports, 16),
           "Complete=16'h" + hex(config.shape.complete, 4),
-          "DualCube=" + bit(config.shape.dual_cube),
+          "DualCube=1'b" + std::to_string(static_cast<int>(config.shape.family)),
           "CoordBits=" + std::to_string(config.coordinate_bits),
           "Routings=4'h" + hex(routings, 1),
           "Phases=" + std::to_string(config.phases),
@@ -211,27 +212,6 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Circuits=" + bit(config.circuits),
           "LinkStages=" + std::to_string(config.link_stages),
           "BubbleSlot=" + std::to_string(config.bubble_slot)};
-}
-
-/// The module of rtl/network that makes a topology, and the parameters that say its size.
-TileSpec net_spec(const Topology& topology) {
-  std::string sizes;
-  uint32_t wraps = 0, complete = 0;
-  for (int k = 0; k < topology.dims(); ++k) {
-    const Dimension& dimension = topology.dimensions[k];
-    sizes = hex(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
-    if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
-    if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
-  }
-  const std::string dims = "Dims=" + std::to_string(topology.dims());
-  if (topology.is_dual_cube()) return {"net", "dual_cube", {"R=" + std::to_string(topology.ports)}};
-  if (topology.kind == "hypercube") return {"net", "hypercube", {dims}};
-  TileSpec spec{"net", topology.kind, {dims, "Sizes=128'h" + sizes}};
-  if (topology.kind == "product") {
-    spec.params.push_back("Wraps=16'h" + hex(wraps, 4));
-    spec.params.push_back("Complete=16'h" + hex(complete, 4));
-  }
-  return spec;
 }
 
 template <class Make>
@@ -266,7 +246,8 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
 }
 
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {
-  TileSpec spec = net_spec(topology);
+  const RtlNetwork network = family_of(topology).rtl(topology);
+  TileSpec spec{"net", network.module, network.params};
   spec.assertions = paths.assertions;
   spec.optimize = paths.optimize;
   // The shape is the network's own business.

@@ -13,8 +13,8 @@
 #include <systemc>
 #include <vector>
 
+#include "model/network/topology.h"
 #include "model/systemc/link_module.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 

@@ -7,7 +7,7 @@
 
 #include <memory>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sim/router_network.h"
 
 namespace dateline {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sim/rtl/tiles.h"
 
 namespace dateline {

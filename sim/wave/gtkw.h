@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 

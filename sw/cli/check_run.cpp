@@ -57,7 +57,7 @@ void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& re
   try {
     run_study(study, paths, request);
   } catch (const CheckError&) {
-    if (wave.wanted()) wave.commit(study.topology, study.config);
+    if (wave.wanted()) wave.commit(study.machine.topology, study.machine.node);
     throw;
   }
 }
@@ -68,7 +68,7 @@ void run(const CLI::App& command, const CheckRunArguments& arguments) {
   require_distinct(outputs, {{"--from", arguments.request.from}});
   OutputFile json("--json", arguments.json);
   WaveRequest wave = wave_request(arguments);
-  if (!wave.file.empty() && arguments.request.options.engine != "rtl")
+  if (!wave.file.empty() && !find_engine(arguments.request.options.engine).writes_waves)
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
   WaveOutput wave_output("--wave", wave.file);
   wave.aside = wave_output.aside();
@@ -83,7 +83,7 @@ void run(const CLI::App& command, const CheckRunArguments& arguments) {
     const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
     if (wave.first_cycle > static_cast<uint64_t>(total))
       std::cerr << "dateline: note: the waveform is empty, the run ended in cycle " << total << "\n";
-    const std::string save = wave_output.commit(study.topology, study.config);
+    const std::string save = wave_output.commit(study.machine.topology, study.machine.node);
     if (!json.to_stdout())
       std::cout << "waveform: " << printable(wave.file, 200) << " (gtkwave " << printable(save, 200) << ")\n";
   }

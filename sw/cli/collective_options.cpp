@@ -5,6 +5,7 @@
 
 #include "model/error.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/option_values.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -30,7 +31,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
       ->capture_default_str();
   add_switching_options(command, request.options);
-  command.add_option("--sync", request.options.sync, "this version has: barrier")->capture_default_str();
+  command.add_option_function<std::string>("--sync", parse_sync, "this version has: barrier")->default_str("barrier");
   add_hardware_options(command, request.options);
   add_memory_option(command, request.options.memory);
   command.add_option("--from", request.from, "read the schedule from this file");
@@ -47,12 +48,12 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
     if (o && o->count() > 0 && differs)
       throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
   };
-  conflict("--topology", parse_topology(given.topology).spec != study.options.topology);
+  conflict("--topology", parse_topology(given.topology).spec != study.machine.topology.spec);
   for (const auto& [name, value] : arguments.request.arguments)
     conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
-  conflict("--ports", given.one_port != study.options.one_port);
-  conflict("--q", given.q != study.options.q);
-  conflict("--source", given.source != study.options.source);
+  conflict("--ports", given.one_port != study.machine.one_port());
+  conflict("--q", given.q != study.machine.options.q);
+  conflict("--source", given.source != study.source);
   conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
   if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +

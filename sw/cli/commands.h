@@ -9,7 +9,7 @@
 
 #include "sim/engine.h"
 #include "sw/cli/output_file.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 
@@ -31,13 +31,14 @@ void add_tables(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
 
 // Shared options; the values land in `options`.
-void add_topology_option(CLI::App& command, Options& options);
-void add_hardware_options(CLI::App& command, Options& options);
-void add_routing_option(CLI::App& command, Options& options);
-void add_switching_options(CLI::App& command, Options& options);
-void add_engine_option(CLI::App& command, Options& options);
+void add_topology_option(CLI::App& command, MachineOptions& options);
+void add_hardware_options(CLI::App& command, MachineOptions& options);
+void add_routing_option(CLI::App& command, MachineOptions& options);
+void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help);
+void add_switching_options(CLI::App& command, MachineOptions& options);
+void add_engine_option(CLI::App& command, MachineOptions& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
-void add_rtl_nodes_option(CLI::App& command, Options& options);
+void add_rtl_nodes_option(CLI::App& command, MachineOptions& options);
 
 }  // namespace dateline

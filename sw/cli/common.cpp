@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/error.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/option_values.h"
 
 namespace dateline {
 
-void add_topology_option(CLI::App& command, Options& options) {
+void add_topology_option(CLI::App& command, MachineOptions& options) {
   command
       .add_option("--topology", options.topology,
                   "network, such as torus:8x8, torus:7^3, mesh:4x4, hypercube:5, dual-cube:3 (dateline list)")
       ->capture_default_str();
 }
 
-void add_hardware_options(CLI::App& command, Options& options) {
+void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command.add_option_function<std::string>(
-      "--ports",
-      [&options](const std::string& ports) {
-        if (ports != "all" && ports != "one") throw UsageError("--ports '" + ports + "' is not known; known: all, one");
-        options.one_port = ports == "one";
-      },
+      "--ports", [&options](const std::string& ports) { options.one_port = parse_one_port(ports); },
       std::string("all: a node may use all its links at once; one: one link out and one in at a time [") +
           (options.one_port ? "one]" : "all]"));
   command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8; 0: what q and the deadlock rule need");
@@ -25,26 +22,36 @@ void add_hardware_options(CLI::App& command, Options& options) {
   command.add_option("--width", options.width, "bits of a flit (= a word), 8..128")->capture_default_str();
   command.add_option("--link-stages", options.link_stages, "cycles on a link, 1..8")->capture_default_str();
   add_routing_option(command, options);
-  command
-      .add_option("--flow", options.flow,
+  add_flow_option(command, options,
                   "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half "
-                  "the depth)")
-      ->capture_default_str();
+                  "the depth)");
 }
 
-void add_routing_option(CLI::App& command, Options& options) {
-  command.add_option("--routing", options.routing,
-                     "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source "
-                     "(a port a hop); in a dual-cube ascending, source [the topology's own]");
+void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          "--flow", [&options](const std::string& flow) { options.flow = parse_flow(flow); }, help)
+      ->default_str(to_string(options.flow));
 }
 
-void add_switching_options(CLI::App& command, Options& options) {
-  command.add_option("--switching", options.switching, "wormhole, circuit")->capture_default_str();
+void add_routing_option(CLI::App& command, MachineOptions& options) {
+  command.add_option_function<std::string>(
+      "--routing", [&options](const std::string& routing) { options.routing = parse_routing(routing); },
+      "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source "
+      "(a port a hop); in a dual-cube ascending, source [the topology's own]");
+}
+
+void add_switching_options(CLI::App& command, MachineOptions& options) {
+  command
+      .add_option_function<std::string>(
+          "--switching", [&options](const std::string& mode) { options.switching = parse_switching(mode); },
+          "wormhole, circuit")
+      ->default_str(to_string(options.switching));
   command.add_flag("--circuit-retry", options.circuit_retry,
                    "circuits that find no virtual channel are refused and tried again, instead of waiting");
 }
 
-void add_engine_option(CLI::App& command, Options& options) {
+void add_engine_option(CLI::App& command, MachineOptions& options) {
   std::string names;
   for (const EngineKind& kind : engine_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
   command.add_option("--engine", options.engine, names)->capture_default_str();
@@ -61,7 +68,7 @@ void add_assertions_option(CLI::App& command, EnginePaths& paths) {
       "engine rtl does not check itself while it runs, and is faster");
 }
 
-void add_rtl_nodes_option(CLI::App& command, Options& options) {
+void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
   command.add_option_function<std::string>(
       "--rtl-nodes",
       [&options](const std::string& list) {

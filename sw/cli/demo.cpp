@@ -9,6 +9,7 @@
 #include "sw/cli/wave_output.h"
 #include "sw/driver/study.h"
 #include "sw/report/json_report.h"
+#include "sw/report/numbers.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -52,7 +53,7 @@ void demo(const CommandContext& context, const std::string& folder) {
     files += "  " + printable(base, 200) + ".json\n";
     if (!wave.file.empty())
       files += "  " + printable(wave.file, 200) + " (open with: gtkwave " +
-               printable(wave_output.commit(study.topology, study.config), 200) + ")\n";
+               printable(wave_output.commit(study.machine.topology, study.machine.node), 200) + ")\n";
     studies.push_back(std::move(study));
   }
   std::cout << "cost:  startup " << format_number(studies[0].cost.startup) << ", per hop "

@@ -26,7 +26,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
   command->add_option("--json", arguments->json, "write constants and probes as JSON (- = stdout)");
   command->callback([arguments, context] {
     OutputFile json("--json", arguments->json);
-    const Fit fit = measure_fit(arguments->options, context.paths);
+    const Fit fit = measure_fit(make_machine(arguments->options), context.paths);
     keep_fit(fit, context.paths);
     json.commit(fit_json(fit));
     if (!json.to_stdout()) std::cout << fit_report(fit);

@@ -7,9 +7,9 @@
 #include <iostream>
 
 #include "model/error.h"
-#include "sim/native/native_routers.h"
-#include "sim/rtl/tile_builder.h"
+#include "sim/engine.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/option_values.h"
 #include "sw/driver/load.h"
 #include "sw/driver/memory.h"
 #include "sw/report/load_report.h"
@@ -30,12 +30,6 @@ struct LoadArguments {
   EnginePaths paths;
 };
 
-void require_range(const std::string& option, int64_t value, int64_t least, int64_t most) {
-  if (value < least || value > most)
-    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(most));
-}
-
 /// Options of the hardware are refused where nothing looks at them.
 void require_use(const CLI::App& command, const LoadArguments& arguments) {
   if (arguments.run) return;
@@ -45,12 +39,6 @@ void require_use(const CLI::App& command, const LoadArguments& arguments) {
   for (const char* option : {"--vcs", "--depth", "--width", "--link-stages", "--flow"})
     if (command.get_option(option)->count() > 0)
       throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
-}
-
-std::unique_ptr<RouterNetwork> make_network(const LoadStudy& study, const EnginePaths& paths) {
-  const RouterConfig& router = study.config->router;
-  if (study.options.engine == "rtl") return load_router_tiles(study.network, router, paths, false);
-  return std::make_unique<NativeRouters>(study.network, router);
 }
 
 /// A line every few seconds, for somebody who sits at a terminal.
@@ -67,18 +55,18 @@ std::function<void(int, uint64_t)> progress(int exchanges) {
 
 ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study) {
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
-  MemoryNeed need = traffic_memory(study.topology, study.config->router, study.options.engine, 0);
+  MemoryNeed need = traffic_memory(*study.machine, 0);
   const auto processors = static_cast<double>(study.placement.nodes.size());
   need.add("messages", processors * processors * 110);
-  require_memory("the exchange on " + study.topology.spec, need, study.options);
-  const auto network = make_network(study, arguments.paths);
+  require_memory("the exchange on " + study.topology.spec, need, arguments.request.options.memory);
+  const auto network = study.machine->engine->make_routers(study.network, study.machine->router(), arguments.paths);
   return run_exchanges(study, exchanges, *network, progress(exchanges));
 }
 
 void require_deadlock_free(const LoadStudy& study) {
   if (!study.verdict || study.verdict->deadlock_free) return;
-  const int needed = needed_vcs(study.topology, study.options);
-  throw UsageError("--vcs " + std::to_string(study.config->router.vcs) + " can deadlock on " + study.topology.spec +
+  const int needed = needed_vcs(*study.machine);
+  throw UsageError("--vcs " + std::to_string(study.machine->router().vcs) + " can deadlock on " + study.topology.spec +
                    (needed <= kMaxVcs ? "; use --vcs " + std::to_string(needed) + " or more"
                                       : "; the routing needs " + std::to_string(needed) +
                                             ", more than a router has; use --routing odr"));
@@ -86,8 +74,7 @@ void require_deadlock_free(const LoadStudy& study) {
 
 void load(const CLI::App& command, LoadArguments& arguments) {
   require_use(command, arguments);
-  if (arguments.run && arguments.request.options.engine != "native" && arguments.request.options.engine != "rtl")
-    throw UsageError("--engine '" + arguments.request.options.engine + "' runs no exchanges; known: native, rtl");
+  if (arguments.run) find_router_engine(arguments.request.options.engine, "runs no exchanges");
   if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);
   require_range("--words", arguments.request.options.words, 1, 65536);
   require_range("--seed", arguments.seed, 0, INT64_MAX);
@@ -119,9 +106,10 @@ void add_placement_options(CLI::App& command, LoadRequest& request) {
       ->delimiter(',');
   command.add_option("--t", request.t, "number of residues of multiple, instead of --residues: 0..t-1");
   command
-      .add_option("--tie", request.tie,
-                  "half-way round a ring of even size: plus (go up, the paper's rule) or split (either way)")
-      ->capture_default_str();
+      .add_option_function<std::string>(
+          "--tie", [&request](const std::string& tie) { request.tie = parse_tie(tie); },
+          "half-way round a ring of even size: plus (go up, the paper's rule) or split (either way)")
+      ->default_str("plus");
   command.add_option(
       "--fail-link", request.failed_links,
       "A:B, two neighbours whose link is gone, both directions, such as 0:1 or 0,0:0,1; may be repeated");
@@ -135,7 +123,6 @@ void add_load(CLI::App& app, const CommandContext& context) {
   auto arguments = std::make_shared<LoadArguments>();
   Options& options = arguments->request.options;
   options.topology = "torus:8x8";
-  options.routing = "odr";
   options.words = 4;
   add_topology_option(*command, options);
   add_placement_options(*command, arguments->request);

@@ -13,7 +13,6 @@
 #include "sw/cli/wave_output.h"
 #include "sw/driver/lockstep.h"
 #include "sw/driver/memory.h"
-#include "sw/driver/node_list.h"
 
 namespace dateline {
 namespace {
@@ -79,42 +78,43 @@ std::string recorded(const std::string& file, Record&& record) {
 
 void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
   constexpr int64_t kMostCycles = 1'000'000'000;
-  if (arguments.cycles < 1 || arguments.cycles > kMostCycles)
-    throw UsageError("--cycles " + std::to_string(arguments.cycles) + " is out of range 1.." +
-                     std::to_string(kMostCycles));
+  require_range("--cycles", arguments.cycles, 1, kMostCycles);
   if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
   require_wave_name("--wave", arguments.wave);
   require_distinct(wave_files("--wave", arguments.wave));
   LockstepRequest request;
-  Options options = arguments.options;
-  request.topology = parse_topology(options.topology);
+  MachineOptions options = arguments.options;
   // Random messages wait for each other, circuits too: the rule's classes are needed.
-  if (options.vcs == 0) options.vcs = std::min(kMaxVcs, needed_classes(request.topology, options));
-  request.config = node_config(request.topology, options);
+  if (options.vcs == 0) {
+    MachineOptions wormhole = options;
+    wormhole.switching = SwitchingMode::kWormhole;
+    wormhole.circuit_retry = false;
+    options.vcs = make_machine(wormhole).router().vcs;
+  }
+  request.machine = make_machine(options);
   request.shape.retry = options.circuit_retry;
   request.cycles = static_cast<uint64_t>(arguments.cycles);
   request.seed = static_cast<uint64_t>(arguments.seed);
-  const Topology& topology = request.topology;
-  const std::vector<int> rtl_nodes = parse_rtl_nodes(topology, options.rtl_nodes);
-  RouterConfig bare = request.config.router;
-  bare.eject_depth = bare.depth;
+  const Topology& topology = request.machine.topology;
+  const NodeConfig& node = request.machine.node;
+  LockstepRequest part = request;
+  part.machine = without_nodes(request.machine);
+  const RouterConfig& bare = part.machine.router();
 
-  require_memory("lockstep on " + topology.spec, lockstep_memory(topology, request.config), options);
+  require_memory("lockstep on " + topology.spec, lockstep_memory(request.machine), arguments.options.memory);
   // SystemC elaborates once, so both networks stand before the first cycle.
   std::vector<Named<RouterNetwork>> routers;
   routers.push_back({"native", std::make_unique<NativeRouters>(topology, bare)});
   routers.push_back({"systemc", std::make_unique<ScRouters>(topology, bare)});
   routers.push_back({"rtl", load_router_tiles(topology, bare, paths, false)});
   std::vector<Named<NodeNetwork>> nodes;
-  nodes.push_back({"native", std::make_unique<NativeNodes>(topology, request.config)});
-  nodes.push_back({"systemc", std::make_unique<ScNodes>(topology, request.config)});
-  nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, request.config, paths, false)});
-  if (!rtl_nodes.empty())
-    nodes.push_back({"systemc with RTL nodes " + options.rtl_nodes,
-                     std::make_unique<ScNodes>(topology, request.config, rtl_nodes, paths)});
+  nodes.push_back({"native", std::make_unique<NativeNodes>(topology, node)});
+  nodes.push_back({"systemc", std::make_unique<ScNodes>(topology, node)});
+  nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, node, paths, false)});
+  if (const std::vector<int>& rtl_nodes = request.machine.rtl_nodes; !rtl_nodes.empty())
+    nodes.push_back(
+        {"systemc with RTL nodes " + options.rtl_nodes, std::make_unique<ScNodes>(topology, node, rtl_nodes, paths)});
 
-  LockstepRequest part = request;
-  part.config.router = bare;
   part.each_cycle = progress("routers", request.cycles);
   const LockstepResult bare_result = lockstep_routers(part, routers);
   if (!bare_result.agreed) {
@@ -133,9 +133,9 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
   if (!node_result.agreed) {
     const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
       record_window(request, node_result.mismatch, wave.aside(), lockstep_nodes,
-                    std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, request.config)),
-                    std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, request.config, paths, true)));
-      wave.commit(topology, request.config);
+                    std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, node)),
+                    std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, node, paths, true)));
+      wave.commit(topology, node);
     });
     throw CheckError("nodes: " + node_result.mismatch.text + kept);
   }
@@ -149,6 +149,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
       "lockstep", "rtl, native and systemc under the same random traffic: every wire compared in every cycle");
   auto arguments = std::make_shared<LockstepArguments>();
   arguments->options.topology = "torus:5x3";
+  arguments->options.engine = "systemc";  // whose nodes --rtl-nodes names
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   add_switching_options(*command, arguments->options);

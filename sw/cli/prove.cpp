@@ -8,6 +8,7 @@
 #include "model/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/memory.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {
@@ -21,24 +22,20 @@ struct ProveArguments {
 void prove_network(const ProveArguments& arguments) {
   require_distinct({{"--dot", arguments.dot}, {"--json", arguments.json}});
   OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
-  const Topology topology = parse_topology(arguments.options.topology);
-  const Routing routing = parse_routing(topology, arguments.options.routing);
-  const NodeConfig config = node_config(topology, arguments.options);
-  const int vcs = config.router.vcs;
-  require_memory("the proof for " + topology.spec, prove_memory(topology, config.router, routing.kind),
-                 arguments.options);
-  const Verdict verdict = prove(topology, config.router, {routing.kind, arguments.minimal, !arguments.without_rule});
+  const Machine machine = make_machine(arguments.options);
+  const Topology& topology = machine.topology;
+  const Routing& routing = machine.routing;
+  const int vcs = machine.router().vcs;
+  require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
+  const Verdict verdict = prove(topology, machine.router(), {routing.kind, arguments.minimal, !arguments.without_rule});
   nlohmann::ordered_json report = {{"topology", topology.spec},
                                    {"routing", routing.text},
-                                   {"flow", arguments.options.flow},
+                                   {"flow", to_string(arguments.options.flow)},
                                    {"rule", !arguments.without_rule},
                                    {"vcs", vcs},
-                                   {"minimal", arguments.minimal},
-                                   {"verdict", verdict_word(verdict)},
-                                   {"method", verdict.method},
-                                   {"channels", verdict.channels},
-                                   {"dependencies", verdict.dependencies},
-                                   {"cycle", nlohmann::ordered_json::array()}};
+                                   {"minimal", arguments.minimal}};
+  report.update(verdict_json(verdict));
+  report["cycle"] = nlohmann::ordered_json::array();
   for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
   json.commit(report.dump(2) + "\n");
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
@@ -54,10 +51,9 @@ void prove_network(const ProveArguments& arguments) {
     }
   }
   if (!verdict.deadlock_free)
-    throw CheckError(verdict.cycle.empty()
-                         ? verdict.method
-                         : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
-                               (arguments.without_rule ? "" : "; " + deadlock_remedy(topology, arguments.options)));
+    throw CheckError(verdict.cycle.empty() ? verdict.method
+                                           : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
+                                                 (arguments.without_rule ? "" : "; " + deadlock_remedy(machine)));
 }
 
 }  // namespace
@@ -69,7 +65,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
   add_topology_option(*command, arguments->options);
   add_routing_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
-  command->add_option("--flow", arguments->options.flow, "dateline, bubble")->capture_default_str();
+  add_flow_option(*command, arguments->options, "dateline, bubble");
   command->add_option("--depth", arguments->options.depth, "flits of buffer a virtual channel (bubble flow control)")
       ->capture_default_str();
   command->add_flag("--without-rule", arguments->without_rule,

@@ -98,15 +98,10 @@ bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, cons
 }
 
 void regress(const RegressArguments& arguments, const EnginePaths& paths) {
-  const auto in_range = [](const std::string& option, int64_t value, int64_t least, int64_t most) {
-    if (value < least || value > most)
-      throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                       std::to_string(most));
-  };
-  in_range("--seeds", arguments.seeds, 1, 1'000'000);
-  in_range("--first", arguments.first, 0, 1'000'000'000);
-  in_range("--cycles", arguments.cycles, 100, 1'000'000'000);
-  in_range("--jobs", arguments.jobs, 1, 256);
+  require_range("--seeds", arguments.seeds, 1, 1'000'000);
+  require_range("--first", arguments.first, 0, 1'000'000'000);
+  require_range("--cycles", arguments.cycles, 100, 1'000'000'000);
+  require_range("--jobs", arguments.jobs, 1, 256);
   OutputFile junit("--junit", arguments.junit);
   if (arguments.replay >= 0) {
     replay(arguments, paths);

@@ -8,8 +8,7 @@
 #include <iostream>
 
 #include "model/error.h"
-#include "sim/native/native_routers.h"
-#include "sim/rtl/tile_builder.h"
+#include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/memory.h"
 #include "sw/driver/traffic.h"
@@ -30,29 +29,26 @@ struct TrafficArguments {
 
 uint64_t checked(const std::string& option, int64_t value, int64_t least) {
   constexpr int64_t kMost = 1'000'000'000;
-  if (value < least || value > kMost)
-    throw UsageError(option + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(kMost));
+  require_range(option, value, least, kMost);
   return static_cast<uint64_t>(value);
 }
 
 TrafficRequest traffic_request(const TrafficArguments& arguments) {
   TrafficRequest request;
-  request.topology = parse_topology(arguments.options.topology);
-  request.config = node_config(request.topology, arguments.options).router;
-  request.config.eject_depth = request.config.depth;
-  const int needed = needed_vcs(request.topology, arguments.options);
-  if (request.config.vcs < needed)
-    throw UsageError("--vcs " + std::to_string(request.config.vcs) + " can deadlock on " + request.topology.spec +
+  request.machine = without_nodes(make_machine(arguments.options));
+  const RouterConfig& router = request.machine.router();
+  const int needed = needed_vcs(request.machine);
+  if (router.vcs < needed)
+    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + request.machine.topology.spec +
                      "; use --vcs " + std::to_string(needed) + " or more");
-  if (request.config.layout().flits() > 1)
-    throw UsageError("--width " + std::to_string(arguments.options.width) +
+  if (router.layout().flits() > 1)
+    throw UsageError("--width " + std::to_string(router.width) +
                      ": synthetic packets are marked in their header flit; use --width 64");
-  if (parse_routing(request.topology, arguments.options.routing).kind != RoutingKind::kNative)
-    throw UsageError("--routing " + arguments.options.routing + ": synthetic traffic takes the network's own routing");
-  if (arguments.options.flow != "dateline")
-    throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
-  request.pattern = find_pattern(arguments.pattern, request.topology);
+  if (request.machine.routing.kind != RoutingKind::kNative)
+    throw UsageError("--routing " + request.machine.routing.text +
+                     ": synthetic traffic takes the network's own routing");
+  if (request.machine.bubbles()) throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
+  request.pattern = find_pattern(arguments.pattern, request.machine.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
   request.rate = arguments.rate;
@@ -62,13 +58,6 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   request.drain = checked("--drain", arguments.drain, 0);
   request.seed = checked("--seed", arguments.seed, 0);
   return request;
-}
-
-std::unique_ptr<RouterNetwork> make_network(const TrafficRequest& request, const std::string& engine,
-                                            const EnginePaths& paths) {
-  if (engine == "native") return std::make_unique<NativeRouters>(request.topology, request.config);
-  if (engine == "rtl") return load_router_tiles(request.topology, request.config, paths, false);
-  throw UsageError("--engine '" + engine + "' drives no synthetic traffic; known: native, rtl");
 }
 
 /// A line every few seconds, for somebody who sits at a terminal.
@@ -86,21 +75,21 @@ std::function<void(uint64_t)> progress() {
 void traffic(TrafficArguments arguments) {
   OutputFile json("--json", arguments.json);
   TrafficRequest request = traffic_request(arguments);
-  arguments.options.routing = parse_routing(request.topology, arguments.options.routing).text;  // as it is reported
+  const Machine& machine = request.machine;
   // Beyond what is taken a source's queue grows with every cycle; how far nobody knows before.
   const auto window = static_cast<double>(request.warm_up + request.measure);
   const double untaken = arguments.saturation ? 0.7 : std::max(0.0, request.rate - 0.5);
   const double cycles = window + (arguments.saturation ? 0 : static_cast<double>(request.drain));
-  MemoryNeed need =
-      traffic_memory(request.topology, request.config, arguments.options.engine, cycles * untaken / request.packet);
-  if (json.wanted()) need.add("report", 700.0 * static_cast<double>(request.topology.far_ends.size()));  // of all links
-  require_memory("traffic on " + request.topology.spec, need, arguments.options);
-  const auto network = make_network(request, arguments.options.engine, arguments.paths);
+  const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
+  MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet);
+  if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
+  require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
+  const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
   request.each_cycle = progress();
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
-    if (json.wanted()) json.commit(traffic_json(request, arguments.options, result));
-    if (!json.to_stdout()) std::cout << traffic_report(request, arguments.options, result);
+    if (json.wanted()) json.commit(traffic_json(request, result));
+    if (!json.to_stdout()) std::cout << traffic_report(request, result);
     return;
   }
   const bool text = !json.to_stdout();
@@ -108,7 +97,7 @@ void traffic(TrafficArguments arguments) {
   const Saturation saturation = find_saturation(request, *network, [&](const Saturation::Probe& probe) {
     if (text) std::cout << probe_line(probe) << std::flush;
   });
-  json.commit(saturation_json(request, arguments.options, saturation));
+  json.commit(saturation_json(request, saturation));
   if (text) std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle\n";
 }
 

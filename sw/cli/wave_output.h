@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
 #include "sw/cli/output_file.h"
 
 namespace dateline {

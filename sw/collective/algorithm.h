@@ -3,14 +3,15 @@
 // entry and one file.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/cost/cost_model.h"
+#include "model/network/topology.h"
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
 #include "sw/schedule/portions.h"
 #include "sw/schedule/schedule.h"
 
@@ -47,12 +48,12 @@ struct Algorithm {
   std::vector<std::string> aliases;
   std::string summary;
   /// Empty when the algorithm can serve the request, otherwise the reason why not.
-  std::string (*applicable)(const CollectiveRequest&);
+  std::function<std::string(const CollectiveRequest&)> applicable;
   /// Precondition: applicable, and small enough to be made as a whole (schedule_size.h).
-  Schedule (*make)(const CollectiveRequest&);
-  Formula (*formula)(const CollectiveRequest&);
+  std::function<Schedule(const CollectiveRequest&)> make;
+  std::function<Formula(const CollectiveRequest&)> formula;
   /// The same schedule in portions of at most so many rounds; none: it is only made as a whole.
-  Portions (*portions)(const CollectiveRequest&, int most_rounds) = nullptr;
+  std::function<Portions(const CollectiveRequest&, int most_rounds)> portions = nullptr;
 };
 
 /// All algorithms of all operations.

@@ -52,7 +52,8 @@ Counts operation_bound(const Topology& topology, const Schedule& schedule) {
 
 CycleBound operation_cycle_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost,
                                  int most_sharing) {
-  // A contended schedule may inform more nodes a round than q allows; nothing is known of its rounds but that there is one.
+  // A contended schedule may inform more nodes a round than q allows; nothing is known of its rounds but that there is
+  // one.
   const bool contended = most_sharing > schedule.q;
   const int q = std::max(schedule.q, most_sharing);
   const std::vector<Demand> demands = demands_of(topology, schedule, q);
@@ -60,8 +61,7 @@ CycleBound operation_cycle_bound(const Topology& topology, const Schedule& sched
   const CycleBound bound = cycle_bound(cost, rounds, demands, words);
   const Movement movement = find_operation(schedule.operation).movement;
   const bool scatter = movement == Movement::kScatter || movement == Movement::kGather;
-  if (contended || (!scatter && movement != Movement::kBroadcast) ||
-      !saturates(topology, schedule.one_port, q, rounds))
+  if (contended || (!scatter && movement != Movement::kBroadcast) || !saturates(topology, schedule.one_port, q, rounds))
     return bound;
   const Demand demand = saturated_demand(topology, schedule.one_port, schedule.source, rounds, scatter);
   const CycleBound tight = cycle_bound(cost, rounds, {demand}, words);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <utility>
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
+#include "sw/collective/all_gather/all_gather.h"
+#include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/broadcast/broadcast.h"
-#include "sw/collective/cube/cube_collectives.h"
-#include "sw/collective/exchange/total_exchange.h"
-#include "sw/collective/movement/data_movement.h"
-#include "sw/collective/permutation/permutation_algorithms.h"
-#include "sw/collective/rotation/rotation_cycles.h"
+#include "sw/collective/permute/permute.h"
+#include "sw/collective/rotate/rotate.h"
+#include "sw/collective/scatter_gather/scatter_gather.h"
+#include "sw/collective/translate/translate.h"
+#include "sw/collective/transpose/transpose.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -24,47 +25,63 @@ std::string request_text(const std::string& operation, const CollectiveRequest& 
   return operation + " on " + request.topology.spec + " with " + (request.one_port ? "one port" : "all ports");
 }
 
+std::vector<Algorithm> joined(const std::vector<std::vector<Algorithm>>& parts) {
+  std::vector<Algorithm> all;
+  for (const std::vector<Algorithm>& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 }  // namespace
 
 const std::vector<Algorithm>& algorithms() {
-  static const std::vector<Algorithm> table = [] {
-    // clang-format off
-    std::vector<Algorithm> all = {
-        broadcast_algebraic(),
-        broadcast_dimension_tree(),
-        broadcast_naive(),
-        scatter_dimension_tree(),
-        gather_dimension_tree(),
-        all_gather_two_phase(),
-        all_gather_two_phase_hybrid(),
-        all_gather_two_phase_folded(),
-        all_to_all_two_phase(),
-        all_to_all_two_phase_hybrid(),
-        all_to_all_two_phase_folded(),
-        broadcast_published(),
-        scatter_published(),
-        gather_published(),
-        all_gather_published(),
-        all_to_all_published(),
-        all_to_all_repaired(),
-        all_to_all_product_a2(),
-        all_to_all_product_a3(),
-        all_to_all_edge_coloured(),
-        all_to_all_balanced(),
-        rotate_180_cycles(),
-        rotate_90_cycles_forward(),
-        rotate_90_cycles(),
-        rotate_90_balanced(),
-        rotate_90_optimal(),
-        rotate_120_cycles(),
-        rotate_angle_rings(),
-    };
-    for (const auto family : {transpose_1d_algorithms, transpose_2d_algorithms, translate_algorithms,
-                              reflect_algorithms, exchange_axes_algorithms, permute_algorithms, shear_algorithms})
-      for (Algorithm& algorithm : family()) all.push_back(std::move(algorithm));
-    // clang-format on
-    return all;
-  }();
+  static const std::vector<Algorithm> table = joined({
+      {
+          broadcast_algebraic(),
+          broadcast_dimension_tree(),
+          broadcast_naive(),
+          scatter_dimension_tree(),
+          gather_dimension_tree(),
+          all_gather_two_phase(),
+          all_gather_two_phase_hybrid(),
+          all_gather_two_phase_folded(),
+          all_to_all_two_phase(),
+          all_to_all_two_phase_hybrid(),
+          all_to_all_two_phase_folded(),
+          broadcast_published(),
+          scatter_published(),
+          gather_published(),
+          all_gather_published(),
+          all_to_all_published(),
+          all_to_all_repaired(),
+          all_to_all_product_a2(),
+          all_to_all_product_a3(),
+          all_to_all_edge_coloured(),
+          all_to_all_balanced(),
+          rotate_180_cycles(),
+          rotate_90_cycles_forward(),
+          rotate_90_cycles(),
+          rotate_90_balanced(),
+          rotate_90_optimal(),
+          rotate_120_cycles(),
+          rotate_angle_rings(),
+          transpose_1d_collect(),
+          transpose_1d_combined(),
+      },
+      transpose_2d_algorithms(),
+      translate_algorithms(),
+      {
+          reflect_dimension_order(),
+          rotate_180_reflect(),
+          rotate_90_transpose(),
+          rotate_90_dimension_order(),
+          rotate_120_transpose(),
+          rotate_180_3d_transpose(),
+          transpose_3d_1(),
+          transpose_3d_2(),
+          permute_table(),
+          shear_rows(),
+      },
+  });
   return table;
 }
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 #include "sw/driver/room.h"
 #include "sw/schedule/compile.h"
 
@@ -16,7 +16,8 @@ namespace {
 bool expressible(const Study& study, const Schedule& schedule) {
   for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round)
-      if (!express(study.topology, study.config.router, transfer.from, transfer.path, run_switching(study.options), 0))
+      if (!encode_route(study.machine.topology, study.machine.router(), transfer.from, transfer.path,
+                        study.machine.switching, 0))
         return false;
   return true;
 }
@@ -24,25 +25,25 @@ bool expressible(const Study& study, const Schedule& schedule) {
 }  // namespace
 
 Analysis analyse(const Study& study, const Schedule& schedule) {
-  require_room(study, schedule.operation, schedule_size(study.topology, schedule));
-  const BlockLayout layout(study.topology, schedule, study.block_words);
+  require_room(study, schedule.operation, schedule_size(study.machine.topology, schedule));
+  const BlockLayout layout(study.machine.topology, schedule, study.block_words);
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
       segments[&schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
   Analysis analysis;
-  analysis.check = check_schedule(study.topology, schedule, [&](const Transfer& t) { return segments.at(&t); });
+  analysis.check = check_schedule(study.machine.topology, schedule, [&](const Transfer& t) { return segments.at(&t); });
   analysis.memory_words = layout.total_words();
   if (!analysis.check.valid) return analysis;  // paths that do not exist have no cycles
   analysis.predicted =
-      predict_rounds(study.topology, schedule, layout, study.config, study.wire, run_switching(study.options));
-  analysis.barrier_cycles = static_cast<double>(barrier_cycles(study.config, schedule, layout));
+      predict_rounds(study.machine.topology, schedule, layout, study.machine.node, study.wire, study.machine.switching);
+  analysis.barrier_cycles = static_cast<double>(barrier_cycles(study.machine.node, schedule, layout));
   analysis.expressible = expressible(study, schedule);
   return analysis;
 }
 
 Analysis analyse(const Study& study, const Portions& portions) {
-  PortionedCheck check(study.topology, study.schedule);
+  PortionedCheck check(study.machine.topology, study.schedule);
   Analysis all;
   for (int index = 0; index < portions.count; ++index) {
     if (study.progress)
@@ -69,7 +70,7 @@ void take(Study& study, Analysis analysis) {
   study.predicted_cycles = 0;
   for (const RoundPrediction& round : study.predicted) study.predicted_cycles += round.cycles;
   study.barrier_cycles = analysis.barrier_cycles;
-  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.config));
+  study.counts = count_schedule(study.check, study.schedule.parts, study.block_words, framing_of(study.machine.node));
   study.linear_cycles = linear_cycles(study.cost, study.counts.total);
 }
 

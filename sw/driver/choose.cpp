@@ -17,11 +17,11 @@
 namespace dateline {
 
 CollectiveRequest collective_request(const Study& study, const std::map<std::string, std::string>& arguments) {
-  CollectiveRequest request{study.topology};
-  request.one_port = study.options.one_port;
-  request.q = study.options.q;
-  request.source = study.options.source;
-  request.order = study.config.router.order;
+  CollectiveRequest request{study.machine.topology};
+  request.one_port = study.machine.one_port();
+  request.q = study.machine.options.q;
+  request.source = study.source;
+  request.order = study.machine.router().order;
   request.arguments = arguments;
   return request;
 }
@@ -33,7 +33,7 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   study.formula = algorithm.formula(request);
   const std::string why = why_portions(algorithm, request, study.block_words);
   if (!why.empty() && !whole) {
-    if (study.routing.kind == RoutingKind::kSource && run_switching(study.options) != Switching::kCircuitAnyVc)
+    if (study.machine.routing.kind == RoutingKind::kSource && study.machine.switching != Switching::kCircuitAnyVc)
       throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                        " makes its schedule in portions (" + why +
                        "), whose source routes are not proven free of deadlock; use the network's own --routing");
@@ -46,7 +46,7 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
   require_room(study, algorithm.operation + " by " + algorithm.name,
-               expected_size(study.topology, algorithm.operation, algorithm.name));
+               expected_size(study.machine.topology, algorithm.operation, algorithm.name));
   study.schedule = algorithm.make(request);
   return analyse(study, study.schedule);
 }
@@ -87,10 +87,10 @@ std::string why_unfit(const Study& study, bool expressible) {
     return "needs " + std::to_string(study.memory_words) + " words of memory a node, and there are at most " +
            std::to_string(kMaxMemoryWords) + "; use fewer --words";
   if (!expressible)
-    return "has paths that --routing " + study.options.routing + " does not take" +
-           (study.config.router.source ? "" : "; use --routing source");
+    return "has paths that --routing " + study.machine.routing.text + " does not take" +
+           (study.machine.router().source ? "" : "; use --routing source");
   if (study.check.contended_rounds == 0) return "";
-  if (run_switching(study.options) == Switching::kCircuitAnyVc)
+  if (study.machine.switching == Switching::kCircuitAnyVc)
     return "shares links more than q times, which circuits cannot; use --switching wormhole";
   return prove_study(study).deadlock_free ? "" : "shares links more than q times, and the network can deadlock";
 }
@@ -122,13 +122,13 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
     if (!study.portions) seen.insert(hash_of(study.schedule));
   } else {
     if (!why_portions(*algorithm, request, study.block_words).empty() ||
-        !has_room(study, expected_size(study.topology, algorithm->operation, algorithm->name)))
+        !has_room(study, expected_size(study.machine.topology, algorithm->operation, algorithm->name)))
       return {};
     study.formula = algorithm->formula(request);
     study.made_for = MadeFor{request.q, request.one_port};
     study.schedule = algorithm->make(request);
-    study.schedule.q = study.options.q;
-    study.schedule.one_port = study.options.one_port;
+    study.schedule.q = study.machine.options.q;
+    study.schedule.one_port = study.machine.one_port();
     if (!seen.insert(hash_of(study.schedule)).second) return {};
     analysis = analyse(study, study.schedule);
   }
@@ -148,7 +148,7 @@ std::optional<Study> best_of(const Study& blank, const std::vector<Candidate>& c
     const bool as_asked = candidate.request.q == asked.q && candidate.request.one_port == asked.one_port;
     // A round takes a start-up, a hop, a header, a word and a barrier: too many rounds need no look at the schedule.
     const Formula formula = candidate.algorithm->formula(candidate.request);
-    const double round = blank.wire.startup + blank.wire.per_hop + 2 + least_barrier_delay(blank.config, 1);
+    const double round = blank.wire.startup + blank.wire.per_hop + 2 + least_barrier_delay(blank.machine.node, 1);
     if (best && formula.has_rounds && formula.rounds * round >= best->total_cycles()) continue;
     std::string reason;
     try {
@@ -168,7 +168,7 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   const CollectiveRequest asked = collective_request(study, request.arguments);
   // Arguments and network first: they may make the operation itself impossible.
   const std::string operation = find_operation(request.operation).name;
-  Blocks(study.topology, empty_schedule(operation, "", asked, 1));
+  Blocks(study.machine.topology, empty_schedule(operation, "", asked, 1));
   if (request.algorithm != "auto") {
     const Algorithm& algorithm = find_algorithm(operation, request.algorithm, asked);
     take(study, use_algorithm(study, algorithm, asked, request.whole));
@@ -182,7 +182,7 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   }
   std::string all;
   for (const std::string& reason : reasons) all += (all.empty() ? "" : "; ") + reason;
-  throw UsageError("no algorithm for " + operation + " serves " + study.topology.spec + " with " +
+  throw UsageError("no algorithm for " + operation + " serves " + study.machine.topology.spec + " with " +
                    (asked.one_port ? "one port" : "all ports") + " and q " + std::to_string(asked.q) + ": " + all);
 }
 

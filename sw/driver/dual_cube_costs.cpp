@@ -39,8 +39,7 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
 }  // namespace
 
 DualCubeCosts dual_cube_costs(const DualCubeRequest& request) {
-  if (request.r < 2 || request.r > 7)
-    throw UsageError("--dual-cube " + std::to_string(request.r) + " is out of range 2..7");
+  require_range("--dual-cube", request.r, 2, 7);
   DualCubeCosts costs{request, dual_cube_tables(request.r), {}, {}};
   for (const CollectiveRow& row : costs.tables.collectives) {
     costs.dual_cube.push_back(cycles_of(request, costs.tables.dual_cube.topology, row, row.dual_cube));

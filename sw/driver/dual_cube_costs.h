@@ -9,7 +9,7 @@
 
 #include "sim/engine.h"
 #include "sw/collective/cube/dual_cube_tables.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "model/error.h"
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 #include "sim/stall.h"
 
 namespace dateline {
@@ -109,7 +109,7 @@ class ExchangeDriver {
 
   std::vector<Word> header_of(const ExchangeMessage& message) const {
     const RoutingKind kind = config_.unordered ? RoutingKind::kUnordered : RoutingKind::kNative;
-    const auto route = express_as(kind, topology_, config_, message.from, message.path, Switching::kWormhole, 0);
+    const auto route = encode_route_as(kind, topology_, config_, message.from, message.path, Switching::kWormhole, 0);
     if (!route)
       throw CheckError("no header says the path of the message from node " + std::to_string(message.from) + " to " +
                        std::to_string(message.to));

@@ -93,20 +93,20 @@ std::array<double, 3> least_squares(const std::vector<Probe>& probes) {
 
 class Bench {
  public:
-  Bench(const Options& options, const EnginePaths& paths)
-      : options_(options),
-        topology_(parse_topology(options.topology)),
-        network_(probe_setting(options).network),
-        config_(probe_setting(options).config),
+  Bench(const Machine& machine, const EnginePaths& paths)
+      : machine_(machine),
+        line_(probe_machine(machine)),
+        network_(line_.topology),
+        config_(line_.node),
         paths_(probe_paths(network_, config_.router)) {
-    if (paths_.empty()) throw UsageError("fit: " + topology_.spec + " has no link to measure");
-    engine_ = find_engine(options.engine).make(network_, config_, paths, {});
+    if (paths_.empty()) throw UsageError("fit: " + machine.topology.spec + " has no link to measure");
+    engine_ = machine.engine->make(network_, config_, paths, {});
   }
 
   Probe probe(const std::string& varies, size_t hops, int words, int sharing, Switching switching) {
     const Schedule schedule = this->schedule(hops, sharing);
     const BlockLayout layout(network_, schedule, words);
-    const Program program = compile_schedule(network_, schedule, layout, config_, options_.startup, switching);
+    const Program program = compile_schedule(network_, schedule, layout, config_, machine_.options.startup, switching);
     const long measured = measure_rounds(program, engine_->run(program))[0];
     return {varies,
             static_cast<int>(hops),
@@ -139,38 +139,38 @@ class Bench {
     return predict_rounds(network_, schedule, layout, config_, wire, switching)[0].cycles;
   }
   int most_sharing() const {
-    return std::min({kLine - 1, config_.router.vcs / std::max(1, needed_vcs(topology_, options_) / options_.q)});
+    return std::min({kLine - 1, config_.router.vcs / std::max(1, needed_vcs(machine_) / machine_.options.q)});
   }
 
  private:
   Schedule schedule(size_t hops, int sharing) const {
-    return probe_schedule(network_, paths_, options_.one_port, hops, sharing);
+    return probe_schedule(network_, paths_, machine_.one_port(), hops, sharing);
   }
 
-  Options options_;
-  Topology topology_, network_;
-  NodeConfig config_;
+  Machine machine_, line_;
+  const Topology& network_;
+  const NodeConfig& config_;
   std::vector<std::vector<uint8_t>> paths_;
   std::unique_ptr<Engine> engine_;
 };
 
 /// What a hop costs beyond that of a flit on its way is spent before the words flow: a router collects the flits of a
 /// header, and the acknowledge of a circuit comes back.
-CostModel cost_of(const std::vector<Probe>& probes, const Options& options) {
+CostModel cost_of(const std::vector<Probe>& probes, const Machine& machine) {
   const std::array<double, 3> solution = least_squares(probes);
-  return {solution[0], solution[1], solution[2], std::max(0.0, solution[1] - hop_cycles(options.link_stages))};
+  return {solution[0], solution[1], solution[2], std::max(0.0, solution[1] - hop_cycles(machine.router().link_stages))};
 }
 
-Fit measure_here(const Options& options, const EnginePaths& paths) {
-  Bench bench(options, paths);
+Fit measure_here(const Machine& machine, const EnginePaths& paths) {
+  Bench bench(machine, paths);
   Fit fit;
-  fit.key = fit_key(options, paths);
-  const Switching switching = run_switching(options);
+  fit.key = fit_key(machine, paths);
+  const Switching switching = machine.switching;
   fit.probes = bench.distances_and_lengths(switching);
-  fit.cost = cost_of(fit.probes, options);
-  const CostModel wire = covers_loop(options)
+  fit.cost = cost_of(fit.probes, machine);
+  const CostModel wire = covers_loop(machine)
                              ? fit.cost
-                             : cost_of(Bench(covering(options), paths).distances_and_lengths(switching), options);
+                             : cost_of(Bench(covering(machine), paths).distances_and_lengths(switching), machine);
   for (int sharing = 1; sharing <= bench.most_sharing(); ++sharing)
     fit.probes.push_back(bench.probe("sharing", 1, 252, sharing, switching));
   for (Probe& p : fit.probes) {
@@ -196,24 +196,25 @@ Fit fit_from_json(const std::string& text) {
 
 }  // namespace
 
-ProbeSetting probe_setting(const Options& options) {
-  const Topology topology = parse_topology(options.topology);
-  ProbeSetting setting{probe_network(topology), node_config(topology, options)};
-  RouterConfig& router = setting.config.router;
-  const RouterConfig wanted = router;
-  fit_to(setting.network, router);
-  router.rings = wanted.rings;
-  router.coordinate_bits = wanted.coordinate_bits;
-  return setting;
+Machine probe_machine(const Machine& machine) {
+  Machine line = machine;
+  line.topology = probe_network(machine.topology);
+  RouterConfig& router = line.node.router;
+  fit_to(line.topology, router);
+  router.rings = machine.router().rings;
+  router.coordinate_bits = machine.router().coordinate_bits;
+  return line;
 }
 
-bool covers_loop(const Options& options) {
-  return options.flow == "bubble" || options.depth >= covering_depth(options.link_stages);
+bool covers_loop(const Machine& machine) {
+  return machine.bubbles() || machine.router().depth >= covering_depth(machine.router().link_stages);
 }
 
-Options covering(Options options) {
-  if (!covers_loop(options)) options.depth = covering_depth(options.link_stages);
-  return options;
+Machine covering(const Machine& machine) {
+  if (covers_loop(machine)) return machine;
+  MachineOptions deeper = machine.options;
+  deeper.depth = covering_depth(deeper.link_stages);
+  return make_machine(deeper);
 }
 
 std::string fit_json(const Fit& fit) {
@@ -236,15 +237,15 @@ std::string fit_json(const Fit& fit) {
   return json.dump(2) + "\n";
 }
 
-Fit measure_fit(const Options& options, const EnginePaths& paths) {
-  if (!find_engine(options.engine).once_per_process) return measure_here(options, paths);
+Fit measure_fit(const Machine& machine, const EnginePaths& paths) {
+  if (!machine.engine->once_per_process) return measure_here(machine, paths);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw CheckError("fit: no pipe to a child process");
   const pid_t child = fork_child();
   if (child == 0) {
     std::string text;
     try {
-      text = fit_json(measure_here(options, paths));
+      text = fit_json(measure_here(machine, paths));
     } catch (const UsageError& error) {
       text = std::string("?") + error.what();
     } catch (const std::exception& error) {
@@ -263,7 +264,7 @@ Fit measure_fit(const Options& options, const EnginePaths& paths) {
   for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<size_t>(n));
   close(ends[0]);
   if (child > 0) waitpid(child, nullptr, 0);
-  if (text.empty()) throw CheckError("fit: the child process that measures engine '" + options.engine + "' died");
+  if (text.empty()) throw CheckError("fit: the child process that measures engine '" + machine.engine->name + "' died");
   if (text[0] == '?') throw UsageError(text.substr(1));
   if (text[0] == '!') throw CheckError(text.substr(1));
   return fit_from_json(text);

@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "model/cost/cost_model.h"
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
 #include "sim/engine.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 
@@ -34,25 +34,21 @@ struct Fit {
   std::string key;  ///< the configuration
 };
 
-/// Where the probes run, and on what nodes.
-struct ProbeSetting {
-  Topology network;
-  NodeConfig config;
-};
-/// A line of eight nodes with the configuration's ports; a network that is no grid itself. Throws UsageError.
-ProbeSetting probe_setting(const Options& options);
+/// Where the probes run: a line of eight nodes with the machine's ports; a network that is no grid itself. Throws
+/// UsageError.
+Machine probe_machine(const Machine& machine);
 
 /// JSON of a fit, as `fit --json` writes it.
 std::string fit_json(const Fit& fit);
 
 /// Runs the probes. An engine that a process can make only once is measured in a child process, so that the caller can
 /// still make its own.
-Fit measure_fit(const Options& options, const EnginePaths& paths);
+Fit measure_fit(const Machine& machine, const EnginePaths& paths);
 
 /// The buffers cover the credit loop of the links (model/router/timing.h). Bubble flow control: its depth is the slot.
-bool covers_loop(const Options& options);
+bool covers_loop(const Machine& machine);
 
 /// The same hardware with buffers that cover it.
-Options covering(Options options);
+Machine covering(const Machine& machine);
 
 }  // namespace dateline

@@ -29,7 +29,10 @@ std::string program_identity() {
          std::to_string(info.st_mtim.tv_nsec);
 }
 
-fs::path fit_file(const EnginePaths& paths) { return fs::path(paths.build_dir) / "fits.json"; }
+/// Empty: nothing is kept.
+fs::path fit_file(const EnginePaths& paths) {
+  return paths.build_dir.empty() ? fs::path() : fs::path(paths.build_dir) / "fits.json";
+}
 
 Json read_fits(const EnginePaths& paths) {
   std::error_code error;
@@ -73,10 +76,11 @@ std::optional<CostModel> cached(const Json& fits, const std::string& key, int st
 
 }  // namespace
 
-std::string fit_key(const Options& options, const EnginePaths& paths) {
-  const ProbeSetting setting = probe_setting(options);
-  const RouterConfig& router = setting.config.router;
-  std::string key = setting.network.spec + (router.all_port ? " all-port" : " one-port");
+std::string fit_key(const Machine& machine, const EnginePaths& paths) {
+  const Machine line = probe_machine(machine);
+  const RouterConfig& router = line.router();
+  const MachineOptions& options = machine.options;
+  std::string key = line.topology.spec + (router.all_port ? " all-port" : " one-port");
   const auto add = [&](const char* name, long value) { key += std::string(" ") + name + "=" + std::to_string(value); };
   add("ports", router.ports);
   add("vcs", router.vcs);
@@ -86,7 +90,7 @@ std::string fit_key(const Options& options, const EnginePaths& paths) {
   for (int k = 0; k < router.shape.dims; ++k) add("order", router.order[k]);
   for (int k = 0; k < router.shape.dims; ++k) add("dim-ports", router.shape.dim_ports[k]);
   add("complete", router.shape.complete);
-  add("dual-cube", router.shape.dual_cube ? 1 : 0);
+  add("family", static_cast<int>(router.shape.family));
   add("coordinate-bits", router.coordinate_bits);
   add("unordered", router.unordered ? 1 : 0);
   add("source", router.source ? 1 : 0);
@@ -96,22 +100,23 @@ std::string fit_key(const Options& options, const EnginePaths& paths) {
   add("link-stages", router.link_stages);
   add("bubble-slot", router.bubble_slot);
   add("startup", options.startup);
-  key += " switching=" + options.switching + (options.circuit_retry ? "-retry" : "") + " engine=" + options.engine;
-  const bool has_rtl = options.engine == "rtl" || options.engine == "rtl-net";
-  return key + (has_rtl ? " rtl=" + rtl_digest(paths) : "");
+  key += " switching=" + to_string(options.switching) + (options.circuit_retry ? "-retry" : "") +
+         " engine=" + machine.engine->name;
+  return key + (machine.engine->rtl ? " rtl=" + rtl_digest(paths) : "");
 }
 
-CostModel fitted_cost(const Options& options, const EnginePaths& paths) {
-  const std::string key = fit_key(options, paths);
-  if (const auto cost = cached(read_fits(paths), key, options.startup)) return *cost;
-  const Fit fit = measure_fit(options, paths);
+CostModel fitted_cost(const Machine& machine, const EnginePaths& paths) {
+  const std::string key = fit_key(machine, paths);
+  if (const auto cost = cached(read_fits(paths), key, machine.options.startup)) return *cost;
+  const Fit fit = measure_fit(machine, paths);
   keep_fit(fit, paths);
   return fit.cost;
 }
 
-CostModel wire_cost(const Options& options, const EnginePaths& paths) { return fitted_cost(covering(options), paths); }
+CostModel wire_cost(const Machine& machine, const EnginePaths& paths) { return fitted_cost(covering(machine), paths); }
 
 void keep_fit(const Fit& fit, const EnginePaths& paths) {
+  if (fit_file(paths).empty()) return;
   Json fits = read_fits(paths);
   fits["fits"][fit.key] = {{"startup", fit.cost.startup},
                            {"per_hop", fit.cost.per_hop},

@@ -7,22 +7,21 @@
 
 #include "model/cost/cost_model.h"
 #include "sim/engine.h"
-#include "sw/driver/configuration.h"
 #include "sw/driver/fit.h"
 
 namespace dateline {
 
 /// Everything that the constants depend on: the network of the probes, every parameter of its nodes, how messages are
 /// switched and started, the engine, and what its RTL is made from.
-std::string fit_key(const Options& options, const EnginePaths& paths);
+std::string fit_key(const Machine& machine, const EnginePaths& paths);
 
 /// The last fit of this configuration that this very program measured, else a new one, which is kept.
-CostModel fitted_cost(const Options& options, const EnginePaths& paths);
+CostModel fitted_cost(const Machine& machine, const EnginePaths& paths);
 
 /// The same with buffers that cover the credit loop: a word a cycle is what the wire can do.
-CostModel wire_cost(const Options& options, const EnginePaths& paths);
+CostModel wire_cost(const Machine& machine, const EnginePaths& paths);
 
-/// Keeps a fit for fitted_cost. Silently does nothing where the build folder is not writable.
+/// Keeps a fit for fitted_cost. Silently does nothing where there is no build folder, or none that can be written.
 void keep_fit(const Fit& fit, const EnginePaths& paths);
 
 }  // namespace dateline

@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "model/error.h"
+#include "model/network/describe.h"
+#include "model/network/links.h"
 #include "model/printable.h"
-#include "model/topology/describe.h"
-#include "model/topology/links.h"
 #include "sw/driver/node_list.h"
 
 namespace dateline {
@@ -42,8 +42,7 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
   } else if (request.t && request.residues) {
     throw UsageError("--t " + std::to_string(*request.t) + " stands for residues 0..t-1; leave out --residues or --t");
   } else if (request.t) {
-    if (*request.t < 1 || *request.t >= k)
-      throw UsageError("--t " + std::to_string(*request.t) + " is out of range 1.." + std::to_string(k - 1));
+    require_range("--t", *request.t, 1, k - 1);
     std::vector<int> residues(*request.t);
     std::iota(residues.begin(), residues.end(), 0);
     return residues;
@@ -53,8 +52,7 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
   std::vector<int> sorted = *request.residues;
   std::sort(sorted.begin(), sorted.end());
   for (size_t i = 0; i < sorted.size(); ++i) {
-    if (sorted[i] < 0 || sorted[i] >= k)
-      throw UsageError("--residues: " + std::to_string(sorted[i]) + " is out of range 0.." + std::to_string(k - 1));
+    require_range("--residues:", sorted[i], 0, k - 1);
     if (i > 0 && sorted[i] == sorted[i - 1])
       throw UsageError("--residues: " + std::to_string(sorted[i]) + " stands twice; name it once");
   }
@@ -98,15 +96,13 @@ void place(const LoadRequest& request, LoadStudy& study) {
 }
 
 void choose_routing(const LoadRequest& request, LoadStudy& study) {
-  std::string& text = study.options.routing;
-  if (text == "odr" || text.empty()) text = "dor";
-  const Routing routing = parse_routing(study.topology, text);
+  study.choice = request.options.routing;
+  if (study.choice.name == RoutingName::kOwn) study.choice.name = RoutingName::kDor;
+  const Routing routing = find_routing(study.topology, study.choice);
   if (routing.kind == RoutingKind::kSource) throw UsageError("--routing source: loads are known of odr and udr");
-  if (request.tie != "plus" && request.tie != "split")
-    throw UsageError("--tie '" + request.tie + "' is not known; known: plus, split");
   study.routing.unordered = routing.kind == RoutingKind::kUnordered;
   study.routing.order = routing.order;
-  study.routing.tie = request.tie == "split" ? TieRule::kSplit : TieRule::kPlus;
+  study.routing.tie = request.tie;
   study.routing_text = study.routing.unordered ? "UDR" : "ODR";
   for (int i = 0; i < study.topology.dims() && !study.routing.unordered; ++i)
     study.routing_text += " " + axis_name(study.routing.order[i]);
@@ -167,13 +163,11 @@ void find_bounds(LoadStudy& study) {
     throw CheckError("the busiest link carries more than the upper bound " + study.upper->name);
 }
 
-void prove_hardware(LoadStudy& study) {
-  Options& options = study.options;
-  if (options.flow != "dateline") throw UsageError("--flow bubble: loads have no bubbles; use dateline");
-  study.config = node_config(study.topology, options);
-  study.config->router.eject_depth = study.config->router.depth;
-  const RoutingKind kind = study.routing.unordered ? RoutingKind::kUnordered : RoutingKind::kNative;
-  study.verdict = prove(study.network, study.config->router, {kind, true, true});
+void prove_hardware(const LoadRequest& request, LoadStudy& study) {
+  if (request.options.flow != FlowControl::kDateline)
+    throw UsageError("--flow bubble: loads have no bubbles; use dateline");
+  study.machine = without_nodes(make_machine(request.options));
+  study.verdict = prove(study.network, study.machine->router(), {study.machine->routing.kind, true, true});
 }
 
 }  // namespace
@@ -185,13 +179,14 @@ std::string placement_file(const LoadRequest& request) {
 
 LoadStudy prepare_load(const LoadRequest& request, bool hardware) {
   LoadStudy study;
-  study.options = request.options;
+  study.words = request.options.words;
+  study.seed = request.options.seed;
   study.topology = parse_topology(request.options.topology);
   radix(study.topology);
   choose_routing(request, study);
   take_out_links(request, study);
   place(request, study);
-  if (hardware || !study.failed.empty()) prove_hardware(study);
+  if (hardware || !study.failed.empty()) prove_hardware(request, study);
   find_loads(study);
   find_bounds(study);
   return study;

@@ -13,32 +13,34 @@
 #include "model/deadlock/prove.h"
 #include "model/placement/link_loads.h"
 #include "sim/router_network.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 
-/// What the command line says. options.routing: "odr" (the same as dor), "dor:1,0", "udr".
+/// What the command line says. Loads are known of the routings dor (the paper's ODR) and udr.
 struct LoadRequest {
   Options options;
   std::string placement = "linear";              ///< linear, multiple, full, or a file of nodes
   std::optional<std::vector<int>> coefficients;  ///< of linear and multiple; all 1
   std::optional<std::vector<int>> residues;      ///< of linear (one; 0) and multiple
   std::optional<int> t;                          ///< of multiple instead of residues: 0..t-1
-  std::string tie = "plus";                      ///< plus, split
-  std::vector<std::string> failed_links;         ///< "A:B", places of two neighbours
+  TieRule tie = TieRule::kPlus;
+  std::vector<std::string> failed_links;  ///< "A:B", places of two neighbours
 };
 
 /// The file that a request's placement is read from; "" where it is made.
 std::string placement_file(const LoadRequest& request);
 
 struct LoadStudy {
-  Options options;
+  int words = 1;      ///< flits of a message beside its header, when it is run
+  uint64_t seed = 1;  ///< of the ways that pairs begin with
   Topology topology;
   Topology network;  ///< the same without the failed links
   std::vector<std::pair<int, int>> failed;
   Placement placement;
   std::string placement_text;  ///< "x + y = 0 (mod 8)"
   ExchangeRouting routing;
+  RoutingChoice choice;      ///< the same as the routers have it
   std::string routing_text;  ///< "ODR, x y z, ties go up"
   bool closed_form = false;
   LinkLoads loads;                         ///< of the whole network
@@ -46,9 +48,9 @@ struct LoadStudy {
   PlacementBisection bisection;
   std::vector<LoadBound> lower;
   std::optional<LoadBound> upper;
-  std::optional<double> spread;  ///< E_max of as many residues as far apart as they go, if that is another placement
-  std::optional<NodeConfig> config;  ///< of the hardware, when it is asked for
-  std::optional<Verdict> verdict;    ///< on that hardware, without the failed links
+  std::optional<double> spread;    ///< E_max of as many residues as far apart as they go, if that is another placement
+  std::optional<Machine> machine;  ///< bare routers, when they are asked for
+  std::optional<Verdict> verdict;  ///< on that hardware, without the failed links
 
   const LinkLoads& effective() const { return loads_without ? *loads_without : loads; }
 };
@@ -73,7 +75,7 @@ struct ExchangeRun {
 /// `most`.
 int whole_exchanges(const LoadStudy& study, int most);
 
-/// Runs complete exchanges one after another on routers of study.config wired as study.network. In each, every pair
+/// Runs complete exchanges one after another on routers of study.machine wired as study.network. In each, every pair
 /// takes one of its ways that are left: a random one in the first exchange, the next in turn in each further one.
 /// Throws CheckError when a link carries other flits than the ways say, or when `exact` means differ from the loads.
 ExchangeRun run_exchanges(const LoadStudy& study, int exchanges, RouterNetwork& network,

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sw/driver/exchange.h"
 #include "sw/driver/load.h"
 
@@ -17,7 +17,7 @@ namespace {
 class WayChoice {
  public:
   explicit WayChoice(const LoadStudy& study) : study_(study) {
-    std::mt19937_64 random(study.options.seed);
+    std::mt19937_64 random(study.seed);
     const int count = study.placement.processors();
     for (int a = 0; a < count; ++a)
       for (int step = 1; step < count; ++step) {
@@ -112,12 +112,12 @@ int whole_exchanges(const LoadStudy& study, int most) { return static_cast<int>(
 
 ExchangeRun run_exchanges(const LoadStudy& study, int exchanges, RouterNetwork& network,
                           const std::function<void(int exchange, uint64_t cycle)>& each_cycle) {
-  const RouterConfig& router = study.config->router;
+  const RouterConfig& router = study.machine->router();
   const WayChoice choice(study);
   ExchangeRun run;
   run.exchanges = exchanges;
   run.messages = choice.size();
-  run.flits = message_flits(router, study.options.words);
+  run.flits = message_flits(router, study.words);
   run.exact = choice.evenly(exchanges);
   std::vector<long> total(study.network.far_ends.size(), 0);
   uint64_t cycles = 0;
@@ -125,7 +125,7 @@ ExchangeRun run_exchanges(const LoadStudy& study, int exchanges, RouterNetwork& 
     const std::vector<ExchangeMessage> messages = choice.messages(exchange);
     std::function<void(uint64_t)> progress;
     if (each_cycle) progress = [&](uint64_t cycle) { each_cycle(exchange, cycle); };
-    const ExchangeCount count = send_messages(study.network, router, messages, study.options.words, network, progress);
+    const ExchangeCount count = send_messages(study.network, router, messages, study.words, network, progress);
     compare(study.network, count.link_flits, expected_flits(study.network, messages, run.flits));
     for (size_t link = 0; link < total.size(); ++link) total[link] += count.link_flits[link];
     cycles += count.cycles;

@@ -4,8 +4,8 @@
 #include <cstdio>
 
 #include "model/error.h"
+#include "model/network/describe.h"
 #include "model/node/barrier.h"
-#include "model/topology/describe.h"
 
 namespace dateline {
 namespace {
@@ -34,13 +34,13 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
   const Network& first = *networks[0].network;
   for (size_t i = 1; i < networks.size(); ++i) {
     const Network& other = *networks[i].network;
-    for (int n = 0; n < request.topology.nodes; ++n)
+    for (int n = 0; n < request.machine.topology.nodes; ++n)
       for (int c = 0; c < channels; ++c) {
         const auto differ = [&](const std::string& what, const std::string& a, const std::string& b) {
           result.agreed = false;
           result.mismatch = {cycle, n,
                              "cycle " + std::to_string(cycle) + ", node " + std::to_string(n) + " " +
-                                 request.topology.place(n) + " " + what + " " + std::to_string(c) + ": " +
+                                 request.machine.topology.place(n) + " " + what + " " + std::to_string(c) + ": " +
                                  networks[0].name + " " + a + ", " + networks[i].name + " " + b + ", seed " +
                                  std::to_string(request.seed)};
         };
@@ -60,9 +60,9 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
 
 /// After the drain no buffer holds a flit, no output VC has an owner, and there is a credit for each.
 void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& named) {
-  const RouterConfig& config = request.config.router;
+  const RouterConfig& config = request.machine.node.router;
   for (int i = 0; i < 2 * config.link_stages; ++i) named.network->step();  // the last credits are on their way
-  for (int n = 0; n < request.topology.nodes; ++n)
+  for (int n = 0; n < request.machine.topology.nodes; ++n)
     for (int c = 0; c < config.channels(); ++c)
       for (int v = 0; v < config.vcs; ++v) {
         const ChannelStatus status = named.network->status(n, c, v);
@@ -75,12 +75,23 @@ void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& name
       }
 }
 
+/// Ends the run of a random program that goes no further.
+[[noreturn]] void stopped(const LockstepRequest& request, const Program& program, const ProgressWatch& watch,
+                          ProgressWatch::State state, uint64_t cycle, int round, Named<NodeNetwork>& first) {
+  try {
+    throw_stopped(request.machine.topology, program, watch, state, cycle, round, *first.network);
+  } catch (const StallError& stall) {
+    throw CheckError("lockstep, seed " + std::to_string(request.seed) + ", a random program on " + first.name + ": " +
+                     stall.what());
+  }
+}
+
 }  // namespace
 
 LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Named<RouterNetwork>>& networks) {
   LockstepResult result;
-  const RouterConfig& config = request.config.router;
-  RandomTraffic traffic(request.topology, config, request.seed, request.shape);
+  const RouterConfig& config = request.machine.node.router;
+  RandomTraffic traffic(request.machine.topology, config, request.seed, request.shape);
   constexpr uint64_t kDrainLimit = 20000;
   for (uint64_t cycle = 0; cycle < request.cycles + kDrainLimit && cycle <= request.stop_after; ++cycle) {
     if (request.each_cycle) request.each_cycle(cycle);
@@ -112,11 +123,13 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
   uint64_t total = 0;
   for (uint64_t program_seed = request.seed * 1000003; total < request.cycles && total <= request.stop_after;
        ++program_seed) {
-    const Program program = random_program(request.topology, request.config, program_seed, request.shape.retry);
+    const Program program =
+        random_program(request.machine.topology, request.machine.node, program_seed, request.shape.retry);
     for (auto& named : networks) named.network->load(program);
     Barrier barrier(program.rounds, program.barrier_delay);
     barrier.step(true, false);
-    ProgressWatch watch(run_bounds(request.topology, program));
+    ProgressWatch watch(run_bounds(request.machine.topology, program));
+    int round = -1;
     for (bool finished = false; !finished && total <= request.stop_after; ++total) {
       if (request.each_cycle) request.each_cycle(total);
       const bool all_done = networks[0].network->all_done();
@@ -130,15 +143,14 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
                                named.name + ", seed " + std::to_string(request.seed)};
         return result;
       }
+      if (barrier.release()) ++round;
       result.cycles = total + 1;
-      if (!compare(request, networks, request.config.router.ports, total, result)) return result;
-      if (total % ProgressWatch::kLookEvery == 0) watch.look(work_left(*networks[0].network, request.topology.nodes));
+      if (!compare(request, networks, request.machine.node.router.ports, total, result)) return result;
+      if (total % ProgressWatch::kLookEvery == 0)
+        watch.look(work_left(*networks[0].network, request.machine.topology.nodes));
       const ProgressWatch::State state =
           watch.cycle(barrier.close() || barrier.release(), networks[0].network->link_active());
-      if (state != ProgressWatch::State::kMoves)
-        throw CheckError("lockstep, seed " + std::to_string(request.seed) + ": a random program " +
-                         (state == ProgressWatch::State::kQuiet ? "stalled" : "got no further, although flits moved,") +
-                         " at cycle " + std::to_string(total));
+      if (state != ProgressWatch::State::kMoves) stopped(request, program, watch, state, total, round, networks[0]);
       finished = barrier.finished();
       for (auto& named : networks) named.network->step();
       barrier.step(true, all_done);
@@ -149,7 +161,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
     const auto memories = networks[0].network->memories(0, 512);
     for (size_t i = 1; i < networks.size(); ++i) {
       const auto other = networks[i].network->records(program.rounds);
-      for (int n = 0; n < request.topology.nodes; ++n)
+      for (int n = 0; n < request.machine.topology.nodes; ++n)
         for (int r = 0; r < program.rounds; ++r)
           for (int f = 0; f < RoundRecord::kFields; ++f)
             if (records[n][r].fields()[f] != other[n][r].fields()[f]) {

@@ -16,7 +16,7 @@
 #include "sim/engine.h"
 #include "sim/node_network.h"
 #include "sim/router_network.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 
@@ -43,8 +43,7 @@ struct Named {
 };
 
 struct LockstepRequest {
-  Topology topology;
-  NodeConfig config;
+  Machine machine;
   uint64_t cycles = 10000;
   uint64_t seed = 1;
   TrafficShape shape;                              ///< of the messages between bare routers

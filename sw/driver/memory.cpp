@@ -7,6 +7,8 @@
 
 #include "model/cost/exchange_bound.h"
 #include "model/error.h"
+#include "model/network/family.h"
+#include "sim/engine.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 
@@ -19,10 +21,7 @@ constexpr double kProgram = 16e6;  // of every run: the program itself
 double nodes_of(const Topology& topology) { return topology.nodes; }
 
 /// Distance of two nodes, on average.
-double mean_distance(const Topology& topology) {
-  if (topology.is_dual_cube()) return topology.ports;  // looking at all pairs takes longer than this may
-  return average_status(topology) / topology.nodes;
-}
+double mean_distance(const Topology& topology) { return family_of(topology).rough_distance(topology); }
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
@@ -41,18 +40,16 @@ double node_bytes(const NodeConfig& config) {
          500;
 }
 
-constexpr double kSystemcPort = 5200;  // signals, ports and processes of one port of one module
-
 double rtl_node_bytes(const NodeConfig& config) {
   const double word = config.router.width > 64 ? 16 : config.router.width > 32 ? 8 : 4;
   return 24000 + config.router.channels() * 2500.0 + config.memory_words * word +
          static_cast<double>(config.router.locals()) * config.queue_entries * 8 + config.rounds * 40.0;
 }
 
-double engine_bytes(const Topology& topology, const NodeConfig& config, const std::string& engine) {
+double engine_bytes(const Topology& topology, const NodeConfig& config, const EngineKind& kind) {
   const double nodes = nodes_of(topology);
-  if (engine == "rtl" || engine == "rtl-net") return nodes * rtl_node_bytes(config);
-  return nodes * (node_bytes(config) + (engine == "systemc" ? topology.ports * kSystemcPort : 0));
+  if (kind.rtl) return nodes * rtl_node_bytes(config);
+  return nodes * (node_bytes(config) + topology.ports * kind.port_bytes);
 }
 
 std::string gib_text(double bytes) {
@@ -69,15 +66,15 @@ double MemoryNeed::bytes() const {
   return sum;
 }
 
-void require_memory(const std::string& what, const MemoryNeed& need, const Options& options) {
-  if (!(options.memory > 0)) throw UsageError("--memory: more than 0 GiB");
-  if (need.bytes() <= options.memory * kGiB) return;
+void require_memory(const std::string& what, const MemoryNeed& need, double allowed) {
+  if (!(allowed > 0)) throw UsageError("--memory: more than 0 GiB");
+  if (need.bytes() <= allowed * kGiB) return;
   const auto most = std::max_element(need.parts.begin(), need.parts.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
-  char allowed[40];
-  std::snprintf(allowed, sizeof allowed, "%g", options.memory);
+  char limit[40];
+  std::snprintf(limit, sizeof limit, "%g", allowed);
   throw UsageError(what + " needs about " + gib_text(need.bytes()) + " GiB of memory, " + gib_text(most->second) +
-                   " of it for the " + most->first + ", and " + allowed + " GiB are allowed; raise --memory");
+                   " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise --memory");
 }
 
 ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule) {
@@ -158,8 +155,9 @@ MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
   return need;
 }
 
-MemoryNeed run_memory(const Topology& topology, const NodeConfig& config, const std::string& engine,
-                      const ScheduleSize& size, double block_words) {
+MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words) {
+  const Topology& topology = machine.topology;
+  const NodeConfig& config = machine.node;
   const double nodes = nodes_of(topology), locals = config.router.locals();
   const double part_words = block_words / size.parts;
   const double entries = nodes * locals * (size.rounds + 1) + size.transfers * 3;
@@ -167,43 +165,48 @@ MemoryNeed run_memory(const Topology& topology, const NodeConfig& config, const 
   MemoryNeed need;
   need.add("program",
            nodes * (120 + locals * 40) + entries * 12 + nodes * size.rounds * 4 + size.blocks * part_words * 16);
-  need.add("engine", engine_bytes(topology, config, engine) + words * (config.router.width > 64 ? 24 : 12) +
+  need.add("engine", engine_bytes(topology, config, *machine.engine) + words * (config.router.width > 64 ? 24 : 12) +
                          entries * 8 + nodes * size.rounds * 72 + size.required * part_words * 16);
   return need;
 }
 
-MemoryNeed prove_memory(const Topology& topology, const RouterConfig& config, RoutingKind kind) {
+MemoryNeed prove_memory(const Machine& machine) {
+  const Topology& topology = machine.topology;
+  const RouterConfig& config = machine.router();
   const RoutingRules rules = config.rules();
   const double classes = std::max(1, rules.vc.phases * (rules.vc.rings ? 2 : 1));
   const double choice = std::max(1.0, config.vcs / classes),
                channels = nodes_of(topology) * topology.ports * config.vcs;
-  const double turns = kind == RoutingKind::kNative ? topology.ports / 2.0 : topology.ports - 1.0;
+  const double turns = machine.routing.kind == RoutingKind::kNative ? topology.ports / 2.0 : topology.ports - 1.0;
   MemoryNeed need;
   need.add("dependency graph", network_bytes(topology) + channels * (turns * choice * 14 + 40));
-  if (topology.is_dual_cube()) need.add("routes", nodes_of(topology) * topology.ports * topology.ports * kMaxVcs);
+  if (const double routes = family_of(topology).dependency_bytes(topology); routes > 0) need.add("routes", routes);
   return need;
 }
 
-MemoryNeed traffic_memory(const Topology& topology, const RouterConfig& config, const std::string& engine,
-                          double pending) {
+MemoryNeed traffic_memory(const Machine& machine, double pending) {
+  const Topology& topology = machine.topology;
+  const RouterConfig& config = machine.router();
   const double nodes = nodes_of(topology);
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes * 24);
-  need.add("routers", nodes * (engine == "rtl" ? 12000 + config.channels() * config.vcs * 400.0
-                                               : router_bytes(config, config.channels()) + 64));
+  need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
+                                                   : router_bytes(config, config.channels()) + 64));
   need.add("sources", nodes * (config.locals() * (56.0 + config.vcs * 9) + 64 + topology.ports * 24 + pending * 24));
   return need;
 }
 
-MemoryNeed lockstep_memory(const Topology& topology, const NodeConfig& config) {
+MemoryNeed lockstep_memory(const Machine& machine) {
+  const Topology& topology = machine.topology;
+  const NodeConfig& config = machine.node;
   MemoryNeed need;
-  for (const char* engine : {"native", "systemc", "rtl"}) {
-    need.add(
-        std::string(engine) + " routers",
-        nodes_of(topology) * (router_bytes(config.router, config.router.channels()) +
-                              (engine[0] == 's' ? config.router.channels() * kSystemcPort : 0) +
-                              (engine[0] == 'r' ? 12000 + config.router.channels() * config.router.vcs * 400.0 : 0)));
-    need.add(std::string(engine) + " nodes", engine_bytes(topology, config, engine));
+  const RouterConfig& router = config.router;
+  for (const char* name : {"native", "systemc", "rtl"}) {
+    const EngineKind& kind = find_engine(name);
+    const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
+    need.add(kind.name + " routers", nodes_of(topology) * (router_bytes(router, router.channels()) +
+                                                           router.channels() * kind.port_bytes + verilated));
+    need.add(kind.name + " nodes", engine_bytes(topology, config, kind));
   }
   return need;
 }

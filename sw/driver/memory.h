@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
@@ -20,9 +20,8 @@ struct MemoryNeed {
   double bytes() const;
 };
 
-/// Throws UsageError when the need is more than options.memory (GiB): how much, what most of it is for, what is
-/// allowed.
-void require_memory(const std::string& what, const MemoryNeed& need, const Options& options);
+/// Throws UsageError when the need is more than `allowed` GiB: how much, what most of it is for, what is allowed.
+void require_memory(const std::string& what, const MemoryNeed& need, double allowed);
 
 /// How large a schedule is.
 struct ScheduleSize {
@@ -39,13 +38,11 @@ ScheduleSize expected_size(const Topology& topology, const std::string& operatio
 /// The schedule itself, its checks, its layout and its prediction.
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
 /// Its program and an engine that runs it.
-MemoryNeed run_memory(const Topology& topology, const NodeConfig& config, const std::string& engine,
-                      const ScheduleSize& size, double block_words);
-MemoryNeed prove_memory(const Topology& topology, const RouterConfig& config, RoutingKind kind);
+MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words);
+MemoryNeed prove_memory(const Machine& machine);
 /// Bare routers with their traffic; `pending`: packets that wait at a source when the load is more than is taken.
-MemoryNeed traffic_memory(const Topology& topology, const RouterConfig& config, const std::string& engine,
-                          double pending);
+MemoryNeed traffic_memory(const Machine& machine, double pending);
 /// Routers and nodes of every engine at once.
-MemoryNeed lockstep_memory(const Topology& topology, const NodeConfig& config);
+MemoryNeed lockstep_memory(const Machine& machine);
 
 }  // namespace dateline

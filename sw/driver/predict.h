@@ -9,8 +9,8 @@
 
 #include "model/cost/cost_model.h"
 #include "model/cost/cycle_bound.h"
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
 #include "sw/schedule/compile.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/schedule.h"

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "model/error.h"
+#include "model/network/family.h"
 #include "sim/drive/random_route.h"
 #include "sw/driver/lockstep.h"
 
@@ -56,7 +57,7 @@ class Generator {
                                 : retry_                           ? Switching::kCircuitRetry
                                                                    : Switching::kCircuit;
     if (path.empty()) return;
-    const auto route = express_as(kind, topology_, router_, node, path, switching, static_cast<unsigned>(round));
+    const auto route = encode_route_as(kind, topology_, router_, node, path, switching, static_cast<unsigned>(round));
     if (!route) throw CheckError("a random path that no header can express");
     if (switching == Switching::kCircuitRetry && header_flits(router_, *route).size() > 1) return;
     int destination = node;
@@ -77,7 +78,7 @@ class Generator {
 
   RoutingKind random_kind() {
     std::vector<RoutingKind> kinds = {RoutingKind::kNative};
-    if (router_.unordered && !topology_.is_dual_cube()) kinds.push_back(RoutingKind::kUnordered);
+    if (router_.unordered && family_of(topology_).ordered_dimensions()) kinds.push_back(RoutingKind::kUnordered);
     if (router_.source) kinds.push_back(RoutingKind::kSource);
     return kinds[below(static_cast<int>(kinds.size()))];
   }

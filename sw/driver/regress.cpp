@@ -8,6 +8,7 @@
 
 #include "model/deadlock/prove.h"
 #include "model/error.h"
+#include "model/network/family.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/rtl_nodes.h"
@@ -57,18 +58,19 @@ class Draw {
 };
 
 void draw_hardware(Draw& draw, RegressCase& regress) {
-  Options& options = regress.options;
+  MachineOptions& options = regress.options;
   options.topology = draw.one_of(topology_pool());
   const Topology topology = parse_topology(options.topology);
+  const NetworkFamily& family = family_of(topology);
   options.one_port = draw.chance(40);
   options.depth = draw.one_of<int>({1, 2, 3, 4, 4, 5, 8, 12});
   options.width = draw.one_of<int>({8, 12, 16, 24, 32, 32, 32, 33, 48, 64, 64, 100, 128});
   options.link_stages = draw.one_of<int>({1, 1, 1, 2, 3, 8});
   regress.circuits = draw.chance(50);
-  regress.unordered = !topology.is_dual_cube() && topology.dims() > 1 && draw.chance(40);
-  regress.source = !topology.is_dual_cube() && draw.chance(40);
-  if (draw.chance(12) && !topology.is_dual_cube()) {
-    options.flow = "bubble";
+  regress.unordered = family.ordered_dimensions() && topology.dims() > 1 && draw.chance(40);
+  regress.source = family.source_rule() && draw.chance(40);
+  if (draw.chance(12) && family.ordered_dimensions()) {
+    options.flow = FlowControl::kBubble;
     options.depth = draw.one_of<int>({8, 12, 16});
     regress.circuits = regress.unordered = regress.source = false;
   }
@@ -77,32 +79,31 @@ void draw_hardware(Draw& draw, RegressCase& regress) {
 }
 
 /// What the options cannot say: several routing kinds in one router.
-NodeConfig regress_config(const RegressCase& regress) {
-  const Topology topology = parse_topology(regress.options.topology);
-  NodeConfig config = node_config(topology, regress.options);
+Machine regress_machine(const RegressCase& regress) {
+  Machine machine = make_machine(regress.options);
+  NodeConfig& config = machine.node;
   RouterConfig& router = config.router;
   router.unordered = regress.unordered;
   router.source = regress.source;
   router.circuits = regress.circuits;
-  router.phases = regress.unordered || regress.source ? topology.dims() : 1;
-  fit_to(topology, router);
+  router.phases = regress.unordered || regress.source ? machine.topology.dims() : 1;
+  fit_to(machine.topology, router);
   config.memory_words = 512;
   config.queue_entries = 256;
   config.rounds = 8;
-  return config;
+  return machine;
 }
 
-bool possible(const RegressCase& regress, const NodeConfig& config) {
-  const RouterConfig& router = config.router;
+bool possible(const RegressCase& regress, const Machine& machine) {
+  const RouterConfig& router = machine.router();
   const HeaderLayout layout = router.layout();
   if (layout.bits() > HeaderLayout::kMaxBits || layout.flits() > router.depth) return false;
   if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1)) return false;
   if (regress.shape.retry && layout.flits() > 1) return false;
-  const Topology topology = parse_topology(regress.options.topology);
   for (const RoutingKind kind : {RoutingKind::kNative, RoutingKind::kUnordered, RoutingKind::kSource}) {
     if (kind == RoutingKind::kUnordered && !router.unordered) continue;
     if (kind == RoutingKind::kSource && !router.source) continue;
-    if (!prove(topology, router, {kind, false, true}).deadlock_free) return false;
+    if (!prove(machine.topology, router, {kind, false, true}).deadlock_free) return false;
   }
   return true;
 }
@@ -113,11 +114,11 @@ std::string RegressCase::describe() const {
   std::string text = options.topology + " ports=" + (options.one_port ? "one" : "all") +
                      " vcs=" + std::to_string(options.vcs) + " depth=" + std::to_string(options.depth) +
                      " width=" + std::to_string(options.width) + " link-stages=" + std::to_string(options.link_stages) +
-                     " routing=" + parse_routing(parse_topology(options.topology), "").text;
+                     " routing=" + find_routing(parse_topology(options.topology), {}).text;
   if (unordered) text += "+udr";
   if (source) text += "+source";
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
-  if (options.flow == "bubble") text += " bubble";
+  if (options.flow == FlowControl::kBubble) text += " bubble";
   return text;
 }
 
@@ -131,7 +132,7 @@ RegressCase regress_case(uint64_t seed) {
     draw_hardware(draw, regress);
     regress.options.vcs = 1 + draw.below(kMaxVcs);
     try {
-      good = possible(regress, regress_config(regress));
+      good = possible(regress, regress_machine(regress));
     } catch (const UsageError&) {  // a combination that the program refuses: draw another
     }
   }
@@ -149,8 +150,7 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   outcome.seed = regress.seed;
   outcome.configuration = regress.describe();
   LockstepRequest request;
-  request.topology = parse_topology(regress.options.topology);
-  request.config = regress_config(regress);
+  request.machine = regress_machine(regress);
   request.seed = regress.seed;
   request.shape = regress.shape;
   // Most of a short run is the building of routers.
@@ -158,20 +158,21 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   EnginePaths quick = paths;
   quick.optimize = std::min(paths.optimize, cycles < kShort ? 0 : 1);
   LockstepRequest bare = request;
-  bare.config.router.eject_depth = bare.config.router.depth;
+  bare.machine = without_nodes(request.machine);
   bare.cycles = cycles;
   request.cycles = cycles / 4;
   try {
     // SystemC elaborates once, so every network stands before the first cycle.
     std::vector<Named<RouterNetwork>> routers;
-    routers.push_back({"native", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
-    routers.push_back({"systemc", std::make_unique<ScRouters>(bare.topology, bare.config.router)});
-    routers.push_back({"rtl", load_router_tiles(bare.topology, bare.config.router, quick, false)});
+    routers.push_back({"native", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.router())});
+    routers.push_back({"systemc", std::make_unique<ScRouters>(bare.machine.topology, bare.machine.router())});
+    routers.push_back({"rtl", load_router_tiles(bare.machine.topology, bare.machine.router(), quick, false)});
     std::vector<Named<NodeNetwork>> nodes;
     if (regress.nodes) {
-      nodes.push_back({"native", std::make_unique<NativeNodes>(request.topology, request.config)});
-      nodes.push_back({"systemc", std::make_unique<ScNodes>(request.topology, request.config)});
-      nodes.push_back({"rtl", std::make_unique<RtlNodes>(request.topology, request.config, quick, false)});
+      nodes.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
+      nodes.push_back({"systemc", std::make_unique<ScNodes>(request.machine.topology, request.machine.node)});
+      nodes.push_back(
+          {"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, quick, false)});
     }
     const auto add = [&](const char* part, const LockstepResult& result) {
       outcome.cycles += static_cast<long>(result.cycles);
@@ -186,7 +187,7 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   } catch (const std::exception& error) {
     outcome.failure = error.what();
   }
-  outcome.router_cycles = outcome.cycles * request.topology.nodes;
+  outcome.router_cycles = outcome.cycles * request.machine.topology.nodes;
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return outcome;
 }

@@ -15,7 +15,7 @@ constexpr int kSeedsAConfiguration = 3;
 
 struct RegressCase {
   uint64_t seed = 1;
-  Options options;  ///< topology and hardware
+  MachineOptions options;
   bool unordered = false, source = false, circuits = false;
   TrafficShape shape;
   bool nodes = false;  ///< whole nodes run random programs too

@@ -12,7 +12,6 @@
 #include "sw/driver/fit_cache.h"
 #include "sw/driver/input_file.h"
 #include "sw/driver/memory.h"
-#include "sw/driver/node_list.h"
 #include "sw/driver/room.h"
 #include "sw/driver/verdict.h"
 #include "sw/schedule/json.h"
@@ -21,12 +20,12 @@
 namespace dateline {
 namespace {
 
-Schedule schedule_from_file(const std::string& file, const Options& options) {
+Schedule schedule_from_file(const std::string& file, double memory) {
   constexpr size_t kMostBytes = 1u << 28;
   const std::string text = read_input("--from", file, kMostBytes);
   MemoryNeed need;
   need.add("text", 30.0 * static_cast<double>(text.size()));  // as parsed JSON: 20 of items, 30 of empty lists
-  require_memory("--from " + printable(file, 200), need, options);
+  require_memory("--from " + printable(file, 200), need, memory);
   return read_schedule(text, printable(file, 200));
 }
 
@@ -40,44 +39,35 @@ std::string first_problem(const CheckResult& check) {
 
 Study prepare_study(const StudyRequest& request) {
   Study study;
-  study.options = request.options;
-  study.block_words = request.options.words;
+  Options options = request.options;
+  study.block_words = options.words;
   study.progress = request.progress;
   study.runs = request.runs;
-  if (study.block_words < 1 || study.block_words > kMaxMemoryWords)
-    throw UsageError("--words " + std::to_string(study.block_words) + " is out of range 1.." +
-                     std::to_string(kMaxMemoryWords));
+  study.unsafe = options.unsafe;
+  study.memory = options.memory;
+  require_range("--words", study.block_words, 1, kMaxMemoryWords);
   if (!request.from.empty()) {
-    study.schedule = schedule_from_file(request.from, study.options);
-    study.options.topology = study.schedule.topology;
-    study.options.one_port = study.schedule.one_port;
-    study.options.q = study.schedule.q;
-    study.options.source = study.schedule.source;
+    study.schedule = schedule_from_file(request.from, study.memory);
+    options.topology = study.schedule.topology;
+    options.one_port = study.schedule.one_port;
+    options.q = study.schedule.q;
+    options.source = study.schedule.source;
   }
-  study.topology = parse_topology(study.options.topology);
-  study.options.topology = study.topology.spec;
-  if (study.options.source < 0 || study.options.source >= study.topology.nodes)
-    throw UsageError("--source " + std::to_string(study.options.source) + " is out of range 0.." +
-                     std::to_string(study.topology.nodes - 1));
-  if (!study.options.rtl_nodes.empty() && study.options.engine != "systemc")
-    throw UsageError("--rtl-nodes: engine '" + study.options.engine +
-                     "' has one kind of node alone; use --engine systemc");
-  study.rtl_nodes = parse_rtl_nodes(study.topology, study.options.rtl_nodes);
-  study.config = node_config(study.topology, study.options);
-  study.routing = parse_routing(study.topology, study.options.routing);
-  study.options.routing = study.routing.text;
+  study.machine = make_machine(options);
+  study.source = options.source;
+  require_range("--source", study.source, 0, study.machine.topology.nodes - 1);
   require_room(study, request);
-  study.cost = fitted_cost(study.options, request.paths);
-  study.wire = wire_cost(study.options, request.paths);
+  study.cost = fitted_cost(study.machine, request.paths);
+  study.wire = wire_cost(study.machine, request.paths);
   if (request.from.empty())
     choose_schedule(study, request);
   else
     take(study, analyse(study, study.schedule));
   study.verdict = prove_study(study);
-  study.bound = operation_bound(study.topology, study.schedule);
+  study.bound = operation_bound(study.machine.topology, study.schedule);
   study.bound.volume *= study.block_words;
-  study.cycle_bound = operation_cycle_bound(study.topology, study.schedule, study.block_words,
-                                            bound_cost(study.config, study.wire, run_switching(study.options)),
+  study.cycle_bound = operation_cycle_bound(study.machine.topology, study.schedule, study.block_words,
+                                            bound_cost(study.machine.node, study.wire, study.machine.switching),
                                             study.check.max_link_sharing);
   return study;
 }
@@ -87,32 +77,32 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   if (!check.valid || !check.complete || !check.ports_ok) throw CheckError("will not run: " + first_problem(check));
   // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
   // unless their probes are refused and tried again.
-  if (run_switching(study.options) == Switching::kCircuitAnyVc && check.contended_rounds > 0)
+  if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
     throw CheckError("will not run with circuits: " + first_problem(check) +
                      "; use --switching wormhole, or --circuit-retry");
-  if (!study.options.unsafe) {
+  if (!study.unsafe) {
     // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
     // VC, are a matter of room.
-    if (!study.verdict.deadlock_free && run_switching(study.options) != Switching::kCircuitAnyVc)
+    if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
       throw CheckError(why_not_proven(study));
-    require_vcs(study.topology, study.options, study.config);
+    require_vcs(study.machine);
     if (!study.verdict.deadlock_free) throw CheckError(why_not_proven(study));
   }
   std::unique_ptr<Engine> engine;
-  NodeConfig config = study.config;
+  NodeConfig config = study.machine.node;
   const auto run = [&](const Schedule& schedule) {
-    const BlockLayout layout(study.topology, schedule, study.block_words);
-    const Program program =
-        compile_schedule(study.topology, schedule, layout, config, study.options.startup, run_switching(study.options));
+    const BlockLayout layout(study.machine.topology, schedule, study.block_words);
+    const Program program = compile_schedule(study.machine.topology, schedule, layout, config,
+                                             study.machine.options.startup, study.machine.switching);
     // The first portion is the fullest; the engine made for it runs the others too.
     if (!engine || program.config.memory_words > config.memory_words ||
         program.config.queue_entries > config.queue_entries || program.config.rounds > config.rounds) {
-      engine = find_engine(study.options.engine)
-                   .make(study.topology, program.config, paths, {!wave.file.empty(), study.rtl_nodes});
+      engine = study.machine.engine->make(study.machine.topology, program.config, paths,
+                                          {!wave.file.empty(), study.machine.rtl_nodes});
       config = program.config;
     }
     if (!wave.file.empty()) engine->request_wave(wave);
-    return execute(*engine, study.topology, layout, program);
+    return execute(*engine, study.machine.topology, layout, program);
   };
   if (!study.portions) {
     study.execution = run(study.schedule);

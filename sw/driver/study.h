@@ -15,8 +15,8 @@
 #include "model/deadlock/prove.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/configuration.h"
 #include "sw/driver/execute.h"
+#include "sw/driver/machine.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/compile.h"
@@ -50,11 +50,10 @@ struct MadeFor {
 };
 
 struct Study {
-  Options options;
-  Topology topology;
-  Routing routing;
-  NodeConfig config;
-  std::vector<int> rtl_nodes;          ///< of engine systemc: these are RTL
+  Machine machine;
+  int source = 0;
+  bool unsafe = false;                 ///< run although the network is not proven free of deadlock
+  double memory = 0;                   ///< GiB that may be needed
   Schedule schedule;                   ///< without rounds where it is made in portions
   std::optional<InPortions> portions;  ///< none: made as a whole
   std::optional<Formula> formula;      ///< none for a schedule from a file

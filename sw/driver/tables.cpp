@@ -15,14 +15,9 @@ namespace {
 constexpr int kLargestN = 64;
 
 Topology torus_of(const TablesRequest& request) {
-  const auto require = [](const char* name, int value, int least, int most) {
-    if (value < least || value > most)
-      throw UsageError(std::string(name) + " " + std::to_string(value) + " is out of range " + std::to_string(least) +
-                       ".." + std::to_string(most));
-  };
-  require("--n", request.n, 3, kLargestN);
-  require("--d", request.d, 1, 3);
-  require("--q", request.q, 1, 8);
+  require_range("--n", request.n, 3, kLargestN);
+  require_range("--d", request.d, 1, 3);
+  require_range("--q", request.q, 1, 8);
   return parse_topology("torus:" + std::to_string(request.n) + "^" + std::to_string(request.d));
 }
 
@@ -35,8 +30,8 @@ Options options_of(const TablesRequest& request, bool one_port) {
   options.one_port = one_port;
   options.q = request.q;
   options.words = request.words;
-  options.switching = "circuit";
-  options.routing = "source";
+  options.switching = SwitchingMode::kCircuit;
+  options.routing.name = RoutingName::kSource;
   options.memory = request.memory;
   if (!request.engine.empty()) options.engine = request.engine;
   return options;
@@ -54,7 +49,7 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
   Study study = prepare_study(wanted);
   row.formula = *study.formula;
   row.executed = count_schedule(study.check, study.schedule.parts, 1).total;
-  row.bound = operation_bound(study.topology, study.schedule);
+  row.bound = operation_bound(study.machine.topology, study.schedule);
   row.predicted = study.predicted_cycles;
   row.linear = study.linear_cycles;
   if (request.engine.empty()) return row;

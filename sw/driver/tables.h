@@ -12,7 +12,7 @@
 #include "model/cost/cost_model.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 

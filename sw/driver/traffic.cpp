@@ -20,8 +20,9 @@ class Measurement {
   Measurement(const TrafficRequest& request, RouterNetwork& network)
       : request_(request),
         network_(network),
-        traffic_(request.topology, request.config, request.pattern, request.rate, request.packet, request.seed),
-        link_flits_(static_cast<size_t>(request.topology.nodes) * request.topology.ports, 0) {}
+        traffic_(request.machine.topology, request.machine.router(), request.pattern, request.rate, request.packet,
+                 request.seed),
+        link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0) {}
 
   TrafficResult run();
 
@@ -49,7 +50,7 @@ class Measurement {
 };
 
 void Measurement::count_links() {
-  const Topology& topology = request_.topology;
+  const Topology& topology = request_.machine.topology;
   for (int n = 0; n < topology.nodes; ++n)
     for (int p = 0; p < topology.ports; ++p)
       if (network_.out_flit(n, p).valid) ++link_flits_[static_cast<size_t>(n) * topology.ports + p];
@@ -66,7 +67,7 @@ void Measurement::cycle(bool window) {
     ++by_latency_[latency];
     ++result_.arrived;
     latency_sum_ += static_cast<double>(latency);
-    zero_load_sum_ += static_cast<double>(zero_load_latency(request_.config, packet.hops, request_.packet));
+    zero_load_sum_ += static_cast<double>(zero_load_latency(request_.machine.router(), packet.hops, request_.packet));
     hops_sum_ += packet.hops;
   }
   if (window) count_links();
@@ -74,12 +75,12 @@ void Measurement::cycle(bool window) {
 }
 
 void Measurement::open_window() {
-  for (int n = 0; n < request_.topology.nodes; ++n) delivered_before_.push_back(traffic_.delivered(n));
+  for (int n = 0; n < request_.machine.topology.nodes; ++n) delivered_before_.push_back(traffic_.delivered(n));
   generated_before_ = traffic_.generated_flits();
 }
 
 void Measurement::close_window() {
-  const Topology& topology = request_.topology;
+  const Topology& topology = request_.machine.topology;
   const auto window = static_cast<double>(request_.measure);
   long delivered = 0;
   for (int n = 0; n < topology.nodes; ++n) {

@@ -20,12 +20,12 @@
 
 #include "sim/drive/patterns.h"
 #include "sim/router_network.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 
 struct TrafficRequest {
-  Topology topology;
-  RouterConfig config;
+  Machine machine;  ///< bare routers
   Pattern pattern;
   double rate = 0.1;                                        ///< flits a sending node and cycle, 0 < rate <= 1
   int packet = 1;                                           ///< flits

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sw/report/notes.h"
+#include "sw/report/numbers.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -44,8 +45,6 @@ Row collective_row(const std::string& topology, const CollectiveRow& row, const 
           notes.mark(note)};
 }
 
-Json counts(const Counts& c) { return {{"rounds", c.rounds}, {"hops", c.hops}, {"volume", c.volume}}; }
-
 Json costs_json(const CollectiveCosts& costs, const CollectiveCycles& cycles) {
   const Formula& f = costs.formula;
   const auto part = [](bool has, double value) { return has ? Json(value) : Json(nullptr); };
@@ -53,8 +52,8 @@ Json costs_json(const CollectiveCosts& costs, const CollectiveCycles& cycles) {
   json["corrected"] = {{"rounds", part(f.has_rounds, f.rounds)},
                        {"hops", part(f.has_hops, f.hops)},
                        {"volume", part(f.has_volume, f.volume)}};
-  json["printed"] = f.printed ? counts(*f.printed) : json["corrected"];
-  json["executed"] = costs.executed ? counts(*costs.executed) : Json(nullptr);
+  json["printed"] = f.printed ? counts_json(*f.printed) : json["corrected"];
+  json["executed"] = costs.executed ? counts_json(*costs.executed) : Json(nullptr);
   json["contended_rounds"] = costs.contended_rounds;
   json["max_link_sharing"] = costs.max_link_sharing;
   json["predicted_cycles"] = cycles.predicted;

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
+#include "sw/report/numbers.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -104,16 +105,16 @@ std::string failure_text(const LoadStudy& study) {
 std::string verdict_text(const LoadStudy& study) {
   if (!study.verdict) return "";
   return "\ndeadlock: " + std::string(study.verdict->deadlock_free ? "free" : "POSSIBLE") + " with " +
-         std::to_string(study.config->router.vcs) + " virtual channels (" + study.verdict->method + ", " +
+         std::to_string(study.machine->router().vcs) + " virtual channels (" + study.verdict->method + ", " +
          std::to_string(study.verdict->channels) + " channels, " + std::to_string(study.verdict->dependencies) +
          " dependencies)\n";
 }
 
 std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
   const double busy = study.effective().max() * run.flits;
-  std::string text = "\nrun on engine " + study.options.engine + ", " +
-                     (study.options.one_port ? "one-port" : "all-port") + ", depth " +
-                     std::to_string(study.options.depth) + ": " + std::to_string(run.exchanges) +
+  std::string text = "\nrun on engine " + study.machine->engine->name + ", " +
+                     (study.machine->one_port() ? "one-port" : "all-port") + ", depth " +
+                     std::to_string(study.machine->router().depth) + ": " + std::to_string(run.exchanges) +
                      (run.exchanges == 1 ? " exchange of " : " exchanges of ") + std::to_string(run.messages) +
                      " messages, " + std::to_string(run.flits) + " flits each; " + std::to_string(run.cycles) +
                      " cycles an exchange, of which the busiest link needs " + decimal(busy) + "\n";
@@ -154,7 +155,7 @@ Json failure_json(const LoadStudy& study) {
 }
 
 Json run_json(const LoadStudy& study, const ExchangeRun& run) {
-  return {{"engine", study.options.engine},
+  return {{"engine", study.machine->engine->name},
           {"exchanges", run.exchanges},
           {"messages", run.messages},
           {"message_flits", run.flits},
@@ -206,9 +207,9 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
                {"k", radix(study.topology)},
                {"d", study.topology.dims()},
                {"placement", placement_json(study)},
-               {"routing", study.routing.unordered          ? "udr"
-                           : study.options.routing == "dor" ? "odr"
-                                                            : study.options.routing},
+               {"routing", study.routing.unordered      ? "udr"
+                           : study.choice.order.empty() ? "odr"
+                                                        : to_string(study.choice)},
                {"tie", study.routing.tie == TieRule::kSplit ? "split" : "plus"},
                {"method", study.closed_form ? "closed form" : "pair by pair"},
                {"pairs", study.loads.pairs},
@@ -219,12 +220,10 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
   json["upper_bound"] = study.upper ? bound_json(*study.upper) : Json(nullptr);
   if (study.spread) json["e_max_spread_residues"] = *study.spread;
   if (study.loads_without) json["failures"] = failure_json(study);
-  if (study.verdict)
-    json["deadlock"] = {{"verdict", verdict_word(*study.verdict)},
-                        {"vcs", study.config->router.vcs},
-                        {"method", study.verdict->method},
-                        {"channels", study.verdict->channels},
-                        {"dependencies", study.verdict->dependencies}};
+  if (study.verdict) {
+    json["deadlock"] = verdict_json(*study.verdict);
+    json["deadlock"]["vcs"] = study.machine->router().vcs;
+  }
   if (run) json["run"] = run_json(study, *run);
   json["links"] = link_json(study, run);
   return json.dump(2) + "\n";

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
+#include "sw/report/numbers.h"
 #include "sw/report/svg.h"
-#include "sw/report/table.h"
 
 namespace dateline {
 namespace {

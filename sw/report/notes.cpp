@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/schedule.h"

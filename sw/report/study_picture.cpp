@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/study_picture.h"
 
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {
@@ -27,7 +27,7 @@ void add_formula(SchedulePicture& picture, const Formula& formula, int words) {
 }  // namespace
 
 SchedulePicture study_picture(const Study& study) {
-  SchedulePicture picture{study.topology, study.schedule, study.check, study.counts, study.block_words};
+  SchedulePicture picture{study.machine.topology, study.schedule, study.check, study.counts, study.block_words};
   for (const RoundPrediction& round : study.predicted) {
     picture.cycles.push_back(round.cycles);
     picture.transfer_cycles.push_back(round.transfers);

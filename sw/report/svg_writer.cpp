@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "model/cost/exchange_bound.h"
+#include "sw/report/numbers.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -29,10 +30,10 @@ std::string summary(const Study& study) {
   for (const auto& [name, value] : s.arguments) arguments += ", " + name + " " + value;
   if (const std::string root = root_text(s); !root.empty()) arguments += ", " + root;
   std::string text = s.operation + (s.algorithm.empty() ? "" : ", " + s.algorithm) + arguments + " on " +
-                     study.topology.spec + ", " + std::to_string(study.block_words) + " words, " +
+                     study.machine.topology.spec + ", " + std::to_string(study.block_words) + " words, " +
                      (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
-                     std::to_string(study.config.router.vcs) + " virtual channels of depth " +
-                     std::to_string(study.config.router.depth) + "\n";
+                     std::to_string(study.machine.router().vcs) + " virtual channels of depth " +
+                     std::to_string(study.machine.router().depth) + "\n";
   if (study.made_for)
     text += "algorithm: made for " + std::string(study.made_for->one_port ? "one port" : "all ports") +
             ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry\n";
@@ -57,11 +58,13 @@ std::string summary(const Study& study) {
 
 /// What every exchange of all pairs by neighbour transfers has to reckon with.
 std::string exchange_bounds(const Study& study) {
-  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || study.topology.nodes == 1) return "";
-  const double status = average_status(study.topology);
-  const StepBound one = one_port_exchange_bound(study.topology), all = all_port_exchange_bound(study.topology);
+  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || study.machine.topology.nodes == 1)
+    return "";
+  const double status = average_status(study.machine.topology);
+  const StepBound one = one_port_exchange_bound(study.machine.topology),
+                  all = all_port_exchange_bound(study.machine.topology);
   return "total exchange: average status " + format_number(status) + ", average distance " +
-         format_number(status / (study.topology.nodes - 1)) + "; neighbour transfers one-port at least " +
+         format_number(status / (study.machine.topology.nodes - 1)) + "; neighbour transfers one-port at least " +
          format_number(std::ceil(one.steps - kTiny)) + " steps (" + one.reason + "), all-port at least " +
          format_number(std::ceil(all.steps - kTiny)) + " (" + all.reason + ")\n";
 }
@@ -129,18 +132,6 @@ std::string round_table(const Study& study) {
 
 }  // namespace
 
-std::string format_number(double value, int decimals) {
-  if (!std::isfinite(value)) return "-";  // a share of nothing
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  std::string result = text;
-  if (result.find('.') != std::string::npos) {
-    result.erase(result.find_last_not_of('0') + 1);
-    if (result.back() == '.') result.pop_back();
-  }
-  return result == "-0" ? "0" : result;
-}
-
 std::string root_text(const Schedule& schedule) {
   const Operation& operation = find_operation(schedule.operation);
   if (!operation.rooted()) return "";
@@ -176,8 +167,8 @@ std::string study_report(const Study& study) {
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
   if (study.execution) {
     const Execution& e = *study.execution;
-    text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.options.engine +
-            (study.rtl_nodes.empty() ? "" : ", RTL nodes " + study.options.rtl_nodes) + "), error " +
+    text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.machine.engine->name +
+            (study.machine.rtl_nodes.empty() ? "" : ", RTL nodes " + study.machine.options.rtl_nodes) + "), error " +
             format_number(study.error()) + "; lower bound " + format_number(study.cycle_bound.cycles) + ", ratio " +
             format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) + "; barriers " +
             std::to_string(e.barrier_cycles) + " cycles apart\n";

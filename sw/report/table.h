@@ -13,9 +13,6 @@ namespace dateline {
 /// Columns as wide as their longest cell; the first column left, the others right.
 std::string text_table(const std::vector<std::vector<std::string>>& rows);
 
-/// A number without trailing zeros, at most `decimals` places.
-std::string format_number(double value, int decimals = 2);
-
 /// "from node 3", "to node 3" (gather), "" for an operation without a root.
 std::string root_text(const Schedule& schedule);
 

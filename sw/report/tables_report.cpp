@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sw/report/notes.h"
+#include "sw/report/numbers.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -54,10 +55,6 @@ std::string bound_rows(const std::vector<BoundRow>& list) {
         {row.operation, row.one_port ? "one" : "all", triple(row.printed), triple(row.right), notes.mark(row.note)});
   const std::string text = notes.text();
   return text_table(rows) + (text.empty() ? "" : "\n" + text);
-}
-
-Json counts_json(const Counts& c) {
-  return {{"rounds", c.rounds}, {"hops", c.hops}, {"volume", c.volume}};
 }
 
 Json cost_rows(const std::vector<CostRow>& list) {

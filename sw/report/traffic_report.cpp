@@ -4,22 +4,28 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "model/topology/describe.h"
-#include "sw/report/table.h"
+#include "model/network/describe.h"
 
 namespace dateline {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json setting(const TrafficRequest& request, const Options& options) {
-  return {{"pattern", request.pattern.name}, {"topology", request.topology.spec},
-          {"nodes", request.topology.nodes}, {"ports", options.one_port ? "one" : "all"},
-          {"vcs", request.config.vcs},       {"depth", request.config.depth},
-          {"width", request.config.width},   {"routing", options.routing},
-          {"engine", options.engine},        {"packet", request.packet},
-          {"warm_up", request.warm_up},      {"measure", request.measure},
-          {"drain", request.drain},          {"seed", request.seed}};
+Json setting(const TrafficRequest& request) {
+  return {{"pattern", request.pattern.name},
+          {"topology", request.machine.topology.spec},
+          {"nodes", request.machine.topology.nodes},
+          {"ports", request.machine.one_port() ? "one" : "all"},
+          {"vcs", request.machine.router().vcs},
+          {"depth", request.machine.router().depth},
+          {"width", request.machine.router().width},
+          {"routing", request.machine.routing.text},
+          {"engine", request.machine.engine->name},
+          {"packet", request.packet},
+          {"warm_up", request.warm_up},
+          {"measure", request.measure},
+          {"drain", request.drain},
+          {"seed", request.seed}};
 }
 
 double ratio(const TrafficResult& result) { return result.accepted > 0 ? result.worst_accepted / result.accepted : 0; }
@@ -49,12 +55,12 @@ Json result_json(const TrafficResult& result) {
   return json;
 }
 
-std::string hardware(const TrafficRequest& request, const Options& options) {
-  return request.pattern.name + " traffic on " + request.topology.spec + ", packets of " +
+std::string hardware(const TrafficRequest& request) {
+  return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
          std::to_string(request.packet) + (request.packet == 1 ? " flit, " : " flits, ") +
-         (options.one_port ? "one-port" : "all-port") + ", " + std::to_string(request.config.vcs) +
-         " virtual channels of depth " + std::to_string(request.config.depth) + ", routing " + options.routing +
-         ", engine " + options.engine + "\n";
+         (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
+         " virtual channels of depth " + std::to_string(request.machine.router().depth) + ", routing " +
+         request.machine.routing.text + ", engine " + request.machine.engine->name + "\n";
 }
 
 std::string fixed(double value, int decimals) {
@@ -65,28 +71,28 @@ std::string fixed(double value, int decimals) {
 
 }  // namespace
 
-std::string traffic_report(const TrafficRequest& request, const Options& options, const TrafficResult& result) {
+std::string traffic_report(const TrafficRequest& request, const TrafficResult& result) {
   const LinkUse& busiest = result.busiest_link();
-  std::string text = hardware(request, options);
+  std::string text = hardware(request);
   text += "offered  " + fixed(result.offered, 4) + " flits/node/cycle by " + std::to_string(result.senders) +
           " sending nodes, " + std::to_string(result.packets) + " packets in " + std::to_string(request.measure) +
           " cycles\n";
   text += "accepted " + fixed(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) + " " +
-          request.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
+          request.machine.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
           fixed(100 * ratio(result), 0) + " % of the mean)\n";
   if (result.arrived > 0)
     text += "latency  mean " + fixed(result.latency, 2) + " cycles, 99 % within " + std::to_string(result.latency_p99) +
             ", longest " + std::to_string(result.latency_max) + "; at zero load " + fixed(result.zero_load, 2) +
             "; mean hops " + fixed(result.hops, 3) + "\n";
   text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
-          " on " + describe_link(request.topology, busiest.node, busiest.port) + "\n";
+          " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
   text += result.stable ? "stable\n"
                         : "saturated: " + result.unstable_because + " (latency is that of the packets which arrived)\n";
   return text;
 }
 
-std::string traffic_json(const TrafficRequest& request, const Options& options, const TrafficResult& result) {
-  Json json = setting(request, options);
+std::string traffic_json(const TrafficRequest& request, const TrafficResult& result) {
+  Json json = setting(request);
   json["rate"] = request.rate;
   json.update(result_json(result));
   Json links = Json::array();
@@ -106,8 +112,8 @@ std::string probe_line(const Saturation::Probe& probe) {
   return text;
 }
 
-std::string saturation_json(const TrafficRequest& request, const Options& options, const Saturation& saturation) {
-  Json json = setting(request, options);
+std::string saturation_json(const TrafficRequest& request, const Saturation& saturation) {
+  Json json = setting(request);
   json["saturation"] = saturation.rate;
   Json probes = Json::array();
   for (const Saturation::Probe& probe : saturation.probes) {

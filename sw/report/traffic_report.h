@@ -4,17 +4,17 @@
 
 #include <string>
 
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 #include "sw/driver/traffic.h"
 
 namespace dateline {
 
-std::string traffic_report(const TrafficRequest& request, const Options& options, const TrafficResult& result);
-std::string traffic_json(const TrafficRequest& request, const Options& options, const TrafficResult& result);
+std::string traffic_report(const TrafficRequest& request, const TrafficResult& result);
+std::string traffic_json(const TrafficRequest& request, const TrafficResult& result);
 
 /// One line a probe, and its heading.
 std::string probe_heading();
 std::string probe_line(const Saturation::Probe& probe);
-std::string saturation_json(const TrafficRequest& request, const Options& options, const Saturation& saturation);
+std::string saturation_json(const TrafficRequest& request, const Saturation& saturation);
 
 }  // namespace dateline

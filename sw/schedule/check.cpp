@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "model/error.h"
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 
 namespace dateline {
 namespace {
@@ -80,7 +80,7 @@ class Compiler {
                               std::to_string(transfer.from) + "->" + std::to_string(transfer.to);
     const RouterConfig& router = program_.config.router;
     const auto route =
-        express(topology_, router, transfer.from, transfer.path, switching_, static_cast<unsigned>(round));
+        encode_route(topology_, router, transfer.from, transfer.path, switching_, static_cast<unsigned>(round));
     if (!route)
       throw UsageError(where + ": its path is none of the network's routing, and the header can express no other; " +
                        (router.source ? "use other paths" : "use --routing source"));

@@ -2,8 +2,8 @@
 // From a schedule to what the nodes run: initial memories, put queues, expected words.
 #pragma once
 
+#include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/topology/topology.h"
 #include "sw/schedule/counts.h"
 #include "sw/schedule/layout.h"
 #include "sw/schedule/schedule.h"

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "model/error.h"
+#include "model/network/topology.h"
 #include "model/printable.h"
-#include "model/topology/topology.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
 

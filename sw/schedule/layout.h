@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/network/topology.h"
 #include "model/router/wires.h"
-#include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

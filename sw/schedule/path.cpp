@@ -4,18 +4,11 @@
 #include <cstdlib>
 
 #include "model/error.h"
-#include "model/router/express.h"
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
+#include "model/network/family.h"
 
 namespace dateline {
 namespace {
-
-/// Signed hops of the shorter way in one dimension; ties go up.
-int shorter_way(const Dimension& dimension, int from, int to) {
-  if (!dimension.wraps) return to - from;
-  const int up = ((to - from) % dimension.size + dimension.size) % dimension.size;
-  return 2 * up <= dimension.size ? up : up - dimension.size;
-}
 
 void append_hops(const Dimension& dimension, int signed_hops, std::vector<uint8_t>& path) {
   const bool down = signed_hops < 0 && dimension.size > 2;
@@ -25,25 +18,10 @@ void append_hops(const Dimension& dimension, int signed_hops, std::vector<uint8_
 }  // namespace
 
 std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to) {
+  std::vector<RouteLeg> legs;
+  family_of(topology).route(topology, order, from, to, shorter_way_down, legs);
   std::vector<uint8_t> path;
-  if (topology.is_dual_cube()) {
-    RouterConfig config;
-    fit_to(topology, config);
-    const HeaderLayout layout = config.layout();
-    uint64_t header = 0;
-    for (int k = 0; k < topology.dims(); ++k) header |= layout.pack_dimension(k, topology.coordinate(to, k), false);
-    return follow_headers(topology, config, from, {header}, 2 * topology.ports);
-  }
-  for (int i = 0; i < topology.dims(); ++i) {
-    const Dimension& dimension = topology.dimensions[order[i]];
-    const int here = topology.coordinate(from, order[i]), there = topology.coordinate(to, order[i]);
-    if (here == there) continue;
-    if (dimension.kind == DimensionKind::kComplete) {
-      path.push_back(static_cast<uint8_t>(dimension.first_port + (there - here + dimension.size) % dimension.size - 1));
-    } else {
-      append_hops(dimension, shorter_way(dimension, here, there), path);
-    }
-  }
+  for (const RouteLeg& leg : legs) path.insert(path.end(), leg.hops, leg.port);
   return path;
 }
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/network/topology.h"
 #include "model/routing/route.h"
-#include "model/topology/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "model/error.h"
+#include "model/modulo.h"
 #include "sw/schedule/radius_rings.h"
 
 namespace dateline {
@@ -121,7 +122,7 @@ std::vector<int> parse_steps(const std::string& text, int count, int n) {
       steps.clear();
       break;
     }
-    steps.push_back(static_cast<int>((value % n + n) % n));
+    steps.push_back(modulo(value, n));
   }
   if (static_cast<int>(steps.size()) != count)
     throw UsageError("by '" + text + "': write " + std::to_string(count) + " whole number" +

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
 

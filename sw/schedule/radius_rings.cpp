@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/modulo.h"
+
 namespace dateline {
 namespace {
 
@@ -34,7 +36,7 @@ std::vector<std::vector<int>> radius_rings(int n) {
 
 int ring_steps(int size, double angle) {
   const long steps = std::lround(size * angle / kDegreesOfATurn);
-  return static_cast<int>((steps % size + size) % size);
+  return modulo(steps, size);
 }
 
 std::vector<int> rotated_rings(int n, double angle) {

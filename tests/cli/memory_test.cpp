@@ -56,23 +56,23 @@ TEST_P(Need, is_within_a_factor_of_two_of_what_is_taken) {
 
 INSTANTIATE_TEST_SUITE_P(
     Commands, Need,
-    testing::Values("run broadcast --algorithm dimension-tree --topology torus:64x64 --words 1",
-                    "run broadcast --algorithm dimension-tree --topology torus:48x48 --words 1 --ports one --vcs 4",
-                    "check all-gather --algorithm two-phase --topology torus:24x24 --words 1",
-                    "check all-to-all --algorithm two-phase --topology torus:16x16 --words 1",
-                    "check all-to-all --algorithm product-a2 --topology torus:8x8 --words 1",
-                    "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096",
-                    "traffic --topology torus:64x64x4 --rate 0.01 --warm-up 10 --measure 10 --drain 10",
-                    "traffic --topology torus:64x64 --ports all --vcs 8 --depth 8 --rate 0.01 --warm-up 10 --measure 10",
-                    "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
-                    "load --topology torus:16x16 --placement full --run --exchanges 1"));
+    testing::Values(
+        "run broadcast --algorithm dimension-tree --topology torus:64x64 --words 1",
+        "run broadcast --algorithm dimension-tree --topology torus:48x48 --words 1 --ports one --vcs 4",
+        "check all-gather --algorithm two-phase --topology torus:24x24 --words 1",
+        "check all-to-all --algorithm two-phase --topology torus:16x16 --words 1",
+        "check all-to-all --algorithm product-a2 --topology torus:8x8 --words 1",
+        "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096",
+        "traffic --topology torus:64x64x4 --rate 0.01 --warm-up 10 --measure 10 --drain 10",
+        "traffic --topology torus:64x64 --ports all --vcs 8 --depth 8 --rate 0.01 --warm-up 10 --measure 10",
+        "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
+        "load --topology torus:16x16 --placement full --run --exchanges 1"));
 
 TEST(Memory, a_small_file_of_a_large_exchange_is_answered_at_once) {
   const TemporaryFolder folder;
   const std::string file = folder.file("large.json");
-  write_text(file,
-             R"({"format":"dateline-schedule","version":1,"operation":"all-to-all","arguments":{},)"
-             R"("topology":"torus:256x256","ports":"all","q":1,"source":0,"parts":1,"rounds":[]})");
+  write_text(file, R"({"format":"dateline-schedule","version":1,"operation":"all-to-all","arguments":{},)"
+                   R"("topology":"torus:256x256","ports":"all","q":1,"source":0,"parts":1,"rounds":[]})");
   const Finished finished = dateline_run("check --from " + file);
   EXPECT_EQ(finished.code, 2);
   EXPECT_TRUE(has(finished.err, "all-to-all on torus:256x256 needs about ")) << finished.err;

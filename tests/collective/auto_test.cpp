@@ -31,8 +31,8 @@ TEST(Auto, larger_q_is_never_worse) {
       // rounds save barriers; but not both are worse.
       if (q > 1) {
         EXPECT_TRUE(study.predicted_cycles <= rounds || study.total_cycles() <= total)
-            << operation << ", q " << q << ": " << study.predicted_cycles << " and " << study.total_cycles() << " after "
-            << rounds << " and " << total;
+            << operation << ", q " << q << ": " << study.predicted_cycles << " and " << study.total_cycles()
+            << " after " << rounds << " and " << total;
       }
       rounds = study.predicted_cycles;
       total = study.total_cycles();
@@ -58,7 +58,7 @@ TEST(Auto, contended_schedules_are_taken_where_they_win_under_wormhole_and_not_w
   EXPECT_GT(study.estimates(), 0);
   run_study(study, request.paths, {});
   EXPECT_EQ(study.execution->mismatches, 0);
-  request.options.switching = "circuit";
+  request.options.switching = SwitchingMode::kCircuit;
   EXPECT_EQ(prepare_study(request).check.contended_rounds, 0);
 }
 

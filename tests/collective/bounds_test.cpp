@@ -21,9 +21,9 @@ void expect_lone_put(const Setting& setting, int hops, int words) {
   const std::vector<uint8_t> path(hops, 0);
   schedule.rounds.push_back({{0, walk(setting.topology, 0, path), path, {Item{0, -1, 0}}}});
   const BlockLayout layout(setting.topology, schedule, words);
-  const Switching switching = run_switching(setting.options);
+  const Switching switching = setting.machine.switching;
   const Program program = compile_schedule(setting.topology, schedule, layout, setting.config, 0, switching);
-  const auto engine = find_engine("native").make(setting.topology, program.config, test_paths(), {});
+  const auto engine = find_engine("native").make(setting.topology, program.config, engine_paths(), {});
   const auto measured = static_cast<double>(measure_rounds(program, engine->run(program))[0]);
   const RoundPrediction round =
       predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost, switching)[0];
@@ -40,7 +40,7 @@ void expect_lone_put(const Setting& setting, int hops, int words) {
 }
 
 TEST(Bounds, message_alone_meets_its_bound_at_every_distance_and_length) {
-  for (const char* switching : {"wormhole", "circuit"})
+  for (const SwitchingMode switching : {SwitchingMode::kWormhole, SwitchingMode::kCircuit})
     for (const int stages : {1, 3})
       for (const int width : {8, 16, 32})
         for (const bool one_port : {false, true}) {
@@ -51,7 +51,7 @@ TEST(Bounds, message_alone_meets_its_bound_at_every_distance_and_length) {
           options.depth = 2 * (1 + stages);
           options.width = width;
           options.one_port = one_port;
-          SCOPED_TRACE(std::string(switching) + ", " + std::to_string(stages) + " stages, width " +
+          SCOPED_TRACE(to_string(switching) + ", " + std::to_string(stages) + " stages, width " +
                        std::to_string(width));
           const Setting setting(options);
           for (int hops = 1; hops <= 8; ++hops)
@@ -63,7 +63,7 @@ Study run(const std::string& operation, const Options& options) {
   StudyRequest request;
   request.options = options;
   request.operation = operation;
-  request.paths = test_paths();
+  request.paths = engine_paths();
   request.algorithm = "dimension-tree";
   Study study = prepare_study(request);
   run_study(study, request.paths, {});
@@ -100,7 +100,7 @@ TEST(Bounds, all_port_scatter_meets_its_bound_on_rings_of_a_power_of_three) {
 /// What fell before: each of these was measured below the bound that added up rounds, hops and volume.
 TEST(Bounds, last_word_may_belong_to_a_near_node) {
   Options options;
-  options.switching = "circuit";
+  options.switching = SwitchingMode::kCircuit;
   options.topology = "torus:9";
   options.q = 4;
   EXPECT_EQ(run("scatter", options).execution->measured_cycles, 285);

@@ -19,7 +19,7 @@ constexpr int kRing = 21;  // ten links up
 Options circuit_options(int vcs) {
   Options options;
   options.topology = "ring:" + std::to_string(kRing);
-  options.switching = "circuit";
+  options.switching = SwitchingMode::kCircuit;
   options.vcs = vcs;
   return options;
 }
@@ -40,22 +40,19 @@ Schedule circuits_up(const Topology& ring, int hops, int count) {
 class Circuits {
  public:
   Circuits(const std::string& engine, int vcs)
-      : options_(circuit_options(vcs)),
-        ring_(parse_topology(options_.topology)),
-        config_(node_config(ring_, options_)) {
-    engine_ = find_engine(engine).make(ring_, config_, test_paths(), {});
+      : machine_(make_machine(circuit_options(vcs))), ring_(machine_.topology) {
+    engine_ = find_engine(engine).make(ring_, machine_.node, engine_paths(), {});
   }
   long cycles(int hops, int words) {
     const Schedule schedule = circuits_up(ring_, hops, 1);
     const BlockLayout layout(ring_, schedule, words);
-    const Program program = compile_schedule(ring_, schedule, layout, config_, 0, run_switching(options_));
+    const Program program = compile_schedule(ring_, schedule, layout, machine_.node, 0, machine_.switching);
     return measure_rounds(program, engine_->run(program))[0];
   }
 
  private:
-  Options options_;
-  Topology ring_;
-  NodeConfig config_;
+  Machine machine_;
+  const Topology& ring_;
   std::unique_ptr<Engine> engine_;
 };
 
@@ -123,11 +120,11 @@ void expect_equal_shares(NodeNetwork& network, const Topology& ring, const NodeC
 }
 
 TEST(Circuits, q_on_one_link_get_equal_shares_on_native_and_rtl) {
-  const Options options = circuit_options(4);
-  const Topology ring = parse_topology(options.topology);
-  const NodeConfig config = node_config(ring, options);
+  const Machine machine = make_machine(circuit_options(4));
+  const Topology& ring = machine.topology;
+  const NodeConfig& config = machine.node;
   NativeNodes native(ring, config);
-  RtlNodes rtl(ring, config, test_paths(), false);
+  RtlNodes rtl(ring, config, engine_paths(), false);
   for (int count = 1; count <= 4; ++count) {
     expect_equal_shares(native, ring, config, count);
     expect_equal_shares(rtl, ring, config, count);

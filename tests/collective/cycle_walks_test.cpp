@@ -9,9 +9,9 @@
 #include <gtest/gtest.h>
 
 #include "model/error.h"
-#include "sw/collective/rotation/corner_walk.h"
-#include "sw/collective/rotation/orbit_assignment.h"
-#include "sw/collective/rotation/rotation_cycles.h"
+#include "sw/collective/rotate/rotate.h"
+#include "sw/collective/search/orbit_assignment.h"
+#include "sw/collective/walk/walk.h"
 #include "sw/schedule/permutation.h"
 #include "sw/schedule/radius_rings.h"
 

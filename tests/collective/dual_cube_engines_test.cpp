@@ -23,9 +23,9 @@ Schedule made(const Setting& setting, const std::string& operation, const std::s
 
 /// Whether each step of the published all-to-all, run alone with one VC and buffers of two flits, deadlocks.
 std::vector<bool> deadlocks(int r, const std::string& engine_name) {
-  Options options = on_dual_cube(r, 1, 2);
-  const Topology topology = parse_topology(options.topology);
-  const NodeConfig config = node_config(topology, options);
+  const Machine machine = make_machine(on_dual_cube(r, 1, 2));
+  const Topology& topology = machine.topology;
+  const NodeConfig& config = machine.node;
   const CollectiveRequest request{topology, true, 1};
   const Schedule whole = find_algorithm("all-to-all", "published", request).make(request);
   std::vector<bool> result;
@@ -34,7 +34,7 @@ std::vector<bool> deadlocks(int r, const std::string& engine_name) {
     step.rounds = {round};
     const BlockLayout layout(topology, step, 32);
     const Program program = compile_schedule(topology, step, layout, config, 0);
-    const auto engine = find_engine(engine_name).make(topology, program.config, test_paths(), {});
+    const auto engine = find_engine(engine_name).make(topology, program.config, engine_paths(), {});
     try {
       engine->run(program);
       result.push_back(false);
@@ -109,10 +109,10 @@ Study studied(int r, const std::string& operation, const std::string& algorithm,
   request.options.engine = engine;
   request.operation = operation;
   request.algorithm = algorithm;
-  request.paths = test_paths();
+  request.paths = engine_paths();
   Study study = prepare_study(request);
   run_study(study, request.paths, {});
-  SCOPED_TRACE(operation + " " + algorithm + " on " + study.topology.spec);
+  SCOPED_TRACE(operation + " " + algorithm + " on " + study.machine.topology.spec);
   EXPECT_TRUE(study.check.complete && study.check.ports_ok && study.check.valid);
   EXPECT_EQ(study.execution->mismatches, 0) << study.execution->first_mismatch;
   EXPECT_EQ(study.execution->measured.size(), study.check.rounds.size());

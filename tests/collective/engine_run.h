@@ -12,36 +12,36 @@
 
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/configuration.h"
 #include "sw/driver/execute.h"
 #include "sw/driver/fit.h"
+#include "sw/driver/machine.h"
 #include "sw/driver/predict.h"
 #include "sw/schedule/check.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {
 
-inline EnginePaths test_paths() { return engine_paths(); }
-
 /// One kind of hardware on one network; broadcasts are compiled for it.
 struct Setting {
-  Topology topology;
-  Options options;
-  NodeConfig config;
+  Machine machine;
+  const Topology& topology;
+  const MachineOptions& options;
+  NodeConfig& config;
   CostModel cost;  ///< of the wire: predictions simulate what smaller buffers lose
 
-  explicit Setting(const Options& wanted) : topology(parse_topology(wanted.topology)), options(wanted) {
-    config = node_config(topology, options);
+  explicit Setting(const MachineOptions& wanted)
+      : machine(make_machine(wanted)), topology(machine.topology), options(machine.options), config(machine.node) {
+    Machine fit = machine;
+    fit.engine = &find_engine("native");  // engines have the same cycles; the tests below compare them
+    cost = measure_fit(covering(fit), engine_paths()).cost;
     // One size of everything for all programs of a test, so that one engine runs them all.
     config.queue_entries = 1024;
     config.rounds = 256;
-    Options fit = options;
-    fit.engine = "native";  // engines have the same cycles; the tests below compare them
-    cost = measure_fit(covering(fit), test_paths()).cost;
   }
+  Setting(const Setting&) = delete;
 
   std::unique_ptr<Engine> engine(const std::string& name, const std::vector<int>& rtl_nodes = {}) const {
-    return find_engine(name).make(topology, config, test_paths(), {false, rtl_nodes});
+    return find_engine(name).make(topology, config, engine_paths(), {false, rtl_nodes});
   }
 };
 
@@ -58,9 +58,9 @@ struct Job {
         check(check_schedule(setting.topology, schedule)),
         layout(setting.topology, schedule, words),
         program(compile_schedule(setting.topology, schedule, layout, setting.config, setting.options.startup,
-                                 run_switching(setting.options))),
+                                 setting.machine.switching)),
         predicted(predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost,
-                                 run_switching(setting.options))) {
+                                 setting.machine.switching)) {
     EXPECT_TRUE(check.ok());
     EXPECT_EQ(program.config.queue_entries, setting.config.queue_entries) << "the engine was made for another size";
     EXPECT_EQ(program.config.rounds, setting.config.rounds) << "the engine was made for another size";

@@ -26,7 +26,7 @@ const std::vector<Face> kEvery = {
     {"systemc", ""}, {"systemc", "0,5"}, {"systemc", "all"}, {"rtl", ""}, {"rtl-net", ""}};
 const std::vector<Face> kRtl = {{"rtl", ""}};
 
-Options on(const std::string& topology, const std::string& switching = "wormhole", int vcs = 0) {
+Options on(const std::string& topology, SwitchingMode switching = SwitchingMode::kWormhole, int vcs = 0) {
   Options options;
   options.topology = topology;
   options.switching = switching;
@@ -60,7 +60,7 @@ void expect_agreement(const Options& options, const std::vector<Face>& faces,
       const RunResult want = native->run(job.program);
       const auto memories = native->memories(0, job.layout.total_words());
       for (size_t i = 0; i < faces.size(); ++i) {
-        const std::string what = algorithm + " on " + options.topology + ", " + options.switching + ", " +
+        const std::string what = algorithm + " on " + options.topology + ", " + to_string(options.switching) + ", " +
                                  std::to_string(words) + " words, engine " + faces[i].engine +
                                  (faces[i].rtl_nodes.empty() ? "" : " with RTL nodes " + faces[i].rtl_nodes);
         const RunResult have = engines[i]->run(job.program);
@@ -75,53 +75,53 @@ void expect_agreement(const Options& options, const std::vector<Face>& faces,
 const std::vector<std::string> kTorusAlgorithms = {"algebraic", "dimension-tree", "naive"};
 
 TEST(EnginesAgree, wormhole_is_the_same_on_every_engine_of_nodes) {
-  expect_agreement(on("torus:3x3", "wormhole", 2), kNodes, kTorusAlgorithms);
+  expect_agreement(on("torus:3x3", SwitchingMode::kWormhole, 2), kNodes, kTorusAlgorithms);
 }
 
 // A whole network of nine nodes takes newer Verilators a minute to compile.
 TEST(EnginesAgree, wormhole_is_the_same_in_the_whole_rtl_network) {
-  expect_agreement(on("torus:3x2", "wormhole", 2), kNet, {"dimension-tree", "naive"});
+  expect_agreement(on("torus:3x2", SwitchingMode::kWormhole, 2), kNet, {"dimension-tree", "naive"});
 }
 
 TEST(EnginesAgree, slow_wormhole_is_the_same_in_a_larger_rtl_network) {
-  expect_agreement(on("torus:3x3", "wormhole", 2), kNet, kTorusAlgorithms);
+  expect_agreement(on("torus:3x3", SwitchingMode::kWormhole, 2), kNet, kTorusAlgorithms);
 }
 
 TEST(EnginesAgree, circuits_are_the_same_on_every_engine_of_nodes) {
-  expect_agreement(on("torus:3x3", "circuit", 2), kNodes, kTorusAlgorithms);
+  expect_agreement(on("torus:3x3", SwitchingMode::kCircuit, 2), kNodes, kTorusAlgorithms);
 }
 
 TEST(EnginesAgree, circuits_are_the_same_in_the_whole_rtl_network) {
-  expect_agreement(on("torus:3x2", "circuit", 2), kNet, {"dimension-tree", "naive"});
+  expect_agreement(on("torus:3x2", SwitchingMode::kCircuit, 2), kNet, {"dimension-tree", "naive"});
 }
 
 TEST(EnginesAgree, slow_circuits_are_the_same_in_a_larger_rtl_network) {
-  expect_agreement(on("torus:3x3", "circuit", 2), kNet, kTorusAlgorithms);
+  expect_agreement(on("torus:3x3", SwitchingMode::kCircuit, 2), kNet, kTorusAlgorithms);
 }
 
 TEST(EnginesAgree, mixed_systemc_is_native_with_wormhole_on_unequal_sizes) {
-  expect_agreement(on("torus:4x3", "wormhole", 2), kSystemC, {"dimension-tree", "naive"});
+  expect_agreement(on("torus:4x3", SwitchingMode::kWormhole, 2), kSystemC, {"dimension-tree", "naive"});
 }
 
 TEST(EnginesAgree, mixed_systemc_is_native_with_circuits_on_unequal_sizes) {
-  expect_agreement(on("torus:4x3", "circuit", 2), kSystemC, {"dimension-tree", "naive"});
+  expect_agreement(on("torus:4x3", SwitchingMode::kCircuit, 2), kSystemC, {"dimension-tree", "naive"});
 }
 
 TEST(EnginesAgree, slow_mixed_systemc_is_native_with_one_port_and_wormhole) {
-  Options options = on("torus:3x3", "wormhole", 2);
+  Options options = on("torus:3x3", SwitchingMode::kWormhole, 2);
   options.one_port = true;
   expect_agreement(options, kSystemC, {"dimension-tree", "naive"});
 }
 
 TEST(EnginesAgree, slow_mixed_systemc_is_native_with_one_port_and_circuits) {
-  Options options = on("torus:3x3", "circuit", 2);
+  Options options = on("torus:3x3", SwitchingMode::kCircuit, 2);
   options.one_port = true;
   expect_agreement(options, kSystemC, {"dimension-tree", "naive"});
 }
 
 TEST(EnginesAgree, circuits_take_the_predicted_cycles) {
   for (const char* topology : {"torus:3x3", "torus:7x7"}) {
-    const Setting setting(on(topology, "circuit"));
+    const Setting setting(on(topology, SwitchingMode::kCircuit));
     const auto native = setting.engine("native");
     for (const std::string& algorithm : kTorusAlgorithms)
       for (const int words : {7, 64}) {
@@ -141,7 +141,7 @@ std::string stall_text(Engine& engine, const Program& program) {
 }
 
 TEST(EnginesAgree, stalled_mixed_network_says_who_waits_as_native_does) {
-  const Setting setting(on("torus:3x3", "circuit", 2));
+  const Setting setting(on("torus:3x3", SwitchingMode::kCircuit, 2));
   Job job = broadcast_job(setting, "dimension-tree", 5, 9);
   const auto native = setting.engine("native"), mixed = setting.engine("systemc", {0, 5}),
              all = setting.engine("systemc", parse_rtl_nodes(setting.topology, "all"));
@@ -175,7 +175,7 @@ TEST(EnginesAgree, slow_wormhole_is_the_same_on_every_engine_of_the_seven_by_sev
 }
 
 TEST(EnginesAgree, slow_circuits_are_the_same_on_every_engine_of_the_seven_by_seven_torus) {
-  expect_agreement(on("torus:7x7", "circuit"), kEvery, kTorusAlgorithms);
+  expect_agreement(on("torus:7x7", SwitchingMode::kCircuit), kEvery, kTorusAlgorithms);
 }
 
 TEST(EnginesAgree, slow_hypercube_is_the_same_in_rtl) { expect_agreement(on("hypercube:3"), kRtl, {"naive"}); }

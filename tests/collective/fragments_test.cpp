@@ -36,7 +36,7 @@ Schedule scattered_broadcast(const Topology& topology, int parts, unsigned seed)
   return schedule;
 }
 
-Setting setting_of(const std::string& spec, const std::string& switching) {
+Setting setting_of(const std::string& spec, SwitchingMode switching) {
   Options options;
   options.topology = spec;
   options.switching = switching;
@@ -46,13 +46,14 @@ Setting setting_of(const std::string& spec, const std::string& switching) {
 void expect_exact(const Setting& setting, Engine& engine, int parts, int words, unsigned seed) {
   const Job job(setting, scattered_broadcast(setting.topology, parts, seed), words);
   expect_as_predicted(setting, job, run_job(engine, setting, job),
-                      setting.topology.spec + " " + setting.options.switching + ", " + std::to_string(parts) +
-                          " parts, " + std::to_string(words) + " words, seed " + std::to_string(seed));
+                      setting.topology.spec + " " + to_string(setting.options.switching) + ", " +
+                          std::to_string(parts) + " parts, " + std::to_string(words) + " words, seed " +
+                          std::to_string(seed));
 }
 
 TEST(Fragments, scattered_parts_take_the_predicted_cycles) {
   for (const char* spec : {"ring:4", "torus:5x3", "torus:3x3x2", "torus:3x2x2x2x2"})
-    for (const char* switching : {"wormhole", "circuit"}) {
+    for (const SwitchingMode switching : {SwitchingMode::kWormhole, SwitchingMode::kCircuit}) {
       const Setting setting = setting_of(spec, switching);
       const auto engine = setting.engine("native");
       for (const int words : {12, 97})
@@ -62,7 +63,7 @@ TEST(Fragments, scattered_parts_take_the_predicted_cycles) {
 }
 
 TEST(Fragments, rtl_takes_the_predicted_cycles) {
-  const Setting setting = setting_of("torus:5x3", "wormhole");
+  const Setting setting = setting_of("torus:5x3", SwitchingMode::kWormhole);
   expect_exact(setting, *setting.engine("rtl"), 12, 97, 1);
 }
 

@@ -12,8 +12,8 @@ Options circuits_on(const std::string& topology, int q, bool one_port) {
   options.topology = topology;
   options.q = q;
   options.one_port = one_port;
-  options.switching = "circuit";
-  options.routing = "source";
+  options.switching = SwitchingMode::kCircuit;
+  options.routing = RoutingChoice{RoutingName::kSource};
   return options;
 }
 
@@ -58,12 +58,12 @@ void expect_runs(const Setting& setting, const Case& one, const std::vector<std:
   ASSERT_TRUE(check.ok()) << check.problems[0];
   const BlockLayout layout(setting.topology, one.schedule, words);
   const Program program =
-      compile_schedule(setting.topology, one.schedule, layout, setting.config, 0, run_switching(setting.options));
-  const std::vector<RoundPrediction> predicted = predict_rounds(setting.topology, one.schedule, layout, setting.config,
-                                                                setting.cost, run_switching(setting.options));
+      compile_schedule(setting.topology, one.schedule, layout, setting.config, 0, setting.machine.switching);
+  const std::vector<RoundPrediction> predicted =
+      predict_rounds(setting.topology, one.schedule, layout, setting.config, setting.cost, setting.machine.switching);
   std::vector<long> first;
   for (const std::string& name : engines) {
-    const auto engine = find_engine(name).make(setting.topology, program.config, test_paths(), {});
+    const auto engine = find_engine(name).make(setting.topology, program.config, engine_paths(), {});
     const Execution execution = execute(*engine, setting.topology, layout, program);
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
     EXPECT_GT(execution.words_checked, 0);

@@ -8,12 +8,11 @@
 
 #include "model/cost/lower_bound.h"
 #include "permutation_cases.h"
-#include "sw/collective/permutation/axis_class.h"
-#include "sw/collective/permutation/circuit_plan.h"
-#include "sw/collective/permutation/collection_formula.h"
-#include "sw/collective/permutation/direction_choice.h"
-#include "sw/collective/permutation/mirror_layers.h"
-#include "sw/collective/permutation/permutation_algorithms.h"
+#include "sw/collective/circuit/axis_exchange.h"
+#include "sw/collective/circuit/circuit_plan.h"
+#include "sw/collective/search/direction_choice.h"
+#include "sw/collective/transpose/mirror_cycle.h"
+#include "sw/collective/walk/collection.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {

@@ -17,17 +17,18 @@
 namespace dateline {
 namespace {
 
-LoadRequest request(const std::string& topology, const std::string& routing = "odr", const std::string& tie = "plus") {
+LoadRequest request(const std::string& topology, RoutingName routing = RoutingName::kDor,
+                    TieRule tie = TieRule::kPlus) {
   LoadRequest request;
   request.options.topology = topology;
-  request.options.routing = routing;
+  request.options.routing.name = routing;
   request.options.words = 4;
   request.tie = tie;
   return request;
 }
 
 ExchangeRun run_native(const LoadStudy& study, int exchanges) {
-  NativeRouters network(study.network, study.config->router);
+  NativeRouters network(study.network, study.machine->router());
   return run_exchanges(study, exchanges, network);
 }
 
@@ -51,19 +52,19 @@ TEST(PlacementRun, odr_counts_equal_the_loads_in_one_exchange) {
   multiple.placement = "multiple";
   multiple.residues = {0, 4};
   expect_counted(prepare_load(multiple, true), 1);
-  multiple.options.routing = "dor:1,0";
+  multiple.options.routing = RoutingChoice{RoutingName::kDor, {1, 0}};
   multiple.options.one_port = true;
   expect_counted(prepare_load(multiple, true), 1);
 }
 
 TEST(PlacementRun, udr_counts_equal_the_loads_once_every_way_was_taken) {
-  expect_counted(prepare_load(request("torus:5x5", "udr"), true), 2);
-  expect_counted(prepare_load(request("torus:4^3", "udr"), true), 6);
+  expect_counted(prepare_load(request("torus:5x5", RoutingName::kUdr), true), 2);
+  expect_counted(prepare_load(request("torus:4^3", RoutingName::kUdr), true), 6);
 }
 
 TEST(PlacementRun, split_ties_counts_equal_the_loads_once_every_way_was_taken) {
-  expect_counted(prepare_load(request("torus:4x4", "odr", "split"), true), 4);
-  expect_counted(prepare_load(request("torus:4x4", "udr", "split"), true), 8);
+  expect_counted(prepare_load(request("torus:4x4", RoutingName::kDor, TieRule::kSplit), true), 4);
+  expect_counted(prepare_load(request("torus:4x4", RoutingName::kUdr, TieRule::kSplit), true), 8);
 }
 
 TEST(PlacementRun, full_torus_and_headers_of_two_flits_count_too) {
@@ -72,19 +73,19 @@ TEST(PlacementRun, full_torus_and_headers_of_two_flits_count_too) {
   full.options.width = 12;
   full.options.words = 1;
   const LoadStudy study = prepare_load(full, true);
-  ASSERT_EQ(study.config->router.layout().flits(), 2);
+  ASSERT_EQ(study.machine->router().layout().flits(), 2);
   expect_counted(study, 1);
-  EXPECT_EQ(message_flits(study.config->router, 1), 3);
+  EXPECT_EQ(message_flits(study.machine->router(), 1), 3);
 }
 
 TEST(PlacementRun, udr_mean_over_seeds_converges_to_the_loads) {
-  LoadRequest seeded = request("torus:4^3", "udr");
+  LoadRequest seeded = request("torus:4^3", RoutingName::kUdr);
   std::vector<double> sum;
   const auto deviation_after = [&](uint64_t seeds) {
     LoadStudy study = prepare_load(seeded, true);
     sum.assign(study.loads.load.size(), 0);
     for (uint64_t seed = 1; seed <= seeds; ++seed) {
-      study.options.seed = seed;
+      study.seed = seed;
       const ExchangeRun run = run_native(study, 1);
       EXPECT_FALSE(run.exact);
       EXPECT_GT(run.deviation, 0);
@@ -102,7 +103,7 @@ TEST(PlacementRun, udr_mean_over_seeds_converges_to_the_loads) {
 }
 
 TEST(PlacementRun, failed_links_carry_nothing_and_the_others_their_share) {
-  LoadRequest failed = request("torus:5x5", "udr");
+  LoadRequest failed = request("torus:5x5", RoutingName::kUdr);
   failed.failed_links = {"0:1", "(2,3):(2,4)"};
   const LoadStudy udr = prepare_load(failed, true);
   EXPECT_TRUE(udr.loads_without->cut_off.empty());
@@ -110,7 +111,7 @@ TEST(PlacementRun, failed_links_carry_nothing_and_the_others_their_share) {
   const ExchangeRun run = run_native(udr, 2);
   EXPECT_GT(udr.loads.load[0], 0);
   EXPECT_EQ(run.mean[0], 0);
-  failed.options.routing = "odr";
+  failed.options.routing.name = RoutingName::kDor;
   const LoadStudy odr = prepare_load(failed, true);
   EXPECT_FALSE(odr.loads_without->cut_off.empty());
   expect_counted(odr, 1);
@@ -122,7 +123,7 @@ TEST(PlacementRun, failed_links_carry_nothing_and_the_others_their_share) {
 class Faulty final : public RouterNetwork {
  public:
   enum Fault { kHiddenFlit, kDamagedFlit, kLostFlit, kNoCredits };
-  Faulty(const LoadStudy& study, Fault fault) : network_(study.network, study.config->router), fault_(fault) {}
+  Faulty(const LoadStudy& study, Fault fault) : network_(study.network, study.machine->router()), fault_(fault) {}
 
   void reset() override { network_.reset(); }
   void drive_flit(int node, int local, const Forward& wire) override { network_.drive_flit(node, local, wire); }
@@ -174,7 +175,7 @@ TEST(PlacementRun, faults_of_the_network_are_noticed) {
 }
 
 TEST(PlacementRun, too_few_virtual_channels_are_not_proven) {
-  LoadRequest few = request("torus:5x5", "udr");
+  LoadRequest few = request("torus:5x5", RoutingName::kUdr);
   few.options.vcs = 2;
   EXPECT_FALSE(prepare_load(few, true).verdict->deadlock_free);
   few.options.vcs = 4;
@@ -192,7 +193,7 @@ TEST(PlacementRun, flits_too_narrow_to_number_the_messages_are_refused) {
 // ---- rtl ----
 
 void expect_rtl_counts_as_native(const LoadStudy& study, int exchanges) {
-  const auto rtl = load_router_tiles(study.network, study.config->router, engine_paths(), false);
+  const auto rtl = load_router_tiles(study.network, study.machine->router(), engine_paths(), false);
   const ExchangeRun counted = run_exchanges(study, exchanges, *rtl), native = run_native(study, exchanges);
   EXPECT_TRUE(counted.exact);
   EXPECT_EQ(counted.mean, native.mean);
@@ -207,8 +208,8 @@ TEST(PlacementRun, rtl_counts_equal_the_loads_of_odr) {
 }
 
 TEST(PlacementRun, slow_rtl_counts_equal_the_loads_of_udr_and_without_failed_links) {
-  expect_rtl_counts_as_native(prepare_load(request("torus:4^3", "udr"), true), 6);
-  LoadRequest failed = request("torus:5x5", "udr");
+  expect_rtl_counts_as_native(prepare_load(request("torus:4^3", RoutingName::kUdr), true), 6);
+  LoadRequest failed = request("torus:5x5", RoutingName::kUdr);
   failed.failed_links = {"0:1"};
   expect_rtl_counts_as_native(prepare_load(failed, true), 2);
 }

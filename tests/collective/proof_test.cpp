@@ -9,10 +9,10 @@
 #include <random>
 
 #include "model/deadlock/prove.h"
-#include "model/router/express.h"
+#include "model/router/route_encoding.h"
 #include "sim/drive/random_route.h"
 #include "sim/engine.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {
@@ -83,7 +83,7 @@ Journeys traffic_of(const Topology& topology, const RouterConfig& config, const 
       if (given.ways == Ways::kCircles) path = turning_path(topology, node, i);
       if (given.ways == Ways::kAround) path.assign(topology.nodes - 1, 0);
       if (path.empty()) continue;
-      auto route = express_as(given.kind, topology, config, node, path, Switching::kWormhole, 0);
+      auto route = encode_route_as(given.kind, topology, config, node, path, Switching::kWormhole, 0);
       if (!route) throw CheckError("no header for a path");
       traffic.routes.push_back({node, std::move(*route)});
       traffic.paths.push_back(path);

@@ -38,7 +38,7 @@ void expect_exchange(const Exchange& exchange, const std::vector<std::string>& e
   const std::vector<RoundPrediction> predicted =
       predict_rounds(setting.topology, schedule, layout, setting.config, setting.cost);
   for (const std::string& name : engines) {
-    const auto engine = find_engine(name).make(setting.topology, program.config, test_paths(), {});
+    const auto engine = find_engine(name).make(setting.topology, program.config, engine_paths(), {});
     const Execution execution = execute(*engine, setting.topology, layout, program);
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
     ASSERT_EQ(execution.measured.size(), schedule.rounds.size());

@@ -5,8 +5,9 @@
 
 #include "model/cost/lower_bound.h"
 #include "sw/collective/algorithm.h"
-#include "sw/collective/movement/dimension_stages.h"
-#include "sw/collective/movement/two_phase.h"
+#include "sw/collective/all_gather/all_gather.h"
+#include "sw/collective/line/dimension_stages.h"
+#include "sw/collective/line/two_phase.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "model/topology/topology.h"
+#include "model/network/family.h"
 #include "sw/schedule/json.h"
 
 namespace dateline::fuzz {
@@ -176,7 +176,7 @@ class Mutator {
   }
   /// All nodes one step on in one dimension: on a torus the same schedule from another source.
   void move_everything() {
-    if (topology_.is_dual_cube()) return;
+    if (!family_of(topology_).ordered_dimensions()) return;
     const int dim = chance_.within(0, topology_.dims() - 1);
     const auto moved = [&](int node) {
       if (node < 0) return node;

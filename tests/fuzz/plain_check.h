@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A second, plain checker of schedule files that shares no code with sw/schedule and model/topology: it moves the
+// A second, plain checker of schedule files that shares no code with sw/schedule and model/network: it moves the
 // blocks as sets, round by round. What the program calls complete must be accepted here, and the other way round.
 #pragma once
 

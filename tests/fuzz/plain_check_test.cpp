@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"

@@ -27,9 +27,9 @@ Options hardware(const std::string& topology, int vcs, int depth, bool one_port,
 void expect_lockstep(const Options& options, uint64_t cycles) {
   const LockstepRequest request = lockstep_request(options, cycles), bare = bare_request(request);
   auto routers = native_and_rtl_routers(bare);
-  routers.push_back({"systemc", std::make_unique<ScRouters>(bare.topology, bare.config.router)});
+  routers.push_back({"systemc", std::make_unique<ScRouters>(bare.machine.topology, bare.machine.node.router)});
   auto nodes = native_and_rtl_nodes(request);
-  nodes.push_back({"systemc", std::make_unique<ScNodes>(request.topology, request.config)});
+  nodes.push_back({"systemc", std::make_unique<ScNodes>(request.machine.topology, request.machine.node)});
 
   const LockstepResult of_routers = lockstep_routers(bare, routers);
   EXPECT_TRUE(of_routers.agreed) << of_routers.mismatch.text;
@@ -63,7 +63,7 @@ TEST(Lockstep, same_seed_gives_the_same_traffic_and_another_seed_another) {
   const auto wires = [](uint64_t seed) {
     const LockstepRequest bare = bare_request(lockstep_request(hardware("torus:5x3", 2, 4, false, seed), 500));
     std::vector<Named<RouterNetwork>> networks;
-    networks.push_back({"native", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
+    networks.push_back({"native", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.node.router)});
     return lockstep_routers(bare, networks);
   };
   EXPECT_EQ(wires(1).messages, wires(1).messages);
@@ -74,11 +74,11 @@ TEST(Lockstep, same_seed_gives_the_same_traffic_and_another_seed_another) {
 TEST(Lockstep, networks_of_different_depth_are_told_apart) {
   // The reject case: one router has a flit less of buffer.
   const LockstepRequest bare = bare_request(lockstep_request(hardware("torus:5x3", 2, 4, false), 2000));
-  RouterConfig shallow = bare.config.router;
+  RouterConfig shallow = bare.machine.node.router;
   shallow.depth = 3;
   std::vector<Named<RouterNetwork>> networks;
-  networks.push_back({"deep", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
-  networks.push_back({"shallow", std::make_unique<NativeRouters>(bare.topology, shallow)});
+  networks.push_back({"deep", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.node.router)});
+  networks.push_back({"shallow", std::make_unique<NativeRouters>(bare.machine.topology, shallow)});
   const LockstepResult result = lockstep_routers(bare, networks);
   EXPECT_FALSE(result.agreed);
   for (const char* part : {"cycle ", "node ", "deep ", "shallow ", "seed 1"})

@@ -9,7 +9,7 @@
 namespace dateline {
 namespace {
 
-Options hardware(const std::string& topology, const std::string& switching) {
+Options hardware(const std::string& topology, SwitchingMode switching) {
   Options options;
   options.topology = topology;
   options.switching = switching;
@@ -19,7 +19,7 @@ Options hardware(const std::string& topology, const std::string& switching) {
 
 Named<NodeNetwork> mixed(const LockstepRequest& request, const std::vector<int>& rtl_nodes) {
   return {"systemc with " + std::to_string(rtl_nodes.size()) + " RTL nodes",
-          std::make_unique<ScNodes>(request.topology, request.config, rtl_nodes, lockstep_paths())};
+          std::make_unique<ScNodes>(request.machine.topology, request.machine.node, rtl_nodes, engine_paths())};
 }
 
 std::vector<int> every_node(const Topology& topology) {
@@ -31,10 +31,10 @@ std::vector<int> every_node(const Topology& topology) {
 /// Native, all-SystemC, some nodes RTL, all nodes RTL; random programs, their records and memories too.
 void expect_lockstep(const LockstepRequest& request, const std::vector<int>& rtl_nodes) {
   std::vector<Named<NodeNetwork>> networks;
-  networks.push_back({"native", std::make_unique<NativeNodes>(request.topology, request.config)});
+  networks.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
   networks.push_back(mixed(request, {}));
   networks.push_back(mixed(request, rtl_nodes));
-  networks.push_back(mixed(request, every_node(request.topology)));
+  networks.push_back(mixed(request, every_node(request.machine.topology)));
   const LockstepResult result = lockstep_nodes(request, networks);
   EXPECT_TRUE(result.agreed) << result.mismatch.text;
   EXPECT_GE(result.cycles, request.cycles);
@@ -42,17 +42,17 @@ void expect_lockstep(const LockstepRequest& request, const std::vector<int>& rtl
 }
 
 TEST(LockstepMixed, circuits_all_port_agree_on_every_wire) {
-  expect_lockstep(lockstep_request(hardware("torus:4x3", "circuit"), 2500), {0, 5});
+  expect_lockstep(lockstep_request(hardware("torus:4x3", SwitchingMode::kCircuit), 2500), {0, 5});
 }
 
 TEST(LockstepMixed, wormhole_one_port_agrees_on_every_wire) {
-  Options options = hardware("torus:3x3", "wormhole");
+  Options options = hardware("torus:3x3", SwitchingMode::kWormhole);
   options.one_port = true;
   expect_lockstep(lockstep_request(options, 2500), {0, 5});
 }
 
 TEST(LockstepMixed, slow_open_borders_and_retried_circuits_agree_on_every_wire) {
-  Options options = hardware("mesh:4x3", "circuit");
+  Options options = hardware("mesh:4x3", SwitchingMode::kCircuit);
   options.circuit_retry = true;
   LockstepRequest request = lockstep_request(options, 20000);
   request.shape.retry = true;
@@ -60,7 +60,7 @@ TEST(LockstepMixed, slow_open_borders_and_retried_circuits_agree_on_every_wire) 
 }
 
 TEST(LockstepMixed, slow_wide_words_and_long_links_agree_on_every_wire) {
-  Options options = hardware("torus:4x3", "circuit");
+  Options options = hardware("torus:4x3", SwitchingMode::kCircuit);
   options.width = 128;
   options.link_stages = 3;
   options.depth = 8;
@@ -69,11 +69,11 @@ TEST(LockstepMixed, slow_wide_words_and_long_links_agree_on_every_wire) {
 
 TEST(LockstepMixed, other_sizes_of_the_same_node_are_told_apart) {
   // The reject case: the same node, wired and placed as another torus wants it.
-  const LockstepRequest request = lockstep_request(hardware("torus:4x3", "circuit"), 500);
+  const LockstepRequest request = lockstep_request(hardware("torus:4x3", SwitchingMode::kCircuit), 500);
   LockstepRequest other = request;
-  other.topology = parse_topology("torus:3x4");
+  other.machine.topology = parse_topology("torus:3x4");
   std::vector<Named<NodeNetwork>> networks;
-  networks.push_back({"native", std::make_unique<NativeNodes>(request.topology, request.config)});
+  networks.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
   networks.push_back(mixed(other, {0, 5}));
   const LockstepResult result = lockstep_nodes(request, networks);
   EXPECT_FALSE(result.agreed);

@@ -9,40 +9,39 @@
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/rtl_nodes.h"
-#include "sw/driver/configuration.h"
 #include "sw/driver/lockstep.h"
+#include "sw/driver/machine.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {
 
-inline EnginePaths lockstep_paths() { return engine_paths(); }
-
 inline LockstepRequest lockstep_request(const Options& options, uint64_t cycles) {
   LockstepRequest request;
-  request.topology = parse_topology(options.topology);
-  request.config = node_config(request.topology, options);
+  request.machine = make_machine(options);
   request.cycles = cycles;
   request.seed = options.seed;
   return request;
 }
 
-/// The same for bare routers: what receives from an ejection channel buffers as much as a router.
+/// The same for bare routers.
 inline LockstepRequest bare_request(LockstepRequest request) {
-  request.config.router.eject_depth = request.config.router.depth;
+  request.machine = without_nodes(std::move(request.machine));
   return request;
 }
 
 inline std::vector<Named<RouterNetwork>> native_and_rtl_routers(const LockstepRequest& bare) {
   std::vector<Named<RouterNetwork>> networks;
-  networks.push_back({"native", std::make_unique<NativeRouters>(bare.topology, bare.config.router)});
-  networks.push_back({"rtl", load_router_tiles(bare.topology, bare.config.router, lockstep_paths(), false)});
+  networks.push_back({"native", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.node.router)});
+  networks.push_back(
+      {"rtl", load_router_tiles(bare.machine.topology, bare.machine.node.router, engine_paths(), false)});
   return networks;
 }
 
 inline std::vector<Named<NodeNetwork>> native_and_rtl_nodes(const LockstepRequest& request) {
   std::vector<Named<NodeNetwork>> networks;
-  networks.push_back({"native", std::make_unique<NativeNodes>(request.topology, request.config)});
-  networks.push_back({"rtl", std::make_unique<RtlNodes>(request.topology, request.config, lockstep_paths(), false)});
+  networks.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
+  networks.push_back(
+      {"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, engine_paths(), false)});
   return networks;
 }
 

@@ -74,27 +74,27 @@ std::string assertion_text(const std::string& what, const std::string& tree) {
 
 LockstepRequest request_of(const MutationHardware& hardware) {
   LockstepRequest request = lockstep_request(hardware.options, kCycles);
-  RouterConfig& router = request.config.router;
+  RouterConfig& router = request.machine.node.router;
   router.source = hardware.source;
   router.circuits = hardware.circuits;
   if (!hardware.nodes) router.eject_depth = router.depth;
-  request.config.memory_words = 512;
-  request.config.queue_entries = 256;
-  request.config.rounds = 8;
+  request.machine.node.memory_words = 512;
+  request.machine.node.queue_entries = 256;
+  request.machine.node.rounds = 8;
   request.shape = hardware.shape;
   return request;
 }
 
 LockstepResult lockstep(const MutationHardware& hardware, const EnginePaths& paths, bool alone) {
   const LockstepRequest request = request_of(hardware);
-  const Topology& topology = request.topology;
+  const Topology& topology = request.machine.topology;
   if (hardware.nodes) {
     std::vector<Named<NodeNetwork>> nodes;
-    if (!alone) nodes.push_back({"native", std::make_unique<NativeNodes>(topology, request.config)});
-    nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, request.config, paths, false)});
+    if (!alone) nodes.push_back({"native", std::make_unique<NativeNodes>(topology, request.machine.node)});
+    nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, request.machine.node, paths, false)});
     return lockstep_nodes(request, nodes);
   }
-  const RouterConfig& config = request.config.router;
+  const RouterConfig& config = request.machine.node.router;
   std::vector<Named<RouterNetwork>> routers;
   if (!alone) routers.push_back({"native", std::make_unique<NativeRouters>(topology, config)});
   routers.push_back({"rtl", load_router_tiles(topology, config, paths, false)});
@@ -130,7 +130,7 @@ void expect_caught(const RtlMutation& mutation) {
 
 void expect_clean(const std::string& name) {
   const MutationHardware& hardware = hardware_of(name);
-  for (const bool alone : {true, false}) EXPECT_FALSE(find(hardware, lockstep_paths(), alone).any()) << name;
+  for (const bool alone : {true, false}) EXPECT_FALSE(find(hardware, engine_paths(), alone).any()) << name;
 }
 
 std::vector<RtlMutation> quick_mutations() {
@@ -151,7 +151,7 @@ TEST_P(EveryRtlMutation, slow_is_caught) { expect_caught(GetParam()); }
 INSTANTIATE_TEST_SUITE_P(all, EveryRtlMutation, testing::ValuesIn(rtl_mutations()), kNameOf);
 
 TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
-  const EnginePaths original = lockstep_paths();
+  const EnginePaths original = engine_paths();
   EXPECT_EQ(rtl_digest(MutatedTree({}).paths()), rtl_digest(original)) << "the copy is whole";
   for (const RtlMutation& mutation : rtl_mutations()) {
     hardware_of(mutation.hardware);

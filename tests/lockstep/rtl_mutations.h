@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/drive/random_traffic.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 
 namespace dateline {
 
@@ -52,7 +52,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
   const TrafficShape usual{0.3, 12, 0.4, 0.4, false, 4}, heavy{0.6, 30, 0.2, 0.4, false, 4},
       flood{1.0, 12, 0.2, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
   Options bubble = mutation_options("torus:9", 1, 8);
-  bubble.flow = "bubble";
+  bubble.flow = FlowControl::kBubble;
   Options far = mutation_options("torus:5", 2, 6);
   far.link_stages = 2;
   Options one_port = mutation_options("torus:3x3", 2, 4);

@@ -40,9 +40,9 @@ class Draw {
     options.link_stages = up_to(2) == 1 ? 1 : up_to(ranges_.most_stages);
     const int covers = 4 + 2 * (options.link_stages - 1);
     options.depth = ranges_.any_depth ? up_to(12) : up_to(2) == 1 ? covers : std::min(32, covers + up_to(8));
-    options.switching = up_to(2) == 1 ? "circuit" : "wormhole";
-    if (up_to(2) == 1) options.routing = "source";
-    if (up_to(8) == 1) options.routing = "udr";
+    options.switching = up_to(2) == 1 ? SwitchingMode::kCircuit : SwitchingMode::kWormhole;
+    if (up_to(2) == 1) options.routing = RoutingChoice{RoutingName::kSource};
+    if (up_to(8) == 1) options.routing = RoutingChoice{RoutingName::kUdr};
     options.source = up_to(topology.nodes) - 1;
     options.unsafe = true;  // of wormhole rounds that only their schedule keeps free of deadlock
     arguments(topology, request);
@@ -96,16 +96,16 @@ std::string command_of(const StudyRequest& request) {
   std::ostringstream text;
   text << "run " << request.operation << " --topology " << o.topology << " --algorithm " << request.algorithm << " --q "
        << o.q << " --ports " << (o.one_port ? "one" : "all") << " --width " << o.width << " --words " << o.words
-       << " --link-stages " << o.link_stages << " --depth " << o.depth << " --switching " << o.switching << " --source "
-       << o.source << " --unsafe";
-  if (!o.routing.empty()) text << " --routing " << o.routing;
+       << " --link-stages " << o.link_stages << " --depth " << o.depth << " --switching " << to_string(o.switching)
+       << " --source " << o.source << " --unsafe";
+  if (o.routing.name != RoutingName::kOwn) text << " --routing " << to_string(o.routing);
   for (const auto& [name, value] : request.arguments) text << " --" << name << "=" << value;
   return text.str();
 }
 
 /// A run that takes seconds tells no more than a short one.
 bool too_long(const Study& study) {
-  return study.predicted_cycles * study.topology.nodes > 4e6 || study.portions || !study.check.valid;
+  return study.predicted_cycles * study.machine.topology.nodes > 4e6 || study.portions || !study.check.valid;
 }
 
 }  // namespace

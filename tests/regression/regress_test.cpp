@@ -34,7 +34,7 @@ std::vector<uint64_t> quick_seeds() {
   constexpr int kBuffers = 40;
   std::vector<uint64_t> seeds;
   for (uint64_t seed = 0; seeds.size() < kSeeds; ++seed) {
-    const Options options = regress_case(seed).options;
+    const MachineOptions options = regress_case(seed).options;
     if ((parse_topology(options.topology).ports + 1) * options.vcs <= kBuffers) seeds.push_back(seed);
   }
   return seeds;
@@ -79,7 +79,7 @@ TEST(RegressCases, are_the_same_for_the_same_seed_and_vary_over_seeds) {
     circuits += regress.circuits;
     unordered += regress.unordered;
     source += regress.source;
-    bubbles += regress.options.flow == "bubble";
+    bubbles += regress.options.flow == FlowControl::kBubble;
     one_port += regress.options.one_port;
     narrow += regress.options.width < 32;
     wide += regress.options.width > 64;

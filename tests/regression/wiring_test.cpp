@@ -19,8 +19,9 @@
 #include "Vwire_torus_2x3x4.h"
 #include "Vwire_torus_3x3x3x3.h"
 #include "Vwire_torus_5x5.h"
+#include "model/network/family.h"
+#include "model/network/topology.h"
 #include "model/router/config.h"
-#include "model/topology/topology.h"
 
 namespace dateline {
 namespace {
@@ -144,7 +145,7 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
   differ(differences, name + "Complete, Dims, Ports", host.pin(node, 4) & ~(uint64_t{0xffff} << 32),
          complete << 48 | static_cast<uint64_t>(topology.dims()) << 16 | static_cast<uint64_t>(topology.ports));
   differ(differences, name + "DualCube, Rings", host.pin(node, 5) & 0xffffffff,
-         uint64_t{topology.is_dual_cube()} << 16 | (place.wraps != 0 || topology.is_dual_cube() ? 1u : 0u));
+         static_cast<uint64_t>(topology.family) << 16 | (family_of(topology).two_classes(topology) ? 1u : 0u));
 }
 
 /// Every input wire of one node must have heard the wire of the same name at the far end of its link.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The graph problems of the searches: colouring the edges of a bipartite graph, and the assignment problem.
-#include "sw/collective/exchange/assignment.h"
+#include "sw/collective/search/assignment.h"
 
 #include <algorithm>
 #include <numeric>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sw/collective/exchange/edge_colouring.h"
+#include "sw/collective/search/edge_colouring.h"
 
 namespace dateline {
 namespace {

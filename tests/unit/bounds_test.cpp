@@ -5,25 +5,26 @@
 #include <gtest/gtest.h>
 
 #include "sw/collective/algorithm.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 #include "sw/schedule/compile.h"
 
 namespace dateline {
 namespace {
 
-RunBounds bounds_of(Options options, int words = 4) {
-  const Topology topology = parse_topology(options.topology);
+RunBounds bounds_of(const Options& options, int words = 4) {
+  const Machine machine = make_machine(options);
+  const Topology& topology = machine.topology;
   const CollectiveRequest request{topology, options.one_port, options.q};
   const Schedule schedule = find_algorithm("broadcast", "naive", request).make(request);
   const BlockLayout layout(topology, schedule, words);
-  return run_bounds(topology, compile_schedule(topology, schedule, layout, node_config(topology, options),
-                                               options.startup, run_switching(options)));
+  return run_bounds(topology,
+                    compile_schedule(topology, schedule, layout, machine.node, options.startup, machine.switching));
 }
 
 Options circuits(const std::string& topology, int stages, bool retry = false) {
   Options options;
   options.topology = topology;
-  options.switching = "circuit";
+  options.switching = SwitchingMode::kCircuit;
   options.circuit_retry = retry;
   options.link_stages = stages;
   return options;

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "model/topology/cuts.h"
-#include "model/topology/properties.h"
+#include "model/network/cuts.h"
+#include "model/network/properties.h"
 
 namespace dateline {
 namespace {

@@ -26,12 +26,14 @@ struct Folder {
   fs::path path;
 };
 
-Options on(const std::string& topology, int width = 32) {
-  Options options;
+MachineOptions options_on(const std::string& topology, int width = 32) {
+  MachineOptions options;
   options.topology = topology;
   options.width = width;
   return options;
 }
+
+Machine on(const std::string& topology, int width = 32) { return make_machine(options_on(topology, width)); }
 
 bool same(const CostModel& a, const CostModel& b) {
   return a.startup == b.startup && a.per_hop == b.per_hop && a.per_word == b.per_word && a.set_up == b.set_up;
@@ -39,7 +41,7 @@ bool same(const CostModel& a, const CostModel& b) {
 
 TEST(FitCache, headers_of_other_lengths_have_other_constants) {
   const Folder folder;
-  const Options large = on("torus:64x64", 16), small = on("torus:4x4", 16);
+  const Machine large = on("torus:64x64", 16), small = on("torus:4x4", 16);
   const CostModel alone = measure_fit(small, folder.paths()).cost;
   fitted_cost(large, folder.paths());
   EXPECT_TRUE(same(fitted_cost(small, folder.paths()), alone));
@@ -55,33 +57,33 @@ TEST(FitCache, key_tells_apart_whatever_timing_depends_on) {
   const Folder folder;
   const std::string plain = fit_key(on("torus:8x8"), folder.paths());
   const auto differs = [&](auto change) {
-    Options options = on("torus:8x8");
+    MachineOptions options = options_on("torus:8x8");
     change(options);
-    return fit_key(options, folder.paths()) != plain;
+    return fit_key(make_machine(options), folder.paths()) != plain;
   };
-  EXPECT_TRUE(differs([](Options& o) { o.one_port = true; }));
-  EXPECT_TRUE(differs([](Options& o) { o.vcs = 4; }));
-  EXPECT_TRUE(differs([](Options& o) { o.depth = 5; }));
-  EXPECT_TRUE(differs([](Options& o) { o.width = 33; }));
-  EXPECT_TRUE(differs([](Options& o) { o.startup = 1; }));
-  EXPECT_TRUE(differs([](Options& o) { o.link_stages = 2; }));
-  EXPECT_TRUE(differs([](Options& o) { o.routing = "udr"; }));
-  EXPECT_TRUE(differs([](Options& o) { o.routing = "source"; }));
-  EXPECT_TRUE(differs([](Options& o) { o.routing = "dor:1,0"; }));
-  EXPECT_TRUE(differs([](Options& o) { o.switching = "circuit"; }));
-  EXPECT_TRUE(differs([](Options& o) { o.flow = "bubble", o.depth = 16; }));
-  EXPECT_TRUE(differs([](Options& o) { o.engine = "systemc"; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.one_port = true; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.vcs = 4; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.depth = 5; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.width = 33; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.startup = 1; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.link_stages = 2; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.routing = RoutingChoice{RoutingName::kUdr}; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.routing = RoutingChoice{RoutingName::kSource}; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.routing = RoutingChoice{RoutingName::kDor, {1, 0}}; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.switching = SwitchingMode::kCircuit; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.flow = FlowControl::kBubble, o.depth = 16; }));
+  EXPECT_TRUE(differs([](MachineOptions& o) { o.engine = "systemc"; }));
   for (const char* engine : {"rtl", "rtl-net"}) {
-    Options options = on("torus:8x8");
+    MachineOptions options = options_on("torus:8x8");
     options.engine = engine;
-    EXPECT_NE(fit_key(options, folder.paths()).find(" rtl="), std::string::npos) << engine;
+    EXPECT_NE(fit_key(make_machine(options), folder.paths()).find(" rtl="), std::string::npos) << engine;
   }
 }
 
 TEST(FitCache, damaged_entries_are_measured_anew) {
   const Folder folder;
-  const Options options = on("torus:5x5");
-  const CostModel good = fitted_cost(options, folder.paths());
+  const Machine machine = on("torus:5x5");
+  const CostModel good = fitted_cost(machine, folder.paths());
   std::ifstream in(folder.file());
   const nlohmann::json kept = nlohmann::json::parse(in);
   ASSERT_EQ(kept["fits"].size(), 1u);
@@ -91,30 +93,31 @@ TEST(FitCache, damaged_entries_are_measured_anew) {
     nlohmann::json broken = kept;
     broken["fits"][key].update(nlohmann::json::parse(change));
     std::ofstream(folder.file()) << broken.dump();
-    EXPECT_TRUE(same(fitted_cost(options, folder.paths()), good)) << change;
+    EXPECT_TRUE(same(fitted_cost(machine, folder.paths()), good)) << change;
   }
   for (const char* text : {"", "{", "[]", R"({"fits": 3})", "null"}) {
     std::ofstream(folder.file()) << text;
-    EXPECT_TRUE(same(fitted_cost(options, folder.paths()), good)) << text;
+    EXPECT_TRUE(same(fitted_cost(machine, folder.paths()), good)) << text;
   }
 }
 
 TEST(FitCache, good_entry_is_taken) {
   const Folder folder;
-  const Options options = on("torus:5x5");
-  const CostModel first = fitted_cost(options, folder.paths());
+  const Machine machine = on("torus:5x5");
+  const CostModel first = fitted_cost(machine, folder.paths());
   const auto written = fs::last_write_time(folder.file());
-  EXPECT_TRUE(same(fitted_cost(options, folder.paths()), first));
+  EXPECT_TRUE(same(fitted_cost(machine, folder.paths()), first));
   EXPECT_EQ(fs::last_write_time(folder.file()), written) << "measured again";
 }
 
 TEST(FitCache, wire_has_buffers_that_cover_the_credit_loop) {
   const Folder folder;
-  Options options = on("torus:5x5");
+  MachineOptions options = options_on("torus:5x5");
   options.link_stages = 3;
   options.depth = 2;
-  EXPECT_GT(fitted_cost(options, folder.paths()).per_word, 1);
-  EXPECT_EQ(wire_cost(options, folder.paths()).per_word, 1);
+  const Machine machine = make_machine(options);
+  EXPECT_GT(fitted_cost(machine, folder.paths()).per_word, 1);
+  EXPECT_EQ(wire_cost(machine, folder.paths()).per_word, 1);
 }
 
 }  // namespace

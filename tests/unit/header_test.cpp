@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/routing/header.h"
+#include "model/network/family.h"
 
 #include <cstdint>
 

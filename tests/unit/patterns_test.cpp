@@ -3,11 +3,16 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
+#include <cstdint>
+#include <random>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "model/error.h"
+#include "model/router/route_encoding.h"
 #include "sim/drive/minimal_route.h"
+#include "sw/schedule/path.h"
 
 namespace dateline {
 namespace {
@@ -62,22 +67,29 @@ TEST(Patterns, what_a_topology_cannot_have_is_refused_with_the_reason) {
   EXPECT_EQ(refusal("bitcomp", "torus:8x4"), "");
 }
 
-TEST(MinimalRoute, has_the_distance_and_draws_both_ways_of_a_tie) {
-  for (const char* spec : {"torus:8x8", "torus:5x2", "mesh:4x3", "torus:2x3x4"}) {
+TEST(MinimalRoute, is_followed_by_the_routers_in_as_many_hops_as_the_distance) {
+  for (const char* spec : {"torus:8x8", "torus:5x2", "mesh:4x3", "torus:2x3x4", "hypercube:4", "ghc:3x4", "dual-cube:3",
+                           "product:ring5*path3*complete4"}) {
     const Topology topology = parse_topology(spec);
     RouterConfig config;
-    config.ports = topology.ports;
+    fit_to(topology, config);
     std::mt19937_64 random(3);
     for (int from = 0; from < topology.nodes; ++from)
       for (int to = 0; to < topology.nodes; ++to) {
         const PacketRoute route = minimal_route(topology, config, from, to, random);
         EXPECT_EQ(route.hops, distance(topology, from, to)) << spec << " " << from << "->" << to;
-        EXPECT_EQ(route.first_port < 0, from == to);
+        const std::vector<uint8_t> path = follow_headers(topology, config, from, {route.header}, route.hops);
+        EXPECT_EQ(static_cast<int>(path.size()), route.hops) << spec << " " << from << "->" << to;
+        EXPECT_EQ(walk(topology, from, path), to) << spec;
+        EXPECT_EQ(route.first_port, path.empty() ? -1 : path.front()) << spec << " " << from << "->" << to;
       }
   }
+}
+
+TEST(MinimalRoute, draws_both_ways_of_a_tie) {
   const Topology ring = parse_topology("ring:8");
   RouterConfig config;
-  config.ports = 2;
+  fit_to(ring, config);
   std::mt19937_64 random(3);
   std::set<int> firsts;
   for (int i = 0; i < 64; ++i) firsts.insert(minimal_route(ring, config, 1, 5, random).first_port);

@@ -9,7 +9,7 @@
 #include <numeric>
 
 #include "model/error.h"
-#include "model/topology/links.h"
+#include "model/network/links.h"
 #include "tests/unit/placements.h"
 
 namespace dateline {

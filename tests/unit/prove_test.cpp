@@ -9,7 +9,7 @@
 
 #include "model/deadlock/dependency_graph.h"
 #include "model/error.h"
-#include "model/topology/links.h"
+#include "model/network/links.h"
 
 namespace dateline {
 namespace {
@@ -60,7 +60,7 @@ std::vector<Journey> every_journey(const Topology& topology, const RouterConfig&
 void every_walk(const Topology& topology, const RouterConfig& config, int from, int node, int runs_left, int last_dim,
                 std::vector<uint8_t>& path, std::vector<Journey>& journeys) {
   if (!path.empty())
-    if (auto route = express_as(RoutingKind::kSource, topology, config, from, path, Switching::kWormhole, 0))
+    if (auto route = encode_route_as(RoutingKind::kSource, topology, config, from, path, Switching::kWormhole, 0))
       journeys.push_back({from, *route});
   if (runs_left == 0) return;
   for (int port = 0; port < topology.ports; ++port) {

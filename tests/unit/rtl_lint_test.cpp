@@ -1,120 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The synthesizable sources under Verilator's lint with many parameter sets, and under Yosys as they stand.
+// The synthesizable sources under Verilator's lint with many parameter sets, and what must stop elaboration.
 #include <gtest/gtest.h>
 
 #include <regex>
 #include <sstream>
-#include <utility>
+#include <string>
 #include <vector>
 
-#include "model/routing/header.h"
 #include "tests/support/process.h"
+#include "tests/unit/rtl_hardware.h"
 
 namespace dateline {
 namespace {
-
-/// Parameters of router and node, in Verilog; a shape is {ports, dims, dim_ports, complete, rings, dual_cube}.
-struct Hardware {
-  int ports = 4, dims = 2;
-  std::string dim_ports = "22", complete = "0";
-  bool rings = true, dual_cube = false;
-  int vcs = 2, depth = 4, width = 32, coord_bits = 4;
-  bool all_port = true;
-  int routings = 1, phases = 1;
-  bool circuits = false;
-  int stages = 1, bubble_slot = 0;
-
-  std::vector<std::pair<std::string, std::string>> parameters() const {
-    const auto bit = [](bool value) { return std::string(value ? "1'b1" : "1'b0"); };
-    const auto number = [](int value) { return std::to_string(value); };
-    return {{"Ports", number(ports)},
-            {"Dims", number(dims)},
-            {"DimPorts", "64'h" + dim_ports},
-            {"Complete", "16'h" + complete},
-            {"Rings", bit(rings)},
-            {"DualCube", bit(dual_cube)},
-            {"Vcs", number(vcs)},
-            {"Depth", number(depth)},
-            {"Width", number(width)},
-            {"CoordBits", number(coord_bits)},
-            {"AllPort", bit(all_port)},
-            {"Routings", "4'd" + number(routings)},
-            {"Phases", number(phases)},
-            {"Circuits", bit(circuits)},
-            {"LinkStages", number(stages)},
-            {"BubbleSlot", number(bubble_slot)}};
-  }
-  /// "-GPorts=4 ...", quoted for the shell.
-  std::string for_verilator() const {
-    std::string text;
-    for (const auto& [name, value] : parameters()) text += " -G" + name + "=\"" + value + "\"";
-    return text;
-  }
-  /// Yosys 0.23 fails on many -chparam of one `hierarchy`, but not on this.
-  std::string for_yosys() const {
-    std::string text = "chparam";
-    for (const auto& [name, value] : parameters()) text += " -set " + name + " " + value;
-    return text + " node; ";
-  }
-  /// What router.sv demands of the header; the rest is in range by the way these are made.
-  bool legal() const {
-    const HeaderLayout layout{dims, coord_bits, width, (routings & 2) != 0};
-    const bool source = (routings & 8) != 0;
-    return layout.bits() <= HeaderLayout::kMaxBits && layout.flits() <= depth &&
-           !(source && (layout.flits() > 1 || width < 13)) && !(bubble_slot > 0 && circuits);
-  }
-};
-
-/// Every shape from 1 port to 16 with the coordinate bits that it needs.
-std::vector<Hardware> shapes() {
-  const auto shape = [](int ports, int dims, const char* dim_ports, const char* complete, bool rings, int coord_bits) {
-    Hardware hardware{ports, dims, dim_ports, complete, rings};
-    hardware.coord_bits = coord_bits;
-    return hardware;
-  };
-  std::vector<Hardware> list = {shape(1, 1, "1", "1", false, 1),
-                                shape(2, 1, "2", "0", true, 8),
-                                shape(2, 2, "11", "3", false, 1),
-                                shape(3, 1, "3", "1", false, 2),
-                                shape(4, 2, "22", "0", true, 4),
-                                shape(4, 2, "22", "0", false, 3),
-                                shape(5, 3, "212", "2", true, 3),
-                                shape(6, 3, "222", "0", true, 4),
-                                shape(7, 3, "322", "4", true, 2),
-                                shape(8, 4, "2222", "0", true, 3),
-                                shape(15, 1, "f", "1", false, 4),
-                                shape(16, 8, "22222222", "0", true, 2),
-                                shape(16, 16, "1111111111111111", "ffff", false, 1)};
-  for (const int r : {2, 3, 5}) {
-    Hardware dual = shape(r, 3, "0", "0", true, r - 1);
-    dual.dual_cube = true;
-    list.push_back(dual);
-  }
-  return list;
-}
-
-/// What a router can be made to do, with the numbers that go round the matrix.
-std::vector<Hardware> variants(Hardware base) {
-  std::vector<Hardware> list;
-  const auto add = [&](auto&& change) {
-    Hardware hardware = base;
-    change(hardware);
-    if (hardware.legal()) list.push_back(hardware);
-  };
-  add([](Hardware&) {});
-  add([](Hardware& h) { h.circuits = true; });
-  if (!base.dual_cube) {
-    add([](Hardware& h) { h.routings = 3, h.phases = std::min(h.dims, 8); });
-    add([](Hardware& h) { h.routings = 11, h.phases = std::min(h.dims, 8), h.circuits = true; });
-    add([](Hardware& h) { h.bubble_slot = h.depth / 2 >= 2 ? h.depth / 2 : 0, h.vcs = 1; });
-  }
-  add([](Hardware& h) { h.routings = 9, h.phases = h.dual_cube ? 1 : std::min(h.dims, 8); });
-  return list;
-}
-
-/// Networks over the test double of a node: only rtl/network itself is judged, and that is quick.
-const std::string kNetworkFiles = std::string(DATELINE_RTL_PACKAGE " " DATELINE_RTL_NETWORK_FILES " ") +
-                                  DATELINE_SOURCE_DIR "/tests/regression/double/node.sv";
 
 /// What Verilator finds wrong, of all that it says: newer releases report their times when they are content.
 std::string findings(const Finished& finished) {
@@ -145,24 +42,6 @@ void expect_clean_once(const Hardware& hardware, bool swap) {
   const std::string text = hardware.for_verilator();
   EXPECT_EQ(lint("router", text + (swap ? kAssertions : "")), "") << text;
   EXPECT_EQ(lint("node", text + (swap ? "" : kAssertions)), "") << text;
-}
-
-bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
-
-/// What Yosys says beyond memories that it turns into registers. The waiver file is Verilator's own.
-std::string synthesis(const std::string& top, const std::string& sources = DATELINE_RTL_FILES,
-                      const std::string& chparam = "") {
-  std::string files;
-  std::stringstream list(sources);
-  for (std::string file; list >> file;)
-    if (file.find(".vlt") == std::string::npos) files += " " + file;
-  const Finished finished = run_shell("yosys -q -p \"read_verilog -sv" + files + "; " + chparam +
-                                      "hierarchy -check -top " + top + "; proc; check -assert\"");
-  std::string rest = finished.code == 0 ? "" : "exit " + std::to_string(finished.code) + "\n";
-  std::stringstream said(finished.out + finished.err);
-  for (std::string line; std::getline(said, line);)
-    if (!line.empty() && line.find("Warning: Replacing memory") == std::string::npos) rest += line + "\n";
-  return rest;
 }
 
 TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
@@ -319,69 +198,6 @@ TEST(RtlLint, unused_signal_is_reported) {
   write_text(folder.file("sloppy.sv"),
              "module sloppy (input logic a_i, output logic b_o);\n  logic idle;\n  assign b_o = a_i;\nendmodule\n");
   EXPECT_NE(lint("sloppy", folder.file("sloppy.sv")), "");
-}
-
-TEST(RtlSynthesis, node_is_accepted_as_it_stands) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  EXPECT_EQ(synthesis("node"), "");
-}
-
-TEST(RtlSynthesis, sample_of_shapes_and_features_is_accepted) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  std::vector<Hardware> sample(4);
-  sample[0].routings = 11, sample[0].phases = 2, sample[0].circuits = true, sample[0].width = 64, sample[0].vcs = 3;
-  sample[1] = {2, 1, "2", "0", true};
-  sample[1].width = 8, sample[1].coord_bits = 8, sample[1].depth = 8, sample[1].bubble_slot = 4, sample[1].stages = 3;
-  sample[2] = {3, 3, "0", "0", true, true};
-  sample[2].coord_bits = 2, sample[2].all_port = false, sample[2].vcs = 1, sample[2].depth = 1;
-  sample[3] = {5, 3, "212", "2", true};
-  sample[3].coord_bits = 3, sample[3].vcs = 5, sample[3].depth = 5;
-  for (const Hardware& hardware : sample)
-    EXPECT_EQ(synthesis("node", DATELINE_RTL_FILES, hardware.for_yosys()), "") << hardware.for_yosys();
-}
-
-TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  int vcs = 0;
-  for (Hardware hardware : shapes()) {
-    hardware.width = 48;
-    hardware.depth = 8;
-    hardware.stages = 1 + vcs % 2;
-    for (Hardware variant : variants(hardware)) {
-      variant.vcs = 1 + vcs++ % (hardware.ports > 8 ? 2 : 8);
-      if (hardware.ports > 8) variant.all_port = false;
-      EXPECT_EQ(synthesis("node", DATELINE_RTL_FILES, variant.for_yosys()), "") << variant.for_yosys();
-    }
-  }
-}
-
-TEST(RtlSynthesis, illegal_router_is_refused) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  EXPECT_TRUE(has(synthesis("router -chparam Vcs 9"), "Vcs must be 1..8"));
-}
-
-TEST(RtlSynthesis, network_tops_with_their_nodes_are_accepted_as_they_stand) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  for (const char* top : {"torus", "mesh"}) EXPECT_EQ(synthesis(top), "") << top;
-}
-
-TEST(RtlSynthesis, every_kind_of_network_is_accepted_as_it_stands) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  for (const char* top : {"torus", "mesh", "hypercube", "ghc", "product", "dual_cube -chparam R 2", "dual_cube"})
-    EXPECT_EQ(synthesis(top, kNetworkFiles), "") << top;
-}
-
-TEST(RtlSynthesis, illegal_network_is_refused) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  EXPECT_NE(synthesis("dual_cube -chparam R 8", kNetworkFiles).find("R must be 2..7"), std::string::npos);
-}
-
-TEST(RtlSynthesis, two_drivers_of_one_net_are_refused) {
-  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  const TemporaryFolder folder;
-  write_text(folder.file("torn.sv"),
-             "module torn (input a_i, input b_i, output c_o);\n  assign c_o = a_i;\n  assign c_o = b_i;\nendmodule\n");
-  EXPECT_NE(synthesis("torn", folder.file("torn.sv")), "");
 }
 
 }  // namespace

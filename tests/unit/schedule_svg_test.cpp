@@ -234,8 +234,12 @@ TEST(ScheduleSvg, paths_that_do_not_exist_and_huge_networks_are_refused) {
 }
 
 TEST(ScheduleSvg, same_input_gives_the_same_text) {
-  const Drawing drawing = made("all-gather", "two-phase", "torus:6x6", 2);
-  EXPECT_EQ(schedule_svg(drawing.picture()), schedule_svg(drawing.picture()));
+  const Drawing once = made("all-gather", "two-phase", "torus:6x6", 2);
+  const Drawing other = made("all-gather", "two-phase", "torus:6x6", 1);
+  const Drawing again = made("all-gather", "two-phase", "torus:6x6", 2);
+  const std::string text = schedule_svg(once.picture());
+  EXPECT_NE(text, schedule_svg(other.picture()));
+  EXPECT_EQ(text, schedule_svg(again.picture()));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ struct WaitingRing {
     ChannelStatus waiting;
     waiting.nonempty = waiting.waiting = true;
     waiting.dest = 0;
-    waiting.vcs = 3;
+    waiting.vcs = 1;
     up.assign(topology.nodes, waiting);
   }
   ReadStatus read() const {

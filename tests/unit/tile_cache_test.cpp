@@ -7,7 +7,7 @@
 
 #include "model/error.h"
 #include "sim/rtl/tile_builder.h"
-#include "sw/driver/configuration.h"
+#include "sw/driver/machine.h"
 #include "tests/support/process.h"
 
 namespace dateline {
@@ -40,9 +40,11 @@ class TileCache : public testing::Test {
     if (child == 0) {
       write_text(file, "");
       try {
-        const Topology topology = parse_topology("torus:3x3");
-        const auto tiles = load_router_tiles(topology, node_config(topology, {}).router,
-                                             {DATELINE_SOURCE_DIR, folder_.file("build")}, false);
+        MachineOptions options;
+        options.topology = "torus:3x3";
+        const Machine machine = make_machine(options);
+        const auto tiles =
+            load_router_tiles(machine.topology, machine.router(), {DATELINE_SOURCE_DIR, folder_.file("build")}, false);
       } catch (const UsageError& error) {
         write_text(file, error.what());
       }

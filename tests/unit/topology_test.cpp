@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <set>
 
 #include "model/error.h"
-#include "model/topology/describe.h"
-#include "model/topology/network_shape.h"
+#include "model/network/describe.h"
+#include "model/network/router_place.h"
 
 namespace dateline {
 namespace {
@@ -325,7 +325,7 @@ TEST(ShapeOf, agrees_with_the_topology_about_every_port) {
     const Topology topology = parse_topology(spec);
     const NetworkShape shape = shape_of(topology);
     EXPECT_EQ(shape.dims, topology.dims()) << spec;
-    EXPECT_EQ(shape.dual_cube, topology.is_dual_cube()) << spec;
+    EXPECT_EQ(shape.family, topology.family) << spec;
     for (int port = 0; port < topology.ports; ++port) EXPECT_EQ(shape.dim_of(port), topology.port_dim(port)) << spec;
     for (int k = 0; k < topology.dims(); ++k) {
       EXPECT_EQ(shape.first_port(k), topology.dimensions[k].first_port) << spec;

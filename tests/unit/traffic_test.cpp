@@ -15,11 +15,11 @@ namespace {
 
 TrafficRequest request(const std::string& spec, const std::string& pattern, double rate) {
   TrafficRequest request;
-  request.topology = parse_topology(spec);
-  request.config.all_port = false;
-  request.config.vcs = 4;
-  fit_to(request.topology, request.config);
-  request.pattern = find_pattern(pattern, request.topology);
+  request.machine.topology = parse_topology(spec);
+  request.machine.node.router.all_port = false;
+  request.machine.node.router.vcs = 4;
+  fit_to(request.machine.topology, request.machine.node.router);
+  request.pattern = find_pattern(pattern, request.machine.topology);
   request.rate = rate;
   request.warm_up = 500;
   request.measure = 3000;
@@ -28,7 +28,7 @@ TrafficRequest request(const std::string& spec, const std::string& pattern, doub
 }
 
 TrafficResult measured(const TrafficRequest& request) {
-  NativeRouters network(request.topology, request.config);
+  NativeRouters network(request.machine.topology, request.machine.node.router);
   return measure_traffic(request, network);
 }
 
@@ -61,7 +61,7 @@ TEST(Traffic, further_flits_of_a_lone_packet_cost_one_cycle_each) {
   lone.packet = 7;
   lone.measure = 20000;
   for (const bool all_port : {false, true}) {
-    lone.config.all_port = all_port;
+    lone.machine.node.router.all_port = all_port;
     const TrafficResult result = measured(lone);
     ASSERT_GT(result.packets, 3);
     EXPECT_EQ(result.zero_load, 16);
@@ -128,8 +128,8 @@ TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves)
 TEST(Traffic, every_generated_flit_is_delivered_or_held) {
   for (const int packet : {1, 5}) {
     const TrafficRequest r = request("torus:4x4", "uniform", 0.7);
-    NativeRouters network(r.topology, r.config);
-    SyntheticTraffic traffic(r.topology, r.config, r.pattern, r.rate, packet, 5);
+    NativeRouters network(r.machine.topology, r.machine.node.router);
+    SyntheticTraffic traffic(r.machine.topology, r.machine.node.router, r.pattern, r.rate, packet, 5);
     for (int i = 0; i < 2000; ++i) {
       traffic.cycle(network);
       ASSERT_EQ(traffic.generated_flits(), traffic.delivered_flits() + traffic.held_flits());
@@ -150,7 +150,7 @@ TEST(Traffic, same_seed_gives_the_same_result_and_another_seed_another) {
 
 TEST(Traffic, saturation_lies_between_a_stable_and_a_saturated_probe) {
   TrafficRequest r = request("torus:8x8", "tornado", 0);
-  NativeRouters network(r.topology, r.config);
+  NativeRouters network(r.machine.topology, r.machine.node.router);
   size_t probes = 0;
   const Saturation saturation = find_saturation(r, network, [&](const Saturation::Probe&) { ++probes; });
   EXPECT_EQ(probes, saturation.probes.size());
@@ -162,9 +162,9 @@ TEST(Traffic, saturation_lies_between_a_stable_and_a_saturated_probe) {
 
 TEST(Traffic, flits_too_narrow_to_tell_sources_apart_are_refused) {
   TrafficRequest r = request("torus:16x16", "uniform", 0.1);
-  r.config.width = 32;
+  r.machine.node.router.width = 32;
   EXPECT_THROW(measured(r), UsageError);
-  r.config.width = 34;
+  r.machine.node.router.width = 34;
   EXPECT_NO_THROW(measured(r));
 }
 

@@ -62,14 +62,14 @@ TEST(Timing, covering_depth_is_the_least_without_a_pause) {
 
 TrafficResult sparse(int stages, int depth, int packet, double rate) {
   TrafficRequest request;
-  request.topology = parse_topology("torus:5x5");
-  request.config.link_stages = stages;
-  request.config.depth = request.config.eject_depth = depth;
-  fit_to(request.topology, request.config);
-  request.pattern = find_pattern("uniform", request.topology);
+  request.machine.topology = parse_topology("torus:5x5");
+  request.machine.node.router.link_stages = stages;
+  request.machine.node.router.depth = request.machine.node.router.eject_depth = depth;
+  fit_to(request.machine.topology, request.machine.node.router);
+  request.pattern = find_pattern("uniform", request.machine.topology);
   request.packet = packet;
   request.rate = rate;
-  NativeRouters network(request.topology, request.config);
+  NativeRouters network(request.machine.topology, request.machine.node.router);
   return measure_traffic(request, network);
 }
 

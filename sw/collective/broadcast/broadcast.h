@@ -9,5 +9,6 @@ namespace dateline {
 Algorithm broadcast_algebraic();
 Algorithm broadcast_dimension_tree();
 Algorithm broadcast_naive();
+Algorithm broadcast_published();
 
 }  // namespace dateline

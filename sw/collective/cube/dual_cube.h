@@ -4,9 +4,11 @@
 // message takes the cross link. Ports 0..r-2 flip bits of the node ID, port r-1 the class.
 #pragma once
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 
 namespace dateline {
+
+inline bool is_dual_cube(const Topology& topology) { return topology.family == FamilyId::kDualCube; }
 
 class DualCube {
  public:

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/cuts.h"
-#include "model/topology/properties.h"
+#include "model/network/cuts.h"
+#include "model/network/properties.h"
 #include "sw/collective/algorithm.h"
 
 namespace dateline {

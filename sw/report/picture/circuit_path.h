@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/schedule/schedule.h"
 

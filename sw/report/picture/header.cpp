@@ -8,7 +8,7 @@
 namespace dateline {
 namespace {
 
-constexpr double kLine = 17, kFont = 12.5;
+constexpr double kHeaderLine = 17, kHeaderFont = 12.5;
 
 std::string title(const SchedulePicture& picture) {
   const Schedule& s = picture.schedule;
@@ -30,16 +30,16 @@ std::string subtitle(const SchedulePicture& picture) {
 
 double draw_table(SvgWriter& svg, const SchedulePicture& picture, const Point& corner) {
   constexpr double kName = 160, kColumn = 70;
-  double y = corner.y + kLine;
+  double y = corner.y + kHeaderLine;
   const auto row = [&](const PictureRow& r, const std::string& classes) {
     svg.text({corner.x, y}, classes, r.name);
     double x = corner.x + kName;
     for (const std::string* cell : {&r.rounds, &r.hops, &r.volume, &r.cycles})
       svg.text({x += kColumn, y}, classes, *cell, "end");
-    y += kLine;
+    y += kHeaderLine;
   };
   row({"", "rounds", "hops", "volume", "cycles"}, "fact strong");
-  svg.line({corner.x, y - kLine + 5}, {corner.x + kName + 4 * kColumn, y - kLine + 5}, "rule");
+  svg.line({corner.x, y - kHeaderLine + 5}, {corner.x + kName + 4 * kColumn, y - kHeaderLine + 5}, "rule");
   for (const PictureRow& r : picture.table) row(r, "fact");
   return y;
 }
@@ -61,16 +61,16 @@ double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& 
   const Point below = corner + Point{0, 56};
   const double table_end = picture.table.empty() ? below.y : draw_table(svg, picture, below);
   const Point beside = below + Point{picture.table.empty() ? 0 : kTable, 0};
-  double y = beside.y + kLine;
+  double y = beside.y + kHeaderLine;
   const auto lines = [&](const std::string& text, const char* classes) {
-    for (const std::string& line : wrap_text(text, corner.x + width - beside.x, kFont)) {
+    for (const std::string& line : wrap_text(text, corner.x + width - beside.x, kHeaderFont)) {
       svg.text({beside.x, y}, classes, line);
-      y += kLine;
+      y += kHeaderLine;
     }
   };
   lines(verdict(picture.check), picture.check.ok() ? "fact good" : "fact bad");
   for (const std::string& note : picture.notes) lines(note, "fact quiet");
-  return std::max(y, table_end) - kLine + 12;
+  return std::max(y, table_end) - kHeaderLine + 12;
 }
 
 }  // namespace dateline

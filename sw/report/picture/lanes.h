@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -6,21 +6,21 @@
 namespace dateline {
 namespace {
 
-constexpr double kFont = 12.5, kLine = 20, kSpace = 22;
+constexpr double kLegendFont = 12.5, kLegendLine = 20, kLegendSpace = 22;
 
 /// Entries side by side, a mark and its meaning, in as many lines as they need.
 class Flow {
  public:
   Flow(SvgWriter& svg, const Point& corner, double width)
-      : svg_(svg), corner_(corner), right_(corner.x + width), at_{corner.x, corner.y + kLine} {}
+      : svg_(svg), corner_(corner), right_(corner.x + width), at_{corner.x, corner.y + kLegendLine} {}
 
   /// `mark` draws at the left end of a line of text, its middle.
   void add(double mark_width, const std::function<void(Point)>& mark, const std::string& meaning) {
-    const double width = mark_width + 6 + text_width(meaning, kFont);
-    if (at_.x > corner_.x && at_.x + width > right_) at_ = {corner_.x, at_.y + kLine};
+    const double width = mark_width + 6 + text_width(meaning, kLegendFont);
+    if (at_.x > corner_.x && at_.x + width > right_) at_ = {corner_.x, at_.y + kLegendLine};
     mark({at_.x, at_.y - 4});
     svg_.text({at_.x + mark_width + 6, at_.y}, "fact", meaning);
-    at_.x += width + kSpace;
+    at_.x += width + kLegendSpace;
   }
   double end() const { return at_.y + 6; }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "model/topology/describe.h"
+#include "model/network/describe.h"
+#include "sw/report/numbers.h"
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/space_time.h"
-#include "sw/report/table.h"
 
 namespace dateline {
 namespace {

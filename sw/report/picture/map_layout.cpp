@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "model/error.h"
+#include "model/network/family.h"
 #include "sw/report/picture/layouts.h"
 
 namespace dateline {
@@ -37,7 +38,7 @@ HopShape lattice_hop(const Topology& topology, int node, int port, HopShape hop)
 double MapLayout::arc_height(int hops) const { return pitch * std::min(0.3 + 0.22 * hops, 3.4); }
 
 LayoutKind layout_kind(const Topology& topology) {
-  if (topology.is_dual_cube()) return LayoutKind::kPairs;
+  if (family_of(topology).drawn_in_pairs()) return LayoutKind::kPairs;
   for (const Dimension& dimension : topology.dimensions)
     if (dimension.kind == DimensionKind::kComplete && dimension.size > 2) return LayoutKind::kGrid;
   if (topology.dims() > kMostLatticeDims || topology.kind == "hypercube") return LayoutKind::kGrid;

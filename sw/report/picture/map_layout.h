@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/report/svg_writer.h"
 
 namespace dateline {

@@ -3,19 +3,19 @@
 
 #include <algorithm>
 
+#include "sw/report/numbers.h"
 #include "sw/report/picture/round_map.h"
-#include "sw/report/table.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
 
 constexpr double kPage = 1400, kLeastPage = 960;
-constexpr double kSpace = 34;       // between panels
+constexpr double kPanelSpace = 34;  // between panels
 constexpr double kLeastCell = 250;  // room for a caption
 constexpr double kLeastScale = 0.3, kMostScale = 1.5;
 constexpr double kTallest = 900;  // of a map that is enlarged
-constexpr double kFont = 12.5, kLine = 17;
+constexpr double kPanelFont = 12.5, kPanelLine = 17;
 
 int root_of(const Schedule& schedule) { return find_operation(schedule.operation).rooted() ? schedule.source : -1; }
 
@@ -56,15 +56,15 @@ void Panels::choose_scale(const MapNeeds& needs) {
   const MapLayout natural = map_layout(picture_.topology, needs, 1, kPage);
   const int count = std::max(1, longest_sequence(rounds_));
   const double least = std::max(kLeastCell, kReadable * natural.width);
-  const int room = std::max(1, static_cast<int>((kPage + kSpace) / (least + kSpace)));
+  const int room = std::max(1, static_cast<int>((kPage + kPanelSpace) / (least + kPanelSpace)));
   const int rows = (count + room - 1) / room;
   columns_ = (count + rows - 1) / rows;
-  const double cell = (kPage - (columns_ - 1) * kSpace) / columns_;
+  const double cell = (kPage - (columns_ - 1) * kPanelSpace) / columns_;
   double scale = std::min(kMostScale, cell / natural.width);
   if (scale > 1) scale = std::max(1.0, std::min(scale, kTallest / natural.height));
   layout_ = map_layout(picture_.topology, needs, std::max(kLeastScale, scale), kPage);
   cell_ = std::max(kLeastCell, layout_.width);
-  width_ = std::max(kLeastPage, columns_ * (cell_ + kSpace) - kSpace);
+  width_ = std::max(kLeastPage, columns_ * (cell_ + kPanelSpace) - kPanelSpace);
 }
 
 LegendNeeds Panels::legend() const {
@@ -103,7 +103,7 @@ std::vector<std::string> Panels::facts(int round) const {
     text += text.empty() ? "" : "\u00a0\u00b7 ";
     for (const char c : part) text += c == ' ' ? "\u00a0" : std::string(1, c);  // lines break between the parts only
   }
-  return wrap_text(text, cell_, kFont);
+  return wrap_text(text, cell_, kPanelFont);
 }
 
 void Panels::caption(SvgWriter& svg, const Point& corner, int round) const {
@@ -112,17 +112,17 @@ void Panels::caption(SvgWriter& svg, const Point& corner, int round) const {
   if (!picture_.cycles.empty())
     svg.text(corner + Point{text_width(name, 17) + 8, 15}, "fact",
              format_number(picture_.cycles[round]) + (picture_.measured ? " cycles measured" : " cycles predicted"));
-  double y = corner.y + 15 + kLine;
+  double y = corner.y + 15 + kPanelLine;
   for (const std::string& line : facts(round)) {
     svg.text({corner.x, y}, picture_.check.rounds[round].contended ? "fact bad" : "fact", line);
-    y += kLine;
+    y += kPanelLine;
   }
 }
 
 double Panels::caption_height() const {
   size_t lines = 1;
   for (const int r : rounds_) lines = std::max(lines, facts(r).size());
-  return 15 + kLine * static_cast<double>(lines) + 8;
+  return 15 + kPanelLine * static_cast<double>(lines) + 8;
 }
 
 double Panels::draw(SvgWriter& svg, const Point& corner) const {
@@ -133,14 +133,14 @@ double Panels::draw(SvgWriter& svg, const Point& corner) const {
     const int round = rounds_[i];
     const bool gap = i > 0 && round != rounds_[i - 1] + 1;
     if (column == columns_ || (gap && column > 0)) {
-      at = {corner.x, at.y + head + layout_.height + kSpace};
+      at = {corner.x, at.y + head + layout_.height + kPanelSpace};
       column = 0;
     }
     if (gap) {
       svg.text(at + Point{0, 6}, "fact strong",
                "\u2026 rounds " + std::to_string(rounds_[i - 1] + 2) + " to " + std::to_string(round) + " (" +
                    std::to_string(round - rounds_[i - 1] - 1) + ") are left out; --rounds A:B draws them");
-      at.y += kSpace;
+      at.y += kPanelSpace;
     }
     svg.open("g", {{"class", "round"}, {"id", "round-" + std::to_string(round + 1)}});
     caption(svg, at, round);
@@ -149,10 +149,10 @@ double Panels::draw(SvgWriter& svg, const Point& corner) const {
                    {picture_.topology, picture_.schedule, round, progress_[round], root_of(picture_.schedule),
                     lanes_[i], colours_.of(picture_.schedule.rounds[round])});
     svg.close();
-    at.x += cell_ + kSpace;
+    at.x += cell_ + kPanelSpace;
     ++column;
   }
-  return rounds_.empty() ? corner.y : at.y + head + layout_.height + kSpace / 2;
+  return rounds_.empty() ? corner.y : at.y + head + layout_.height + kPanelSpace / 2;
 }
 
 }  // namespace dateline

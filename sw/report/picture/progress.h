@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/topology/topology.h"
+#include "model/network/topology.h"
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/report/picture/progress.h"

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/svg_writer.h"
-#include "sw/report/table.h"
 
 namespace dateline {
 namespace {

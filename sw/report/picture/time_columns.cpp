@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "sw/report/table.h"
+#include "sw/report/numbers.h"
 
 namespace dateline {
 namespace {
 
 constexpr double kBreak = 34;  // user units
-constexpr double kFont = 10.5;
+constexpr double kColumnFont = 10.5;
 
 bool breaks(const std::vector<int>& rounds, size_t i) {
   return i == 0 ? rounds[0] > 0 : rounds[i] != rounds[i - 1] + 1;
@@ -48,7 +48,7 @@ std::vector<TimeColumn> time_columns(const std::vector<int>& rounds, const std::
 
 void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom) {
   const bool words = std::all_of(columns.begin(), columns.end(), [](const TimeColumn& column) {
-    return text_width("round " + std::to_string(column.round + 1), kFont) < column.width - 4;
+    return text_width("round " + std::to_string(column.round + 1), kColumnFont) < column.width - 4;
   });
   for (const TimeColumn& column : columns) {
     const std::string number = std::to_string(column.round + 1);
@@ -57,7 +57,7 @@ void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double
     if (column.break_after) svg.text({column.x + column.width + kBreak / 2, middle_y}, "fact", "\u2026", "middle");
     svg.rect({column.x, top}, column.width, bottom - top, column.round % 2 == 0 ? "column" : "column odd");
     const double middle = column.x + column.width / 2;
-    if (words || text_width(number, kFont) < column.width - 1)
+    if (words || text_width(number, kColumnFont) < column.width - 1)
       svg.text({middle, top - 5}, "axis strong", (words ? "round " : "") + number, "middle");
   }
   if (!words && !columns.empty())
@@ -71,11 +71,11 @@ void draw_times(SvgWriter& svg, const std::vector<TimeColumn>& columns, double y
   const std::string end = format_number(last.begin + last.cycles, 0) + " " + unit;
   const double end_x = last.x + last.width;
   svg.text({end_x, y}, "axis", end, "end");
-  const double limit = end_x - text_width(end, kFont) - 6;
+  const double limit = end_x - text_width(end, kColumnFont) - 6;
   double free_from = 0;
   for (const TimeColumn& column : columns) {
     const std::string text = format_number(column.begin, 0);
-    const double half = text_width(text, kFont) / 2;
+    const double half = text_width(text, kColumnFont) / 2;
     if (column.x - half < free_from || column.x + half > limit) continue;
     svg.text({column.x, y}, "axis", text, "middle");
     free_from = column.x + half + 6;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The rotating arbiter stays on the place that it served.
-set(FILE model/router/rotate.h)
+set(FILE model/router/round_robin.h)
 set(OLD [==[~((2u << taken) - 1u)]==])
 set(NEW [==[~((1u << taken) - 1u)]==])
 set(CAUGHT_BY routers)

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the text of a topology to its dimensions. links.cpp makes the links from them.
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "model/error.h"
+#include "model/network/family.h"
+#include "model/network/links.h"
+#include "model/network/topology.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kMostGridDimensions = 6;  ///< torus and mesh
+constexpr int kMostDimensions = 16;
+constexpr int kMostPorts = 16;
+constexpr int kMostSize = 256;     ///< of a ring or line
+constexpr int kMostComplete = 16;  ///< of a complete graph
+constexpr int kMostNodes = 1 << 20;
+
+std::string in(const std::string& spec) { return "topology '" + spec + "': "; }
+
+[[noreturn]] void refuse(const std::string& spec, const std::string& why) { throw UsageError(in(spec) + why); }
+
+int read_number(const std::string& spec, const std::string& text, const std::string& hint) {
+  int value = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || result.ec != std::errc{} || result.ptr != text.data() + text.size())
+    refuse(spec, "'" + text + "' is not a number; " + hint);
+  return value;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  size_t begin = 0;
+  while (begin <= text.size()) {
+    const size_t end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+Dimension ring_or_line(bool ring, int size) {
+  Dimension dimension;
+  dimension.size = size;
+  dimension.kind = ring ? DimensionKind::kRing : DimensionKind::kLine;
+  dimension.wraps = ring && size > 2;
+  return dimension;
+}
+
+Dimension complete(int size) {
+  Dimension dimension;
+  dimension.size = size;
+  dimension.kind = DimensionKind::kComplete;
+  dimension.ports = size - 1;
+  return dimension;
+}
+
+/// "8x8" or "7^3" (and mixtures such as "3x4^2") into sizes.
+std::vector<int> read_sizes(const std::string& spec, const std::string& text, int most_size, int most_dimensions) {
+  const std::string hint = "write sizes as 8x8 or 7^3";
+  std::vector<int> sizes;
+  for (const std::string& factor : split(text, 'x')) {
+    const size_t power = factor.find('^');
+    const int size = read_number(spec, factor.substr(0, power), hint);
+    const int times = power == std::string::npos ? 1 : read_number(spec, factor.substr(power + 1), hint);
+    require_range(in(spec) + "dimension size", size, 1, most_size);
+    require_range(in(spec) + "exponent", times, 1, most_dimensions);
+    sizes.insert(sizes.end(), times, size);
+  }
+  if (static_cast<int>(sizes.size()) > most_dimensions)
+    refuse(spec, std::to_string(sizes.size()) + " dimensions; 1.." + std::to_string(most_dimensions) + " are allowed");
+  return sizes;
+}
+
+std::string joined(const std::vector<int>& sizes) {
+  std::string text;
+  for (int size : sizes) text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text;
+}
+
+Topology read_grid(const std::string& spec, const std::string& text, bool ring) {
+  Topology topology;
+  topology.kind = ring ? "torus" : "mesh";
+  const std::vector<int> sizes = read_sizes(spec, text, kMostSize, kMostGridDimensions);
+  for (int size : sizes) topology.dimensions.push_back(ring_or_line(ring, size));
+  topology.spec = topology.kind + ":" + joined(sizes);
+  return topology;
+}
+
+Topology read_torus(const std::string& spec, const std::string& text) { return read_grid(spec, text, true); }
+Topology read_mesh(const std::string& spec, const std::string& text) { return read_grid(spec, text, false); }
+
+Topology read_ring(const std::string& spec, const std::string& text) {
+  if (text.find_first_of("x^") != std::string::npos) refuse(spec, "a ring has one size; use torus for more");
+  return read_grid(spec, text, true);
+}
+
+Topology read_hypercube(const std::string& spec, const std::string& text) {
+  const int bits = read_number(spec, text, "write the number of dimensions, for example hypercube:5");
+  require_range(in(spec) + "number of dimensions", bits, 1, kMostDimensions);
+  Topology topology;
+  topology.kind = "hypercube";
+  topology.spec = "hypercube:" + std::to_string(bits);
+  topology.dimensions.assign(bits, complete(2));
+  return topology;
+}
+
+Topology read_ghc(const std::string& spec, const std::string& text) {
+  Topology topology;
+  topology.kind = "ghc";
+  const std::vector<int> sizes = read_sizes(spec, text, kMostComplete, kMostDimensions);
+  for (int size : sizes) topology.dimensions.push_back(complete(size));
+  topology.spec = "ghc:" + joined(sizes);
+  return topology;
+}
+
+Topology read_dual_cube(const std::string& spec, const std::string& text) {
+  const int r = read_number(spec, text, "write the number of links of a node, for example dual-cube:3");
+  require_range(in(spec) + "number of links of a node", r, 2, 7);
+  Topology topology;
+  topology.family = FamilyId::kDualCube;
+  topology.kind = "dual-cube";
+  topology.spec = "dual-cube:" + std::to_string(r);
+  for (int size : {1 << (r - 1), 1 << (r - 1), 2})
+    topology.dimensions.push_back({size, DimensionKind::kField, false, 0, 0});
+  topology.ports = r;
+  return topology;
+}
+
+Topology read_product(const std::string& spec, const std::string& text) {
+  Topology topology;
+  topology.kind = "product";
+  for (const std::string& factor : split(text, '*')) {
+    const size_t digits = std::min(factor.find_first_of("-0123456789"), factor.size());
+    const std::string name = factor.substr(0, digits);
+    if (name != "ring" && name != "path" && name != "complete")
+      refuse(spec, "factor '" + factor + "' is not known; write ring, path or complete with a size, such as " +
+                       "product:ring8*path4*complete3");
+    const int size = read_number(spec, factor.substr(digits), "write a factor as " + name + "4");
+    require_range(in(spec) + "size of factor " + name, size, 1, name == "complete" ? kMostComplete : kMostSize);
+    topology.dimensions.push_back(name == "complete" ? complete(size) : ring_or_line(name == "ring", size));
+    topology.spec += (topology.spec.empty() ? "product:" : "*") + name + std::to_string(size);
+  }
+  return topology;
+}
+
+struct Kind {
+  const char* name;
+  const char* summary;
+  const char* example;
+  Topology (*read)(const std::string& spec, const std::string& text);
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> table = {
+      {"torus", "rings in every dimension, for example torus:8x8 or torus:7^3", "8x8", read_torus},
+      {"mesh", "lines in every dimension, for example mesh:4x4", "4x4", read_mesh},
+      {"ring", "one ring, for example ring:16 (the same as torus:16)", "16", read_ring},
+      {"hypercube", "n bits, a link for each, for example hypercube:5", "5", read_hypercube},
+      {"ghc", "generalised hypercube, a complete graph in every dimension, for example ghc:4x4", "4x4", read_ghc},
+      {"dual-cube", "two classes of hypercube clusters joined by cross links, for example dual-cube:3 (r = 2..7)", "3",
+       read_dual_cube},
+      {"product", "rings, paths and complete graphs mixed, for example product:ring8*path4*complete3", "ring8*path4",
+       read_product}};
+  return table;
+}
+
+const Kind& find_kind(const std::string& spec, std::string_view name) {
+  std::string known;
+  for (const Kind& kind : kinds()) {
+    if (kind.name == name) return kind;
+    known += (known.empty() ? "" : ", ") + std::string(kind.name);
+  }
+  refuse(spec, "unknown kind '" + std::string(name) + "'; known: " + known);
+}
+
+/// Numbers the ports and nodes; a dual-cube brings its ports along.
+void number(const std::string& spec, Topology& topology) {
+  if (topology.dims() > kMostDimensions)
+    refuse(spec,
+           std::to_string(topology.dims()) + " dimensions; 1.." + std::to_string(kMostDimensions) + " are allowed");
+  long nodes = 1;
+  for (Dimension& dimension : topology.dimensions) {
+    dimension.first_port = family_of(topology).ordered_dimensions() ? topology.ports : 0;
+    topology.ports += dimension.ports;
+    nodes *= dimension.size;
+    if (nodes > kMostNodes) refuse(spec, "more than " + std::to_string(kMostNodes) + " nodes");
+  }
+  if (topology.ports < 1 || topology.ports > kMostPorts)
+    refuse(spec, std::to_string(topology.ports) + " ports a node; 1.." + std::to_string(kMostPorts) +
+                     " are allowed (a ring or path has 2, a complete graph of n has n-1)");
+  topology.nodes = static_cast<int>(nodes);
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> topology_kinds() {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const Kind& kind : kinds()) result.emplace_back(kind.name, kind.summary);
+  return result;
+}
+
+Topology parse_topology(const std::string& spec) {
+  const size_t colon = spec.find(':');
+  const Kind& kind = find_kind(spec, spec.substr(0, colon));
+  if (colon == std::string::npos)
+    refuse(spec, std::string("no sizes; write for example ") + kind.name + ":" + kind.example);
+  Topology topology = kind.read(spec, spec.substr(colon + 1));
+  number(spec, topology);
+  make_links(topology);
+  return topology;
+}
+
+}  // namespace dateline

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// All lines (rings, rows, complete graphs) of one dimension are alike, so what messages do on them is worked out once a
+// dimension, direction and number of dimensions behind (step), and then laid over the network.
+#include "model/network/product_dependencies.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace dateline {
+namespace {
+
+/// What messages do on one line by one port in one step.
+struct LineUse {
+  std::vector<std::array<VcSet, kMaxVcs>> starts;  ///< [position][VC of arrival]: VCs of the first link
+  std::vector<VcSet> ends;                         ///< [position]: VCs on the link leaving it, if it was the last one
+  std::vector<std::array<VcSet, kMaxVcs>> next;    ///< [position][vc]: VCs of the next link that it may wait for
+};
+
+/// A network of the line and of one more dimension, whose only use is that messages can arrive from it.
+class Line {
+ public:
+  Line(const Dimension& dimension, int port, const RoutingRules& rules, RoutingKind kind)
+      : dimension_(dimension), port_(port - dimension.first_port), rules_(rules), kind_(kind) {
+    rules_.shape = NetworkShape{};
+    rules_.shape.dims = 2;
+    rules_.shape.dim_ports = {static_cast<uint8_t>(dimension.ports), 2};
+    rules_.shape.ports = dimension.ports + 2;
+    rules_.shape.complete = dimension.kind == DimensionKind::kComplete ? 1 : 0;
+    rules_.layout = HeaderLayout{2, HeaderLayout::kMaxCoordinateBits, 64, true};
+    rules_.order = kAscending;
+  }
+
+  int size() const { return dimension_.size; }
+  int other_port() const { return dimension_.ports; }
+  bool down() const { return dimension_.kind != DimensionKind::kComplete && port_ == 1; }
+  int step(int position) const { return dimension_.step(position, port_).to; }
+  /// Port of arrival at the far end.
+  int arrival(int position) const { return dimension_.step(position, port_).port; }
+  int most_hops(int start, bool minimal) const {
+    if (dimension_.kind == DimensionKind::kComplete) return 1;
+    if (size() <= 2) return down() ? 0 : size() - 1;  // one link each way, the first port
+    if (!dimension_.wraps) return down() ? start : size() - 1 - start;
+    return minimal ? size() / 2 : size() - 1;
+  }
+  /// VCs offered to a message at `position` that goes to `target`, from in_port (-1: injection) and in_vc.
+  VcSet offered(int position, int target, int in_port, int in_vc) const {
+    RouterPlace place;
+    place.coordinate[0] = static_cast<uint8_t>(position);
+    place.wraps = dimension_.wraps ? 1 : 0;
+    if (dimension_.wraps && position == (down() ? 0 : size() - 1)) place.dateline = 1u << port_;
+    if (dimension_.wraps && lies_before_dateline(position, size(), down())) place.before_dateline = 1u << port_;
+    uint64_t header = HeaderLayout::pack_fixed(kind_, Switching::kWormhole, 0);
+    if (kind_ == RoutingKind::kSource)
+      header |= static_cast<uint64_t>(1u << 4 | static_cast<unsigned>(port_)) << HeaderLayout::kFixedBits;
+    else
+      header |= rules_.layout.pack_dimension(0, target, down()) | rules_.layout.pack_order(1, 1);
+    return route_hop(rules_, place, header, in_port, in_vc).vcs;
+  }
+
+ private:
+  const Dimension& dimension_;
+  int port_;
+  RoutingRules rules_;
+  RoutingKind kind_;
+};
+
+/// arrivals: VCs on which messages come from other dimensions; injected: or from the node itself.
+LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bool injected, bool minimal) {
+  const int size = line.size(), vcs = rules.vc.vcs;
+  LineUse use;
+  use.starts.resize(size);
+  use.ends.resize(size);
+  use.next.resize(size);
+  for (int start = 0; start < size; ++start)
+    for (int hops = 1, target = line.step(start); hops <= line.most_hops(start, minimal);
+         ++hops, target = line.step(target)) {
+      VcSet held = injected ? line.offered(start, target, -1, 0) : VcSet{0};
+      for (int vc = 0; vc < vcs; ++vc) {
+        if (!(arrivals >> vc & 1)) continue;
+        const VcSet first = line.offered(start, target, line.other_port(), vc);
+        use.starts[start][vc] |= first;
+        held |= first;
+      }
+      int at = start;
+      for (int hop = 1; hop < hops; ++hop) {
+        const int before = at;
+        at = line.step(at);
+        VcSet reachable = 0;
+        for (int vc = 0; vc < vcs; ++vc) {
+          if (!(held >> vc & 1)) continue;
+          const VcSet wanted = line.offered(at, target, line.arrival(before), vc);
+          use.next[before][vc] |= wanted;
+          reachable |= wanted;
+        }
+        held = reachable;
+      }
+      use.ends[at] |= held;
+    }
+  return use;
+}
+
+class Builder {
+ public:
+  Builder(const Topology& topology, const RoutingRules& rules, RoutingKind kind, bool minimal)
+      : topology_(topology), rules_(rules), kind_(kind) {
+    const int most = kind == RoutingKind::kSource ? rules.vc.phases : topology.dims();
+    std::vector<VcSet> arrivals(topology.dims(), 0);
+    for (int step = 0; step < most; ++step) {
+      uses_.emplace_back();
+      std::vector<VcSet> next(topology.dims(), 0);
+      for (int port = 0; port < topology.ports; ++port) {
+        const int dim = topology.port_dim(port);
+        const Line line(topology.dimensions[dim], port, rules, kind);
+        uses_.back().push_back(use_line(line, rules, arrivals[dim], step == 0, minimal));
+        VcSet ends = 0;
+        for (const VcSet set : uses_.back().back().ends) ends |= set;
+        for (int turn = 0; turn < topology.dims(); ++turn)
+          if (may_turn(dim, turn)) next[turn] |= ends;
+      }
+      arrivals = next;
+    }
+  }
+
+  std::vector<ChannelDependency> edges() {
+    for (int node = 0; node < topology_.nodes; ++node)
+      for (int port = 0; port < topology_.ports; ++port)
+        if (topology_.link(node, port)) add_link(node, port);
+    return std::move(edges_);
+  }
+
+ private:
+  bool may_turn(int from, int to) const {
+    if (kind_ != RoutingKind::kNative) return from != to;
+    return rank(to) > rank(from);
+  }
+  int rank(int dim) const {
+    int i = 0;
+    while (rules_.order[i] != dim) ++i;
+    return i;
+  }
+  void connect(int from, int node, int port, VcSet wanted) {
+    for (int vc = 0; vc < rules_.vc.vcs; ++vc)
+      if (wanted >> vc & 1) edges_.emplace_back(from, (node * topology_.ports + port) * rules_.vc.vcs + vc);
+  }
+
+  /// Everything that a message on this link may wait for: the next link of the line, and turns into other dimensions.
+  void add_link(int node, int port) {
+    const LinkEnd far = topology_.link(node, port);
+    const int dim = topology_.port_dim(port);
+    const int at = topology_.coordinate(node, dim);
+    for (int vc = 0; vc < rules_.vc.vcs; ++vc) {
+      const int from = (node * topology_.ports + port) * rules_.vc.vcs + vc;
+      VcSet next = 0;
+      for (const auto& step : uses_) next |= step[port].next[at][vc];
+      if (next != 0 && topology_.link(far.node, port)) connect(from, far.node, port, next);
+      for (int turn = 0; turn < topology_.ports; ++turn) {
+        const int turn_dim = topology_.port_dim(turn);
+        if (!may_turn(dim, turn_dim) || !topology_.link(far.node, turn)) continue;
+        const int position = topology_.coordinate(far.node, turn_dim);
+        VcSet wanted = 0;
+        for (size_t step = 0; step + 1 < uses_.size(); ++step)
+          if (uses_[step][port].ends[at] >> vc & 1) wanted |= uses_[step + 1][turn].starts[position][vc];
+        connect(from, far.node, turn, wanted);
+      }
+    }
+  }
+
+  const Topology& topology_;
+  const RoutingRules& rules_;
+  RoutingKind kind_;
+  std::vector<std::vector<LineUse>> uses_;  ///< [step][port]
+  std::vector<ChannelDependency> edges_;
+};
+
+}  // namespace
+
+std::vector<ChannelDependency> product_dependencies(const Topology& topology, const RoutingRules& rules,
+                                                    RoutingKind kind, bool minimal) {
+  return Builder(topology, rules, kind, minimal).edges();
+}
+
+}  // namespace dateline

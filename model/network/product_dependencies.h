@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The edges of the channel dependency graph of a product network.
+#pragma once
+
+#include <vector>
+
+#include "model/network/family.h"
+
+namespace dateline {
+
+/// Vertex of a channel: (node * ports + port) * vcs + vc.
+std::vector<ChannelDependency> product_dependencies(const Topology& topology, const RoutingRules& rules,
+                                                    RoutingKind kind, bool minimal);
+
+}  // namespace dateline

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/rtl/host_bus.h"
+
+namespace dateline {
+
+HostImage::HostImage(const Program& program, int node)
+    : image_(program.nodes[node]),
+      settings_{static_cast<uint64_t>(program.contexts), static_cast<uint64_t>(program.startup),
+                static_cast<uint64_t>(program.hold)},
+      halves_(program.config.router.width > 64 ? 2 : 1) {}
+
+size_t HostImage::section_length() const {
+  if (section_ == 0) return image_.memory.size() * halves_;
+  if (section_ == 1) return image_.expected_words.size();
+  if (section_ < 2 + image_.queues.size()) return image_.queues[section_ - 2].size();
+  return 3;
+}
+
+bool HostImage::next(HostWrite& write) {
+  const size_t last = 2 + image_.queues.size();
+  while (section_ <= last && position_ == section_length()) {
+    ++section_;
+    position_ = 0;
+  }
+  if (section_ > last) return false;
+  const size_t i = position_++;
+  const auto address = static_cast<unsigned>(i);
+  if (section_ == 0) {
+    const size_t half = i % halves_;
+    write = {HostSpace::kMemory, static_cast<int>(half), static_cast<unsigned>(i / halves_),
+             static_cast<uint64_t>(image_.memory[i / halves_] >> (64 * half))};
+  } else if (section_ == 1) {
+    write = {HostSpace::kExpect, 0, address, image_.expected_words[i]};
+  } else if (section_ < last) {
+    write = {HostSpace::kQueue, static_cast<int>(section_ - 2), address, image_.queues[section_ - 2][i]};
+  } else {
+    write = {HostSpace::kSetting, 0, address, settings_[i]};
+  }
+  return true;
+}
+
+NodeProgress progress_of(uint64_t word) {
+  return {false, static_cast<bool>((word >> 32) & 1), static_cast<uint32_t>(word)};
+}
+
+std::vector<std::vector<RoundRecord>> records_of(const std::vector<std::vector<uint64_t>>& words) {
+  std::vector<std::vector<RoundRecord>> result;
+  for (const std::vector<uint64_t>& of_node : words) {
+    result.emplace_back(of_node.size() / RoundRecord::kFields);
+    for (size_t i = 0; i < of_node.size(); ++i)
+      result.back()[i / RoundRecord::kFields].fields()[i % RoundRecord::kFields] = static_cast<uint32_t>(of_node[i]);
+  }
+  return result;
+}
+
+std::vector<std::vector<Word>> memory_words_of(const std::vector<std::vector<uint64_t>>& low,
+                                               const std::vector<std::vector<uint64_t>>& high) {
+  std::vector<std::vector<Word>> result;
+  for (const std::vector<uint64_t>& words : low) result.emplace_back(words.begin(), words.end());
+  for (size_t n = 0; n < high.size(); ++n)
+    for (size_t i = 0; i < high[n].size(); ++i) result[n][i] |= Word{high[n][i]} << 64;
+  return result;
+}
+
+}  // namespace dateline

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The entries of all-gather for the table of algorithm.h.
+#pragma once
+
+#include "sw/collective/algorithm.h"
+#include "sw/collective/line/two_phase.h"
+
+namespace dateline {
+
+Algorithm all_gather_two_phase();
+Algorithm all_gather_two_phase_hybrid();
+Algorithm all_gather_two_phase_folded();
+Algorithm all_gather_published();
+
+/// Both phases on the rings of a line.
+LineProgram two_phase_all_gather(const TwoPhaseRings& rings);
+
+}  // namespace dateline

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Total exchange with all ports on products of rings and complete graphs in as many steps as the busiest direction has
+// blocks to carry. Not in the paper.
+//
+// All nodes do the same: the block for the node at some offset takes the same directions at the same steps everywhere.
+// Then a step is free of conflicts when no two offsets use one direction, and an offset moves at most once a step.
+// Which offset uses which direction when is a colouring of a bipartite graph (offsets, directions) with an edge for
+// every hop, and its largest degree is enough colours (Koenig). Half-way offsets of an even ring go up and down in
+// turn, so that both directions carry the same where their number is even; there the busiest direction meets the cut
+// bound.
+#include <algorithm>
+#include <numeric>
+
+#include "model/network/family.h"
+#include "model/network/properties.h"
+#include "sw/collective/all_to_all/all_to_all.h"
+#include "sw/collective/all_to_all/exchange.h"
+#include "sw/collective/search/edge_colouring.h"
+
+namespace dateline {
+namespace {
+
+/// Hops that every offset makes by every port: (offset, port), as often as it takes.
+std::vector<std::pair<int, int>> hops_of_offsets(const Topology& topology) {
+  std::vector<std::pair<int, int>> hops;
+  std::vector<bool> down(topology.dims(), true);
+  for (int offset = 1; offset < topology.nodes; ++offset)
+    for (int dim = 0; dim < topology.dims(); ++dim) {
+      const Dimension& dimension = topology.dimensions[dim];
+      const int x = topology.coordinate(offset, dim), n = dimension.size;
+      if (x == 0) continue;
+      if (dimension.kind == DimensionKind::kComplete) {
+        hops.emplace_back(offset, dimension.first_port + x - 1);
+        continue;
+      }
+      if (2 * x == n) down[dim] = !down[dim];
+      const bool goes_down = n > 2 && (2 * x > n || (2 * x == n && down[dim]));
+      hops.insert(hops.end(), goes_down ? n - x : x, {offset, dimension.first_port + (goes_down ? 1 : 0)});
+    }
+  return hops;
+}
+
+/// The node at an offset from another: coordinates add up.
+int moved(const Topology& topology, int node, int offset) {
+  int result = 0, stride = 1;
+  for (const Dimension& dimension : topology.dimensions) {
+    result += (node / stride + offset / stride) % dimension.size * stride;
+    stride *= dimension.size;
+  }
+  return result;
+}
+
+/// Blocks that one node sends in its busiest direction: N/n for a complete graph of n, N/n (n^2-1)/8 for a ring of odd
+/// n, N/n h(h-1)/2 + ceil(N/n / 2) h for a ring of n = 2h.
+double coloured_steps(const Topology& topology) {
+  long steps = 0;
+  for (const Dimension& dimension : topology.dimensions) {
+    const long n = dimension.size, lines = topology.nodes / n, half = n / 2;
+    if (n == 1) continue;
+    if (!dimension.wraps)
+      steps = std::max(steps, lines);
+    else if (n % 2 == 1)
+      steps = std::max(steps, lines * (n * n - 1) / 8);
+    else
+      steps = std::max(steps, lines * half * (half - 1) / 2 + (lines + 1) / 2 * half);
+  }
+  return static_cast<double>(steps);
+}
+
+/// Precondition: no line of three or more nodes.
+Exchange coloured_exchange(const Topology& topology) {
+  const std::vector<std::pair<int, int>> hops = hops_of_offsets(topology);
+  const int steps = static_cast<int>(coloured_steps(topology));
+  const std::vector<int> colours = colour_edges(hops, topology.nodes, topology.ports, steps);
+  std::vector<size_t> order(hops.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return colours[a] < colours[b]; });
+  Exchange exchange(steps);
+  std::vector<int> reached(topology.nodes, 0);  // [offset]: how far the blocks for it have come
+  for (const size_t hop : order) {
+    const auto [offset, port] = hops[hop];
+    std::vector<ExchangeMove>& moves = exchange[colours[hop]];
+    for (int origin = 0; origin < topology.nodes; ++origin) {
+      const int from = moved(topology, origin, reached[offset]);
+      moves.push_back({from, topology.link(from, port).node, origin, moved(topology, origin, offset)});
+    }
+    reached[offset] = topology.link(reached[offset], port).node;
+  }
+  return exchange;
+}
+
+std::string coloured_refusal(const CollectiveRequest& request) {
+  const Topology& topology = request.topology;
+  if (request.one_port) return "it needs all ports";
+  if (!family_of(topology).ordered_dimensions() || !nodes_are_alike(topology))
+    return "it needs a product of rings and complete graphs, not " + topology.spec;
+  return too_many_transfers(topology);
+}
+
+Schedule make_coloured(const CollectiveRequest& request) {
+  return exchange_schedule("edge-coloured", request, coloured_exchange(request.topology));
+}
+
+Formula coloured_formula(const CollectiveRequest& request) {
+  return formula_in_steps("not in the paper: hops of all offsets coloured by steps (Koenig)", request,
+                          coloured_steps(request.topology));
+}
+
+}  // namespace
+
+Algorithm all_to_all_edge_coloured() {
+  return {"all-to-all",
+          "edge-coloured",
+          {},
+          "neighbour transfers, the same at all nodes, directions evenly loaded",
+          coloured_refusal,
+          make_coloured,
+          coloured_formula};
+}
+
+}  // namespace dateline

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the common command-line options say (DESIGN, command line), names already read (sw/cli/option_values.cpp).
+// Values are checked where a machine is made of them (machine.h).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/routing/route.h"
+
+namespace dateline {
+
+/// How messages hold links: --switching.
+enum class SwitchingMode { kWormhole, kCircuit };
+
+/// How rings are kept free of deadlock: --flow.
+enum class FlowControl { kDateline, kBubble };
+
+/// --routing, before the network is known.
+struct RoutingChoice {
+  RoutingName name = RoutingName::kOwn;
+  std::vector<int> order{};  ///< of kDor: the dimensions in the order of correction; empty: ascending
+};
+
+/// As the command line has them: "circuit", "bubble", "dor:1,0"; "" the network's own routing.
+std::string to_string(SwitchingMode mode);
+std::string to_string(FlowControl flow);
+std::string to_string(const RoutingChoice& routing);
+
+/// The hardware: a network, its routers and nodes, and how messages move.
+struct MachineOptions {
+  std::string topology = "torus:7x7";
+  bool one_port = false;
+  int q = 1;    ///< transfers that may share a directed link in a round
+  int vcs = 0;  ///< 0: what q and the deadlock rule need
+  int depth = 4;
+  int width = 32;
+  int link_stages = 1;
+  int startup = 0;
+  RoutingChoice routing;
+  SwitchingMode switching = SwitchingMode::kWormhole;
+  bool circuit_retry = false;
+  FlowControl flow = FlowControl::kDateline;
+  std::string engine = "native";
+  std::string rtl_nodes;  ///< engine systemc: which nodes are RTL, "0,5" or "all"; "" none
+
+  bool circuits() const { return switching == SwitchingMode::kCircuit; }
+};
+
+/// The hardware, and what is done with it.
+struct Options : MachineOptions {
+  int words = 64;  ///< of a block
+  int source = 0;
+  bool unsafe = false;
+  uint64_t seed = 1;
+  double memory = 4;  ///< GiB that a command may need (memory.h)
+};
+
+}  // namespace dateline

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes the schedule of a broadcast, checks it, runs it on the native engine: predicted beside measured cycles.
+#include <iostream>
+
+#include "sw/driver/study.h"
+
+int main() {
+  dateline::StudyRequest request;
+  request.operation = "broadcast";
+  request.options.topology = "torus:5x5";
+  request.options.words = 64;
+  dateline::Study study = dateline::prepare_study(request);
+  std::cout << study.schedule.algorithm << ": " << study.schedule.rounds.size() << " rounds, "
+            << (study.check.ok() ? "complete" : study.check.problems.front()) << ", "
+            << (study.verdict.deadlock_free ? "free of deadlock" : "can deadlock") << "\n";
+  dateline::run_study(study, request.paths, {});
+  std::cout << "predicted " << study.predicted_cycles << " cycles, measured " << study.execution->measured_cycles
+            << ", wrong words " << study.execution->mismatches << "\n";
+  return study.execution->mismatches == 0 ? 0 : 1;
+}

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+# cmake --install build/release --prefix DIR: the program, and the libraries with their headers as a package for
+# find_package(dateline). Engines rtl and rtl-net also want the source tree, whose RTL they build.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dateline)
+install(TARGETS dateline_warnings dateline_model dateline_systemc dateline_sim dateline_sw EXPORT dateline-targets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT dateline-targets NAMESPACE dateline:: DESTINATION ${package_dir})
+install(TARGETS dateline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(DIRECTORY model sim sw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dateline FILES_MATCHING PATTERN "*.h"
+        PATTERN "cli" EXCLUDE PATTERN "example" EXCLUDE PATTERN "package" EXCLUDE PATTERN "tile" EXCLUDE)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/dateline-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES sw/package/dateline-config.cmake sw/package/systemc.cmake ${PROJECT_BINARY_DIR}/dateline-config-version.cmake
+        DESTINATION ${package_dir})

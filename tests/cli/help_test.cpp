@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// --help at every level, and dateline list.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <string>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+TEST(Help, every_level_exits_zero) {
+  const Finished top = dateline_run("--help");
+  EXPECT_EQ(top.code, 0);
+  EXPECT_EQ(top.err, "");
+  const std::regex command(R"(\n  ([a-z]+) )");
+  int commands = 0;
+  const std::string list = top.out.substr(top.out.find("Subcommands:"));
+  for (std::sregex_iterator match(list.begin(), list.end(), command), end; match != end; ++match, ++commands) {
+    const Finished help = dateline_run(std::string((*match)[1]) + " --help");
+    EXPECT_EQ(help.code, 0) << (*match)[1];
+    EXPECT_EQ(help.err, "");
+    EXPECT_TRUE(has(help.out, "Usage: dateline " + std::string((*match)[1]))) << help.out;
+  }
+  EXPECT_GE(commands, 7) << list;
+}
+
+TEST(List, names_operations_algorithms_topologies_and_engines) {
+  const Finished list = dateline_run("list");
+  EXPECT_EQ(list.code, 0);
+  for (const char* name :
+       {"broadcast", "algebraic", "dimension-tree", "naive", "torus", "mesh", "native", "systemc", "rtl"})
+    EXPECT_TRUE(has(list.out, name)) << name;
+}
+
+}  // namespace
+}  // namespace dateline

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline traffic from outside.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST(Traffic, json_and_text_report_the_same_run) {
+  const std::string run = "traffic --topology torus:4x4 --pattern tornado --rate 0.1 --measure 2000";
+  const Finished text = dateline_run(run);
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_EQ(text.err, "");
+  EXPECT_TRUE(has(text.out, "routing dor, engine native")) << text.out;
+  EXPECT_TRUE(has(text.out, "worst-served node")) << text.out;
+  EXPECT_TRUE(has(text.out, "\nstable\n")) << text.out;
+  const Json json = Json::parse(dateline_run(run + " --json -").out);
+  EXPECT_EQ(json["ports"], "one");
+  EXPECT_EQ(json["hops"], 2);
+  EXPECT_EQ(json["latency"]["zero_load"], 6);
+  EXPECT_EQ(json["links"].size(), 64u);
+  EXPECT_NEAR(json["accepted"].get<double>(), 0.1, 0.02);
+  EXPECT_TRUE(json["stable"]);
+  EXPECT_FALSE(json["saturated"]);
+}
+
+TEST(Traffic, overload_is_reported_as_saturated_with_exit_zero) {
+  const Finished run = dateline_run("traffic --pattern transpose --rate 1 --warm-up 100 --measure 500 --drain 100");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_TRUE(has(run.out, "saturated: ")) << run.out;
+}
+
+TEST(Traffic, saturation_prints_every_probe) {
+  const Finished run = dateline_run("traffic --topology torus:4x4 --saturation --warm-up 200 --measure 1000");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_GE(lines(run.out), 8) << run.out;
+  EXPECT_TRUE(has(run.out, "largest stable rate 0.")) << run.out;
+}
+
+TEST(Traffic, rtl_gives_the_report_of_native) {
+  const std::string run = "traffic --topology torus:4x4 --rate 0.4 --warm-up 100 --measure 500 --json - --engine ";
+  Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);
+  native.erase("engine");
+  rtl.erase("engine");
+  EXPECT_EQ(native, rtl);
+}
+
+TEST(BadUse, traffic_that_cannot_be_is_refused) {
+  expect_refused(dateline_run("traffic --pattern magic"), 2, "known: uniform, tornado, transpose, bitcomp, neighbor");
+  expect_refused(dateline_run("traffic --pattern transpose --topology torus:8x4"), 2, "needs a square");
+  expect_refused(dateline_run("traffic --pattern bitcomp --topology torus:5x5"), 2, "power of two");
+  for (const char* rate : {"0", "-1", "1.5", "nan"})
+    expect_refused(dateline_run(std::string("traffic --rate ") + rate), 2, "at most 1 flit a node and cycle");
+  expect_refused(dateline_run("traffic --rate much"), 2, "--rate");
+  expect_refused(dateline_run("traffic --packet 0"), 2, "--packet 0 is out of range 1..");
+  expect_refused(dateline_run("traffic --measure 0"), 2, "--measure 0 is out of range 1..");
+  expect_refused(dateline_run("traffic --warm-up -1"), 2, "--warm-up -1");
+  expect_refused(dateline_run("traffic --engine systemc"), 2, "known: native, rtl");
+  expect_refused(dateline_run("traffic --vcs 1"), 2, "can deadlock on torus:8x8; use --vcs 2 or more");
+  expect_refused(dateline_run("traffic --topology torus:16x16 --width 32"), 2, "traffic needs --width 34");
+}
+
+}  // namespace
+}  // namespace dateline

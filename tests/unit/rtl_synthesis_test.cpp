@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The synthesizable sources under Yosys as they stand.
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+#include "tests/unit/rtl_hardware.h"
+
+namespace dateline {
+namespace {
+
+bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
+
+/// What Yosys says beyond memories that it turns into registers. The waiver file is Verilator's own.
+std::string synthesis(const std::string& top, const std::string& sources = DATELINE_RTL_FILES,
+                      const std::string& chparam = "") {
+  std::string files;
+  std::stringstream list(sources);
+  for (std::string file; list >> file;)
+    if (file.find(".vlt") == std::string::npos) files += " " + file;
+  const Finished finished = run_shell("yosys -q -p \"read_verilog -sv" + files + "; " + chparam +
+                                      "hierarchy -check -top " + top + "; proc; check -assert\"");
+  std::string rest = finished.code == 0 ? "" : "exit " + std::to_string(finished.code) + "\n";
+  std::stringstream said(finished.out + finished.err);
+  for (std::string line; std::getline(said, line);)
+    if (!line.empty() && line.find("Warning: Replacing memory") == std::string::npos) rest += line + "\n";
+  return rest;
+}
+
+TEST(RtlSynthesis, node_is_accepted_as_it_stands) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  EXPECT_EQ(synthesis("node"), "");
+}
+
+TEST(RtlSynthesis, sample_of_shapes_and_features_is_accepted) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  std::vector<Hardware> sample(4);
+  sample[0].routings = 11, sample[0].phases = 2, sample[0].circuits = true, sample[0].width = 64, sample[0].vcs = 3;
+  sample[1] = {2, 1, "2", "0", true};
+  sample[1].width = 8, sample[1].coord_bits = 8, sample[1].depth = 8, sample[1].bubble_slot = 4, sample[1].stages = 3;
+  sample[2] = {3, 3, "0", "0", true, true};
+  sample[2].coord_bits = 2, sample[2].all_port = false, sample[2].vcs = 1, sample[2].depth = 1;
+  sample[3] = {5, 3, "212", "2", true};
+  sample[3].coord_bits = 3, sample[3].vcs = 5, sample[3].depth = 5;
+  for (const Hardware& hardware : sample)
+    EXPECT_EQ(synthesis("node", DATELINE_RTL_FILES, hardware.for_yosys()), "") << hardware.for_yosys();
+}
+
+TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  int vcs = 0;
+  for (Hardware hardware : shapes()) {
+    hardware.width = 48;
+    hardware.depth = 8;
+    hardware.stages = 1 + vcs % 2;
+    for (Hardware variant : variants(hardware)) {
+      variant.vcs = 1 + vcs++ % (hardware.ports > 8 ? 2 : 8);
+      if (hardware.ports > 8) variant.all_port = false;
+      EXPECT_EQ(synthesis("node", DATELINE_RTL_FILES, variant.for_yosys()), "") << variant.for_yosys();
+    }
+  }
+}
+
+TEST(RtlSynthesis, illegal_router_is_refused) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  EXPECT_TRUE(has(synthesis("router -chparam Vcs 9"), "Vcs must be 1..8"));
+}
+
+TEST(RtlSynthesis, network_tops_with_their_nodes_are_accepted_as_they_stand) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  for (const char* top : {"torus", "mesh"}) EXPECT_EQ(synthesis(top), "") << top;
+}
+
+TEST(RtlSynthesis, every_kind_of_network_is_accepted_as_it_stands) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  for (const char* top : {"torus", "mesh", "hypercube", "ghc", "product", "dual_cube -chparam R 2", "dual_cube"})
+    EXPECT_EQ(synthesis(top, kNetworkFiles), "") << top;
+}
+
+TEST(RtlSynthesis, illegal_network_is_refused) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  EXPECT_NE(synthesis("dual_cube -chparam R 8", kNetworkFiles).find("R must be 2..7"), std::string::npos);
+}
+
+TEST(RtlSynthesis, two_drivers_of_one_net_are_refused) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  const TemporaryFolder folder;
+  write_text(folder.file("torn.sv"),
+             "module torn (input a_i, input b_i, output c_o);\n  assign c_o = a_i;\n  assign c_o = b_i;\nendmodule\n");
+  EXPECT_NE(synthesis("torn", folder.file("torn.sv")), "");
+}
+
+}  // namespace
+}  // namespace dateline

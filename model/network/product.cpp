@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "model/hex.h"
 #include "model/modulo.h"
 #include "model/network/family.h"
 #include "model/network/product_dependencies.h"
@@ -58,12 +59,6 @@ int gap(const Dimension& dimension, int from, int to) {
   const int hops = std::abs(from - to);
   if (dimension.kind == DimensionKind::kComplete) return hops > 0 ? 1 : 0;
   return dimension.wraps ? std::min(hops, dimension.size - hops) : hops;
-}
-
-std::string hex_digits(uint64_t value, int digits) {
-  std::string text;
-  for (int i = digits - 1; i >= 0; --i) text += "0123456789abcdef"[(value >> (4 * i)) & 15];
-  return text;
 }
 
 class ProductFamily final : public NetworkFamily {

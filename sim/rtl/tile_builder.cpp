@@ -16,6 +16,7 @@
 #include <set>
 #include <sstream>
 
+#include "model/hex.h"
 #include "model/network/family.h"
 #include "sim/host/child_process.h"
 #include "sim/host/scratch_file.h"
@@ -33,12 +34,6 @@ struct TileSpec {
   bool assertions = true;
   int optimize = 2;
 };
-
-std::string hex(uint64_t value, int digits) {
-  char text[20];
-  std::snprintf(text, sizeof text, "%0*llx", digits, static_cast<unsigned long long>(value));
-  return text;
-}
 
 // FNV-1a.
 constexpr uint64_t kDigestStart = 0xcbf29ce484222325ull;
@@ -121,7 +116,7 @@ std::string library_stamp(const fs::path& library) {
     in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
     for (std::streamsize i = 0; i < in.gcount(); ++i) hash = digest_byte(hash, buffer[static_cast<size_t>(i)]);
   }
-  return "tile.so " + std::to_string(size) + " bytes, digest " + hex(hash, 16) + "\n";
+  return "tile.so " + std::to_string(size) + " bytes, digest " + hex_digits(hash, 16) + "\n";
 }
 
 /// A library that was cut short, or left by a build that was ended, is no library.
@@ -162,7 +157,7 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   for (const char c : params) hash = digest_byte(hash, c);
   const std::string name = spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") +
                            (spec.assertions ? "" : "fast-") +
-                           (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex(hash, 16);
+                           (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex_digits(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
   if (is_whole(folder)) return library;
@@ -200,13 +195,13 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Depth=" + std::to_string(config.depth),
           "Width=" + std::to_string(config.width),
           "AllPort=" + bit(config.all_port),
-          "DimOrder=64'h" + hex(order, 16),
+          "DimOrder=64'h" + hex_digits(order, 16),
           "Dims=" + std::to_string(config.shape.dims),
-          "DimPorts=64'h" + hex(dim_ports, 16),
-          "Complete=16'h" + hex(config.shape.complete, 4),
+          "DimPorts=64'h" + hex_digits(dim_ports, 16),
+          "Complete=16'h" + hex_digits(config.shape.complete, 4),
           "DualCube=1'b" + std::to_string(static_cast<int>(config.shape.family)),
           "CoordBits=" + std::to_string(config.coordinate_bits),
-          "Routings=4'h" + hex(routings, 1),
+          "Routings=4'h" + hex_digits(routings, 1),
           "Phases=" + std::to_string(config.phases),
           "Rings=" + bit(config.rings),
           "Circuits=" + bit(config.circuits),
@@ -225,7 +220,7 @@ Make entry_point(const fs::path& library) {
 
 }  // namespace
 
-std::string rtl_digest(const EnginePaths& paths) { return hex(digest_sources(paths.source_dir), 16); }
+std::string rtl_digest(const EnginePaths& paths) { return hex_digits(digest_sources(paths.source_dir), 16); }
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {

@@ -36,7 +36,7 @@ std::vector<FlitKind> flit_kinds(const StreamHardware& hardware, const Stream& s
   std::vector<FlitKind> kinds(stream.header_flits);
   // Further headers of a source route are descriptors of their own, as segments are.
   for (int i = 1; i < stream.header_flits && hardware.route_ports > 0; ++i) kinds[i].opens_segment = true;
-  for (const Stretch& segment : stream.segments) {
+  for (const Segment& segment : stream.segments) {
     for (int i = 0; i < hardware.segment_flits; ++i) {
       kinds.emplace_back();
       kinds.back().opens_segment = i == 0;

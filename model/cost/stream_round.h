@@ -13,14 +13,9 @@
 #include <cstdint>
 #include <vector>
 
-namespace dateline {
+#include "model/node/segment.h"
 
-/// One segment of a message: addresses of its first word at sender and receiver.
-struct Stretch {
-  unsigned from = 0, to = 0;
-  int words = 0;
-  bool drop = false;  ///< the receiver does not write it, so it waits for no bank
-};
+namespace dateline {
 
 struct Stream {
   /// Resources in the order of the path: injection channel, network links, ejection channel; any numbers >= 0 that are
@@ -28,7 +23,7 @@ struct Stream {
   std::vector<int> path;
   int injection_bank = 0, ejection_bank = 0;  ///< which bank the local channels have in the cycle of the release
   int header_flits = 1;
-  std::vector<Stretch> segments;
+  std::vector<Segment> segments;
   int first_flit = 0;  ///< cycle after the release in which the header may leave the sender's queue
 };
 

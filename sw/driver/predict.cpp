@@ -217,7 +217,7 @@ class Predictor {
       stream.injection_bank = transfer.path.front();
       stream.ejection_bank = stream.path.back() % config_.router.locals();
     }
-    for (const Segment& s : segments) stream.segments.push_back({s.from, s.to, s.words, s.drop});
+    stream.segments = segments;
     stream.header_flits = framing_.header_flits(static_cast<int>(transfer.path.size()));
     stream.first_flit = first_flit_;
     return stream;

@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "model/network/topology.h"
+#include "model/node/segment.h"
 #include "model/router/wires.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
-
-/// A segment of a message: `words` words from an address of the sender to one of the receiver.
-struct Segment {
-  unsigned from = 0, to = 0;
-  int words = 0;
-  bool drop = false;  ///< the receiver has them already
-};
 
 /// Gives every item a place in the memory of each node that ever holds it, for a block length in words. What leaves a
 /// node for the last time in one message stands together, in the order in which it came, so that messages have few

@@ -37,7 +37,7 @@ struct Shift {
 };
 
 /// Positions -left..right around the translate are still to be served by it.
-struct Segment {
+struct Stretch {
   Translate at;
   int left = 0;
   int right = 0;
@@ -79,16 +79,16 @@ long power(long base, int exponent) {
   return result;
 }
 
-/// One step of a segment with `steps` left, this one included: appends what its translate sends and the segments that
+/// One step of a stretch with `steps` left, this one included: appends what its translate sends and the stretches that
 /// result. A source with s steps can serve ((2k+1)^s - 1)/2 positions on each side.
-void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const Segment& segment,
-           std::vector<Shift>& shifts, std::vector<Segment>& next) {
+void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const Stretch& stretch,
+           std::vector<Shift>& shifts, std::vector<Stretch>& next) {
   const int run_limit = static_cast<int>(std::min<long>(power(2L * torus.k + 1, steps - 1), torus.n));
   // Any share up to (run_limit-1)/2 may be kept. A share of 1/(2k+1), or what k runs leave over, keeps the tree
   // balanced and its paths short.
   const auto own_run = [&](int side) { return std::max(side / (2 * torus.k + 1), side - torus.k * run_limit); };
   for (const int sign : {1, -1}) {
-    const int side = sign > 0 ? segment.right : segment.left;
+    const int side = sign > 0 ? stretch.right : stretch.left;
     const int keep = own_run(side);
     const int rest = side - keep;
     const int runs = (rest + run_limit - 1) / run_limit;
@@ -98,8 +98,8 @@ void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const
       const int delta = sign * (begin + near);
       // The farthest run takes the last row, the one with a single dimension in stage 1: its paths stay shortest.
       const Vector& row = rows[run == runs - 1 ? torus.k - 1 : run];
-      Shift shift{segment.at.base, row};
-      Segment made{{segment.at.position + delta, segment.at.base}, near, size - 1 - near};
+      Shift shift{stretch.at.base, row};
+      Stretch made{{stretch.at.position + delta, stretch.at.base}, near, size - 1 - near};
       if (sign < 0) std::swap(made.left, made.right);
       for (int d = 0; d < torus.k; ++d) {
         shift.displacement[d] *= delta;
@@ -110,7 +110,7 @@ void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const
       begin += size;
     }
   }
-  next.push_back({segment.at, own_run(segment.left), own_run(segment.right)});
+  next.push_back({stretch.at, own_run(stretch.left), own_run(stretch.right)});
 }
 
 /// What takes the translate in W_j to j * e_(1,k-i+1) + U_(i-1).
@@ -145,17 +145,17 @@ class AlgebraicBroadcast {
     const std::vector<Vector> rows = routing_matrix(torus_, stage);
     const std::vector<Vector> span = span_before(torus_, stage);
     const int below = torus_.n / 2;
-    std::vector<Segment> segments = {{{0, Vector(torus_.k, 0)}, below, torus_.n - 1 - below}};
+    std::vector<Stretch> stretches = {{{0, Vector(torus_.k, 0)}, below, torus_.n - 1 - below}};
     for (int steps = ceil_log(2L * torus_.k + 1, torus_.n); steps > 0; --steps) {
       std::vector<Shift> shifts;
-      std::vector<Segment> next;
-      for (const Segment& segment : segments) split(torus_, rows, steps, segment, shifts, next);
+      std::vector<Stretch> next;
+      for (const Stretch& stretch : stretches) split(torus_, rows, steps, stretch, shifts, next);
       add_round(shifts, span);
-      segments = std::move(next);
+      stretches = std::move(next);
     }
     if (stage == torus_.k) return;
     std::vector<Shift> shifts;
-    for (const Segment& segment : segments) shifts.push_back(alignment(torus_, stage, segment.at));
+    for (const Stretch& stretch : stretches) shifts.push_back(alignment(torus_, stage, stretch.at));
     add_round(shifts, span);
   }
 

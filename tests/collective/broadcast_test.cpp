@@ -9,6 +9,7 @@
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
@@ -190,26 +191,23 @@ TEST(BroadcastBoundCheck, no_algorithm_beats_the_lower_bound) {
 }
 
 TEST(FindAlgorithm, unknown_or_unfit_names_list_what_applies) {
-  const auto refusal = [](const std::string& operation, const std::string& name, const CollectiveRequest& request) {
-    try {
-      find_algorithm(operation, name, request);
-    } catch (const UsageError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
+  const auto algorithm_refusal = [](const std::string& operation, const std::string& name,
+                                    const CollectiveRequest& request) {
+    return refusal([&] { find_algorithm(operation, name, request); });
   };
   const Topology torus = parse_topology("torus:4x4");
   const Topology mesh = parse_topology("mesh:4x4");
   const Topology mixed = parse_topology("torus:4x3");
   EXPECT_EQ(find_algorithm("broadcast", "tseng", {torus}).name, "algebraic");
-  EXPECT_EQ(refusal("broadcast", "magic", {torus}),
+  EXPECT_EQ(algorithm_refusal("broadcast", "magic", {torus}),
             "unknown algorithm 'magic'; for broadcast on torus:4x4 with all ports there are: algebraic, "
             "dimension-tree, naive");
-  EXPECT_NE(refusal("broadcast", "algebraic", {mesh}).find("it needs a torus, not mesh:4x4"), std::string::npos);
-  EXPECT_NE(refusal("broadcast", "dimension-tree", {mesh}).find("there are: naive"), std::string::npos);
-  EXPECT_NE(refusal("broadcast", "algebraic", {mixed}).find("equal dimensions"), std::string::npos);
-  EXPECT_NE(refusal("broadcast", "algebraic", {torus, true}).find("it needs all ports"), std::string::npos);
-  EXPECT_NE(refusal("shuffle", "naive", {torus}).find("unknown operation 'shuffle'"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("broadcast", "algebraic", {mesh}).find("it needs a torus, not mesh:4x4"),
+            std::string::npos);
+  EXPECT_NE(algorithm_refusal("broadcast", "dimension-tree", {mesh}).find("there are: naive"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("broadcast", "algebraic", {mixed}).find("equal dimensions"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("broadcast", "algebraic", {torus, true}).find("it needs all ports"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("shuffle", "naive", {torus}).find("unknown operation 'shuffle'"), std::string::npos);
 }
 
 }  // namespace

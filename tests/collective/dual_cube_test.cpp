@@ -16,6 +16,7 @@
 #include "sw/schedule/counts.h"
 #include "sw/schedule/path.h"
 #include "tests/collective/mutants.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
@@ -248,28 +249,22 @@ TEST(DualCube, no_algorithm_beats_the_lower_bounds) {
   }
 }
 
-std::string refusal(const std::string& operation, const std::string& name, const CollectiveRequest& request) {
-  try {
-    find_algorithm(operation, name, request);
-  } catch (const UsageError& error) {
-    const std::string text = error.what();
-    return text.substr(0, text.find(';'));
-  }
-  return "";
+std::string algorithm_refusal(const std::string& operation, const std::string& name, const CollectiveRequest& request) {
+  return reason_of_refusal([&] { find_algorithm(operation, name, request); });
 }
 
 TEST(DualCube, reasons_name_what_is_missing) {
   const Topology three = dual_cube(3), seven = dual_cube(7), torus = parse_topology("torus:4x4"), cube = hypercube(3);
-  EXPECT_EQ(refusal("broadcast", "published", {three, true}), "");
-  EXPECT_EQ(refusal("broadcast", "published", {three}), "algorithm 'published': it needs --ports one");
-  EXPECT_EQ(refusal("all-to-all", "repaired", {three}), "algorithm 'repaired': it needs --ports one");
-  EXPECT_EQ(refusal("scatter", "published", {torus, true}),
+  EXPECT_EQ(algorithm_refusal("broadcast", "published", {three, true}), "");
+  EXPECT_EQ(algorithm_refusal("broadcast", "published", {three}), "algorithm 'published': it needs --ports one");
+  EXPECT_EQ(algorithm_refusal("all-to-all", "repaired", {three}), "algorithm 'repaired': it needs --ports one");
+  EXPECT_EQ(algorithm_refusal("scatter", "published", {torus, true}),
             "algorithm 'published': it needs a dual-cube or hypercube, not torus:4x4");
-  EXPECT_EQ(refusal("all-to-all", "repaired", {cube, true}),
+  EXPECT_EQ(algorithm_refusal("all-to-all", "repaired", {cube, true}),
             "algorithm 'repaired': it needs a dual-cube, not hypercube:3");
-  EXPECT_EQ(refusal("all-gather", "published", {seven, true}), "");
-  EXPECT_EQ(refusal("all-to-all", "published", {seven, true}), "");  // in portions
-  EXPECT_EQ(refusal("all-to-all", "published", {hypercube(15), true}),
+  EXPECT_EQ(algorithm_refusal("all-gather", "published", {seven, true}), "");
+  EXPECT_EQ(algorithm_refusal("all-to-all", "published", {seven, true}), "");  // in portions
+  EXPECT_EQ(algorithm_refusal("all-to-all", "published", {hypercube(15), true}),
             "algorithm 'published': it needs at most 268435456 transfers, not 1073709056");
 }
 
@@ -285,7 +280,7 @@ void expect_rejected(const Mutate& mutate) {
                                           {"all-to-all", "published"},
                                           {"all-to-all", "repaired"}}) {
       const CollectiveRequest request{topology, true, 2, 3};  // two on a link, so that contention is no reason
-      if (refusal(operation, name, request).empty())
+      if (algorithm_refusal(operation, name, request).empty())
         tried += expect_mutants_rejected(topology, made(operation, request, name), mutate);
     }
   EXPECT_GT(tried, 500);

@@ -6,6 +6,7 @@
 #include "model/error.h"
 #include "permutation_cases.h"
 #include "sw/schedule/operation.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
@@ -214,13 +215,9 @@ TEST(Permute, identity_moves_nothing) {
       expect_counts(c, algorithm->name, 0, 0, 0);
 }
 
-std::string refusal(const std::string& operation, const std::string& algorithm, const CollectiveRequest& request) {
-  try {
-    find_algorithm(operation, algorithm, request);
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+std::string algorithm_refusal(const std::string& operation, const std::string& algorithm,
+                              const CollectiveRequest& request) {
+  return refusal([&] { find_algorithm(operation, algorithm, request); });
 }
 
 TEST(PermutationRefusals, one_port_and_other_networks_are_refused_with_a_reason) {
@@ -232,14 +229,14 @@ TEST(PermutationRefusals, one_port_and_other_networks_are_refused_with_a_reason)
     EXPECT_FALSE(algorithm.applicable({mesh}).empty()) << algorithm.operation;
     EXPECT_FALSE(algorithm.applicable({mixed}).empty()) << algorithm.operation;
   }
-  EXPECT_NE(refusal("transpose-2d", "combined", {plane, true}).find("it needs all ports"), std::string::npos);
-  EXPECT_NE(refusal("transpose-2d", "combined", {ring}).find("2 dimensions, not in 1"), std::string::npos);
-  EXPECT_NE(refusal("reflect", "dimension-order", {mesh}).find("torus of n >= 3"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("transpose-2d", "combined", {plane, true}).find("it needs all ports"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("transpose-2d", "combined", {ring}).find("2 dimensions, not in 1"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("reflect", "dimension-order", {mesh}).find("torus of n >= 3"), std::string::npos);
   CollectiveRequest translate{plane};
-  EXPECT_NE(refusal("translate", "diagonal", translate).find("'by' is missing"), std::string::npos);
+  EXPECT_NE(algorithm_refusal("translate", "diagonal", translate).find("'by' is missing"), std::string::npos);
   translate.arguments = {{"by", "1,2"}};
-  EXPECT_NE(refusal("translate", "staircase", translate).find("not 1 and 2"), std::string::npos);
-  EXPECT_EQ(refusal("translate", "diagonal", translate), "");
+  EXPECT_NE(algorithm_refusal("translate", "staircase", translate).find("not 1 and 2"), std::string::npos);
+  EXPECT_EQ(algorithm_refusal("translate", "diagonal", translate), "");
 }
 
 /// The schedule as an algorithm makes it, then broken.

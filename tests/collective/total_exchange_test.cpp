@@ -15,20 +15,15 @@
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
 #include "tests/collective/mutants.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
 
 int power(int base, int exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
-std::string refusal(const std::string& name, const CollectiveRequest& request) {
-  try {
-    find_algorithm("all-to-all", name, request);
-  } catch (const UsageError& error) {
-    const std::string text = error.what();
-    return text.substr(0, text.find(';'));
-  }
-  return "";
+std::string algorithm_refusal(const std::string& name, const CollectiveRequest& request) {
+  return reason_of_refusal([&] { find_algorithm("all-to-all", name, request); });
 }
 
 Schedule made(const std::string& name, const CollectiveRequest& request) {
@@ -262,20 +257,20 @@ TEST(TotalExchange, reasons_name_what_is_missing) {
   const Topology torus = parse_topology("torus:4x4"), cube = parse_topology("dual-cube:3"),
                  mesh = parse_topology("mesh:3x4"), space = parse_topology("torus:4x4x4"),
                  large = parse_topology("mesh:16x16"), huge = parse_topology("torus:32x32x32");
-  EXPECT_EQ(refusal("product-a2", {cube, true}),
+  EXPECT_EQ(algorithm_refusal("product-a2", {cube, true}),
             "algorithm 'product-a2': it needs a product of rings, lines and complete graphs, not a dual-cube");
-  EXPECT_EQ(refusal("product-a2", {huge}),
+  EXPECT_EQ(algorithm_refusal("product-a2", {huge}),
             "algorithm 'product-a2': it needs at most 8388608 transfers, not 25769803776");
-  EXPECT_EQ(refusal("product-a3", {torus, true}), "algorithm 'product-a3': it needs all ports");
-  EXPECT_EQ(refusal("product-a3", {space}),
+  EXPECT_EQ(algorithm_refusal("product-a3", {torus, true}), "algorithm 'product-a3': it needs all ports");
+  EXPECT_EQ(algorithm_refusal("product-a3", {space}),
             "algorithm 'product-a3': it needs 2, 4, 8 or 16 equal dimensions, not torus:4x4x4");
-  EXPECT_EQ(refusal("product-a3", {mesh}),
+  EXPECT_EQ(algorithm_refusal("product-a3", {mesh}),
             "algorithm 'product-a3': it needs 2, 4, 8 or 16 equal dimensions, not mesh:3x4");
-  EXPECT_EQ(refusal("edge-coloured", {mesh}),
+  EXPECT_EQ(algorithm_refusal("edge-coloured", {mesh}),
             "algorithm 'edge-coloured': it needs a product of rings and complete graphs, not mesh:3x4");
-  EXPECT_EQ(refusal("edge-coloured", {torus, true}), "algorithm 'edge-coloured': it needs all ports");
-  EXPECT_EQ(refusal("balanced", {large}), "algorithm 'balanced': it needs at most 128 nodes, not 256");
-  EXPECT_NE(refusal("balanced", {torus, true}).find("product-a2 is optimal"), std::string::npos);
+  EXPECT_EQ(algorithm_refusal("edge-coloured", {torus, true}), "algorithm 'edge-coloured': it needs all ports");
+  EXPECT_EQ(algorithm_refusal("balanced", {large}), "algorithm 'balanced': it needs at most 128 nodes, not 256");
+  EXPECT_NE(algorithm_refusal("balanced", {torus, true}).find("product-a2 is optimal"), std::string::npos);
 }
 
 /// Every algorithm on small networks with both port models, mutated transfer by transfer.
@@ -286,7 +281,7 @@ void expect_rejected(const Mutate& mutate) {
     for (const bool one_port : {false, true})
       for (const char* name : {"product-a2", "product-a3", "edge-coloured", "balanced"}) {
         const Topology topology = parse_topology(spec);
-        if (refusal(name, {topology, one_port}).empty())
+        if (algorithm_refusal(name, {topology, one_port}).empty())
           tried += expect_mutants_rejected(topology, made(name, {topology, one_port}), mutate);
       }
   EXPECT_GT(tried, 500);

@@ -8,6 +8,7 @@
 
 #include "model/error.h"
 #include "sw/schedule/path.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
@@ -34,15 +35,6 @@ NodeConfig config_for(const Topology& topology) {
 
 Program compiled(const Topology& topology, const Schedule& schedule, int words) {
   return compile_schedule(topology, schedule, BlockLayout(topology, schedule, words), config_for(topology), 0);
-}
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 uint64_t put(unsigned words, unsigned address, bool last) {

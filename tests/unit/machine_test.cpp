@@ -8,18 +8,10 @@
 #include <vector>
 
 #include "model/error.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 /// The refusal of one changed option on a torus.
 std::string refused(const std::function<void(Options&)>& change, const std::string& spec = "torus:7x7") {

@@ -13,6 +13,7 @@
 #include "model/router/route_encoding.h"
 #include "sim/drive/minimal_route.h"
 #include "sw/schedule/path.h"
+#include "tests/support/refusal.h"
 
 namespace dateline {
 namespace {
@@ -25,13 +26,8 @@ int destination(const std::string& pattern, const std::string& spec, const std::
 
 int node(const std::string& spec, const std::vector<int>& at) { return parse_topology(spec).node_at(at); }
 
-std::string refusal(const std::string& pattern, const std::string& spec) {
-  try {
-    find_pattern(pattern, parse_topology(spec));
-  } catch (const UsageError& error) {
-    return error.what();
-  }
-  return "";
+std::string pattern_refusal(const std::string& pattern, const std::string& spec) {
+  return refusal([&] { find_pattern(pattern, parse_topology(spec)); });
 }
 
 TEST(Patterns, tornado_goes_just_short_of_half_way_up_every_dimension) {
@@ -57,14 +53,14 @@ TEST(Patterns, uniform_reaches_every_other_node_equally_and_never_itself) {
 }
 
 TEST(Patterns, what_a_topology_cannot_have_is_refused_with_the_reason) {
-  EXPECT_NE(refusal("magic", "torus:8x8").find("known: uniform, tornado, transpose, bitcomp, neighbor"),
+  EXPECT_NE(pattern_refusal("magic", "torus:8x8").find("known: uniform, tornado, transpose, bitcomp, neighbor"),
             std::string::npos);
-  EXPECT_NE(refusal("transpose", "torus:8x4").find("a square torus or mesh"), std::string::npos);
-  EXPECT_NE(refusal("transpose", "torus:4x4x4").find("of two dimensions"), std::string::npos);
-  EXPECT_NE(refusal("bitcomp", "torus:7x7").find("a power of two nodes, not 49"), std::string::npos);
-  EXPECT_NE(refusal("tornado", "torus:2x2").find("every node would send to itself"), std::string::npos);
-  EXPECT_NE(refusal("uniform", "ring:1").find("needs two nodes"), std::string::npos);
-  EXPECT_EQ(refusal("bitcomp", "torus:8x4"), "");
+  EXPECT_NE(pattern_refusal("transpose", "torus:8x4").find("a square torus or mesh"), std::string::npos);
+  EXPECT_NE(pattern_refusal("transpose", "torus:4x4x4").find("of two dimensions"), std::string::npos);
+  EXPECT_NE(pattern_refusal("bitcomp", "torus:7x7").find("a power of two nodes, not 49"), std::string::npos);
+  EXPECT_NE(pattern_refusal("tornado", "torus:2x2").find("every node would send to itself"), std::string::npos);
+  EXPECT_NE(pattern_refusal("uniform", "ring:1").find("needs two nodes"), std::string::npos);
+  EXPECT_EQ(pattern_refusal("bitcomp", "torus:8x4"), "");
 }
 
 TEST(MinimalRoute, is_followed_by_the_routers_in_as_many_hops_as_the_distance) {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "model/error.h"
+
+namespace dateline {
+
+/// What the user is told when the action is refused; "" when it is not.
+inline std::string refusal(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// The same as far as its first semicolon, where the advice begins.
+inline std::string reason_of_refusal(const std::function<void()>& action) {
+  const std::string text = refusal(action);
+  return text.substr(0, text.find(';'));
+}
+
+}  // namespace dateline

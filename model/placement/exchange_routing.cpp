@@ -37,12 +37,13 @@ Correction correct(int size, int from, int to, TieRule tie) {
   return {down ? size - up : up, down, half_way && tie == TieRule::kSplit};
 }
 
-long count_ways(const Topology& topology, const ExchangeRouting& routing, int from, int to) {
+long count_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to) {
   const Plan p = plan(topology, routing, from, to);
   return (routing.unordered ? factorial(static_cast<int>(p.dims.size())) : 1) << p.ties;
 }
 
-std::vector<uint8_t> way(const Topology& topology, const ExchangeRouting& routing, int from, int to, long index) {
+std::vector<uint8_t> numbered_path(const Topology& topology, const ExchangeRouting& routing, int from, int to,
+                                   long index) {
   Plan p = plan(topology, routing, from, to);
   for (Correction& correction : p.corrections) {
     if (!correction.either) continue;
@@ -72,11 +73,11 @@ bool exists(const Topology& topology, int from, const std::vector<uint8_t>& path
   return true;
 }
 
-std::vector<long> surviving_ways(const Topology& topology, const ExchangeRouting& routing, int from, int to) {
+std::vector<long> surviving_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to) {
   std::vector<long> indices;
-  const long ways = count_ways(topology, routing, from, to);
-  for (long i = 0; i < ways; ++i)
-    if (exists(topology, from, way(topology, routing, from, to, i))) indices.push_back(i);
+  const long paths = count_paths(topology, routing, from, to);
+  for (long i = 0; i < paths; ++i)
+    if (exists(topology, from, numbered_path(topology, routing, from, to, i))) indices.push_back(i);
   return indices;
 }
 

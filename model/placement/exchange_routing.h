@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The shortest paths that a routing permits between two nodes of a torus, numbered.
 //
-// A way is an order of the dimensions, each corrected completely before the next, and a direction for each. Ordered
+// A path is an order of the dimensions, each corrected completely before the next, and a direction for each. Ordered
 // dimensional routing (ODR) has one order; unordered (UDR) every order of the s dimensions that differ. The direction
 // is the shorter one; half-way round a ring of even size the paper's restricted rule (kPlus) says up, which leaves s!
-// ways, and kSplit permits both, which leaves s! 2^ties.
+// paths, and kSplit permits both, which leaves s! 2^ties.
 #pragma once
 
 #include <cstdint>
@@ -33,16 +33,17 @@ struct Correction {
 };
 Correction correct(int size, int from, int to, TieRule tie);
 
-/// s! 2^ties, or 2^ties; 1 when the nodes are the same. All ways are equally likely.
-long count_ways(const Topology& topology, const ExchangeRouting& routing, int from, int to);
+/// s! 2^ties, or 2^ties; 1 when the nodes are the same. All paths are equally likely.
+long count_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to);
 
-/// The output ports of way `index`, 0..count_ways-1. The topology may lack links: see exists().
-std::vector<uint8_t> way(const Topology& topology, const ExchangeRouting& routing, int from, int to, long index);
+/// The output ports of path `index`, 0..count_paths-1. The topology may lack links: see exists().
+std::vector<uint8_t> numbered_path(const Topology& topology, const ExchangeRouting& routing, int from, int to,
+                                   long index);
 
 /// Every link of the path is there.
 bool exists(const Topology& topology, int from, const std::vector<uint8_t>& path);
 
-/// The indices of the ways all of whose links are there, ascending.
-std::vector<long> surviving_ways(const Topology& topology, const ExchangeRouting& routing, int from, int to);
+/// The indices of the paths all of whose links are there, ascending.
+std::vector<long> surviving_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to);
 
 }  // namespace dateline

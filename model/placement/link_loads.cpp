@@ -24,7 +24,7 @@ class Runs {
     for (int node = 0; node < topology.nodes; ++node) coordinates_.push_back(topology.coordinates(node));
   }
 
-  /// What the shares of a whole message add up to on a link that all ways take: a multiple of 2 m! for every m.
+  /// What the shares of a whole message add up to on a link that all paths take: a multiple of 2 m! for every m.
   long unit() const { return 2 * factorial(topology_.dims()); }
 
   const std::vector<Run>& of(int from, int to) {
@@ -100,8 +100,8 @@ class Counter {
     loads_.load.resize(shares_.size());
     for (size_t link = 0; link < shares_.size(); ++link) {
       loads_.load[link] = static_cast<double>(shares_[link]) / static_cast<double>(runs_.unit());
-      for (const auto& [ways, through] : survivors_)
-        loads_.load[link] += static_cast<double>(through[link]) / static_cast<double>(ways);
+      for (const auto& [paths, through] : survivors_)
+        loads_.load[link] += static_cast<double>(through[link]) / static_cast<double>(paths);
     }
     return std::move(loads_);
   }
@@ -117,17 +117,17 @@ class Counter {
     return true;
   }
   void count_survivors(int from, int to) {
-    const std::vector<long> ways = surviving_ways(topology_, routing_, from, to);
-    if (ways.empty()) {
+    const std::vector<long> paths = surviving_paths(topology_, routing_, from, to);
+    if (paths.empty()) {
       loads_.cut_off.emplace_back(from, to);
       return;
     }
     ++loads_.diverted;
-    std::vector<long>& through = survivors_[static_cast<long>(ways.size())];
+    std::vector<long>& through = survivors_[static_cast<long>(paths.size())];
     through.resize(shares_.size(), 0);
-    for (const long i : ways) {
+    for (const long i : paths) {
       int node = from;
-      for (const uint8_t port : way(topology_, routing_, from, to, i)) {
+      for (const uint8_t port : numbered_path(topology_, routing_, from, to, i)) {
         ++through[index(node, port)];
         node = topology_.link(node, port).node;
       }
@@ -138,7 +138,7 @@ class Counter {
   const ExchangeRouting& routing_;
   Runs runs_;
   std::vector<long> shares_;
-  std::map<long, std::vector<long>> survivors_;  ///< by number of ways left: how many of them take each link
+  std::map<long, std::vector<long>> survivors_;  ///< by number of paths left: how many of them take each link
   LinkLoads loads_;
 };
 

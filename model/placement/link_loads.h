@@ -2,7 +2,7 @@
 // What the complete exchange puts on every directed link: each processor of a placement sends one message to each
 // other.
 //
-// E(l) is the sum over ordered pairs of (permitted ways through l) / (permitted ways). Sums are kept in integers, one
+// E(l) is the sum over ordered pairs of (permitted paths through l) / (permitted paths). Sums are kept in integers, one
 // for every denominator, and divided once at the end, so that equal fractions are equal doubles.
 #pragma once
 
@@ -18,14 +18,14 @@ namespace dateline {
 struct LinkLoads {
   std::vector<double> load;                  ///< messages, [node * ports + port]
   long pairs = 0;                            ///< ordered pairs of processors
-  long diverted = 0;                         ///< pairs that have lost some of their ways to missing links, not all
+  long diverted = 0;                         ///< pairs that have lost some of their paths to missing links, not all
   std::vector<std::pair<int, int>> cut_off;  ///< pairs that have lost all of them, in order
 
   double max() const;
   int busiest() const;  ///< node * ports + port, the first of equals
 };
 
-/// Pair by pair. The topology may lack links: then a pair goes evenly over the ways that are left to it. Takes time in
+/// Pair by pair. The topology may lack links: then a pair goes evenly over the paths that are left to it. Takes time in
 /// proportion to count_work().
 LinkLoads count_loads(const Topology& topology, const ExchangeRouting& routing, const Placement& placement);
 

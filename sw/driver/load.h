@@ -33,7 +33,7 @@ std::string placement_file(const LoadRequest& request);
 
 struct LoadStudy {
   int words = 1;      ///< flits of a message beside its header, when it is run
-  uint64_t seed = 1;  ///< of the ways that pairs begin with
+  uint64_t seed = 1;  ///< of the paths that pairs begin with
   Topology topology;
   Topology network;  ///< the same without the failed links
   std::vector<std::pair<int, int>> failed;
@@ -64,20 +64,20 @@ struct ExchangeRun {
   long messages = 0;         ///< of one exchange
   int flits = 0;             ///< of a message on a link, header included
   std::vector<double> mean;  ///< messages a link and exchange, counted: [node * ports + port]
-  bool exact = false;        ///< every pair went through all its ways equally often, so that mean must equal the loads
+  bool exact = false;        ///< every pair went through all its paths equally often, so that mean must equal the loads
   double deviation = 0;      ///< largest |mean - load|
   int deviating = 0;         ///< its link, node * ports + port
   uint64_t cycles = 0;       ///< mean of an exchange
   uint64_t longest = 0;      ///< slowest exchange
 };
 
-/// Exchanges after which every pair has gone through its ways equally often: their least common multiple, at most
+/// Exchanges after which every pair has gone through its paths equally often: their least common multiple, at most
 /// `most`.
 int whole_exchanges(const LoadStudy& study, int most);
 
 /// Runs complete exchanges one after another on routers of study.machine wired as study.network. In each, every pair
-/// takes one of its ways that are left: a random one in the first exchange, the next in turn in each further one.
-/// Throws CheckError when a link carries other flits than the ways say, or when `exact` means differ from the loads.
+/// takes one of its paths that are left: a random one in the first exchange, the next in turn in each further one.
+/// Throws CheckError when a link carries other flits than the paths say, or when `exact` means differ from the loads.
 ExchangeRun run_exchanges(const LoadStudy& study, int exchanges, RouterNetwork& network,
                           const std::function<void(int exchange, uint64_t cycle)>& each_cycle = {});
 

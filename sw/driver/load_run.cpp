@@ -13,10 +13,10 @@
 namespace dateline {
 namespace {
 
-/// The ways of every pair, and where in them it starts.
-class WayChoice {
+/// The paths of every pair, and where in them it starts.
+class PathChoice {
  public:
-  explicit WayChoice(const LoadStudy& study) : study_(study) {
+  explicit PathChoice(const LoadStudy& study) : study_(study) {
     std::mt19937_64 random(study.seed);
     const int count = study.placement.processors();
     for (int a = 0; a < count; ++a)
@@ -25,13 +25,13 @@ class WayChoice {
         pair.from = study.placement.nodes[a];
         pair.to = study.placement.nodes[(a + step) % count];  // senders start with different receivers
         if (!study.failed.empty()) {
-          pair.survivors = surviving_ways(study.network, study.routing, pair.from, pair.to);
-          pair.ways = static_cast<long>(pair.survivors.size());
+          pair.survivors = surviving_paths(study.network, study.routing, pair.from, pair.to);
+          pair.paths = static_cast<long>(pair.survivors.size());
         } else {
-          pair.ways = count_ways(study.network, study.routing, pair.from, pair.to);
+          pair.paths = count_paths(study.network, study.routing, pair.from, pair.to);
         }
-        if (pair.ways == 0) continue;
-        pair.start = static_cast<long>(random() % static_cast<uint64_t>(pair.ways));
+        if (pair.paths == 0) continue;
+        pair.start = static_cast<long>(random() % static_cast<uint64_t>(pair.paths));
         pairs_.push_back(std::move(pair));
       }
   }
@@ -39,9 +39,10 @@ class WayChoice {
   std::vector<ExchangeMessage> messages(int exchange) const {
     std::vector<ExchangeMessage> messages;
     for (const Pair& pair : pairs_) {
-      const long turn = (pair.start + exchange) % pair.ways;
+      const long turn = (pair.start + exchange) % pair.paths;
       const long index = pair.survivors.empty() ? turn : pair.survivors[turn];
-      messages.push_back({pair.from, pair.to, way(study_.network, study_.routing, pair.from, pair.to, index)});
+      messages.push_back(
+          {pair.from, pair.to, numbered_path(study_.network, study_.routing, pair.from, pair.to, index)});
     }
     return messages;
   }
@@ -50,20 +51,20 @@ class WayChoice {
   long whole(long most) const {
     long common = 1;
     for (const Pair& pair : pairs_) {
-      common = std::lcm(common, pair.ways);
+      common = std::lcm(common, pair.paths);
       if (common > most) return most;
     }
     return common;
   }
   bool evenly(int exchanges) const {
-    return std::all_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) { return exchanges % pair.ways == 0; });
+    return std::all_of(pairs_.begin(), pairs_.end(), [&](const Pair& pair) { return exchanges % pair.paths == 0; });
   }
   long size() const { return static_cast<long>(pairs_.size()); }
 
  private:
   struct Pair {
     int from = 0, to = 0;
-    long ways = 0, start = 0;
+    long paths = 0, start = 0;
     std::vector<long> survivors;  ///< indices, where links are missing
   };
   const LoadStudy& study_;
@@ -108,12 +109,12 @@ void find_deviation(const LoadStudy& study, ExchangeRun& run) {
 
 }  // namespace
 
-int whole_exchanges(const LoadStudy& study, int most) { return static_cast<int>(WayChoice(study).whole(most)); }
+int whole_exchanges(const LoadStudy& study, int most) { return static_cast<int>(PathChoice(study).whole(most)); }
 
 ExchangeRun run_exchanges(const LoadStudy& study, int exchanges, RouterNetwork& network,
                           const std::function<void(int exchange, uint64_t cycle)>& each_cycle) {
   const RouterConfig& router = study.machine->router();
-  const WayChoice choice(study);
+  const PathChoice choice(study);
   ExchangeRun run;
   run.exchanges = exchanges;
   run.messages = choice.size();

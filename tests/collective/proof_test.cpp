@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMemory = 512;
 
-enum class Ways {
+enum class Paths {
   kRandom,   ///< of the routing kind, either way round every ring
   kCircles,  ///< source routes of two hops with a turn, four of them a circle
   kAround    ///< up the ring, all the way but one hop
@@ -33,7 +33,7 @@ struct Case {
   int vcs = 1;
   bool free = false;  ///< what prove must say of all routes of this kind, and the hardware of the traffic
   int phases = 1, depth = 2, bubble_slot = 0;
-  Ways ways = Ways::kRandom;
+  Paths paths = Paths::kRandom;
   int words = 60, messages = 24;
 };
 
@@ -79,9 +79,9 @@ Journeys traffic_of(const Topology& topology, const RouterConfig& config, const 
     for (int i = 0; i < given.messages; ++i) {
       const int to = static_cast<int>(random() % static_cast<uint64_t>(topology.nodes));
       std::vector<uint8_t> path;
-      if (given.ways == Ways::kRandom) path = random_path(topology, config, given.kind, node, to, random);
-      if (given.ways == Ways::kCircles) path = turning_path(topology, node, i);
-      if (given.ways == Ways::kAround) path.assign(topology.nodes - 1, 0);
+      if (given.paths == Paths::kRandom) path = random_path(topology, config, given.kind, node, to, random);
+      if (given.paths == Paths::kCircles) path = turning_path(topology, node, i);
+      if (given.paths == Paths::kAround) path.assign(topology.nodes - 1, 0);
       if (path.empty()) continue;
       auto route = encode_route_as(given.kind, topology, config, node, path, Switching::kWormhole, 0);
       if (!route) throw CheckError("no header for a path");
@@ -167,8 +167,8 @@ void expect_agreement(const Case& given) {
   const NodeConfig config = config_of(topology, given);
   const Journeys traffic = traffic_of(topology, config.router, given);
   // Turns need a phase each: the proof of all source routes covers as many straight runs as there are phases.
-  const Verdict verdict = given.ways == Ways::kCircles ? prove_journeys(topology, config.router, traffic.routes)
-                                                       : prove(topology, config.router, {given.kind, false, true});
+  const Verdict verdict = given.paths == Paths::kCircles ? prove_journeys(topology, config.router, traffic.routes)
+                                                         : prove(topology, config.router, {given.kind, false, true});
   EXPECT_EQ(verdict.deadlock_free, given.free) << verdict.method;
   const Program program = program_of(topology, config, given, traffic);
   const Outcome native = run_on("native", topology, program), rtl = run_on("rtl", topology, program);
@@ -206,11 +206,11 @@ std::vector<Case> slow_cases() {
           {"mesh_udr_2_vcs", "mesh:3x3", unordered, 2, true, 2},
           {"dual_cube_3_1_vc", "dual-cube:3", native, 1, false},
           {"dual_cube_3_2_vcs", "dual-cube:3", native, 2, true},
-          {"mesh_circles_1_phase", "mesh:3x3", source, 2, false, 1, 2, 0, Ways::kCircles},
-          {"mesh_circles_2_phases", "mesh:3x3", source, 2, true, 2, 2, 0, Ways::kCircles},
-          {"ring_1_vc_without_bubbles", "ring:5", native, 1, false, 1, 6, 0, Ways::kAround, 1, 60},
-          {"ring_1_vc_with_bubbles", "ring:5", native, 1, true, 1, 6, 3, Ways::kAround, 1, 60},
-          {"torus_1_vc_with_bubbles", "torus:4x3", native, 1, true, 1, 6, 3, Ways::kRandom, 1, 60}};
+          {"mesh_circles_1_phase", "mesh:3x3", source, 2, false, 1, 2, 0, Paths::kCircles},
+          {"mesh_circles_2_phases", "mesh:3x3", source, 2, true, 2, 2, 0, Paths::kCircles},
+          {"ring_1_vc_without_bubbles", "ring:5", native, 1, false, 1, 6, 0, Paths::kAround, 1, 60},
+          {"ring_1_vc_with_bubbles", "ring:5", native, 1, true, 1, 6, 3, Paths::kAround, 1, 60},
+          {"torus_1_vc_with_bubbles", "torus:4x3", native, 1, true, 1, 6, 3, Paths::kRandom, 1, 60}};
 }
 
 const auto kNameOf = [](const auto& given) { return given.param.name; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Placements, ways and loads of complete exchange: Azizoglu and Egecioglu, the errata, and missing links.
+// Placements, paths and loads of complete exchange: Azizoglu and Egecioglu, the errata, and missing links.
 #include "model/placement/placement.h"
 
 #include <gtest/gtest.h>
@@ -32,11 +32,11 @@ std::vector<double> loads_by_enumeration(const Topology& topology, const Exchang
   for (const int from : placement.nodes)
     for (const int to : placement.nodes) {
       if (from == to) continue;
-      const long ways = count_ways(topology, routing, from, to);
-      for (long i = 0; i < ways; ++i) {
+      const long paths = count_paths(topology, routing, from, to);
+      for (long i = 0; i < paths; ++i) {
         int node = from;
-        for (const uint8_t port : way(topology, routing, from, to, i)) {
-          load[static_cast<size_t>(node) * topology.ports + port] += 1.0 / static_cast<double>(ways);
+        for (const uint8_t port : numbered_path(topology, routing, from, to, i)) {
+          load[static_cast<size_t>(node) * topology.ports + port] += 1.0 / static_cast<double>(paths);
           node = topology.link(node, port).node;
         }
         EXPECT_EQ(node, to);
@@ -77,29 +77,29 @@ TEST(Placement, tori_of_two_or_of_mixed_sizes_are_refused) {
   EXPECT_EQ(radix(torus(3, 2)), 3);
 }
 
-// ---- ways ----
+// ---- paths ----
 
-TEST(Ways, number_of_orders_and_split_ties) {
+TEST(Paths, number_of_orders_and_split_ties) {
   const Topology topology = torus(4, 3);
   const int to = topology.node_at({2, 1, 3});
-  EXPECT_EQ(count_ways(topology, kOdr, 0, to), 1);
-  EXPECT_EQ(count_ways(topology, kOdrSplit, 0, to), 2);
-  EXPECT_EQ(count_ways(topology, kUdr, 0, to), 6);
-  EXPECT_EQ(count_ways(topology, kUdrSplit, 0, to), 12) << "s! 2^ties";
-  EXPECT_EQ(count_ways(topology, kUdr, 0, topology.node_at({2, 0, 0})), 1);
+  EXPECT_EQ(count_paths(topology, kOdr, 0, to), 1);
+  EXPECT_EQ(count_paths(topology, kOdrSplit, 0, to), 2);
+  EXPECT_EQ(count_paths(topology, kUdr, 0, to), 6);
+  EXPECT_EQ(count_paths(topology, kUdrSplit, 0, to), 12) << "s! 2^ties";
+  EXPECT_EQ(count_paths(topology, kUdr, 0, topology.node_at({2, 0, 0})), 1);
 }
 
-TEST(Ways, are_all_different_shortest_and_there) {
+TEST(Paths, are_all_different_shortest_and_there) {
   const Topology topology = torus(4, 3);
   for (int to = 1; to < topology.nodes; ++to) {
-    std::vector<std::vector<uint8_t>> ways;
-    for (long i = 0; i < count_ways(topology, kUdrSplit, 0, to); ++i) {
-      ways.push_back(way(topology, kUdrSplit, 0, to, i));
-      EXPECT_EQ(static_cast<int>(ways.back().size()), distance(topology, 0, to));
-      EXPECT_TRUE(exists(topology, 0, ways.back()));
+    std::vector<std::vector<uint8_t>> paths;
+    for (long i = 0; i < count_paths(topology, kUdrSplit, 0, to); ++i) {
+      paths.push_back(numbered_path(topology, kUdrSplit, 0, to, i));
+      EXPECT_EQ(static_cast<int>(paths.back().size()), distance(topology, 0, to));
+      EXPECT_TRUE(exists(topology, 0, paths.back()));
     }
-    std::sort(ways.begin(), ways.end());
-    EXPECT_EQ(std::unique(ways.begin(), ways.end()), ways.end());
+    std::sort(paths.begin(), paths.end());
+    EXPECT_EQ(std::unique(paths.begin(), paths.end()), paths.end());
   }
 }
 
@@ -245,7 +245,8 @@ TEST(MissingLinks, odr_cuts_off_the_pairs_whose_way_led_there) {
       const LinkLoads loads = count_loads(network, kOdr, placement);
       EXPECT_EQ(static_cast<double>(loads.cut_off.size()),
                 before.load[node * whole.ports + port] + before.load[far.node * whole.ports + far.port]);
-      for (const auto& [from, to] : loads.cut_off) EXPECT_FALSE(exists(network, from, way(whole, kOdr, from, to, 0)));
+      for (const auto& [from, to] : loads.cut_off)
+        EXPECT_FALSE(exists(network, from, numbered_path(whole, kOdr, from, to, 0)));
       EXPECT_EQ(loads.diverted, 0);
       EXPECT_EQ(std::accumulate(before.load.begin(), before.load.end(), 0.0) -
                     std::accumulate(loads.load.begin(), loads.load.end(), 0.0),
@@ -305,8 +306,8 @@ TEST(MissingLinks, loads_equal_the_even_share_of_the_ways_left) {
       for (const int to : placement.nodes) {
         if (from == to) continue;
         std::vector<std::vector<uint8_t>> left;
-        for (long i = 0; i < count_ways(network, routing, from, to); ++i) {
-          const std::vector<uint8_t> path = way(network, routing, from, to, i);
+        for (long i = 0; i < count_paths(network, routing, from, to); ++i) {
+          const std::vector<uint8_t> path = numbered_path(network, routing, from, to, i);
           if (exists(network, from, path)) left.push_back(path);
         }
         cut_off += left.empty() ? 1 : 0;

@@ -129,11 +129,11 @@ class Search {
       moved.push_back(block);
     }
     for (const Block& block : moved) {
-      const std::vector<int>& way = route(block.origin, block.target);
-      if (static_cast<size_t>(block.hop) == way.size())
+      const std::vector<int>& path = route(block.origin, block.target);
+      if (static_cast<size_t>(block.hop) == path.size())
         --left_;
       else
-        waiting_[way[block.hop]].push_back(block);
+        waiting_[path[block.hop]].push_back(block);
     }
     return moves;
   }

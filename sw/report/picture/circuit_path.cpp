@@ -66,10 +66,10 @@ PathData lattice_circuit(const std::vector<LaneHop>& hops, const MapLayout& layo
 }
 
 /// Half an ellipse over a straight run of a line, in pieces where the run goes over the border of a ring.
-void add_run(PathData& path, const MapLayout& layout, double from, double way, double height, double base) {
+void add_run(PathData& path, const MapLayout& layout, double from, double run, double height, double base) {
   const double left = layout.nodes.front().x - 0.5 * layout.pitch, right = layout.nodes.back().x + 0.5 * layout.pitch;
-  const double sign = way > 0 ? 1 : -1, inset = 0.4 * layout.radius * sign;
-  const double begin = from + inset, end = from + way - inset;
+  const double sign = run > 0 ? 1 : -1, inset = 0.4 * layout.radius * sign;
+  const double begin = from + inset, end = from + run - inset;
   const double centre = (begin + end) / 2, rx = std::abs(end - begin) / 2;
   const double y = base - sign * 0.85 * layout.radius;
   const auto at = [&](double x, double shift) {

@@ -30,10 +30,10 @@ class Observer {
     }
   }
 
-  std::vector<Refusal> refusals() const {
-    std::vector<Refusal> all;
-    for (const auto& [key, refusal] : seen_) all.push_back(refusal);
-    std::stable_sort(all.begin(), all.end(), [](const Refusal& a, const Refusal& b) { return a.times > b.times; });
+  std::vector<Nack> nacks() const {
+    std::vector<Nack> all;
+    for (const auto& [key, nack] : seen_) all.push_back(nack);
+    std::stable_sort(all.begin(), all.end(), [](const Nack& a, const Nack& b) { return a.times > b.times; });
     return all;
   }
 
@@ -54,42 +54,42 @@ class Observer {
     const ChannelStatus probe = routers_.status(node, channel, vc);
     const int out = config_.out_of(channel, probe.dest);
     if (out >= config_.ports) return;
-    Refusal& refusal = seen_[{source_of(node, channel, vc), node * config_.ports + out}];
-    refusal.source = source_of(node, channel, vc);
-    refusal.node = node;
-    refusal.port = out;
-    ++refusal.times;
+    Nack& nack = seen_[{source_of(node, channel, vc), node * config_.ports + out}];
+    nack.source = source_of(node, channel, vc);
+    nack.node = node;
+    nack.port = out;
+    ++nack.times;
     for_each_bit(probe.vcs, [&](int wanted) {
       const ChannelStatus held = routers_.status(node, out, wanted);
       if (!held.owned) return;
       const int holder = source_of(node, config_.in_of(out, held.owner_slot), held.owner_vc);
-      const auto at = std::lower_bound(refusal.holders.begin(), refusal.holders.end(), holder);
-      if (at == refusal.holders.end() || *at != holder) refusal.holders.insert(at, holder);
+      const auto at = std::lower_bound(nack.holders.begin(), nack.holders.end(), holder);
+      if (at == nack.holders.end() || *at != holder) nack.holders.insert(at, holder);
     });
   }
 
   const Topology& topology_;
   const RouterConfig& config_;
   const RouterArray& routers_;
-  std::map<std::pair<int, int>, Refusal> seen_;  ///< by source, link
+  std::map<std::pair<int, int>, Nack> seen_;  ///< by source, link
 };
 
-std::string text_of(const Topology& topology, const Refusal& refusal) {
-  std::string text = "node " + topology.place(refusal.source) + " retries a circuit that is refused at " +
-                     describe_link(topology, refusal.node, refusal.port);
-  if (refusal.holders.empty()) return text + ", whose buffers are full";
+std::string text_of(const Topology& topology, const Nack& nack) {
+  std::string text = "node " + topology.place(nack.source) + " retries a circuit that is refused at " +
+                     describe_link(topology, nack.node, nack.port);
+  if (nack.holders.empty()) return text + ", whose buffers are full";
   constexpr size_t kNamed = 3;
-  for (size_t i = 0; i < refusal.holders.size() && i < kNamed; ++i) {
-    const int holder = refusal.holders[i];
+  for (size_t i = 0; i < nack.holders.size() && i < kNamed; ++i) {
+    const int holder = nack.holders[i];
     text += i == 0 ? ", held by " : " and ";
-    text += holder == refusal.source ? "a circuit of its own" : "the circuit of node " + topology.place(holder);
+    text += holder == nack.source ? "a circuit of its own" : "the circuit of node " + topology.place(holder);
   }
-  return text + (refusal.holders.size() > kNamed ? " and others" : "");
+  return text + (nack.holders.size() > kNamed ? " and others" : "");
 }
 
 }  // namespace
 
-std::vector<Refusal> find_refusals(const Topology& topology, const Program& program, uint64_t from, uint64_t cycles) {
+std::vector<Nack> find_nacks(const Topology& topology, const Program& program, uint64_t from, uint64_t cycles) {
   NativeNodes network(topology, program.config);
   network.load(program);
   Barrier barrier(program.rounds, program.barrier_delay);
@@ -102,20 +102,20 @@ std::vector<Refusal> find_refusals(const Topology& topology, const Program& prog
     network.step();
     barrier.step(true, all_done);
   }
-  return observer.refusals();
+  return observer.nacks();
 }
 
 void throw_livelock(const Topology& topology, const Program& program, uint64_t cycle, uint64_t wordless, int round,
                     const std::vector<std::string>& waits) {
   constexpr uint64_t kAttemptsSeen = 4;
   constexpr size_t kNamed = 4;
-  const std::vector<Refusal> refusals =
-      find_refusals(topology, program, cycle, kAttemptsSeen * run_bounds(topology, program).attempt);
+  const std::vector<Nack> nacks =
+      find_nacks(topology, program, cycle, kAttemptsSeen * run_bounds(topology, program).attempt);
   std::string text = "round " + std::to_string(round + 1) + ", cycle " + std::to_string(cycle) +
                      ": livelock, flits move and no word was delivered for " + std::to_string(wordless) + " cycles:";
-  for (size_t i = 0; i < refusals.size() && i < kNamed; ++i) text += (i ? "; " : " ") + text_of(topology, refusals[i]);
-  if (refusals.size() > kNamed) text += "; and " + std::to_string(refusals.size() - kNamed) + " more";
-  if (refusals.empty()) text += waiting_nodes(waits);
+  for (size_t i = 0; i < nacks.size() && i < kNamed; ++i) text += (i ? "; " : " ") + text_of(topology, nacks[i]);
+  if (nacks.size() > kNamed) text += "; and " + std::to_string(nacks.size() - kNamed) + " more";
+  if (nacks.empty()) text += waiting_nodes(waits);
   StallError error(text);
   error.livelock = true;
   throw error;

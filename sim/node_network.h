@@ -25,9 +25,9 @@ class NodeNetwork {
   virtual void drive_barrier(bool close, bool release) = 0;
   virtual bool all_done() const = 0;
   virtual bool link_active() const = 0;  ///< some link between nodes carries a flit in this cycle
-  virtual Forward out_flit(int node, int port) const = 0;
-  virtual Credit in_credit(int node, int port) const = 0;
-  virtual Answer in_answer(int node, int port) const = 0;
+  virtual FlitWire out_flit(int node, int port) const = 0;
+  virtual CreditWire in_credit(int node, int port) const = 0;
+  virtual AckWire in_ack(int node, int port) const = 0;
   virtual void step() = 0;
 
   // After a run or a stall.

@@ -2,7 +2,7 @@
 // A network of bare routers whose local channels are driven from outside: for lockstep runs and synthetic traffic.
 //
 // Contract, the same for every engine: in each cycle the driver first sets the local wires of the cycle (flits on
-// injection channels, credits and answers on ejection channels), may then read every wire of the cycle, and calls
+// injection channels, credits and acks on ejection channels), may then read every wire of the cycle, and calls
 // step() for the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
 #pragma once
 
@@ -16,31 +16,31 @@ namespace dateline {
 struct LocalActivity {
   struct Flit {
     int node, local;
-    Forward wire;
+    FlitWire wire;
   };
   struct Credit {
     int node, local, vc;
   };
-  struct Answer {
+  struct Ack {
     int node, local;
-    dateline::Answer wire;
+    AckWire wire;
   };
   std::vector<Flit> ejected;     ///< flits on ejection channels
   std::vector<Credit> returned;  ///< credits from injection channels
-  std::vector<Answer> answered;  ///< acknowledges and refusals from injection channels, one entry a channel
+  std::vector<Ack> acks;         ///< acks and nacks from injection channels, one entry a channel
   void clear() {
     ejected.clear();
     returned.clear();
-    answered.clear();
+    acks.clear();
   }
-  void add_answer(int node, int local, const dateline::Answer& wire) {
-    for (Answer& answer : answered)
-      if (answer.node == node && answer.local == local) {
-        answer.wire.ack |= wire.ack;
-        answer.wire.refuse |= wire.refuse;
+  void add_ack(int node, int local, const AckWire& wire) {
+    for (Ack& ack : acks)
+      if (ack.node == node && ack.local == local) {
+        ack.wire.ack |= wire.ack;
+        ack.wire.nack |= wire.nack;
         return;
       }
-    answered.push_back({node, local, wire});
+    acks.push_back({node, local, wire});
   }
 };
 
@@ -49,15 +49,15 @@ class RouterNetwork {
   virtual ~RouterNetwork() = default;
   virtual void reset() = 0;
 
-  virtual void drive_flit(int node, int local, const Forward& wire) = 0;
-  virtual void drive_credit(int node, int local, const Credit& wire) = 0;
-  virtual void drive_answer(int node, int local, const Answer& wire) = 0;
+  virtual void drive_flit(int node, int local, const FlitWire& wire) = 0;
+  virtual void drive_credit(int node, int local, const CreditWire& wire) = 0;
+  virtual void drive_ack(int node, int local, const AckWire& wire) = 0;
 
   /// Wires of this cycle at a node: what leaves by an output channel (network ports, then ejection) ...
-  virtual Forward out_flit(int node, int channel) const = 0;
+  virtual FlitWire out_flit(int node, int channel) const = 0;
   /// ... and the credits that an input channel (network ports, then injection) gives back.
-  virtual Credit in_credit(int node, int channel) const = 0;
-  virtual Answer in_answer(int node, int channel) const = 0;
+  virtual CreditWire in_credit(int node, int channel) const = 0;
+  virtual AckWire in_ack(int node, int channel) const = 0;
 
   /// The same for the local channels of all nodes at once, in any order; good until the next step().
   virtual const LocalActivity& local_activity() = 0;

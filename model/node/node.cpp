@@ -72,13 +72,13 @@ void NodeArray::step_interface(int index, bool close, bool release, const LostCy
   for (int c = 0; c < locals; ++c) {
     const int bank = (phase + c) & (banks - 1);
     next[c].injection = node.send[c].step(close, go, contexts_, bank, node.memory, node.wires[c].injection_credit,
-                                          node.wires[c].injection_answer);
+                                          node.wires[c].injection_ack);
   }
   for (int c = 0; c < locals; ++c) {
     const int bank = (phase + c) & (banks - 1);
     const ReceiveChannel::Result result = node.receive[c].step(bank, node.wires[c].ejection);
     next[c].ejection_credit = result.credit;
-    next[c].ejection_answer = result.answer;
+    next[c].ejection_ack = result.ack;
     words += result.word ? 1 : 0;
     if (result.write) node.memory.write(result.address, result.data);
     arrival = arrival || node.wires[c].ejection.valid;

@@ -35,21 +35,21 @@ class NodeArray {
 
   template <class Emit>
   void step(int node, bool close, bool release, Emit& emit);
-  void accept_flit(int node, int port, const Forward& wire) { routers_.accept_flit(node, port, wire); }
+  void accept_flit(int node, int port, const FlitWire& wire) { routers_.accept_flit(node, port, wire); }
   void accept_credit(int node, int port, int vc) { routers_.accept_credit(node, port, vc); }
-  /// Local answers that follow from it stand on the injection links in the next cycle.
+  /// Local acks that follow from it stand on the injection links in the next cycle.
   template <class Emit>
-  void accept_answer(int node, int port, const Answer& wire, Emit& emit) {
+  void accept_ack(int node, int port, const AckWire& wire, Emit& emit) {
     Split<Emit> split{emit, nodes_[node].wires, config_.router.ports};
-    routers_.accept_answer(node, port, wire, split);
+    routers_.accept_ack(node, port, wire, split);
   }
 
  private:
   /// Wires between router and network interface, by local channel.
   struct LocalWires {
-    Forward injection, ejection;
-    Credit injection_credit, ejection_credit;
-    Answer injection_answer, ejection_answer;
+    FlitWire injection, ejection;
+    CreditWire injection_credit, ejection_credit;
+    AckWire injection_ack, ejection_ack;
   };
   /// Keeps what goes to the network interface.
   template <class Emit>
@@ -57,7 +57,7 @@ class NodeArray {
     Emit& outer;
     std::vector<LocalWires>& local;
     int ports;
-    void flit(int channel, const Forward& wire) {
+    void flit(int channel, const FlitWire& wire) {
       if (channel < ports)
         outer.flit(channel, wire);
       else
@@ -69,12 +69,12 @@ class NodeArray {
       else
         local[channel - ports].injection_credit = {static_cast<uint8_t>(vc), true};
     }
-    void answer(int channel, const Answer& wire) {
+    void ack(int channel, const AckWire& wire) {
       if (channel < ports) {
-        outer.answer(channel, wire);
+        outer.ack(channel, wire);
       } else {
-        local[channel - ports].injection_answer.ack |= wire.ack;
-        local[channel - ports].injection_answer.refuse |= wire.refuse;
+        local[channel - ports].injection_ack.ack |= wire.ack;
+        local[channel - ports].injection_ack.nack |= wire.nack;
       }
     }
   };
@@ -108,7 +108,7 @@ void NodeArray::step(int node, bool close, bool release, Emit& emit) {
     const int channel = config_.router.ports + c;
     if (wires[c].injection.valid) routers_.accept_flit(node, channel, wires[c].injection);
     if (wires[c].ejection_credit.valid) routers_.accept_credit(node, channel, wires[c].ejection_credit.vc);
-    if (wires[c].ejection_answer.any()) routers_.accept_answer(node, channel, wires[c].ejection_answer, split);
+    if (wires[c].ejection_ack.any()) routers_.accept_ack(node, channel, wires[c].ejection_ack, split);
   }
   wires.swap(next_);
 }

@@ -41,7 +41,7 @@ ReceiveChannel::Result ReceiveChannel::consume(int index) {
       if (!collect(context, data, header_flits_)) break;
       context.expect = Expect::kSegment;
       if (HeaderLayout::switching_of(context.header) != Switching::kWormhole)
-        result.answer.ack = static_cast<uint8_t>(1u << index);
+        result.ack.ack = static_cast<uint8_t>(1u << index);
       break;
     case Expect::kSegment:
       if (!collect(context, data, segment_flits_)) break;
@@ -63,7 +63,7 @@ ReceiveChannel::Result ReceiveChannel::consume(int index) {
   return result;
 }
 
-ReceiveChannel::Result ReceiveChannel::step(int bank, const Forward& wire) {
+ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
   Result result;
   uint32_t ready = 0;
   for_each_bit(nonempty_, [&](int v) {

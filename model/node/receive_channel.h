@@ -16,15 +16,15 @@ class ReceiveChannel {
   void reset();
 
   struct Result {
-    Credit credit;       ///< on the wire in the next cycle
-    Answer answer;       ///< the same: a probe was consumed
+    CreditWire credit;   ///< on the wire in the next cycle
+    AckWire ack;         ///< the same: a probe was consumed
     bool word = false;   ///< a data word was consumed ...
     bool write = false;  ///< ... and is to be written
     unsigned address = 0;
     Word data = 0;
   };
   /// One cycle: the bank of this cycle and the flit on the ejection link.
-  Result step(int bank, const Forward& wire);
+  Result step(int bank, const FlitWire& wire);
 
  private:
   enum class Expect { kRoute, kSegment, kData };

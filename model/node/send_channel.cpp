@@ -90,7 +90,7 @@ bool SendChannel::ready(const Context& context, int bank) const {
 
 bool SendChannel::sendable(const Context& context) const {
   if (context.credits == 0) return false;
-  if (context.refused) return context.pause == 0;
+  if (context.nacked) return context.pause == 0;
   return context.count > 0 && (context.acked || !context.fifo[context.front].gate);
 }
 
@@ -98,11 +98,11 @@ bool SendChannel::sendable(const Context& context) const {
 SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
   Context& context = contexts_[index];
   Entry entry;
-  Forward& flit = entry.flit;
+  FlitWire& flit = entry.flit;
   flit.valid = true;
   flit.vc = static_cast<uint8_t>(index);
   bool ends_segment = false;
-  Segment& s = context.current;
+  QueueItem& s = context.current;
   if (context.route_left > 0) {
     flit.head = context.route_left == header_flits_;
     flit.data = slice(context.route, header_flits_ - context.route_left);
@@ -129,14 +129,14 @@ SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
   return entry;
 }
 
-Forward SendChannel::pop(int index) {
+FlitWire SendChannel::pop(int index) {
   Context& context = contexts_[index];
   --context.credits;
-  if (context.refused) {
-    context.refused = false;
+  if (context.nacked) {
+    context.nacked = false;
     return {context.probe, static_cast<uint8_t>(index), true, true, false};
   }
-  const Forward flit = context.fifo[context.front].flit;
+  const FlitWire flit = context.fifo[context.front].flit;
   context.front = context.front + 1 == static_cast<int>(context.fifo.size()) ? 0 : context.front + 1;
   --context.count;
   --context.level;
@@ -147,17 +147,17 @@ Forward SendChannel::pop(int index) {
 }
 
 /// An acknowledge opens the gate; a refusal sends the probe again after a random pause.
-void SendChannel::take_answer(const Answer& answer) {
-  for_each_bit(answer.ack, [&](int c) { contexts_[c].acked = true; });
-  for_each_bit(answer.refuse, [&](int c) {
-    contexts_[c].refused = true;
+void SendChannel::take_ack(const AckWire& ack) {
+  for_each_bit(ack.ack, [&](int c) { contexts_[c].acked = true; });
+  for_each_bit(ack.nack, [&](int c) {
+    contexts_[c].nacked = true;
     contexts_[c].pause = (random_ & 63) + c;
   });
-  if (answer.refuse != 0) random_ = static_cast<uint8_t>(random_ >> 1 ^ (random_ & 1 ? 0xb8 : 0));
+  if (ack.nack != 0) random_ = static_cast<uint8_t>(random_ >> 1 ^ (random_ & 1 ? 0xb8 : 0));
 }
 
-Forward SendChannel::step(bool open, bool go, int contexts, int bank, const NodeMemory& memory, const Credit& credit,
-                          const Answer& answer) {
+FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const NodeMemory& memory,
+                           const CreditWire& credit, const AckWire& ack) {
   if (!open && !credit.valid && idle()) return {};
   // Decide on the state of the cycle ...
   const Read read = read_queue(contexts);
@@ -171,7 +171,7 @@ Forward SendChannel::step(bool open, bool go, int contexts, int bank, const Node
   }
   // ... then change it.
   Entry push;
-  Forward out;
+  FlitWire out;
   for (Context& context : contexts_)
     if (context.pause > 0) --context.pause;
   if (sending != 0) {
@@ -203,7 +203,7 @@ Forward SendChannel::step(bool open, bool go, int contexts, int bank, const Node
   read_ = read;
   pushed_ = push;
   if (credit.valid) ++contexts_[credit.vc].credits;
-  if (answer.any()) take_answer(answer);
+  if (ack.any()) take_ack(ack);
   wire_was_valid_ = out.valid;
   return out;
 }

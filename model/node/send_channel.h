@@ -24,20 +24,21 @@ class SendChannel {
   /// Every put of the round has left.
   bool done() const { return ended_ && busy_ == 0 && level_sum_ == 0; }
 
-  /// One cycle: open, go, the bank of this cycle, the credit and the answers on the wire. Returns the flit that stands
+  /// One cycle: open, go, the bank of this cycle, the credit and the acks on the wire. Returns the flit that stands
   /// on the injection link in the next cycle.
-  Forward step(bool open, bool go, int contexts, int bank, const NodeMemory& memory, const Credit& credit,
-               const Answer& answer);
+  FlitWire step(bool open, bool go, int contexts, int bank, const NodeMemory& memory, const CreditWire& credit,
+                const AckWire& ack);
 
  private:
-  struct Segment {
+  /// What a queue entry says once it has been fetched.
+  struct QueueItem {
     bool last = false;
     unsigned op = 0, words = 0, to = 0, from = 0;
     bool header = false;  ///< not a segment but one more header of a source route: `route`
     uint64_t route = 0;
   };
   struct Entry {
-    Forward flit;
+    FlitWire flit;
     bool gate = false;  ///< waits for the acknowledge of its circuit
   };
   struct Context {
@@ -46,11 +47,11 @@ class SendChannel {
     int route_left = 0, header_left = 0;  ///< flits of the header, of the segment header still to be pushed
     unsigned pointer = 0;
     uint64_t route = 0;
-    Segment next, current;
+    QueueItem next, current;
     int level = 0, credits = 0;
     std::vector<Entry> fifo;  ///< ring of ni_depth flits
     int front = 0, count = 0;
-    bool acked = false, refused = false;
+    bool acked = false, nacked = false;
     int pause = 0;   ///< cycles until a refused probe goes again
     Word probe = 0;  ///< the last head flit
   };
@@ -69,8 +70,8 @@ class SendChannel {
     return address < queue_.size() ? queue_[address] : kEndOfRound;
   }
   Entry push_flit(int index, const NodeMemory& memory);
-  Forward pop(int index);
-  void take_answer(const Answer& answer);
+  FlitWire pop(int index);
+  void take_ack(const AckWire& ack);
   Word slice(uint64_t bits, int index) const {
     return static_cast<Word>(bits >> (index * config_.router.width)) & word_mask(config_.router.width);
   }

@@ -193,7 +193,7 @@ RouterArray::Route RouterArray::decode(int router, int channel, uint64_t header,
 }
 
 /// A flit of a header: with the last one the route is known, and stands beside the first.
-void RouterArray::take_header(int router, int channel, int index, int place, const Forward& wire) {
+void RouterArray::take_header(int router, int channel, int index, int place, const FlitWire& wire) {
   InputVc& state = input_vcs_[index];
   if (wire.head) {
     state.header_flits = 0;
@@ -217,7 +217,7 @@ void RouterArray::take_header(int router, int channel, int index, int place, con
   state.held = head.route;
 }
 
-void RouterArray::buffer_flit(int router, int channel, const Forward& wire) {
+void RouterArray::buffer_flit(int router, int channel, const FlitWire& wire) {
   const int index = at(router, channel, wire.vc);
   InputVc& state = input_vcs_[index];
   int place = state.front + state.count;

@@ -3,11 +3,11 @@
 // every C++ face: what a step sends goes to an Emit object (the neighbour's latch, or sc_signals).
 //
 // A cycle is: step() decides on registered state only and emits what stands on the wires in the NEXT cycle; then
-// accept_flit(), accept_credit() and accept_answer() take in what stands on the wires in THIS cycle (network channels:
+// accept_flit(), accept_credit() and accept_ack() take in what stands on the wires in THIS cycle (network channels:
 // link_stages - 1 cycles later, links longer than a cycle end in registers of the receiver).
 //
-// Emit has: void flit(int out_channel, const Forward&); void credit(int in_channel, int vc);
-// void answer(int in_channel, Answer), which adds to what it was given for that channel in this cycle.
+// Emit has: void flit(int out_channel, const FlitWire&); void credit(int in_channel, int vc);
+// void ack(int in_channel, const AckWire&), which adds to what it was given for that channel in this cycle.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ namespace dateline {
 
 /// Output cycles lost: an output had a flit to send and sent none, by reason.
 struct LostCycles {
-  uint32_t credit = 0;     ///< the far buffer was full
-  uint32_t vc = 0;         ///< no virtual channel to be had
-  uint32_t switching = 0;  ///< the input sent elsewhere
-  uint32_t ejection = 0;   ///< credit or VC of an ejection channel
+  uint64_t credit = 0;     ///< the far buffer was full
+  uint64_t vc = 0;         ///< no virtual channel to be had
+  uint64_t switching = 0;  ///< the input sent elsewhere
+  uint64_t ejection = 0;   ///< credit or VC of an ejection channel
 };
 
 /// What one input VC and the output VC of the same number hold, for naming who waits for whom.
@@ -53,7 +53,7 @@ class RouterArray {
 
   template <class Emit>
   void step(int router, Emit& emit, LostCycles* lost = nullptr);
-  void accept_flit(int router, int channel, const Forward& wire) {
+  void accept_flit(int router, int channel, const FlitWire& wire) {
     if (delays(channel)) {
       delayed(router, channel).flit = wire;
       ++control_[router].delayed;
@@ -70,12 +70,12 @@ class RouterArray {
     }
   }
   template <class Emit>
-  void accept_answer(int router, int channel, const Answer& wire, Emit& emit) {
+  void accept_ack(int router, int channel, const AckWire& wire, Emit& emit) {
     if (delays(channel)) {
-      delayed(router, channel).answer = wire;
+      delayed(router, channel).ack = wire;
       ++control_[router].delayed;
     } else {
-      pass_answer(router, channel, wire, emit);
+      pass_ack(router, channel, wire, emit);
     }
   }
 
@@ -123,9 +123,9 @@ class RouterArray {
   };
   /// A link's registers of one cycle.
   struct Delayed {
-    Forward flit;
-    Credit credit;
-    Answer answer;
+    FlitWire flit;
+    CreditWire credit;
+    AckWire ack;
   };
   /// What the outputs see in one cycle; lives on the stack of step().
   struct Requests;
@@ -154,12 +154,12 @@ class RouterArray {
   template <class Emit>
   void advance_links(int router, Emit& emit);
 
-  void buffer_flit(int router, int channel, const Forward& wire);
-  void take_header(int router, int channel, int index, int place, const Forward& wire);
+  void buffer_flit(int router, int channel, const FlitWire& wire);
+  void take_header(int router, int channel, int index, int place, const FlitWire& wire);
   Route decode(int router, int channel, uint64_t header, int vc) const;
   void gain_credit(int router, int channel, int vc);
   template <class Emit>
-  void pass_answer(int router, int channel, const Answer& wire, Emit& emit);
+  void pass_ack(int router, int channel, const AckWire& wire, Emit& emit);
 
   uint8_t& head_above(int router, int in, int out) {
     return head_above_[static_cast<size_t>(at(router, in)) * channels_ + out];
@@ -248,9 +248,9 @@ void RouterArray::advance_links(int router, Emit& emit) {
       --control.delayed;
       gain_credit(router, port, wires.credit.vc);
     }
-    if (wires.answer.any()) {
+    if (wires.ack.any()) {
       --control.delayed;
-      pass_answer(router, port, wires.answer, emit);
+      pass_ack(router, port, wires.ack, emit);
     }
     wires = {};
   }
@@ -261,7 +261,7 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
   const Requests::PerOutput& request = requests.out[out];
   const int vc = request.source_vc;
   const Buffered& flit = front(at(router, in, vc));
-  emit.flit(out, Forward{front_data(at(router, in, vc)), request.out_vc, true, flit.head, flit.tail});
+  emit.flit(out, FlitWire{front_data(at(router, in, vc)), request.out_vc, true, flit.head, flit.tail});
   emit.credit(in, vc);
   requests.sent |= 1u << out;
 
@@ -280,24 +280,24 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
 template <class Emit>
 void RouterArray::turn_away(int router, int in, uint32_t vcs, Emit& emit) {
   const int vc = __builtin_ctz(vcs);
-  if (!front(at(router, in, vc)).drop) emit.answer(in, Answer{0, static_cast<uint8_t>(1u << vc)});
+  if (!front(at(router, in, vc)).drop) emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
   emit.credit(in, vc);
   pop(router, in, vc);
 }
 
 /// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
 template <class Emit>
-void RouterArray::pass_answer(int router, int out, const Answer& wire, Emit& emit) {
-  for_each_bit(uint32_t{wire.ack} | wire.refuse, [&](int w) {
+void RouterArray::pass_ack(int router, int out, const AckWire& wire, Emit& emit) {
+  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int w) {
     const OutputVc& owner = output_vcs_[at(router, out, w)];
     const int in = config_.in_of(out, owner.owner_slot);
     const uint8_t bit = static_cast<uint8_t>(1u << owner.owner_vc);
-    const bool refused = (wire.refuse >> w) & 1;
-    if (refused) {
+    const bool nacked = (wire.nack >> w) & 1;
+    if (nacked) {
       outputs_[at(router, out)].owned &= static_cast<uint8_t>(~(1u << w));
       inputs_[at(router, in)].busy &= static_cast<uint8_t>(~bit);
     }
-    emit.answer(in, refused ? Answer{0, bit} : Answer{bit, 0});
+    emit.ack(in, nacked ? AckWire{0, bit} : AckWire{bit, 0});
   });
 }
 

@@ -20,13 +20,13 @@ class LinkModule : public sc_core::sc_module {
  public:
   sc_core::sc_in<bool> clk{"clk"};
   // By channel. The halves of a link run against each other: input channel c is flit_in[c], credit_out[c] and
-  // answer_out[c], output channel c is flit_out[c], credit_in[c] and answer_in[c].
-  sc_core::sc_vector<sc_core::sc_in<Forward>> flit_in;
-  sc_core::sc_vector<sc_core::sc_out<Credit>> credit_out;
-  sc_core::sc_vector<sc_core::sc_out<Forward>> flit_out;
-  sc_core::sc_vector<sc_core::sc_in<Credit>> credit_in;
-  sc_core::sc_vector<sc_core::sc_out<Answer>> answer_out;
-  sc_core::sc_vector<sc_core::sc_in<Answer>> answer_in;
+  // ack_out[c], output channel c is flit_out[c], credit_in[c] and ack_in[c].
+  sc_core::sc_vector<sc_core::sc_in<FlitWire>> flit_in;
+  sc_core::sc_vector<sc_core::sc_out<CreditWire>> credit_out;
+  sc_core::sc_vector<sc_core::sc_out<FlitWire>> flit_out;
+  sc_core::sc_vector<sc_core::sc_in<CreditWire>> credit_in;
+  sc_core::sc_vector<sc_core::sc_out<AckWire>> ack_out;
+  sc_core::sc_vector<sc_core::sc_in<AckWire>> ack_in;
 
   int channels() const { return static_cast<int>(flit_in.size()); }
 
@@ -37,59 +37,59 @@ class LinkModule : public sc_core::sc_module {
         credit_out("credit_out", channels),
         flit_out("flit_out", channels),
         credit_in("credit_in", channels),
-        answer_out("answer_out", channels),
-        answer_in("answer_in", channels),
-        answers_(channels) {}
+        ack_out("answer_out", channels),
+        ack_in("answer_in", channels),
+        acks_(channels) {}
 
   /// The Emit of the core: writes output pins.
   struct Emit {
     LinkModule& pins;
-    uint32_t flits = 0, credits = 0, answers = 0;  ///< a bit a channel: written in this cycle
-    void flit(int channel, const Forward& wire) {
+    uint32_t flits = 0, credits = 0, acks = 0;  ///< a bit a channel: written in this cycle
+    void flit(int channel, const FlitWire& wire) {
       pins.flit_out[channel]->write(wire);
       flits |= 1u << channel;
     }
     void credit(int channel, int vc) {
-      pins.credit_out[channel]->write(Credit{static_cast<uint8_t>(vc), true});
+      pins.credit_out[channel]->write(CreditWire{static_cast<uint8_t>(vc), true});
       credits |= 1u << channel;
     }
-    void answer(int channel, const Answer& wire) {
-      Answer& sum = pins.answers_[channel];
-      if (!((answers >> channel) & 1)) sum = {};
+    void ack(int channel, const AckWire& wire) {
+      AckWire& sum = pins.acks_[channel];
+      if (!((acks >> channel) & 1)) sum = {};
       sum.ack |= wire.ack;
-      sum.refuse |= wire.refuse;
-      pins.answer_out[channel]->write(sum);
-      answers |= 1u << channel;
+      sum.nack |= wire.nack;
+      pins.ack_out[channel]->write(sum);
+      acks |= 1u << channel;
     }
   };
 
   /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need
   /// no write.
   void idle_unwritten(const Emit& emit) {
-    for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { flit_out[c]->write(Forward{}); });
-    for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { credit_out[c]->write(Credit{}); });
+    for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { flit_out[c]->write(FlitWire{}); });
+    for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { credit_out[c]->write(CreditWire{}); });
     valid_flits_ = emit.flits;
-    for_each_bit(valid_answers_ & ~emit.answers, [this](int c) { answer_out[c]->write(Answer{}); });
+    for_each_bit(valid_acks_ & ~emit.acks, [this](int c) { ack_out[c]->write(AckWire{}); });
     valid_credits_ = emit.credits;
-    valid_answers_ = emit.answers;
+    valid_acks_ = emit.acks;
   }
 
-  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and answer(channel, wire).
-  template <class TakeFlit, class TakeCredit, class TakeAnswer>
-  void take_inputs(TakeFlit&& flit, TakeCredit&& credit, TakeAnswer&& answer) {
+  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire).
+  template <class TakeFlit, class TakeCredit, class TakeAck>
+  void take_inputs(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
     for (int c = 0; c < channels(); ++c) {
-      const Forward& wire = flit_in[c]->read();
+      const FlitWire& wire = flit_in[c]->read();
       if (wire.valid) flit(c, wire);
-      const Credit& back = credit_in[c]->read();
+      const CreditWire& back = credit_in[c]->read();
       if (back.valid) credit(c, back.vc);
-      const Answer& word = answer_in[c]->read();
-      if (word.any()) answer(c, word);
+      const AckWire& word = ack_in[c]->read();
+      if (word.any()) ack(c, word);
     }
   }
 
  private:
-  std::vector<Answer> answers_;                                       ///< what the output pins were given in this cycle
-  uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_answers_ = 0;  ///< a bit a channel: on the output pins now
+  std::vector<AckWire> acks_;                                      ///< what the output pins were given in this cycle
+  uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_acks_ = 0;  ///< a bit a channel: on the output pins now
 };
 
 }  // namespace dateline

@@ -19,9 +19,9 @@ void ScNode::edge() {
   if (!loaded()) return;
   Emit emit{*this};
   core_.step(0, close->read(), release->read(), emit);
-  take_inputs([this](int port, const Forward& wire) { core_.accept_flit(0, port, wire); },
+  take_inputs([this](int port, const FlitWire& wire) { core_.accept_flit(0, port, wire); },
               [this](int port, int vc) { core_.accept_credit(0, port, vc); },
-              [&](int port, const Answer& wire) { core_.accept_answer(0, port, wire, emit); });
+              [&](int port, const AckWire& wire) { core_.accept_ack(0, port, wire, emit); });
   idle_unwritten(emit);
   write_done(core_.rounds(0).done());
 }

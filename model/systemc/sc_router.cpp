@@ -18,9 +18,9 @@ void ScRouter::clear() {
 void ScRouter::edge() {
   Emit emit{*this};
   core_.step(0, emit);
-  take_inputs([this](int channel, const Forward& wire) { core_.accept_flit(0, channel, wire); },
+  take_inputs([this](int channel, const FlitWire& wire) { core_.accept_flit(0, channel, wire); },
               [this](int channel, int vc) { core_.accept_credit(0, channel, vc); },
-              [&](int channel, const Answer& wire) { core_.accept_answer(0, channel, wire, emit); });
+              [&](int channel, const AckWire& wire) { core_.accept_ack(0, channel, wire, emit); });
   idle_unwritten(emit);
 }
 

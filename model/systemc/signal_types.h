@@ -12,22 +12,22 @@
 
 namespace dateline {
 
-inline std::ostream& operator<<(std::ostream& out, const Forward& wire) {
+inline std::ostream& operator<<(std::ostream& out, const FlitWire& wire) {
   if (!wire.valid) return out << "idle";
   return out << "vc" << int{wire.vc} << (wire.head ? " head" : "") << (wire.tail ? " tail" : "") << " data "
              << static_cast<uint64_t>(wire.data);
 }
 
-inline std::ostream& operator<<(std::ostream& out, const Credit& wire) {
+inline std::ostream& operator<<(std::ostream& out, const CreditWire& wire) {
   if (!wire.valid) return out << "idle";
   return out << "vc" << int{wire.vc};
 }
 
-inline std::ostream& operator<<(std::ostream& out, const Answer& wire) {
-  return out << "ack " << int{wire.ack} << " refuse " << int{wire.refuse};
+inline std::ostream& operator<<(std::ostream& out, const AckWire& wire) {
+  return out << "ack " << int{wire.ack} << " refuse " << int{wire.nack};
 }
 
-inline void sc_trace(sc_core::sc_trace_file* file, const Forward& wire, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const FlitWire& wire, const std::string& name) {
   sc_core::sc_trace(file, wire.valid, name + ".valid");
   sc_core::sc_trace(file, wire.vc, name + ".vc");
   sc_core::sc_trace(file, wire.head, name + ".head");
@@ -38,14 +38,14 @@ inline void sc_trace(sc_core::sc_trace_file* file, const Forward& wire, const st
   sc_core::sc_trace(file, halves[1], name + ".data_high");
 }
 
-inline void sc_trace(sc_core::sc_trace_file* file, const Credit& wire, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const CreditWire& wire, const std::string& name) {
   sc_core::sc_trace(file, wire.valid, name + ".valid");
   sc_core::sc_trace(file, wire.vc, name + ".vc");
 }
 
-inline void sc_trace(sc_core::sc_trace_file* file, const Answer& wire, const std::string& name) {
+inline void sc_trace(sc_core::sc_trace_file* file, const AckWire& wire, const std::string& name) {
   sc_core::sc_trace(file, wire.ack, name + ".ack");
-  sc_core::sc_trace(file, wire.refuse, name + ".refuse");
+  sc_core::sc_trace(file, wire.nack, name + ".refuse");
 }
 
 }  // namespace dateline

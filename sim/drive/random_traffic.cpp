@@ -105,7 +105,7 @@ bool RandomTraffic::send_from(int node, int local, int vc) {
   }
   if (message.circuit && sending.sent == headers && !sending.acked) return false;
   const int index = sending.sent++;
-  Forward wire;
+  FlitWire wire;
   wire.data = index < headers               ? message.headers[index]
               : message.payload < id_flits_ ? anonymous_payload(message.arriving, index - headers)
                                             : payload(message.id, index - headers);
@@ -138,7 +138,7 @@ void RandomTraffic::give_back(int node, int local) {
     --pending_credits_;
     drive.credit = {static_cast<uint8_t>(vc), true};
   }
-  if (drive.credit.valid || drive.answer.any()) drives_.push_back(drive);
+  if (drive.credit.valid || drive.ack.any()) drives_.push_back(drive);
 }
 
 const std::vector<LocalDrive>& RandomTraffic::decide(bool offer) {
@@ -153,7 +153,7 @@ const std::vector<LocalDrive>& RandomTraffic::decide(bool offer) {
   return drives_;
 }
 
-void RandomTraffic::take_payload(Arriving& arriving, int index, const Forward& wire, const std::string& where) {
+void RandomTraffic::take_payload(Arriving& arriving, int index, const FlitWire& wire, const std::string& where) {
   const auto fail = [&](const std::string& what) { throw CheckError(where + what); };
   if (index < id_flits_) arriving.id |= static_cast<uint64_t>(wire.data) << (index * config_.width);
   if (wire.tail && index + 1 < id_flits_) return;  // anonymous: finish() knows
@@ -186,7 +186,7 @@ void RandomTraffic::finish(int node, Arriving& arriving, const std::string& wher
   ++delivered_;
 }
 
-void RandomTraffic::take(int node, int local, const Forward& wire) {
+void RandomTraffic::take(int node, int local, const FlitWire& wire) {
   Ejection& ejection = ejections_[static_cast<size_t>(node) * config_.locals() + local];
   Arriving& arriving = ejection.arriving[wire.vc];
   const std::string where = "node " + std::to_string(node) + " ejection channel " + std::to_string(local) + " vc " +
@@ -214,21 +214,21 @@ void RandomTraffic::take(int node, int local, const Forward& wire) {
   if (wire.tail) finish(node, arriving, where);
 }
 
-void RandomTraffic::take_answer(int node, int local, const Answer& wire) {
+void RandomTraffic::take_ack(int node, int local, const AckWire& wire) {
   Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + local];
-  for_each_bit(uint32_t{wire.ack} | wire.refuse, [&](int vc) {
+  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int vc) {
     const bool acked = (wire.ack >> vc) & 1;
     Sending& sending = injection.sending[vc];
     const bool waits = sending.message >= 0 && messages_[sending.message].circuit && !sending.acked &&
                        sending.sent == static_cast<int>(messages_[sending.message].headers.size());
-    if (!waits || ((wire.ack & wire.refuse) >> vc & 1))
+    if (!waits || ((wire.ack & wire.nack) >> vc & 1))
       throw CheckError("node " + std::to_string(node) + " injection channel " + std::to_string(local) + " vc " +
                        std::to_string(vc) + ": an answer to no probe");
     if (acked) {
       sending.acked = true;
     } else {
       sending.pause = 1 + below(40);
-      ++refusals_;
+      ++nacks_;
     }
   });
 }
@@ -245,7 +245,7 @@ void RandomTraffic::observe(RouterNetwork& network) {
     ++injections_[static_cast<size_t>(credit.node) * config_.locals() + credit.local].credits[credit.vc];
     --pending_credits_;
   }
-  for (const LocalActivity::Answer& answer : activity.answered) take_answer(answer.node, answer.local, answer.wire);
+  for (const LocalActivity::Ack& ack : activity.acks) take_ack(ack.node, ack.local, ack.wire);
   for (const LocalActivity::Flit& flit : activity.ejected) take(flit.node, flit.local, flit.wire);
 }
 

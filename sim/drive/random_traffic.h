@@ -33,9 +33,9 @@ struct TrafficShape {
 /// A local wire to drive in this cycle.
 struct LocalDrive {
   int node, local;
-  Forward flit;
-  Credit credit;
-  Answer answer;
+  FlitWire flit;
+  CreditWire credit;
+  AckWire ack;
 };
 
 class RandomTraffic {
@@ -53,7 +53,7 @@ class RandomTraffic {
   long offered() const { return offered_; }
   long delivered() const { return delivered_; }
   long circuits() const { return circuits_; }  ///< offered as circuits
-  long refusals() const { return refusals_; }
+  long nacks() const { return nacks_; }
 
  private:
   struct Message {
@@ -92,10 +92,10 @@ class RandomTraffic {
   void inject(int node, int local);
   bool send_from(int node, int local, int vc);
   void give_back(int node, int local);
-  void take(int node, int local, const Forward& wire);
-  void take_payload(Arriving& arriving, int index, const Forward& wire, const std::string& where);
+  void take(int node, int local, const FlitWire& wire);
+  void take_payload(Arriving& arriving, int index, const FlitWire& wire, const std::string& where);
   void finish(int node, Arriving& arriving, const std::string& where);
-  void take_answer(int node, int local, const Answer& wire);
+  void take_ack(int node, int local, const AckWire& wire);
   Word payload(uint64_t id, int index) const;
   Word anonymous_payload(Word header, int index) const;
   double chance() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
@@ -113,7 +113,7 @@ class RandomTraffic {
   std::vector<bool> done_;
   std::map<Anonymous, int> anonymous_;  ///< messages too short for an identity, under way
   std::vector<LocalDrive> drives_;
-  long offered_ = 0, delivered_ = 0, pending_credits_ = 0, circuits_ = 0, refusals_ = 0;
+  long offered_ = 0, delivered_ = 0, pending_credits_ = 0, circuits_ = 0, nacks_ = 0;
 };
 
 }  // namespace dateline

@@ -83,7 +83,7 @@ bool SyntheticTraffic::send(int index, RouterNetwork& network) {
   if (credits[source.vc] == 0) return true;
   const Packet& packet = source.front();
   const int node = index / config_.locals();
-  Forward flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == length_};
+  FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == length_};
   if (flit.head) {
     const uint64_t mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                           static_cast<uint64_t>(node);

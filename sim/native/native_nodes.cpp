@@ -10,12 +10,12 @@ struct Emit {
   Fabric& fabric;
   int node;
   long& flits;
-  void flit(int port, const Forward& wire) {
+  void flit(int port, const FlitWire& wire) {
     fabric.send_flit(node, port, wire);
     ++flits;
   }
   void credit(int port, int vc) { fabric.send_credit(node, port, vc); }
-  void answer(int port, const Answer& wire) { fabric.send_answer(node, port, wire); }
+  void ack(int port, const AckWire& wire) { fabric.send_ack(node, port, wire); }
 };
 
 }  // namespace
@@ -49,9 +49,9 @@ void NativeNodes::step() {
     Emit emit{fabric_, n, flits_next_};
     nodes_.step(n, close_, release_, emit);
     fabric_.deliver(
-        n, [&](int port, const Forward& wire) { nodes_.accept_flit(n, port, wire); },
+        n, [&](int port, const FlitWire& wire) { nodes_.accept_flit(n, port, wire); },
         [&](int port, int vc) { nodes_.accept_credit(n, port, vc); },
-        [&](int port, const Answer& wire) { nodes_.accept_answer(n, port, wire, emit); });
+        [&](int port, const AckWire& wire) { nodes_.accept_ack(n, port, wire, emit); });
   }
   fabric_.advance();
   flits_now_ = flits_next_;

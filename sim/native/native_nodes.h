@@ -16,9 +16,9 @@ class NativeNodes final : public NodeNetwork {
   void drive_barrier(bool close, bool release) override;
   bool all_done() const override;
   bool link_active() const override { return flits_now_ > 0; }
-  Forward out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
-  Credit in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
-  Answer in_answer(int node, int port) const override { return fabric_.in_answer(node, port); }
+  FlitWire out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
+  CreditWire in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
+  AckWire in_ack(int node, int port) const override { return fabric_.in_ack(node, port); }
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
   Progress progress(int node) override { return standing(node); }

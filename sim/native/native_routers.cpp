@@ -16,7 +16,7 @@ struct NativeEmit {
   NativeRouters& net;
   int node;
 
-  void flit(int channel, const Forward& wire) {
+  void flit(int channel, const FlitWire& wire) {
     if (channel >= net.ports_) {
       net.next_.ejected.push_back({node, channel - net.ports_, wire});
       return;
@@ -33,12 +33,12 @@ struct NativeEmit {
     net.fabric_.send_credit(node, channel, vc);
     net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
   }
-  void answer(int channel, const Answer& wire) {
+  void ack(int channel, const AckWire& wire) {
     if (channel >= net.ports_) {
-      net.next_.add_answer(node, channel - net.ports_, wire);
+      net.next_.add_ack(node, channel - net.ports_, wire);
       return;
     }
-    net.fabric_.send_answer(node, channel, wire);
+    net.fabric_.send_ack(node, channel, wire);
     net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
   }
 };
@@ -64,41 +64,41 @@ void NativeRouters::reset() {
 }
 
 // A driven router may already be on this cycle's list (woken_for_ == cycle_) or not yet.
-void NativeRouters::drive_flit(int node, int local, const Forward& wire) {
+void NativeRouters::drive_flit(int node, int local, const FlitWire& wire) {
   if (!wire.valid) return;
   fabric_.drive_flit(node, ports_ + local, wire);
   wake(node, active_, cycle_);
 }
 
-void NativeRouters::drive_credit(int node, int local, const Credit& wire) {
+void NativeRouters::drive_credit(int node, int local, const CreditWire& wire) {
   if (!wire.valid) return;
   fabric_.drive_credit(node, ports_ + local, wire.vc);
   wake(node, active_, cycle_);
 }
 
-void NativeRouters::drive_answer(int node, int local, const Answer& wire) {
+void NativeRouters::drive_ack(int node, int local, const AckWire& wire) {
   if (!wire.any()) return;
-  fabric_.drive_answer(node, ports_ + local, wire);
+  fabric_.drive_ack(node, ports_ + local, wire);
   wake(node, active_, cycle_);
 }
 
-Forward NativeRouters::out_flit(int node, int channel) const {
+FlitWire NativeRouters::out_flit(int node, int channel) const {
   if (channel < ports_) return fabric_.out_flit(node, channel);
   for (const LocalActivity::Flit& e : now_.ejected)
     if (e.node == node && e.local == channel - ports_) return e.wire;
   return {};
 }
 
-Credit NativeRouters::in_credit(int node, int channel) const {
+CreditWire NativeRouters::in_credit(int node, int channel) const {
   if (channel < ports_) return fabric_.in_credit(node, channel);
   for (const LocalActivity::Credit& r : now_.returned)
     if (r.node == node && r.local == channel - ports_) return {static_cast<uint8_t>(r.vc), true};
   return {};
 }
 
-Answer NativeRouters::in_answer(int node, int channel) const {
-  if (channel < ports_) return fabric_.in_answer(node, channel);
-  for (const LocalActivity::Answer& a : now_.answered)
+AckWire NativeRouters::in_ack(int node, int channel) const {
+  if (channel < ports_) return fabric_.in_ack(node, channel);
+  for (const LocalActivity::Ack& a : now_.acks)
     if (a.node == node && a.local == channel - ports_) return a.wire;
   return {};
 }
@@ -109,9 +109,9 @@ void NativeRouters::step() {
     NativeEmit emit{*this, node};
     routers_.step(node, emit);
     fabric_.deliver(
-        node, [&](int channel, const Forward& wire) { routers_.accept_flit(node, channel, wire); },
+        node, [&](int channel, const FlitWire& wire) { routers_.accept_flit(node, channel, wire); },
         [&](int channel, int vc) { routers_.accept_credit(node, channel, vc); },
-        [&](int channel, const Answer& wire) { routers_.accept_answer(node, channel, wire, emit); });
+        [&](int channel, const AckWire& wire) { routers_.accept_ack(node, channel, wire, emit); });
     if (!routers_.idle(node)) wake(node, next_active_, cycle_ + 1);
   }
   active_.swap(next_active_);

@@ -14,12 +14,12 @@ class NativeRouters final : public RouterNetwork {
   NativeRouters(const Topology& topology, const RouterConfig& config);
 
   void reset() override;
-  void drive_flit(int node, int local, const Forward& wire) override;
-  void drive_credit(int node, int local, const Credit& wire) override;
-  void drive_answer(int node, int local, const Answer& wire) override;
-  Forward out_flit(int node, int channel) const override;
-  Credit in_credit(int node, int channel) const override;
-  Answer in_answer(int node, int channel) const override;
+  void drive_flit(int node, int local, const FlitWire& wire) override;
+  void drive_credit(int node, int local, const CreditWire& wire) override;
+  void drive_ack(int node, int local, const AckWire& wire) override;
+  FlitWire out_flit(int node, int channel) const override;
+  CreditWire in_credit(int node, int channel) const override;
+  AckWire in_ack(int node, int channel) const override;
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
 

@@ -23,14 +23,14 @@ class RtlNodes final : public NodeNetwork {
   void load(const Program& program) override;
   void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
   bool all_done() const override { return tiles_->all_done(); }
-  Answer in_answer(int node, int port) const override { return tiles_->in_answer(node, port); }
+  AckWire in_ack(int node, int port) const override { return tiles_->in_ack(node, port); }
   bool link_active() const override { return tiles_->link_active(); }
-  Forward out_flit(int node, int port) const override { return tiles_->out_flit(node, port); }
-  Credit in_credit(int node, int port) const override { return tiles_->in_credit(node, port); }
+  FlitWire out_flit(int node, int port) const override { return tiles_->out_flit(node, port); }
+  CreditWire in_credit(int node, int port) const override { return tiles_->in_credit(node, port); }
   /// Wires of this cycle at a port without a link; idle unless driven.
-  void drive_link_flit(int node, int port, const Forward& wire) { tiles_->drive_link_flit(node, port, wire); }
-  void drive_link_credit(int node, int port, const Credit& wire) { tiles_->drive_link_credit(node, port, wire); }
-  void drive_link_answer(int node, int port, const Answer& wire) { tiles_->drive_link_answer(node, port, wire); }
+  void drive_link_flit(int node, int port, const FlitWire& wire) { tiles_->drive_link_flit(node, port, wire); }
+  void drive_link_credit(int node, int port, const CreditWire& wire) { tiles_->drive_link_credit(node, port, wire); }
+  void drive_link_ack(int node, int port, const AckWire& wire) { tiles_->drive_link_ack(node, port, wire); }
   void step() override { tiles_->step(); }
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;

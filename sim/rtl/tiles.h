@@ -45,13 +45,13 @@ class NodeTiles : public Waves {
   virtual void drive_barrier(bool close, bool release) = 0;
   virtual bool all_done() const = 0;
   virtual bool done(int node) const = 0;
-  virtual Forward out_flit(int node, int port) const = 0;
-  virtual Credit in_credit(int node, int port) const = 0;
-  virtual Answer in_answer(int node, int port) const = 0;
+  virtual FlitWire out_flit(int node, int port) const = 0;
+  virtual CreditWire in_credit(int node, int port) const = 0;
+  virtual AckWire in_ack(int node, int port) const = 0;
   virtual bool link_active() const = 0;  ///< some network link carries a flit in this cycle
-  virtual void drive_link_flit(int node, int port, const Forward& wire) = 0;
-  virtual void drive_link_credit(int node, int port, const Credit& wire) = 0;
-  virtual void drive_link_answer(int node, int port, const Answer& wire) = 0;
+  virtual void drive_link_flit(int node, int port, const FlitWire& wire) = 0;
+  virtual void drive_link_credit(int node, int port, const CreditWire& wire) = 0;
+  virtual void drive_link_ack(int node, int port, const AckWire& wire) = 0;
 
   virtual void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) = 0;
   virtual void host_address(int node, HostSpace space, int channel, unsigned address) = 0;

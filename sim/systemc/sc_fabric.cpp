@@ -45,11 +45,11 @@ ScFabric::ScFabric(const sc_core::sc_module_name& module_name, const Topology& t
       half_(5, sc_core::SC_NS) {
   make_signals(flits_, topology, channels, "flit");
   make_signals(credits_, topology, channels, "credit");
-  make_signals(answers_, topology, channels, "answer");
+  make_signals(acks_, topology, channels, "answer");
   if (channels > ports_) {
     make_signals(local_flits_, topology, channels - ports_, "inject_flit");
     make_signals(local_credits_, topology, channels - ports_, "eject_credit");
-    make_signals(local_answers_, topology, channels - ports_, "eject_answer");
+    make_signals(local_acks_, topology, channels - ports_, "eject_answer");
   }
   driven_flits_.reserve(local_flits_.size());
   driven_credits_.reserve(local_credits_.size());
@@ -70,19 +70,19 @@ void ScFabric::connect(int node, LinkModule& module) {
   for (int c = 0; c < channels_; ++c) {
     module.flit_out[c](flits_[index(node, c)]);
     module.credit_out[c](credits_[index(node, c)]);
-    module.answer_out[c](answers_[index(node, c)]);
+    module.ack_out[c](acks_[index(node, c)]);
     if (c >= ports_) {
       module.flit_in[c](local_flits_[local_index(node, c - ports_)]);
       module.credit_in[c](local_credits_[local_index(node, c - ports_)]);
-      module.answer_in[c](local_answers_[local_index(node, c - ports_)]);
+      module.ack_in[c](local_acks_[local_index(node, c - ports_)]);
     } else if (const LinkEnd& far = topology_.link(node, c)) {
       module.flit_in[c](flits_[index(far.node, far.port)]);
       module.credit_in[c](credits_[index(far.node, far.port)]);
-      module.answer_in[c](answers_[index(far.node, far.port)]);
+      module.ack_in[c](acks_[index(far.node, far.port)]);
     } else {
       module.flit_in[c](idle_flit_);
       module.credit_in[c](idle_credit_);
-      module.answer_in[c](idle_answer_);
+      module.ack_in[c](idle_ack_);
     }
   }
 }
@@ -94,22 +94,22 @@ bool ScFabric::link_active() const {
   return false;
 }
 
-void ScFabric::drive_flit(int node, int local, const Forward& wire) {
+void ScFabric::drive_flit(int node, int local, const FlitWire& wire) {
   if (!wire.valid) return;
   driven_flits_.push_back(local_index(node, local));
   local_flits_[driven_flits_.back()].write(wire);
 }
 
-void ScFabric::drive_credit(int node, int local, const Credit& wire) {
+void ScFabric::drive_credit(int node, int local, const CreditWire& wire) {
   if (!wire.valid) return;
   driven_credits_.push_back(local_index(node, local));
   local_credits_[driven_credits_.back()].write(wire);
 }
 
-void ScFabric::drive_answer(int node, int local, const Answer& wire) {
+void ScFabric::drive_ack(int node, int local, const AckWire& wire) {
   if (!wire.any()) return;
-  driven_answers_.push_back(local_index(node, local));
-  local_answers_[driven_answers_.back()].write(wire);
+  driven_acks_.push_back(local_index(node, local));
+  local_acks_[driven_acks_.back()].write(wire);
 }
 
 void ScFabric::pulse() {
@@ -135,12 +135,12 @@ void ScFabric::settle() {
 }
 
 void ScFabric::idle_driven() {
-  for (size_t i : driven_flits_) local_flits_[i].write(Forward{});
-  for (size_t i : driven_credits_) local_credits_[i].write(Credit{});
-  for (size_t i : driven_answers_) local_answers_[i].write(Answer{});
+  for (size_t i : driven_flits_) local_flits_[i].write(FlitWire{});
+  for (size_t i : driven_credits_) local_credits_[i].write(CreditWire{});
+  for (size_t i : driven_acks_) local_acks_[i].write(AckWire{});
   driven_flits_.clear();
   driven_credits_.clear();
-  driven_answers_.clear();
+  driven_acks_.clear();
 }
 
 }  // namespace dateline

@@ -27,15 +27,15 @@ class ScFabric : public sc_core::sc_module {
   ~ScFabric() override;
 
   /// This cycle's wires: what a node sends by an output channel, the credit that an input channel gives back.
-  const Forward& flit(int node, int channel) const { return flits_[index(node, channel)].read(); }
-  const Credit& credit(int node, int channel) const { return credits_[index(node, channel)].read(); }
-  const Answer& answer(int node, int channel) const { return answers_[index(node, channel)].read(); }
+  const FlitWire& flit(int node, int channel) const { return flits_[index(node, channel)].read(); }
+  const CreditWire& credit(int node, int channel) const { return credits_[index(node, channel)].read(); }
+  const AckWire& ack(int node, int channel) const { return acks_[index(node, channel)].read(); }
   bool link_active() const;
 
   /// Wires of this cycle at a local channel; those not driven, or driven with an invalid value, are idle.
-  void drive_flit(int node, int local, const Forward& wire);
-  void drive_credit(int node, int local, const Credit& wire);
-  void drive_answer(int node, int local, const Answer& wire);
+  void drive_flit(int node, int local, const FlitWire& wire);
+  void drive_credit(int node, int local, const CreditWire& wire);
+  void drive_ack(int node, int local, const AckWire& wire);
 
   /// One clock cycle. Throws CheckError when a module threw; the kernel runs no further then.
   void cycle();
@@ -64,16 +64,16 @@ class ScFabric : public sc_core::sc_module {
   sc_core::sc_time period_, half_;
   sc_core::sc_event cycle_begins_{"cycle_begins"};
   Signal<bool> clk_{"clk"};
-  Signal<Forward> idle_flit_{"idle_flit"};
-  Signal<Credit> idle_credit_{"idle_credit"};
-  Signal<Answer> idle_answer_{"idle_answer"};
-  sc_core::sc_vector<Signal<Forward>> flits_;                           ///< [node, output channel]
-  sc_core::sc_vector<Signal<Credit>> credits_;                          ///< [node, input channel]
-  sc_core::sc_vector<Signal<Answer>> answers_;                          ///< [node, input channel]
-  sc_core::sc_vector<Signal<Forward>> local_flits_;                     ///< [node, local]: into injection channels
-  sc_core::sc_vector<Signal<Credit>> local_credits_;                    ///< [node, local]: into ejection channels
-  sc_core::sc_vector<Signal<Answer>> local_answers_;                    ///< [node, local]: into ejection channels
-  std::vector<size_t> driven_flits_, driven_credits_, driven_answers_;  ///< indices driven in this cycle
+  Signal<FlitWire> idle_flit_{"idle_flit"};
+  Signal<CreditWire> idle_credit_{"idle_credit"};
+  Signal<AckWire> idle_ack_{"idle_answer"};
+  sc_core::sc_vector<Signal<FlitWire>> flits_;                       ///< [node, output channel]
+  sc_core::sc_vector<Signal<CreditWire>> credits_;                   ///< [node, input channel]
+  sc_core::sc_vector<Signal<AckWire>> acks_;                         ///< [node, input channel]
+  sc_core::sc_vector<Signal<FlitWire>> local_flits_;                 ///< [node, local]: into injection channels
+  sc_core::sc_vector<Signal<CreditWire>> local_credits_;             ///< [node, local]: into ejection channels
+  sc_core::sc_vector<Signal<AckWire>> local_acks_;                   ///< [node, local]: into ejection channels
+  std::vector<size_t> driven_flits_, driven_credits_, driven_acks_;  ///< indices driven in this cycle
   bool clock_falls_ = true;
 };
 

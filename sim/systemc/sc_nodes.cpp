@@ -65,9 +65,9 @@ bool ScNodes::all_done() const {
 }
 
 bool ScNodes::link_active() const { return network_->link_active(); }
-Forward ScNodes::out_flit(int node, int port) const { return network_->flit(node, port); }
-Credit ScNodes::in_credit(int node, int port) const { return network_->credit(node, port); }
-Answer ScNodes::in_answer(int node, int port) const { return network_->answer(node, port); }
+FlitWire ScNodes::out_flit(int node, int port) const { return network_->flit(node, port); }
+CreditWire ScNodes::in_credit(int node, int port) const { return network_->credit(node, port); }
+AckWire ScNodes::in_ack(int node, int port) const { return network_->ack(node, port); }
 void ScNodes::step() { network_->cycle(); }
 
 ChannelStatus ScNodes::status(int node, int channel, int vc) { return network_->nodes[node]->status(channel, vc); }

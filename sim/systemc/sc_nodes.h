@@ -25,9 +25,9 @@ class ScNodes final : public NodeNetwork {
   void drive_barrier(bool close, bool release) override;
   bool all_done() const override;
   bool link_active() const override;
-  Forward out_flit(int node, int port) const override;
-  Credit in_credit(int node, int port) const override;
-  Answer in_answer(int node, int port) const override;
+  FlitWire out_flit(int node, int port) const override;
+  CreditWire in_credit(int node, int port) const override;
+  AckWire in_ack(int node, int port) const override;
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;

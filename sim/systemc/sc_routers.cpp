@@ -37,12 +37,12 @@ void ScRouters::reset() {
   network_->settle();
 }
 
-void ScRouters::drive_flit(int node, int local, const Forward& wire) { network_->drive_flit(node, local, wire); }
-void ScRouters::drive_credit(int node, int local, const Credit& wire) { network_->drive_credit(node, local, wire); }
-void ScRouters::drive_answer(int node, int local, const Answer& wire) { network_->drive_answer(node, local, wire); }
-Forward ScRouters::out_flit(int node, int channel) const { return network_->flit(node, channel); }
-Credit ScRouters::in_credit(int node, int channel) const { return network_->credit(node, channel); }
-Answer ScRouters::in_answer(int node, int channel) const { return network_->answer(node, channel); }
+void ScRouters::drive_flit(int node, int local, const FlitWire& wire) { network_->drive_flit(node, local, wire); }
+void ScRouters::drive_credit(int node, int local, const CreditWire& wire) { network_->drive_credit(node, local, wire); }
+void ScRouters::drive_ack(int node, int local, const AckWire& wire) { network_->drive_ack(node, local, wire); }
+FlitWire ScRouters::out_flit(int node, int channel) const { return network_->flit(node, channel); }
+CreditWire ScRouters::in_credit(int node, int channel) const { return network_->credit(node, channel); }
+AckWire ScRouters::in_ack(int node, int channel) const { return network_->ack(node, channel); }
 const LocalActivity& ScRouters::local_activity() {
   scan_local_activity(*this, nodes_, ports_, locals_, activity_);
   return activity_;

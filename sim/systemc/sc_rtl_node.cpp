@@ -21,21 +21,21 @@ void ScRtlNode::load(const Program& program) {
 void ScRtlNode::edge() {
   if (!loaded()) return;
   hardware_.drive_barrier(close->read(), release->read());
-  take_inputs([this](int port, const Forward& wire) { hardware_.drive_link_flit(0, port, wire); },
+  take_inputs([this](int port, const FlitWire& wire) { hardware_.drive_link_flit(0, port, wire); },
               [this](int port, int vc) {
                 hardware_.drive_link_credit(0, port, {static_cast<uint8_t>(vc), true});
               },
-              [this](int port, const Answer& wire) { hardware_.drive_link_answer(0, port, wire); });
+              [this](int port, const AckWire& wire) { hardware_.drive_link_ack(0, port, wire); });
   hardware_.step();
   hardware_.drive_barrier(false, false);  // reading back ticks the clock without the network
   Emit emit{*this};
   for (int p = 0; p < channels(); ++p) {
-    const Forward flit = hardware_.out_flit(0, p);
+    const FlitWire flit = hardware_.out_flit(0, p);
     if (flit.valid) emit.flit(p, flit);
-    const Credit credit = hardware_.in_credit(0, p);
+    const CreditWire credit = hardware_.in_credit(0, p);
     if (credit.valid) emit.credit(p, credit.vc);
-    const Answer answer = hardware_.in_answer(0, p);
-    if (answer.any()) emit.answer(p, answer);
+    const AckWire ack = hardware_.in_ack(0, p);
+    if (ack.any()) emit.ack(p, ack);
   }
   idle_unwritten(emit);
   write_done(hardware_.all_done());

@@ -27,7 +27,7 @@ void print(const RegressOutcome& outcome, size_t number, int64_t of) {
   std::cout << "[" << number << "/" << of << "] seed " << outcome.seed << " " << outcome.configuration << ": ";
   if (outcome.failure.empty())
     std::cout << "ok, " << outcome.cycles << " cycles, " << outcome.messages << " messages, " << outcome.circuits
-              << " circuits, " << outcome.refusals << " refusals\n";
+              << " circuits, " << outcome.nacks << " refusals\n";
   else
     std::cout << "FAILED: " << outcome.failure << "\n";
   std::cout << std::flush;

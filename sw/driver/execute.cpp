@@ -33,7 +33,7 @@ void check_words(const Topology& topology, const BlockLayout& layout, const Prog
 
 void Execution::append(const Execution& later) {
   measured.insert(measured.end(), later.measured.begin(), later.measured.end());
-  stalls.insert(stalls.end(), later.stalls.begin(), later.stalls.end());
+  lost.insert(lost.end(), later.lost.begin(), later.lost.end());
   measured_cycles += later.measured_cycles;
   barrier_cycles += later.barrier_cycles;
   words_checked += later.words_checked;
@@ -58,13 +58,13 @@ Execution execute(Engine& engine, const Topology& topology, const BlockLayout& l
   execution.measured = measure_rounds(program, result);
   for (const long cycles : execution.measured) execution.measured_cycles += cycles;
   execution.barrier_cycles = static_cast<long>(result.cycles) - execution.measured_cycles;
-  execution.stalls.resize(program.rounds);
+  execution.lost.resize(program.rounds);
   for (const auto& records : result.records)
     for (int r = 0; r < program.rounds; ++r) {
-      execution.stalls[r].credit += records[r].lost_credit;
-      execution.stalls[r].vc += records[r].lost_vc;
-      execution.stalls[r].switching += records[r].lost_switch;
-      execution.stalls[r].ejection += records[r].lost_ejection;
+      execution.lost[r].credit += records[r].lost_credit;
+      execution.lost[r].vc += records[r].lost_vc;
+      execution.lost[r].switching += records[r].lost_switch;
+      execution.lost[r].ejection += records[r].lost_ejection;
     }
   check_words(topology, layout, program, engine.memories(0, layout.total_words()), execution);
   return execution;

@@ -10,16 +10,11 @@
 
 namespace dateline {
 
-/// Output cycles lost in a round, summed over all nodes.
-struct Stalls {
-  long credit = 0, vc = 0, switching = 0, ejection = 0;
-};
-
 struct Execution {
-  std::vector<long> measured;  ///< cycles of each round, release to last word written; 0 without transfers
-  std::vector<Stalls> stalls;  ///< of each round
-  long measured_cycles = 0;    ///< sum of the rounds
-  long barrier_cycles = 0;     ///< everything between the rounds
+  std::vector<long> measured;    ///< cycles of each round, release to last word written; 0 without transfers
+  std::vector<LostCycles> lost;  ///< of each round, summed over all nodes
+  long measured_cycles = 0;      ///< sum of the rounds
+  long barrier_cycles = 0;       ///< everything between the rounds
   long words_checked = 0;
   long mismatches = 0;
   std::string first_mismatch;  ///< "node 3 word 17: 0x.. instead of 0x.."

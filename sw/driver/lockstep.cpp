@@ -10,7 +10,7 @@
 namespace dateline {
 namespace {
 
-std::string text_of(const Forward& wire) {
+std::string text_of(const FlitWire& wire) {
   if (!wire.valid) return "idle";
   char text[80];
   std::snprintf(text, sizeof text, "%s%s vc %d data 0x%llx", wire.head ? "head" : "body", wire.tail ? "+tail" : "",
@@ -18,13 +18,13 @@ std::string text_of(const Forward& wire) {
   return text;
 }
 
-std::string text_of(const Answer& wire) {
+std::string text_of(const AckWire& wire) {
   char text[40];
-  std::snprintf(text, sizeof text, "ack 0x%x refuse 0x%x", wire.ack, wire.refuse);
+  std::snprintf(text, sizeof text, "ack 0x%x refuse 0x%x", wire.ack, wire.nack);
   return text;
 }
 
-std::string text_of(const Credit& wire) { return wire.valid ? "credit vc " + std::to_string(wire.vc) : "idle"; }
+std::string text_of(const CreditWire& wire) { return wire.valid ? "credit vc " + std::to_string(wire.vc) : "idle"; }
 
 /// Compares every wire of a cycle; false at the first difference.
 template <class Network>
@@ -44,14 +44,13 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
                                  networks[0].name + " " + a + ", " + networks[i].name + " " + b + ", seed " +
                                  std::to_string(request.seed)};
         };
-        const Forward flit = first.out_flit(n, c), other_flit = other.out_flit(n, c);
+        const FlitWire flit = first.out_flit(n, c), other_flit = other.out_flit(n, c);
         if (flit != other_flit) return differ("output channel", text_of(flit), text_of(other_flit)), false;
-        const Credit credit = first.in_credit(n, c), other_credit = other.in_credit(n, c);
+        const CreditWire credit = first.in_credit(n, c), other_credit = other.in_credit(n, c);
         if (credit != other_credit)
           return differ("credit of input channel", text_of(credit), text_of(other_credit)), false;
-        const Answer answer = first.in_answer(n, c), other_answer = other.in_answer(n, c);
-        if (answer != other_answer)
-          return differ("answer of input channel", text_of(answer), text_of(other_answer)), false;
+        const AckWire ack = first.in_ack(n, c), other_ack = other.in_ack(n, c);
+        if (ack != other_ack) return differ("answer of input channel", text_of(ack), text_of(other_ack)), false;
         result.wires += 3;
       }
   }
@@ -101,7 +100,7 @@ LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Name
       for (auto& named : networks) {
         named.network->drive_flit(drive.node, drive.local, drive.flit);
         named.network->drive_credit(drive.node, drive.local, drive.credit);
-        named.network->drive_answer(drive.node, drive.local, drive.answer);
+        named.network->drive_ack(drive.node, drive.local, drive.ack);
       }
     result.cycles = cycle + 1;
     if (!compare(request, networks, config.channels(), cycle, result)) return result;
@@ -114,7 +113,7 @@ LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Name
   }
   result.messages = traffic.delivered();
   result.circuits = traffic.circuits();
-  result.refusals = traffic.refusals();
+  result.nacks = traffic.nacks();
   return result;
 }
 

@@ -31,9 +31,9 @@ struct LockstepResult {
   bool agreed = true;
   Mismatch mismatch;
   uint64_t cycles = 0;
-  uint64_t wires = 0;               ///< comparisons made
-  long messages = 0;                ///< delivered (routers) or programs run (nodes)
-  long circuits = 0, refusals = 0;  ///< of routers: messages sent as circuits, probes turned away
+  uint64_t wires = 0;            ///< comparisons made
+  long messages = 0;             ///< delivered (routers) or programs run (nodes)
+  long circuits = 0, nacks = 0;  ///< of routers: messages sent as circuits, probes turned away
 };
 
 template <class Network>

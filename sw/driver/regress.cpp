@@ -179,7 +179,7 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
       outcome.wires += static_cast<long>(result.wires);
       outcome.messages += result.messages;
       outcome.circuits += result.circuits;
-      outcome.refusals += result.refusals;
+      outcome.nacks += result.nacks;
       if (!result.agreed) throw CheckError(std::string(part) + ": " + result.mismatch.text);
     };
     add("routers", lockstep_routers(bare, routers));
@@ -197,7 +197,7 @@ std::string outcome_to_json(const RegressOutcome& outcome) {
                                 {"failure", outcome.failure},   {"cycles", outcome.cycles},
                                 {"wires", outcome.wires},       {"router_cycles", outcome.router_cycles},
                                 {"messages", outcome.messages}, {"circuits", outcome.circuits},
-                                {"refusals", outcome.refusals}, {"seconds", outcome.seconds}}
+                                {"refusals", outcome.nacks},    {"seconds", outcome.seconds}}
       .dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
@@ -213,7 +213,7 @@ RegressOutcome outcome_from_json(const std::string& text) {
   outcome.router_cycles = json["router_cycles"];
   outcome.messages = json["messages"];
   outcome.circuits = json["circuits"];
-  outcome.refusals = json["refusals"];
+  outcome.nacks = json["refusals"];
   outcome.seconds = json["seconds"];
   return outcome;
 }

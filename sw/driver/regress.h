@@ -32,7 +32,7 @@ struct RegressOutcome {
   std::string failure;  ///< empty: passed
   long cycles = 0;
   long router_cycles = 0;  ///< cycles x nodes, counted once for all engines
-  long wires = 0, messages = 0, circuits = 0, refusals = 0;
+  long wires = 0, messages = 0, circuits = 0, nacks = 0;
   double seconds = 0;
 };
 

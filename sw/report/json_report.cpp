@@ -46,9 +46,10 @@ Json rounds(const Study& study) {
       round["estimate"] = study.predicted[r].estimate;
     }
     if (study.execution) {
-      const Stalls& s = study.execution->stalls[r];
+      const LostCycles& lost = study.execution->lost[r];
       round["measured"] = study.execution->measured[r];
-      round["stalls"] = {{"credit", s.credit}, {"vc", s.vc}, {"switch", s.switching}, {"ejection", s.ejection}};
+      round["stalls"] = {
+          {"credit", lost.credit}, {"vc", lost.vc}, {"switch", lost.switching}, {"ejection", lost.ejection}};
     }
     list.push_back(std::move(round));
   }

@@ -17,9 +17,9 @@ using Row = std::vector<std::string>;
 constexpr size_t kShownRounds = 24;
 constexpr double kTiny = 1e-9;  // of rounding
 
-std::string stall_text(const Stalls& s) {
-  return std::to_string(s.credit) + "/" + std::to_string(s.vc) + "/" + std::to_string(s.switching) + "/" +
-         std::to_string(s.ejection);
+std::string lost_text(const LostCycles& lost) {
+  return std::to_string(lost.credit) + "/" + std::to_string(lost.vc) + "/" + std::to_string(lost.switching) + "/" +
+         std::to_string(lost.ejection);
 }
 
 std::string optional_number(bool has, double value) { return has ? format_number(value) : "-"; }
@@ -123,7 +123,7 @@ std::string round_table(const Study& study) {
     if (ran) {
       const double measured = static_cast<double>(study.execution->measured[r]);
       row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r].cycles),
-                             stall_text(study.execution->stalls[r])});
+                             lost_text(study.execution->lost[r])});
     }
     rows.push_back(row);
   }

@@ -52,7 +52,7 @@ void measure(const std::string& name, RouterNetwork& network, const Topology& to
 int one_hop_latency(RouterNetwork& network, const Topology& topology, const RouterConfig& config) {
   network.reset();
   const HeaderLayout layout = config.layout();
-  Forward flit{layout.pack_dimension(0, 3, false), 0, true, true, true};
+  FlitWire flit{layout.pack_dimension(0, 3, false), 0, true, true, true};
   int left_first = -1;
   network.drive_flit(0, 0, flit);
   for (int cycle = 0; cycle < 50; ++cycle) {

@@ -97,7 +97,7 @@ void expect_equal_shares(NodeNetwork& network, const Topology& ring, const NodeC
   int cycles_shared = 0;
   for (int cycle = 0; cycle < 5000; ++cycle) {
     network.drive_barrier(barrier.close(), barrier.release());
-    const Forward wire = network.out_flit(1, 0);
+    const FlitWire wire = network.out_flit(1, 0);
     if (wire.valid) {
       if (!wire.head) ++flits[wire.vc];
       const auto flowing = std::count_if(flits.begin(), flits.end(), [](int n) { return n > 0 && n < 61; });

@@ -126,16 +126,16 @@ class Faulty final : public RouterNetwork {
   Faulty(const LoadStudy& study, Fault fault) : network_(study.network, study.machine->router()), fault_(fault) {}
 
   void reset() override { network_.reset(); }
-  void drive_flit(int node, int local, const Forward& wire) override { network_.drive_flit(node, local, wire); }
-  void drive_credit(int node, int local, const Credit& wire) override {
+  void drive_flit(int node, int local, const FlitWire& wire) override { network_.drive_flit(node, local, wire); }
+  void drive_credit(int node, int local, const CreditWire& wire) override {
     if (fault_ != kNoCredits) network_.drive_credit(node, local, wire);
   }
-  void drive_answer(int node, int local, const Answer& wire) override { network_.drive_answer(node, local, wire); }
-  Forward out_flit(int node, int channel) const override {
-    return fault_ == kHiddenFlit && node == 0 && channel == 0 ? Forward{} : network_.out_flit(node, channel);
+  void drive_ack(int node, int local, const AckWire& wire) override { network_.drive_ack(node, local, wire); }
+  FlitWire out_flit(int node, int channel) const override {
+    return fault_ == kHiddenFlit && node == 0 && channel == 0 ? FlitWire{} : network_.out_flit(node, channel);
   }
-  Credit in_credit(int node, int channel) const override { return network_.in_credit(node, channel); }
-  Answer in_answer(int node, int channel) const override { return network_.in_answer(node, channel); }
+  CreditWire in_credit(int node, int channel) const override { return network_.in_credit(node, channel); }
+  AckWire in_ack(int node, int channel) const override { return network_.in_ack(node, channel); }
   const LocalActivity& local_activity() override {
     activity_ = network_.local_activity();
     for (LocalActivity::Flit& flit : activity_.ejected)

@@ -36,13 +36,15 @@ class Tiles final : public NodeTiles {
     return true;
   }
   bool done(int node) const override { return fabric_.model(node).done_o; }
-  Forward out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
-  Credit in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
-  Answer in_answer(int node, int port) const override { return fabric_.in_answer(node, port); }
+  FlitWire out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
+  CreditWire in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
+  AckWire in_ack(int node, int port) const override { return fabric_.in_ack(node, port); }
   bool link_active() const override { return fabric_.link_active(); }
-  void drive_link_flit(int node, int port, const Forward& wire) override { fabric_.drive_flit(node, port, wire); }
-  void drive_link_credit(int node, int port, const Credit& wire) override { fabric_.drive_credit(node, port, wire); }
-  void drive_link_answer(int node, int port, const Answer& wire) override { fabric_.drive_answer(node, port, wire); }
+  void drive_link_flit(int node, int port, const FlitWire& wire) override { fabric_.drive_flit(node, port, wire); }
+  void drive_link_credit(int node, int port, const CreditWire& wire) override {
+    fabric_.drive_credit(node, port, wire);
+  }
+  void drive_link_ack(int node, int port, const AckWire& wire) override { fabric_.drive_ack(node, port, wire); }
 
   void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) override {
     host_address(node, space, channel, address);

@@ -20,28 +20,28 @@ class Tiles final : public RouterTiles {
     for (int n = 0; n < fabric_.nodes(); ++n) fabric_.model(n).status_en_i = 0;
     fabric_.reset();
   }
-  void drive_flit(int node, int local, const Forward& wire) override { fabric_.drive_flit(node, ports_ + local, wire); }
-  void drive_credit(int node, int local, const Credit& wire) override {
+  void drive_flit(int node, int local, const FlitWire& wire) override {
+    fabric_.drive_flit(node, ports_ + local, wire);
+  }
+  void drive_credit(int node, int local, const CreditWire& wire) override {
     fabric_.drive_credit(node, ports_ + local, wire);
   }
-  void drive_answer(int node, int local, const Answer& wire) override {
-    fabric_.drive_answer(node, ports_ + local, wire);
-  }
-  Forward out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
-  Credit in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }
-  Answer in_answer(int node, int channel) const override { return fabric_.in_answer(node, channel); }
+  void drive_ack(int node, int local, const AckWire& wire) override { fabric_.drive_ack(node, ports_ + local, wire); }
+  FlitWire out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
+  CreditWire in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }
+  AckWire in_ack(int node, int channel) const override { return fabric_.in_ack(node, channel); }
   const LocalActivity& local_activity() override {
     activity_.clear();
     for (int n = 0; n < fabric_.nodes(); ++n) {
       const Vtile& m = fabric_.model(n);
       if (!circuits_ && ((m.out_valid_o | m.in_credit_valid_o) >> ports_) == 0) continue;
       for (int l = 0; l < locals_; ++l) {
-        const Forward wire = out_flit(n, ports_ + l);
+        const FlitWire wire = out_flit(n, ports_ + l);
         if (wire.valid) activity_.ejected.push_back({n, l, wire});
-        const Credit credit = in_credit(n, ports_ + l);
+        const CreditWire credit = in_credit(n, ports_ + l);
         if (credit.valid) activity_.returned.push_back({n, l, credit.vc});
-        const Answer answer = in_answer(n, ports_ + l);
-        if (answer.any()) activity_.answered.push_back({n, l, answer});
+        const AckWire ack = in_ack(n, ports_ + l);
+        if (ack.any()) activity_.acks.push_back({n, l, ack});
       }
     }
     return activity_;

@@ -96,18 +96,18 @@ class TileFabric {
     trace_fall();
   }
 
-  Forward out_flit(int node, int channel) const {
+  FlitWire out_flit(int node, int channel) const {
     const Model& m = *models_[node];
     if (!((m.out_valid_o >> channel) & 1)) return {};
     return {word_of(m.out_data_o[channel]), static_cast<uint8_t>(m.out_vc_o[channel]), true,
             static_cast<bool>((m.out_head_o >> channel) & 1), static_cast<bool>((m.out_tail_o >> channel) & 1)};
   }
-  Credit in_credit(int node, int channel) const {
+  CreditWire in_credit(int node, int channel) const {
     const Model& m = *models_[node];
     if (!((m.in_credit_valid_o >> channel) & 1)) return {};
     return {static_cast<uint8_t>(m.in_credit_vc_o[channel]), true};
   }
-  Answer in_answer(int node, int channel) const {
+  AckWire in_ack(int node, int channel) const {
     const Model& m = *models_[node];
     return {static_cast<uint8_t>(m.in_ack_o[channel]), static_cast<uint8_t>(m.in_refuse_o[channel])};
   }
@@ -115,7 +115,7 @@ class TileFabric {
 
   /// Wires of this cycle at a channel without a link (local ones, open ports). Links overwrite all input masks after
   /// the edge, so these idle again unless driven.
-  void drive_flit(int node, int channel, const Forward& wire) {
+  void drive_flit(int node, int channel, const FlitWire& wire) {
     if (!wire.valid) return;
     Model& m = *models_[node];
     const uint32_t bit = 1u << channel;
@@ -125,14 +125,14 @@ class TileFabric {
     m.in_vc_i[channel] = wire.vc;
     set_pin(m.in_data_i[channel], wire.data);
   }
-  void drive_credit(int node, int channel, const Credit& wire) {
+  void drive_credit(int node, int channel, const CreditWire& wire) {
     if (!wire.valid) return;
     models_[node]->out_credit_valid_i |= 1u << channel;
     models_[node]->out_credit_vc_i[channel] = wire.vc;
   }
-  void drive_answer(int node, int channel, const Answer& wire) {
+  void drive_ack(int node, int channel, const AckWire& wire) {
     models_[node]->out_ack_i[channel] |= wire.ack;
-    models_[node]->out_refuse_i[channel] |= wire.refuse;
+    models_[node]->out_refuse_i[channel] |= wire.nack;
   }
 
   /// A data pin as a word and back; Verilator gives pins of more than 64 bits as arrays.
@@ -199,10 +199,10 @@ class TileFabric {
     if constexpr (Bare)
       return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i &&
              (m.in_valid_i | m.out_credit_valid_i | m.out_valid_o | m.in_credit_valid_o) == 0 &&
-             (!circuits_ || no_answers(m));
+             (!circuits_ || no_acks(m));
     return false;
   }
-  bool no_answers(const Model& m) const {
+  bool no_acks(const Model& m) const {
     unsigned bits = 0;
     for (const auto& pins : {&m.in_ack_o, &m.in_refuse_o})
       for (const auto& pin : *pins) bits |= pin;
@@ -211,7 +211,7 @@ class TileFabric {
     return bits == 0;
   }
   /// The answers are wires of their own; local ones idle unless driven.
-  void propagate_answers() {
+  void propagate_acks() {
     for (int n = 0; n < topology_.nodes; ++n) {
       Model& to = *models_[n];
       for (auto& bits : to.out_ack_i) bits = 0;
@@ -225,7 +225,7 @@ class TileFabric {
     }
   }
   void propagate() {
-    if (circuits_) propagate_answers();
+    if (circuits_) propagate_acks();
     link_active_ = false;
     for (int n = 0; n < topology_.nodes; ++n) {
       Model& to = *models_[n];

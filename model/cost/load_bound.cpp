@@ -61,6 +61,7 @@ std::optional<LoadBound> upper_load_bound(const Topology& topology, const Exchan
   const long k = radix(topology), t = static_cast<long>(placement.residues.size());
   const int d = topology.dims();
   LoadBound bound;
+  bound.upper = true;
   bound.name = std::string("published, ") + (routing.unordered ? "UDR" : "ODR") +
                (t > 1 ? " on multiple linear placements" : " on linear placements");
   bound.formula = std::string(t > 1 ? "t^2 " : "") + (routing.unordered ? "(2k)^(d-1)" : "k^(d-1)");

@@ -19,6 +19,10 @@ struct LoadBound {
   double value = 0;     ///< messages
   bool applies = true;  ///< its conditions hold here, so that E_max must keep it
   std::string note{};   ///< the condition that fails, or what an erratum says; may be empty
+  bool upper = false;
+
+  /// Whether an E_max is on the right side of it. A lower bound that does not apply is kept by more alone.
+  bool kept_by(double load) const { return upper ? load <= value : load > value; }
 };
 
 /// What no routing on shortest paths can stay below:

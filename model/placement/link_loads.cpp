@@ -148,6 +148,21 @@ double LinkLoads::max() const { return load.empty() ? 0 : load[busiest()]; }
 
 int LinkLoads::busiest() const { return static_cast<int>(std::max_element(load.begin(), load.end()) - load.begin()); }
 
+LoadSpread load_spread(const Topology& topology, const LinkLoads& loads, int port) {
+  LoadSpread spread;
+  for (int node = 0; node < topology.nodes; ++node) {
+    if (!topology.link(node, port)) continue;
+    const double load = loads.load[static_cast<size_t>(node) * topology.ports + port];
+    spread.least = spread.links == 0 ? load : std::min(spread.least, load);
+    spread.busiest = load > spread.most ? 1 : spread.busiest + (load == spread.most ? 1 : 0);
+    spread.most = std::max(spread.most, load);
+    spread.mean += load;
+    ++spread.links;
+  }
+  spread.mean /= std::max(1, spread.links);
+  return spread;
+}
+
 LinkLoads count_loads(const Topology& topology, const ExchangeRouting& routing, const Placement& placement) {
   Counter counter(topology, routing);
   for (const int from : placement.nodes)

@@ -25,6 +25,13 @@ struct LinkLoads {
   int busiest() const;  ///< node * ports + port, the first of equals
 };
 
+/// Of the links that leave by one port of their nodes.
+struct LoadSpread {
+  double least = 0, mean = 0, most = 0;  ///< messages
+  int links = 0, busiest = 0;            ///< how many there are, and how many of them have the largest load
+};
+LoadSpread load_spread(const Topology& topology, const LinkLoads& loads, int port);
+
 /// Pair by pair. The topology may lack links: then a pair goes evenly over the paths that are left to it. Takes time in
 /// proportion to count_work().
 LinkLoads count_loads(const Topology& topology, const ExchangeRouting& routing, const Placement& placement);

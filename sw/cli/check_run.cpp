@@ -8,7 +8,7 @@
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
 #include "sw/schedule/json.h"

@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 

@@ -9,7 +9,7 @@
 
 #include "sim/engine.h"
 #include "sw/cli/output_file.h"
-#include "sw/driver/machine.h"
+#include "sw/driver/machine/machine.h"
 
 namespace dateline {
 

@@ -7,7 +7,7 @@
 #include "model/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 #include "sw/report/json_report.h"
 #include "sw/report/numbers.h"
 #include "sw/report/table.h"

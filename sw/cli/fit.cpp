@@ -3,8 +3,8 @@
 #include <iostream>
 
 #include "sw/cli/commands.h"
-#include "sw/driver/fit.h"
-#include "sw/driver/fit_cache.h"
+#include "sw/driver/fit/fit.h"
+#include "sw/driver/fit/fit_cache.h"
 #include "sw/report/table.h"
 
 namespace dateline {

@@ -10,8 +10,9 @@
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
-#include "sw/driver/load.h"
-#include "sw/driver/memory.h"
+#include "sw/driver/load/load.h"
+#include "sw/driver/load/load_run.h"
+#include "sw/driver/machine/memory.h"
 #include "sw/report/load_report.h"
 #include "sw/report/load_svg.h"
 

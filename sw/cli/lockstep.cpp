@@ -11,8 +11,8 @@
 #include "sim/systemc/sc_routers.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
-#include "sw/driver/lockstep.h"
-#include "sw/driver/memory.h"
+#include "sw/driver/lockstep/lockstep.h"
+#include "sw/driver/machine/memory.h"
 
 namespace dateline {
 namespace {

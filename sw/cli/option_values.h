@@ -5,7 +5,7 @@
 #include <string>
 
 #include "model/placement/exchange_routing.h"
-#include "sw/driver/options.h"
+#include "sw/driver/machine/options.h"
 
 namespace dateline {
 

@@ -7,7 +7,7 @@
 #include "model/error.h"
 #include "model/printable.h"
 #include "sw/cli/commands.h"
-#include "sw/driver/memory.h"
+#include "sw/driver/machine/memory.h"
 #include "sw/report/numbers.h"
 
 namespace dateline {

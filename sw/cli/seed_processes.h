@@ -3,16 +3,17 @@
 // terminal reaches this process alone.
 #pragma once
 
-#include <sys/types.h>
-
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
-#include <string>
+#include <utility>
 #include <vector>
 
+#include "sim/host/child_task.h"
 #include "sim/host/scratch_file.h"
-#include "sw/driver/regress.h"
+#include "sw/driver/lockstep/regress.h"
 
 namespace dateline {
 
@@ -20,9 +21,6 @@ class SeedProcesses {
  public:
   /// run: what a seed's process does.
   explicit SeedProcesses(std::function<RegressOutcome(uint64_t seed)> run) : run_(std::move(run)) {}
-  ~SeedProcesses();
-  SeedProcesses(const SeedProcesses&) = delete;
-  SeedProcesses& operator=(const SeedProcesses&) = delete;
 
   size_t count() const { return running_.size(); }
   /// Throws CheckError where no process is to be had.
@@ -33,9 +31,7 @@ class SeedProcesses {
  private:
   struct Running {
     uint64_t seed = 0;
-    pid_t child = -1;
-    int pipe = -1;
-    std::string text;  ///< what it has written so far
+    std::unique_ptr<ChildTask> task;
   };
   static RegressOutcome finish(const Running& running);
 

@@ -29,7 +29,7 @@ void print_tables(TablesArguments& arguments) {
     if (!json.to_stdout()) std::cout << dual_cube_report(costs);
     return;
   }
-  const Tables tables{request, bound_table(request), data_movement_table(request), permutation_table(request)};
+  const Tables tables = cost_tables(request);
   json.commit(tables_json(tables));
   if (!json.to_stdout()) std::cout << tables_report(tables);
 }

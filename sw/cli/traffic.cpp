@@ -10,8 +10,8 @@
 #include "model/error.h"
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
-#include "sw/driver/memory.h"
-#include "sw/driver/traffic.h"
+#include "sw/driver/machine/memory.h"
+#include "sw/driver/traffic/traffic.h"
 #include "sw/report/traffic_report.h"
 
 namespace dateline {

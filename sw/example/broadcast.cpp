@@ -2,7 +2,7 @@
 // Makes the schedule of a broadcast, checks it, runs it on the native engine: predicted beside measured cycles.
 #include <iostream>
 
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 
 int main() {
   dateline::StudyRequest request;

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sw/driver/dual_cube_costs.h"
+#include "sw/driver/tables/dual_cube_costs.h"
 
 namespace dateline {
 

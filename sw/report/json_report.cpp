@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "model/cost/exchange_bound.h"
+#include "sw/driver/study/bounds.h"
 #include "sw/report/numbers.h"
 #include "sw/schedule/operation.h"
 
@@ -100,13 +100,11 @@ std::string json_report(const Study& study) {
                                   {"words", json_number(bound.words)},
                                   {"framing", json_number(bound.framing)},
                                   {"because", bound.what}};
-  if (find_operation(schedule.operation).movement == Movement::kAllToAll && study.machine.topology.nodes > 1) {
-    const double status = average_status(study.machine.topology);
-    json["total_exchange"] = {{"average_status", json_number(status)},
-                              {"average_distance", json_number(status / (study.machine.topology.nodes - 1))},
-                              {"one_port_steps", json_number(one_port_exchange_bound(study.machine.topology).steps)},
-                              {"all_port_steps", json_number(all_port_exchange_bound(study.machine.topology).steps)}};
-  }
+  if (const auto exchange = exchange_bounds(study))
+    json["total_exchange"] = {{"average_status", json_number(exchange->average_status)},
+                              {"average_distance", json_number(exchange->average_distance)},
+                              {"one_port_steps", json_number(exchange->one_port_steps)},
+                              {"all_port_steps", json_number(exchange->all_port_steps)}};
   json["deadlock"] = verdict_json(study.verdict);
   json["cost_model"] = {{"startup", json_number(study.cost.startup)},
                         {"per_hop", json_number(study.cost.per_hop)},

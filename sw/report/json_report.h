@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 

@@ -29,31 +29,10 @@ std::string heading(const LoadStudy& study) {
          (study.closed_form ? "in closed form" : "counted pair by pair") + ", in messages a directed link\n";
 }
 
-/// Least, mean and most of the links that leave by one port.
-struct Spread {
-  double least = 0, mean = 0, most = 0;
-  int links = 0, busiest = 0;  ///< with the largest load
-};
-
-Spread spread_of(const Topology& topology, const LinkLoads& loads, int port) {
-  Spread spread;
-  for (int node = 0; node < topology.nodes; ++node) {
-    if (!topology.link(node, port)) continue;
-    const double load = loads.load[static_cast<size_t>(node) * topology.ports + port];
-    spread.least = spread.links == 0 ? load : std::min(spread.least, load);
-    spread.busiest = load > spread.most ? 1 : spread.busiest + (load == spread.most ? 1 : 0);
-    spread.most = std::max(spread.most, load);
-    spread.mean += load;
-    ++spread.links;
-  }
-  spread.mean /= std::max(1, spread.links);
-  return spread;
-}
-
 std::string direction_table(const Topology& topology, const LinkLoads& loads) {
   std::vector<Row> rows = {{"direction", "links", "least", "mean", "most", "links with most"}};
   for (int port = 0; port < topology.ports; ++port) {
-    const Spread spread = spread_of(topology, loads, port);
+    const LoadSpread spread = load_spread(topology, loads, port);
     rows.push_back({port_direction(topology, port), std::to_string(spread.links), decimal(spread.least),
                     decimal(spread.mean), decimal(spread.most), std::to_string(spread.busiest)});
   }
@@ -69,9 +48,9 @@ std::string bound_table(const LoadStudy& study) {
   std::vector<Row> rows = {{"bound on E_max", "formula", "value", "E_max/bound", ""}};
   const auto add = [&](const std::string& kind, const LoadBound& bound) {
     rows.push_back({kind + bound.name, bound.formula, decimal(bound.value), format_number(load / bound.value, 3),
-                    bound.applies                                 ? "holds"
-                    : (kind == "upper: ") == (load > bound.value) ? "exceeded"
-                                                                  : "kept"});
+                    bound.applies         ? "holds"
+                    : bound.kept_by(load) ? "kept"
+                                          : "exceeded"});
   };
   for (const LoadBound& bound : study.lower) add("lower: ", bound);
   if (study.upper) add("upper: ", *study.upper);
@@ -111,13 +90,12 @@ std::string verdict_text(const LoadStudy& study) {
 }
 
 std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
-  const double busy = study.effective().max() * run.flits;
   std::string text = "\nrun on engine " + study.machine->engine->name + ", " +
                      (study.machine->one_port() ? "one-port" : "all-port") + ", depth " +
                      std::to_string(study.machine->router().depth) + ": " + std::to_string(run.exchanges) +
                      (run.exchanges == 1 ? " exchange of " : " exchanges of ") + std::to_string(run.messages) +
                      " messages, " + std::to_string(run.flits) + " flits each; " + std::to_string(run.cycles) +
-                     " cycles an exchange, of which the busiest link needs " + decimal(busy) + "\n";
+                     " cycles an exchange, of which the busiest link needs " + decimal(run.busiest_cycles) + "\n";
   if (run.exact)
     return text + "flits counted on every link equal its load" +
            (run.exchanges > 1 ? ": every pair went through all its ways equally often\n" : "\n");

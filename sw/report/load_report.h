@@ -5,7 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "sw/driver/load.h"
+#include "sw/driver/load/load.h"
+#include "sw/driver/load/load_run.h"
 
 namespace dateline {
 

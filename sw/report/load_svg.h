@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "sw/driver/load.h"
+#include "sw/driver/load/load.h"
 
 namespace dateline {
 

@@ -2,7 +2,7 @@
 // What a study knows, as the input of a picture.
 #pragma once
 
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 #include "sw/report/schedule_svg.h"
 
 namespace dateline {

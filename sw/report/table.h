@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sw/driver/fit.h"
-#include "sw/driver/study.h"
+#include "sw/driver/fit/fit.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/tables_report.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "sw/report/notes.h"
@@ -14,20 +13,10 @@ namespace {
 using Row = std::vector<std::string>;
 using Json = nlohmann::ordered_json;
 
-constexpr double kEqual = 1e-9;
-
-/// Where the executed counts differ from what the paper prints.
-std::string verdict(const CostRow& row) {
-  const Formula& f = row.formula;
-  const Counts printed = f.printed ? *f.printed : Counts{f.rounds, f.hops, f.volume, 0};
+std::string differing(const CostRow& row) {
   std::string text;
-  const auto compare = [&](bool has, double paper, double executed, const char* name) {
-    if (has && std::abs(paper - executed) > kEqual) text += (text.empty() ? "" : ", ") + std::string(name);
-  };
-  compare(f.has_rounds || f.printed, printed.rounds, row.executed.rounds, "rounds");
-  compare(f.has_hops || f.printed, printed.hops, row.executed.hops, "hops");
-  compare(f.has_volume || f.printed, printed.volume, row.executed.volume, "volume");
-  return text.empty() ? "" : text;
+  for (const std::string& name : row.differing) text += (text.empty() ? "" : ", ") + name;
+  return text;
 }
 
 std::string cost_table(const std::vector<CostRow>& list) {
@@ -38,11 +27,11 @@ std::string cost_table(const std::vector<CostRow>& list) {
     std::string operation = row.operation;
     for (const auto& [name, value] : row.arguments) operation += " --" + name + " " + value;
     const std::string note = notes.mark(row.formula.source + (row.formula.note.empty() ? "" : ": " + row.formula.note));
-    rows.push_back({operation, row.algorithm, row.one_port ? "one" : "all",
-                    row.formula.printed ? triple(*row.formula.printed) : triple(row.formula), triple(row.formula),
-                    triple(row.executed), triple(row.bound), format_number(row.linear, 0),
-                    format_number(row.predicted, 0),
-                    row.measured ? std::to_string(*row.measured) : "-" + notes.mark(row.not_run), note, verdict(row)});
+    rows.push_back(
+        {operation, row.algorithm, row.one_port ? "one" : "all",
+         row.formula.printed ? triple(*row.formula.printed) : triple(row.formula), triple(row.formula),
+         triple(row.executed), triple(row.bound), format_number(row.linear, 0), format_number(row.predicted, 0),
+         row.measured ? std::to_string(*row.measured) : "-" + notes.mark(row.not_run), note, differing(row)});
   }
   return text_table(rows) + "\n" + notes.text();
 }

@@ -28,8 +28,6 @@ Json setting(const TrafficRequest& request) {
           {"seed", request.seed}};
 }
 
-double ratio(const TrafficResult& result) { return result.accepted > 0 ? result.worst_accepted / result.accepted : 0; }
-
 Json link_json(const LinkUse& link) { return {{"node", link.node}, {"port", link.port}, {"load", link.load}}; }
 
 Json result_json(const TrafficResult& result) {
@@ -49,7 +47,7 @@ Json result_json(const TrafficResult& result) {
   json["hops"] = result.arrived > 0 ? Json(result.hops) : Json(nullptr);
   json["senders"] = result.senders;
   json["worst_node"] = {
-      {"node", result.worst_node}, {"accepted", result.worst_accepted}, {"share_of_mean", ratio(result)}};
+      {"node", result.worst_node}, {"accepted", result.worst_accepted}, {"share_of_mean", result.worst_share()}};
   json["link_use"] = {{"mean", result.mean_link_load()}, {"max", link_json(result.busiest_link())}};
   json["cycles"] = result.cycles;
   return json;
@@ -79,7 +77,7 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
           " cycles\n";
   text += "accepted " + fixed(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) + " " +
           request.machine.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
-          fixed(100 * ratio(result), 0) + " % of the mean)\n";
+          fixed(100 * result.worst_share(), 0) + " % of the mean)\n";
   if (result.arrived > 0)
     text += "latency  mean " + fixed(result.latency, 2) + " cycles, 99 % within " + std::to_string(result.latency_p99) +
             ", longest " + std::to_string(result.latency_max) + "; at zero load " + fixed(result.zero_load, 2) +
@@ -107,7 +105,7 @@ std::string probe_line(const Saturation::Probe& probe) {
   const TrafficResult& r = probe.result;
   char text[160];
   std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %7.1f  %6llu  %s\n", probe.rate, r.offered,
-                r.accepted, 100 * ratio(r), r.latency, static_cast<unsigned long long>(r.latency_p99),
+                r.accepted, 100 * r.worst_share(), r.latency, static_cast<unsigned long long>(r.latency_p99),
                 r.stable ? "stable" : "saturated");
   return text;
 }

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "sw/driver/machine.h"
-#include "sw/driver/traffic.h"
+#include "sw/driver/machine/machine.h"
+#include "sw/driver/traffic/traffic.h"
 
 namespace dateline {
 

@@ -6,7 +6,7 @@
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 #include "sw/schedule/path.h"
 #include "tests/collective/engine_run.h"
 

@@ -12,10 +12,11 @@
 
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/execute.h"
-#include "sw/driver/fit.h"
-#include "sw/driver/machine.h"
-#include "sw/driver/predict.h"
+#include "sw/driver/fit/fit.h"
+#include "sw/driver/fit/probe_machine.h"
+#include "sw/driver/machine/machine.h"
+#include "sw/driver/rounds/execute.h"
+#include "sw/driver/rounds/predict.h"
 #include "sw/schedule/check.h"
 #include "tests/support/engine_paths.h"
 

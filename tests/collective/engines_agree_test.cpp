@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "sw/driver/node_list.h"
+#include "sw/driver/machine/node_list.h"
 #include "tests/collective/engine_run.h"
 #include "tests/support/process.h"
 

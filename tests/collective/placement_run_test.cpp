@@ -8,10 +8,11 @@
 #include <numeric>
 
 #include "model/error.h"
+#include "sim/drive/exchange.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/tile_builder.h"
-#include "sw/driver/exchange.h"
-#include "sw/driver/load.h"
+#include "sw/driver/load/load.h"
+#include "sw/driver/load/load_run.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {

@@ -12,7 +12,7 @@
 #include "model/router/route_encoding.h"
 #include "sim/drive/random_route.h"
 #include "sim/engine.h"
-#include "sw/driver/machine.h"
+#include "sw/driver/machine/machine.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {

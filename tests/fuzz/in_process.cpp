@@ -3,8 +3,8 @@
 
 #include "model/error.h"
 #include "model/printable.h"
-#include "sw/driver/load.h"
-#include "sw/driver/study.h"
+#include "sw/driver/load/load.h"
+#include "sw/driver/study/study.h"
 #include "sw/report/json_report.h"
 #include "sw/report/load_report.h"
 #include "sw/report/table.h"

@@ -9,8 +9,8 @@
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/rtl_nodes.h"
-#include "sw/driver/lockstep.h"
-#include "sw/driver/machine.h"
+#include "sw/driver/lockstep/lockstep.h"
+#include "sw/driver/machine/machine.h"
 #include "tests/support/engine_paths.h"
 
 namespace dateline {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/drive/random_traffic.h"
-#include "sw/driver/machine.h"
+#include "sw/driver/machine/machine.h"
 
 namespace dateline {
 

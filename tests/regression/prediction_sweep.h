@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/engine.h"
-#include "sw/driver/study.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 

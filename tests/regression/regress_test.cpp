@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/error.h"
-#include "sw/driver/regress.h"
+#include "sw/driver/lockstep/regress.h"
 #include "sw/report/junit.h"
 #include "tests/support/process.h"
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sw/collective/algorithm.h"
-#include "sw/driver/machine.h"
+#include "sw/driver/machine/machine.h"
 #include "sw/schedule/compile.h"
 
 namespace dateline {

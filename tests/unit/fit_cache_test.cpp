@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/driver/fit_cache.h"
+#include "sw/driver/fit/fit_cache.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

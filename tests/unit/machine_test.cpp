@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/driver/machine.h"
+#include "sw/driver/machine/machine.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // What a picture says besides its circuits: marks, captions, shades of nodes, time.
 #include <gtest/gtest.h>
 
-#include "sw/report/picture/progress.h"
 #include "sw/report/study_picture.h"
+#include "sw/schedule/progress.h"
 #include "tests/support/drawing.h"
 
 namespace dateline {

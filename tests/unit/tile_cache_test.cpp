@@ -7,7 +7,7 @@
 
 #include "model/error.h"
 #include "sim/rtl/tile_builder.h"
-#include "sw/driver/machine.h"
+#include "sw/driver/machine/machine.h"
 #include "tests/support/process.h"
 
 namespace dateline {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The measurement of synthetic traffic, on the native engine.
-#include "sw/driver/traffic.h"
+#include "sw/driver/traffic/traffic.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "model/router/timing.h"
 #include "sim/native/native_routers.h"
-#include "sw/driver/traffic.h"
+#include "sw/driver/traffic/traffic.h"
 #include "tests/support/lone_packet.h"
 
 namespace dateline {

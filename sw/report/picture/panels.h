@@ -9,9 +9,9 @@
 #include "sw/report/picture/header.h"
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/map_layout.h"
-#include "sw/report/picture/progress.h"
 #include "sw/report/schedule_svg.h"
 #include "sw/report/svg_writer.h"
+#include "sw/schedule/progress.h"
 
 namespace dateline {
 

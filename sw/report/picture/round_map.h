@@ -9,8 +9,8 @@
 #include "model/network/topology.h"
 #include "sw/report/picture/lanes.h"
 #include "sw/report/picture/map_layout.h"
-#include "sw/report/picture/progress.h"
 #include "sw/report/svg_writer.h"
+#include "sw/schedule/progress.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/drive/random_program.h"
+
+#include <cstdint>
+#include <random>
+
+#include "model/error.h"
+#include "model/network/family.h"
+#include "model/router/route_encoding.h"
+#include "sim/drive/random_route.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kMemory = 512;
+
+class Generator {
+ public:
+  Generator(const Topology& topology, const NodeConfig& config, uint64_t seed, bool retry)
+      : topology_(topology), router_(config.router), random_(seed), retry_(retry) {
+    program_.config = config;
+    program_.rounds = 1 + below(4);
+    program_.contexts = 1 + below(router_.vcs);
+    program_.startup = below(4);
+    program_.hold = config.banks() * (1 + below(2));
+    program_.barrier_delay = least_barrier_delay(config, program_.contexts);
+    program_.nodes.resize(topology.nodes);
+    for (NodeImage& image : program_.nodes) {
+      image.queues.resize(router_.locals());
+      image.expected_words.assign(program_.rounds, 0);
+      for (int w = 0; w < kMemory; ++w) {
+        const Word high = random_();
+        image.memory.push_back((high << 64 | random_()) & word_mask(router_.width));
+      }
+    }
+  }
+
+  Program make() {
+    for (int round = 0; round < program_.rounds; ++round)
+      for (int node = 0; node < topology_.nodes; ++node) {
+        const int puts = below(4);
+        for (int p = 0; p < puts; ++p) add_put(node, round);
+        for (auto& queue : program_.nodes[node].queues) queue.push_back(kEndOfRound);
+      }
+    for (NodeImage& image : program_.nodes)
+      for (auto& queue : image.queues) queue.push_back(kEndOfRound);
+    return std::move(program_);
+  }
+
+ private:
+  int below(int n) { return static_cast<int>(random_() % static_cast<uint64_t>(n)); }
+
+  void add_put(int node, int round) {
+    const RoutingKind kind = random_kind();
+    const std::vector<uint8_t> path =
+        kind == RoutingKind::kSource ? random_walk(topology_, router_, node, random_)
+                                     : random_path(topology_, router_, kind, node, below(topology_.nodes), random_);
+    const Switching switching = !router_.circuits || below(2) == 0 ? Switching::kWormhole
+                                : retry_                           ? Switching::kCircuitRetry
+                                                                   : Switching::kCircuit;
+    if (path.empty()) return;
+    const auto route = encode_route_as(kind, topology_, router_, node, path, switching, static_cast<unsigned>(round));
+    if (!route) throw CheckError("a random path that no header can express");
+    if (switching == Switching::kCircuitRetry && header_flits(router_, *route).size() > 1) return;
+    int destination = node;
+    for (const uint8_t port : path) destination = topology_.link(destination, port).node;
+    auto& queue = program_.nodes[node].queues[router_.all_port ? path.front() : 0];
+    const int segments = router_.bubble_slot > 0 ? 1 : 1 + below(4);
+    const int more = static_cast<int>(route->headers.size()) - 1;
+    queue.push_back(put_entry(route->headers[0], static_cast<unsigned>(queue.size()) + 1 + more + segments));
+    for (int h = 0; h < more; ++h) queue.push_back(header_entry(route->headers[h + 1]));
+    for (int s = 0; s < segments; ++s) {
+      const int words = router_.bubble_slot > 0 ? slot_words(router_) : 1 + below(below(3) == 0 ? 60 : 6);
+      queue.push_back(segment_entry(s + 1 == segments, below(5) == 0 ? SegmentOp::kDrop : SegmentOp::kPut,
+                                    static_cast<unsigned>(words), static_cast<unsigned>(below(kMemory - words)),
+                                    static_cast<unsigned>(below(kMemory - words))));
+      program_.nodes[destination].expected_words[round] += static_cast<uint32_t>(words);
+    }
+  }
+
+  RoutingKind random_kind() {
+    std::vector<RoutingKind> kinds = {RoutingKind::kNative};
+    if (router_.unordered && family_of(topology_).ordered_dimensions()) kinds.push_back(RoutingKind::kUnordered);
+    if (router_.source) kinds.push_back(RoutingKind::kSource);
+    return kinds[below(static_cast<int>(kinds.size()))];
+  }
+
+  const Topology& topology_;
+  RouterConfig router_;
+  std::mt19937_64 random_;
+  bool retry_;
+  Program program_;
+};
+
+}  // namespace
+
+Program random_program(const Topology& topology, const NodeConfig& config, uint64_t seed, bool retry) {
+  return Generator(topology, config, seed, retry).make();
+}
+
+}  // namespace dateline

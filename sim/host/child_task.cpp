@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/host/child_task.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+
+#include "model/error.h"
+#include "sim/host/child_process.h"
+
+namespace dateline {
+namespace {
+
+void send(int pipe, const std::string& text) {
+  for (size_t sent = 0; sent < text.size();) {
+    const ssize_t n = write(pipe, text.data() + sent, text.size() - sent);
+    if (n <= 0) return;
+    sent += static_cast<size_t>(n);
+  }
+}
+
+}  // namespace
+
+ChildTask::ChildTask(const std::string& who, const std::function<std::string()>& work, Manner manner) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw CheckError(who + ": no pipe to a child process");
+  child_ = fork_child();
+  if (child_ == 0) {
+    if (manner == Manner::kApart) {
+      setpgid(0, 0);
+      if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(3);
+    }
+    send(ends[1], work());
+    _exit(0);
+  }
+  close(ends[1]);
+  pipe_ = ends[0];
+}
+
+ChildTask::~ChildTask() {
+  if (child_ > 0) kill(child_, SIGKILL);
+  finish();
+  close(pipe_);
+}
+
+bool ChildTask::receive() {
+  char buffer[4096];
+  const ssize_t n = read(pipe_, buffer, sizeof buffer);
+  if (n > 0) text_.append(buffer, static_cast<size_t>(n));
+  return n > 0 || (n < 0 && errno == EINTR);
+}
+
+int ChildTask::finish() {
+  int status = 0;
+  while (child_ > 0 && waitpid(child_, &status, 0) < 0 && errno == EINTR) continue;
+  child_ = -1;
+  return status;
+}
+
+}  // namespace dateline

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work that a child process does for this one, and the text that it gives back: for what a process can do only once,
+// and for several things at a time. The child ends with this process.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+
+namespace dateline {
+
+class ChildTask {
+ public:
+  enum class Manner {
+    kBeside,  ///< in this process's group, and it prints where this process does
+    kApart    ///< in a group of its own, which the terminal's signals do not reach, and what it prints is lost
+  };
+
+  /// Starts the work; `who` begins the message of the CheckError that says that there is no pipe.
+  ChildTask(const std::string& who, const std::function<std::string()>& work, Manner manner);
+  /// Kills the child where it still runs.
+  ~ChildTask();
+  ChildTask(const ChildTask&) = delete;
+  ChildTask& operator=(const ChildTask&) = delete;
+
+  /// False: no process was to be had.
+  bool started() const { return child_ > 0; }
+  /// For select(): readable when receive() would not wait.
+  int descriptor() const { return pipe_; }
+  /// Takes in what has come, or waits for the next piece; false when nothing more will come.
+  bool receive();
+  /// Everything that was received.
+  const std::string& text() const { return text_; }
+  /// Waits until the child has ended; what waitpid says of it.
+  int finish();
+
+ private:
+  pid_t child_ = -1;
+  int pipe_ = -1;
+  std::string text_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/fit/fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+#include "model/error.h"
+#include "model/router/timing.h"
+#include "sim/host/child_task.h"
+#include "sw/driver/fit/bench.h"
+#include "sw/driver/fit/least_squares.h"
+#include "sw/driver/fit/probe_machine.h"
+
+namespace dateline {
+namespace {
+
+CostModel cost_of(const std::vector<Probe>& probes, const Machine& machine) {
+  // A router collects the flits of a header, and the acknowledge of a circuit comes back, before the words flow.
+  return least_squares(probes, hop_cycles(machine.router().link_stages));
+}
+
+Fit measure_here(const Machine& machine, const EnginePaths& paths) {
+  Bench bench(machine, paths);
+  Fit fit;
+  fit.key = fit_key(machine, paths);
+  fit.probes = bench.distances_and_lengths();
+  fit.cost = cost_of(fit.probes, machine);
+  const CostModel wire =
+      covers_loop(machine) ? fit.cost : cost_of(Bench(covering(machine), paths).distances_and_lengths(), machine);
+  for (Probe& probe : bench.sharings()) fit.probes.push_back(std::move(probe));
+  for (Probe& p : fit.probes) {
+    p.fitted = bench.fitted(p, fit.cost, wire);
+    const double error = std::abs(static_cast<double>(p.measured) - p.fitted);
+    double& largest = p.sharing > 1 ? fit.largest_sharing_error : fit.largest_residual;
+    largest = std::max(largest, error);
+  }
+  return fit;
+}
+
+/// What the child writes: a fit, or which kind of error and its text.
+constexpr char kUsage = '?', kCheck = '!';
+
+std::string fit_or_error(const Machine& machine, const EnginePaths& paths) {
+  try {
+    return fit_json(measure_here(machine, paths));
+  } catch (const UsageError& error) {
+    return kUsage + std::string(error.what());
+  } catch (const std::exception& error) {
+    return kCheck + std::string(error.what());
+  }
+}
+
+}  // namespace
+
+Fit measure_fit(const Machine& machine, const EnginePaths& paths) {
+  if (!machine.engine->once_per_process) return measure_here(machine, paths);
+  ChildTask child(
+      "fit", [&] { return fit_or_error(machine, paths); }, ChildTask::Manner::kBeside);
+  while (child.receive()) continue;
+  child.finish();
+  const std::string& text = child.text();
+  if (text.empty()) throw CheckError("fit: the child process that measures engine '" + machine.engine->name + "' died");
+  if (text[0] == kUsage) throw UsageError(text.substr(1));
+  if (text[0] == kCheck) throw CheckError(text.substr(1));
+  return fit_from_json(text);
+}
+
+}  // namespace dateline

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Startup, per_hop and per_word of one hardware configuration, measured with microbenchmarks (bench.h) and fitted.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/cost/cost_model.h"
+#include "sim/engine.h"
+#include "sw/driver/fit/probe.h"
+#include "sw/driver/machine/machine.h"
+
+namespace dateline {
+
+struct Fit {
+  CostModel cost;
+  double largest_residual = 0;  ///< cycles, over the distance and length probes
+  double largest_sharing_error = 0;
+  std::vector<Probe> probes;
+  std::string key;  ///< the configuration
+};
+
+/// Everything that the constants depend on: the network of the probes, every parameter of its nodes, how messages are
+/// switched and started, the engine, and what its RTL is made from.
+std::string fit_key(const Machine& machine, const EnginePaths& paths);
+
+/// Runs the probes. An engine that a process can make only once is measured in a child process, so that the caller can
+/// still make its own.
+Fit measure_fit(const Machine& machine, const EnginePaths& paths);
+
+/// JSON of a fit, as `fit --json` writes it, and back.
+std::string fit_json(const Fit& fit);
+Fit fit_from_json(const std::string& text);
+
+}  // namespace dateline

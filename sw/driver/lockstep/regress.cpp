@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/lockstep/regress.h"
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "model/deadlock/prove.h"
+#include "model/error.h"
+#include "model/network/family.h"
+#include "sim/native/native_nodes.h"
+#include "sim/native/native_routers.h"
+#include "sim/rtl/rtl_nodes.h"
+#include "sim/systemc/sc_nodes.h"
+#include "sim/systemc/sc_routers.h"
+
+namespace dateline {
+namespace {
+
+const std::vector<std::string>& topology_pool() {
+  static const std::vector<std::string> pool = {"torus:4x3",
+                                                "torus:3x3x2",
+                                                "torus:5",
+                                                "torus:1x5",
+                                                "torus:2x2",
+                                                "torus:5x3",
+                                                "mesh:3x3",
+                                                "mesh:4x2",
+                                                "torus:6x2",
+                                                "hypercube:3",
+                                                "hypercube:4",
+                                                "ghc:3x3",
+                                                "ghc:4x2",
+                                                "dual-cube:2",
+                                                "dual-cube:3",
+                                                "torus:3x3",
+                                                "mesh:2x3x2",
+                                                "product:ring4*path3",
+                                                "product:ring3*complete3",
+                                                "product:path2*ring5",
+                                                "product:complete4*complete3"};
+  return pool;
+}
+
+class Draw {
+ public:
+  explicit Draw(uint64_t seed) : random_(seed * 0x9e3779b97f4a7c15ull + 1) {}
+  int below(int n) { return static_cast<int>(random_() % static_cast<uint64_t>(n)); }
+  bool chance(int percent) { return below(100) < percent; }
+  template <class T>
+  T one_of(const std::vector<T>& list) {
+    return list[below(static_cast<int>(list.size()))];
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+void draw_hardware(Draw& draw, RegressCase& regress) {
+  MachineOptions& options = regress.options;
+  options.topology = draw.one_of(topology_pool());
+  const Topology topology = parse_topology(options.topology);
+  const NetworkFamily& family = family_of(topology);
+  options.one_port = draw.chance(40);
+  options.depth = draw.one_of<int>({1, 2, 3, 4, 4, 5, 8, 12});
+  options.width = draw.one_of<int>({8, 12, 16, 24, 32, 32, 32, 33, 48, 64, 64, 100, 128});
+  options.link_stages = draw.one_of<int>({1, 1, 1, 2, 3, 8});
+  regress.circuits = draw.chance(50);
+  regress.unordered = family.ordered_dimensions() && topology.dims() > 1 && draw.chance(40);
+  regress.source = family.source_rule() && draw.chance(40);
+  if (draw.chance(12) && family.ordered_dimensions()) {
+    options.flow = FlowControl::kBubble;
+    options.depth = draw.one_of<int>({8, 12, 16});
+    regress.circuits = regress.unordered = regress.source = false;
+  }
+  regress.shape.retry = regress.circuits && draw.chance(40);
+  regress.nodes = draw.chance(50);
+}
+
+/// What the options cannot say: several routing kinds in one router.
+Machine regress_machine(const RegressCase& regress) {
+  Machine machine = make_machine(regress.options);
+  NodeConfig& config = machine.node;
+  RouterConfig& router = config.router;
+  router.unordered = regress.unordered;
+  router.source = regress.source;
+  router.circuits = regress.circuits;
+  router.phases = regress.unordered || regress.source ? machine.topology.dims() : 1;
+  fit_to(machine.topology, router);
+  config.memory_words = 512;
+  config.queue_entries = 256;
+  config.rounds = 8;
+  return machine;
+}
+
+bool possible(const RegressCase& regress, const Machine& machine) {
+  const RouterConfig& router = machine.router();
+  const HeaderLayout layout = router.layout();
+  if (layout.bits() > HeaderLayout::kMaxBits || layout.flits() > router.depth) return false;
+  if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1)) return false;
+  if (regress.shape.retry && layout.flits() > 1) return false;
+  for (const RoutingKind kind : {RoutingKind::kNative, RoutingKind::kUnordered, RoutingKind::kSource}) {
+    if (kind == RoutingKind::kUnordered && !router.unordered) continue;
+    if (kind == RoutingKind::kSource && !router.source) continue;
+    if (!prove(machine.topology, router, {kind, false, true}).deadlock_free) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string RegressCase::describe() const {
+  std::string text = options.topology + " ports=" + (options.one_port ? "one" : "all") +
+                     " vcs=" + std::to_string(options.vcs) + " depth=" + std::to_string(options.depth) +
+                     " width=" + std::to_string(options.width) + " link-stages=" + std::to_string(options.link_stages) +
+                     " routing=" + find_routing(parse_topology(options.topology), {}).text;
+  if (unordered) text += "+udr";
+  if (source) text += "+source";
+  if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
+  if (options.flow == FlowControl::kBubble) text += " bubble";
+  return text;
+}
+
+RegressCase regress_case(uint64_t seed) {
+  Draw draw(seed / kSeedsAConfiguration + 1);
+  RegressCase regress;
+  regress.seed = seed;
+  for (bool good = false; !good;) {
+    regress = RegressCase{};
+    regress.seed = seed;
+    draw_hardware(draw, regress);
+    regress.options.vcs = 1 + draw.below(kMaxVcs);
+    try {
+      good = possible(regress, regress_machine(regress));
+    } catch (const UsageError&) {  // a combination that the program refuses: draw another
+    }
+  }
+  Draw traffic(seed + 1000003);
+  regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});
+  regress.shape.longest = traffic.one_of<int>({0, 3, 12, 30});
+  regress.shape.eject_stall = traffic.one_of<double>({0.0, 0.2, 0.4, 0.7});
+  regress.shape.circuits = traffic.one_of<double>({0.2, 0.5, 1.0});
+  return regress;
+}
+
+RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, const EnginePaths& paths) {
+  const auto start = std::chrono::steady_clock::now();
+  RegressOutcome outcome;
+  outcome.seed = regress.seed;
+  outcome.configuration = regress.describe();
+  LockstepRequest request;
+  request.machine = regress_machine(regress);
+  request.seed = regress.seed;
+  request.shape = regress.shape;
+  // Most of a short run is the building of routers.
+  constexpr uint64_t kShort = 10000;
+  EnginePaths quick = paths;
+  quick.optimize = std::min(paths.optimize, cycles < kShort ? 0 : 1);
+  LockstepRequest bare = request;
+  bare.machine = without_nodes(request.machine);
+  bare.cycles = cycles;
+  request.cycles = cycles / 4;
+  try {
+    // SystemC elaborates once, so every network stands before the first cycle.
+    std::vector<Named<RouterNetwork>> routers;
+    routers.push_back({"native", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.router())});
+    routers.push_back({"systemc", std::make_unique<ScRouters>(bare.machine.topology, bare.machine.router())});
+    routers.push_back({"rtl", load_router_tiles(bare.machine.topology, bare.machine.router(), quick, false)});
+    std::vector<Named<NodeNetwork>> nodes;
+    if (regress.nodes) {
+      nodes.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
+      nodes.push_back({"systemc", std::make_unique<ScNodes>(request.machine.topology, request.machine.node)});
+      nodes.push_back(
+          {"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, quick, false)});
+    }
+    const auto add = [&](const char* part, const LockstepResult& result) {
+      outcome.cycles += static_cast<long>(result.cycles);
+      outcome.wires += static_cast<long>(result.wires);
+      outcome.messages += result.messages;
+      outcome.circuits += result.circuits;
+      outcome.nacks += result.nacks;
+      if (!result.agreed) throw CheckError(std::string(part) + ": " + result.mismatch.text);
+    };
+    add("routers", lockstep_routers(bare, routers));
+    if (regress.nodes) add("nodes", lockstep_nodes(request, nodes));
+  } catch (const std::exception& error) {
+    outcome.failure = error.what();
+  }
+  outcome.router_cycles = outcome.cycles * request.machine.topology.nodes;
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return outcome;
+}
+
+std::string outcome_to_json(const RegressOutcome& outcome) {
+  return nlohmann::ordered_json{{"seed", outcome.seed},         {"configuration", outcome.configuration},
+                                {"failure", outcome.failure},   {"cycles", outcome.cycles},
+                                {"wires", outcome.wires},       {"router_cycles", outcome.router_cycles},
+                                {"messages", outcome.messages}, {"circuits", outcome.circuits},
+                                {"refusals", outcome.nacks},    {"seconds", outcome.seconds}}
+      .dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+RegressOutcome outcome_from_json(const std::string& text) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object() || !json.contains("seed")) throw CheckError("no result");
+  RegressOutcome outcome;
+  outcome.seed = json["seed"];
+  outcome.configuration = json["configuration"];
+  outcome.failure = json["failure"];
+  outcome.cycles = json["cycles"];
+  outcome.wires = json["wires"];
+  outcome.router_cycles = json["router_cycles"];
+  outcome.messages = json["messages"];
+  outcome.circuits = json["circuits"];
+  outcome.nacks = json["refusals"];
+  outcome.seconds = json["seconds"];
+  return outcome;
+}
+
+}  // namespace dateline

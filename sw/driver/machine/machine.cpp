@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/machine/machine.h"
+
+#include <algorithm>
+
+#include "model/error.h"
+#include "model/network/family.h"
+#include "sw/driver/machine/node_list.h"
+
+namespace dateline {
+namespace {
+
+bool phased(RoutingKind kind) { return kind == RoutingKind::kUnordered || kind == RoutingKind::kSource; }
+
+int phases_of(const Topology& topology, RoutingKind kind) {
+  return phased(kind) && family_of(topology).ordered_dimensions() ? topology.dims() : 1;
+}
+
+DimensionOrder dimension_order(const Topology& topology, const RoutingChoice& choice) {
+  DimensionOrder order = kAscending;
+  if (choice.order.empty()) return order;
+  if (static_cast<int>(choice.order.size()) != topology.dims())
+    throw UsageError("--routing '" + to_string(choice) + "': " + topology.spec + " has " +
+                     std::to_string(topology.dims()) + " dimensions, and each must stand once");
+  for (size_t i = 0; i < choice.order.size(); ++i) order[i] = static_cast<uint8_t>(choice.order[i]);
+  return order;
+}
+
+Switching switching_of(const MachineOptions& options) {
+  if (!options.circuits()) return Switching::kWormhole;
+  return options.circuit_retry ? Switching::kCircuitRetry : Switching::kCircuitAnyVc;
+}
+
+/// Whether the header fits: coordinates, one flit where that is asked for, and the buffers that must hold it.
+void require_header(const Machine& machine) {
+  const RouterConfig& router = machine.router();
+  const HeaderLayout layout = router.layout();
+  const std::string width = "--width " + std::to_string(router.width);
+  if (layout.bits() > HeaderLayout::kMaxBits)
+    throw UsageError("the header of " + machine.topology.spec + " has " + std::to_string(layout.bits()) +
+                     " bits, more than the " + std::to_string(HeaderLayout::kMaxBits) +
+                     " that a put queue entry holds" + (router.unordered ? "; use --routing dor" : ""));
+  if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1))
+    throw UsageError(width + ": source routing needs a header of one flit, at least --width " +
+                     std::to_string(std::max(13, layout.bits())));
+  if (layout.flits() > router.depth)
+    throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs --depth " +
+                     std::to_string(layout.flits()) + " or more");
+  if (machine.switching == Switching::kCircuitRetry && layout.flits() > 1)
+    throw UsageError(width + ": --circuit-retry needs a header of one flit, at least --width " +
+                     std::to_string(layout.bits()));
+}
+
+void use_bubbles(const Machine& machine, RouterConfig& router) {
+  if (!family_of(machine.topology).ordered_dimensions())
+    throw UsageError("--flow bubble keeps rings free of deadlock, and " + machine.topology.spec +
+                     " is no product of rings; use --flow dateline");
+  if (router.circuits) throw UsageError("--flow bubble carries no circuits; use --flow dateline");
+  if (phased(machine.routing.kind))
+    throw UsageError("--flow bubble needs a fixed order of dimensions; use --routing dor");
+  router.bubble_slot = router.depth / 2;
+  const int least = router.layout().flits() + segment_flits(router.width) + 1;
+  if (router.bubble_slot < least)
+    throw UsageError("--flow bubble: a slot is half of --depth, and holds the headers and a word; use --depth " +
+                     std::to_string(2 * least) + " or more");
+}
+
+NodeConfig node_of(const Machine& machine) {
+  const MachineOptions& options = machine.options;
+  NodeConfig config;
+  RouterConfig& router = config.router;
+  router.vcs = options.vcs > 0 ? options.vcs : std::min(kMaxVcs, needed_vcs(machine));
+  router.depth = options.depth;
+  router.width = options.width;
+  router.all_port = !options.one_port;
+  router.order = machine.routing.order;
+  router.unordered = machine.routing.kind == RoutingKind::kUnordered;
+  router.source = machine.routing.kind == RoutingKind::kSource;
+  router.circuits = options.circuits();
+  router.phases = phases_of(machine.topology, machine.routing.kind);
+  router.link_stages = options.link_stages;
+  fit_to(machine.topology, router);
+  if (machine.bubbles()) use_bubbles(machine, router);
+  return config;
+}
+
+}  // namespace
+
+Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
+  const NetworkFamily& family = family_of(topology);
+  const RoutingName own = family.native_routing();
+  RoutingChoice full = choice;
+  if (full.name == RoutingName::kOwn) full.name = own;
+  const std::string text = to_string(full);
+  if (full.name == RoutingName::kSource) return {RoutingKind::kSource, kAscending, text};
+  if (full.name == RoutingName::kUdr && family.ordered_dimensions()) return {RoutingKind::kUnordered, kAscending, text};
+  if (full.name != own)
+    throw UsageError("--routing '" + text + "': " + topology.spec + " has: " + to_string(own) +
+                     (family.ordered_dimensions() ? ", another order of dimensions such as dor:1,0, udr" : "") +
+                     ", source");
+  return {RoutingKind::kNative, dimension_order(topology, full), text};
+}
+
+int needed_classes(const Machine& machine) {
+  if (machine.bubbles()) return 1;
+  return phases_of(machine.topology, machine.routing.kind) *
+         (family_of(machine.topology).two_classes(machine.topology) ? 2 : 1);
+}
+
+int needed_vcs(const Machine& machine) {
+  return machine.options.q * (machine.switching == Switching::kCircuitAnyVc ? 1 : needed_classes(machine));
+}
+
+Machine make_machine(const MachineOptions& options) {
+  Machine machine;
+  machine.options = options;
+  machine.topology = parse_topology(options.topology);
+  machine.options.topology = machine.topology.spec;
+  machine.engine = &find_engine(options.engine);
+  if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
+    throw UsageError("--rtl-nodes: engine '" + options.engine + "' has one kind of node alone; use --engine systemc");
+  machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
+  require_range("--q", options.q, 1, kMaxVcs);
+  require_range("--depth", options.depth, 1, 32);
+  require_range("--width", options.width, 8, kMaxWidth);
+  require_range("--startup", options.startup, 0, 65535);
+  require_range("--link-stages", options.link_stages, 1, 8);
+  require_range("--vcs", options.vcs, 0, kMaxVcs);
+  if (options.circuit_retry && !options.circuits())
+    throw UsageError("--circuit-retry is about circuits; add --switching circuit");
+  machine.routing = find_routing(machine.topology, options.routing);
+  machine.switching = switching_of(options);
+  machine.node = node_of(machine);
+  require_header(machine);
+  machine.node.router.eject_depth = machine.node.ni_depth();
+  return machine;
+}
+
+Machine without_nodes(Machine machine) {
+  machine.node.router.eject_depth = machine.node.router.depth;
+  return machine;
+}
+
+std::string deadlock_remedy(const Machine& machine) {
+  const int needed = needed_classes(machine);
+  const NetworkFamily& family = family_of(machine.topology);
+  if (!family.source_rule() && machine.routing.kind == RoutingKind::kSource)
+    return "its source routes have no rule for virtual channels; use --routing " + to_string(family.native_routing());
+  if (needed > kMaxVcs)
+    return "the routing needs " + std::to_string(needed) +
+           " virtual channels, more than a router has; use --routing dor";
+  return "use --vcs " + std::to_string(needed) + " or more";
+}
+
+void require_vcs(const Machine& machine) {
+  const int needed = needed_vcs(machine), q = machine.options.q, vcs = machine.router().vcs;
+  if (vcs >= needed) return;
+  const std::string fix = needed <= kMaxVcs ? "use --vcs " + std::to_string(needed) + " or a smaller --q"
+                                            : "no router has that many; use --q " +
+                                                  std::to_string(kMaxVcs / std::max(1, needed / q)) + " or less";
+  throw UsageError("--q " + std::to_string(q) + " with " + std::to_string(vcs) + " virtual channels: " +
+                   std::to_string(q) + " " + to_string(machine.options.switching) + " transfers on one link of " +
+                   machine.topology.spec + " need " + std::to_string(needed) + "; " + fix);
+}
+
+}  // namespace dateline

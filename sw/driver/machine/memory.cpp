@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/machine/memory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "model/cost/exchange_bound.h"
+#include "model/error.h"
+#include "model/network/family.h"
+#include "sim/engine.h"
+#include "sw/schedule/item_set.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kGiB = 1024.0 * 1024 * 1024;
+constexpr double kProgram = 16e6;  // of every run: the program itself
+
+double nodes_of(const Topology& topology) { return topology.nodes; }
+
+/// Distance of two nodes, on average.
+double mean_distance(const Topology& topology) { return family_of(topology).rough_distance(topology); }
+
+double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
+
+/// A router of the C++ core with the latches of its links (model/router/router.h, sim/native/fabric.h).
+double router_bytes(const RouterConfig& config, int latches) {
+  const double data = config.width > 64 ? 16 : 8, channels = config.channels(), vcs = config.vcs;
+  return channels * vcs * (config.depth * (8 + data) + 24 + 3) + channels * (28 + channels) + 120 +
+         latches * (12 + 2 * (data + 6)) + (config.link_stages - 1) * config.ports * 48.0;
+}
+
+/// A node of the C++ core without its words: router, channels, their contexts.
+double node_bytes(const NodeConfig& config) {
+  const RouterConfig& router = config.router;
+  const double contexts = static_cast<double>(router.locals()) * router.vcs;
+  return router_bytes(router, router.ports) + router.locals() * 680.0 + contexts * (360 + config.ni_depth() * 64.0) +
+         500;
+}
+
+double rtl_node_bytes(const NodeConfig& config) {
+  const double word = config.router.width > 64 ? 16 : config.router.width > 32 ? 8 : 4;
+  return 24000 + config.router.channels() * 2500.0 + config.memory_words * word +
+         static_cast<double>(config.router.locals()) * config.queue_entries * 8 + config.rounds * 40.0;
+}
+
+double engine_bytes(const Topology& topology, const NodeConfig& config, const EngineKind& kind) {
+  const double nodes = nodes_of(topology);
+  if (kind.rtl) return nodes * rtl_node_bytes(config);
+  return nodes * (node_bytes(config) + topology.ports * kind.port_bytes);
+}
+
+std::string gib_text(double bytes) {
+  char text[40];
+  std::snprintf(text, sizeof text, bytes < 0.01 * kGiB ? "%.2g" : bytes < 10 * kGiB ? "%.2f" : "%.0f", bytes / kGiB);
+  return text;
+}
+
+}  // namespace
+
+double MemoryNeed::bytes() const {
+  double sum = kProgram;
+  for (const auto& [what, bytes] : parts) sum += bytes;
+  return sum;
+}
+
+void require_memory(const std::string& what, const MemoryNeed& need, double allowed) {
+  if (!(allowed > 0)) throw UsageError("--memory: more than 0 GiB");
+  if (need.bytes() <= allowed * kGiB) return;
+  const auto most = std::max_element(need.parts.begin(), need.parts.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  char limit[40];
+  std::snprintf(limit, sizeof limit, "%g", allowed);
+  throw UsageError(what + " needs about " + gib_text(need.bytes()) + " GiB of memory, " + gib_text(most->second) +
+                   " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise --memory");
+}
+
+ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule) {
+  const Blocks blocks(topology, schedule);
+  ScheduleSize size;
+  size.rounds = static_cast<double>(schedule.rounds.size());
+  size.parts = schedule.parts;
+  for (const Round& round : schedule.rounds) {
+    size.transfers += static_cast<double>(round.size());
+    for (const Transfer& transfer : round) size.items += static_cast<double>(transfer.items.size());
+  }
+  size.blocks = static_cast<double>(blocks.count()) * schedule.parts;
+  for (int node = 0; node < topology.nodes; ++node)
+    size.required += static_cast<double>(blocks.required_blocks(node)) * schedule.parts;
+  return size;
+}
+
+ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm) {
+  const double nodes = nodes_of(topology), dims = std::max(1, topology.dims());
+  const Movement movement = find_operation(operation).movement;
+  double turns = 0;  // transfers of a node in a phase a dimension
+  for (const Dimension& dimension : topology.dimensions) turns += dimension.size - 1;
+  const bool split =
+      algorithm.rfind("two-phase", 0) == 0 || algorithm == "dimension-tree" || movement == Movement::kPermutation;
+  ScheduleSize size;
+  size.parts = split ? dims : 1;
+  size.rounds = movement == Movement::kAllGather ? turns : 2 * std::log2(nodes + 1);
+  switch (movement) {
+    case Movement::kBroadcast:
+      size.blocks = 1;
+      size.required = nodes;
+      size.items = nodes;
+      size.transfers = nodes * size.parts;
+      if (algorithm == "naive") size.rounds = nodes;
+      break;
+    case Movement::kScatter:
+    case Movement::kGather:
+      size.blocks = size.required = nodes;
+      size.items = nodes * (1.2 + 0.6 * dims);
+      size.transfers = nodes * size.parts;
+      break;
+    case Movement::kAllGather:
+      size.blocks = nodes;
+      size.required = size.items = nodes * nodes;
+      size.transfers = nodes * size.parts * turns;
+      break;
+    case Movement::kAllToAll: {
+      const bool direct = algorithm == "published" || algorithm == "repaired";
+      size.blocks = size.required = nodes * nodes;
+      size.items = nodes * nodes * (direct ? 1 : mean_distance(topology));
+      size.transfers = split ? nodes * size.parts * turns : size.items;
+      size.rounds = split ? turns : size.items / nodes;
+      break;
+    }
+    case Movement::kPermutation:
+      size.blocks = size.required = nodes;
+      size.items = 2 * nodes;
+      size.transfers = 2.2 * nodes;
+      break;
+  }
+  size.blocks *= size.parts;
+  size.required *= size.parts;
+  size.items *= size.parts;
+  return size;
+}
+
+MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
+  // Vectors grow by doubling, and small blocks of memory have 16 bytes of their own.
+  constexpr double kTransfer = 180, kItem = 14;
+  constexpr double kTransferLaidOut = 400, kStay = 46, kStayInTable = 8, kMove = 16, kPlace = 18;
+  const double stays = size.blocks + size.items;
+  MemoryNeed need;
+  need.add("network", network_bytes(topology) + nodes_of(topology) * topology.ports * 24.0);
+  need.add("schedule", size.transfers * kTransfer + size.items * kItem);
+  need.add("check", ItemSet::bytes(topology.nodes, size.blocks, size.items));
+  need.add("layout", size.transfers * kTransferLaidOut + stays * (kStay + kStayInTable) + size.items * kMove +
+                         (size.blocks + size.required) * kPlace);
+  return need;
+}
+
+MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words) {
+  const Topology& topology = machine.topology;
+  const NodeConfig& config = machine.node;
+  const double nodes = nodes_of(topology), locals = config.router.locals();
+  const double part_words = block_words / size.parts;
+  const double entries = nodes * locals * (size.rounds + 1) + size.transfers * 3;
+  const double words = std::min((size.required + size.blocks) * part_words, nodes * kMaxMemoryWords);
+  MemoryNeed need;
+  need.add("program",
+           nodes * (120 + locals * 40) + entries * 12 + nodes * size.rounds * 4 + size.blocks * part_words * 16);
+  need.add("engine", engine_bytes(topology, config, *machine.engine) + words * (config.router.width > 64 ? 24 : 12) +
+                         entries * 8 + nodes * size.rounds * 72 + size.required * part_words * 16);
+  return need;
+}
+
+MemoryNeed prove_memory(const Machine& machine) {
+  const Topology& topology = machine.topology;
+  const RouterConfig& config = machine.router();
+  const RoutingRules rules = config.rules();
+  const double classes = std::max(1, rules.vc.phases * (rules.vc.rings ? 2 : 1));
+  const double choice = std::max(1.0, config.vcs / classes),
+               channels = nodes_of(topology) * topology.ports * config.vcs;
+  const double turns = machine.routing.kind == RoutingKind::kNative ? topology.ports / 2.0 : topology.ports - 1.0;
+  MemoryNeed need;
+  need.add("dependency graph", network_bytes(topology) + channels * (turns * choice * 14 + 40));
+  if (const double routes = family_of(topology).dependency_bytes(topology); routes > 0) need.add("routes", routes);
+  return need;
+}
+
+MemoryNeed traffic_memory(const Machine& machine, double pending) {
+  const Topology& topology = machine.topology;
+  const RouterConfig& config = machine.router();
+  const double nodes = nodes_of(topology);
+  MemoryNeed need;
+  need.add("network", network_bytes(topology) + nodes * 24);
+  need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
+                                                   : router_bytes(config, config.channels()) + 64));
+  need.add("sources", nodes * (config.locals() * (56.0 + config.vcs * 9) + 64 + topology.ports * 24 + pending * 24));
+  return need;
+}
+
+MemoryNeed lockstep_memory(const Machine& machine) {
+  const Topology& topology = machine.topology;
+  const NodeConfig& config = machine.node;
+  MemoryNeed need;
+  const RouterConfig& router = config.router;
+  for (const char* name : {"native", "systemc", "rtl"}) {
+    const EngineKind& kind = find_engine(name);
+    const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
+    need.add(kind.name + " routers", nodes_of(topology) * (router_bytes(router, router.channels()) +
+                                                           router.channels() * kind.port_bytes + verilated));
+    need.add(kind.name + " nodes", engine_bytes(topology, config, kind));
+  }
+  return need;
+}
+
+}  // namespace dateline

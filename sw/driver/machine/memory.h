@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that a command will need, computed before the work: from the sizes of networks and schedules, within about a
+// factor of two (tests hold it against what the program takes). What is over the limit is refused with the number.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sw/driver/machine/machine.h"
+#include "sw/schedule/schedule.h"
+
+namespace dateline {
+
+struct MemoryNeed {
+  std::vector<std::pair<std::string, double>> parts;  ///< what for, bytes
+
+  void add(const std::string& what, double bytes) { parts.emplace_back(what, bytes); }
+  void add(const MemoryNeed& other) { parts.insert(parts.end(), other.parts.begin(), other.parts.end()); }
+  double bytes() const;
+};
+
+/// Throws UsageError when the need is more than `allowed` GiB: how much, what most of it is for, what is allowed.
+void require_memory(const std::string& what, const MemoryNeed& need, double allowed);
+
+/// How large a schedule is.
+struct ScheduleSize {
+  double rounds = 0, transfers = 0, items = 0;  ///< items of all transfers
+  double blocks = 0, required = 0;              ///< of the operation, and what all nodes must hold; in items
+  double parts = 1;
+};
+
+/// Of one that is there.
+ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule);
+/// Of one that is to be made; from the operation, and what its algorithms have in common.
+ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm);
+
+/// The schedule itself, its checks, its layout and its prediction.
+MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
+/// Its program and an engine that runs it.
+MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words);
+MemoryNeed prove_memory(const Machine& machine);
+/// Bare routers with their traffic; `pending`: packets that wait at a source when the load is more than is taken.
+MemoryNeed traffic_memory(const Machine& machine, double pending);
+/// Routers and nodes of every engine at once.
+MemoryNeed lockstep_memory(const Machine& machine);
+
+}  // namespace dateline

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/machine/node_list.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <sstream>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sw/driver/machine/input_file.h"
+
+namespace dateline {
+namespace {
+
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// word: digits. what: "node", "coordinate x".
+int below(int limit, const std::string& where, const std::string& what, const std::string& word) {
+  constexpr size_t kMostDigits = 9;
+  const long value = word.size() <= kMostDigits ? std::stol(word) : limit;
+  if (value >= limit)
+    throw UsageError(where + ": " + what + " " + printable(word) + " is out of range 0.." + std::to_string(limit - 1));
+  return static_cast<int>(value);
+}
+
+int parse_node(const Topology& topology, const std::string& option, const std::string& word) {
+  if (!is_number(word))
+    throw UsageError(option + ": '" + word + "' is no node number; write all, or numbers such as 0,5");
+  return below(topology.nodes, option, "node", word);
+}
+
+std::string trimmed(const std::string& text) {
+  const char* blank = " \t\r";
+  const size_t first = text.find_first_not_of(blank);
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+}  // namespace
+
+std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& list) {
+  std::vector<int> nodes;
+  if (list == "all") {
+    nodes.resize(topology.nodes);
+    std::iota(nodes.begin(), nodes.end(), 0);
+  }
+  if (list.empty() || list == "all") return nodes;
+  const std::string option = "--rtl-nodes '" + list + "'";
+  for (size_t at = 0; at <= list.size();) {
+    const size_t end = std::min(list.find(',', at), list.size());
+    const int node = parse_node(topology, option, list.substr(at, end - at));
+    if (std::find(nodes.begin(), nodes.end(), node) != nodes.end())
+      throw UsageError(option + ": node " + std::to_string(node) + " stands twice; name it once");
+    nodes.push_back(node);
+    at = end + 1;
+  }
+  return nodes;
+}
+
+int parse_place(const Topology& topology, const std::string& where, const std::string& text) {
+  const std::string place = trimmed(text);
+  if (is_number(place)) return below(topology.nodes, where, "node", place);
+  const bool brackets = place.size() > 1 && place.front() == '(' && place.back() == ')';
+  std::stringstream words(brackets ? place.substr(1, place.size() - 2) : place);
+  std::vector<std::string> coordinates;
+  for (std::string word; std::getline(words, word, ',');) coordinates.push_back(trimmed(word));
+  const bool numbers = !coordinates.empty() && std::all_of(coordinates.begin(), coordinates.end(), is_number);
+  if (!numbers || place.back() == ',')
+    throw UsageError(where + ": '" + printable(place) + "' is no node; write its number, or its coordinates such as " +
+                     topology.place(topology.nodes - 1));
+  if (static_cast<int>(coordinates.size()) != topology.dims())
+    throw UsageError(where + ": " + printable(place) + " has " + std::to_string(coordinates.size()) +
+                     " coordinates; a node of " + topology.spec + " has " + std::to_string(topology.dims()));
+  std::vector<int> x;
+  for (int k = 0; k < topology.dims(); ++k)
+    x.push_back(below(topology.dimensions[k].size, where, "coordinate " + axis_name(k) + " =", coordinates[k]));
+  return topology.node_at(x);
+}
+
+std::vector<int> read_node_file(const Topology& topology, const std::string& option, const std::string& file) {
+  constexpr size_t kMostBytes = 1u << 26;
+  std::stringstream in(read_input(option, file, kMostBytes));
+  std::map<int, int> line_of;
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    const std::string where = option + " " + printable(file, 200) + ":" + std::to_string(++number);
+    line = trimmed(line.substr(0, line.find('#')));
+    if (line.empty()) continue;
+    const int node = parse_place(topology, where, line);
+    const auto [first, added] = line_of.emplace(node, number);
+    if (!added)
+      throw UsageError(where + ": node " + std::to_string(node) + " " + topology.place(node) + " stands in line " +
+                       std::to_string(first->second) + " already");
+  }
+  std::vector<int> nodes;
+  for (const auto& entry : line_of) nodes.push_back(entry.first);
+  return nodes;
+}
+
+}  // namespace dateline

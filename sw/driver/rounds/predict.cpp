@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/rounds/predict.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+#include "model/cost/fair_share.h"
+#include "model/cost/stream_round.h"
+#include "model/router/timing.h"
+#include "sw/schedule/check.h"
+#include "sw/schedule/counts.h"
+
+namespace dateline {
+
+BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching switching) {
+  const Framing framing = framing_of(config);
+  BoundCost cost;
+  cost.startup = wire.startup;
+  cost.per_hop = wire.per_hop;
+  cost.flow_hop = wire.per_hop - wire.set_up;
+  cost.set_up = switching == Switching::kWormhole ? 0 : wire.set_up;
+  if (framing.slot > 0) {
+    cost.least = framing.slot;
+    cost.flits_a_word = static_cast<double>(framing.slot) / framing.slot_words;
+  } else {
+    cost.framing = framing.flits(0, 1, 1);
+    cost.least = cost.framing + 1;
+  }
+  return cost;
+}
+
+namespace {
+
+/// Starts of the rotating choices that must agree before a shared round is promised.
+constexpr uint64_t kArbitrations = 4;
+
+/// Where conflicts in the switches cost more than this, over what the channels alone need, rounds fall into step with
+/// the arbiters in ways that the model does not always find.
+constexpr double kMostConflicts = 1.2;
+
+/// Transfers on one link none of which waits for a virtual channel.
+int carried_transfers(const RouterConfig& router, Switching switching) {
+  return switching == Switching::kCircuitAnyVc ? router.vcs : router.vcs / router.rules().vc.classes();
+}
+
+class Predictor {
+ public:
+  Predictor(const Topology& topology, const Schedule& schedule, const BlockLayout& layout, const NodeConfig& config,
+            const CostModel& wire, Switching switching)
+      : topology_(topology),
+        schedule_(schedule),
+        layout_(layout),
+        config_(config),
+        wire_(wire),
+        framing_(framing_of(config)),
+        hold_(hold_cycles(config, topology, schedule)),
+        carried_(std::min(schedule.q, carried_transfers(config.router, switching))),
+        covered_(config.router.depth >= covering_depth(config.router.link_stages)) {
+    hardware_.banks = config.banks();
+    hardware_.queue = config.ni_depth();
+    hardware_.depth = config.router.depth;
+    hardware_.vcs = config.router.vcs;
+    hardware_.segment_flits = framing_.segment;
+    hardware_.decoded_flits = config.router.source ? 1 : framing_.header;
+    hardware_.route_ports = framing_.ports;
+    hardware_.link_stages = config.router.link_stages;
+    hardware_.circuits = switching != Switching::kWormhole;
+    hardware_.hold = hold_;
+    if (framing_.slot == 0) first_flit_ = calibrate();
+  }
+
+  RoundPrediction round(size_t r) {
+    const Round& transfers = schedule_.rounds[r];
+    const std::vector<std::vector<Segment>>& segments = layout_.segments(r);
+    std::vector<Flow> flows;
+    for (size_t t = 0; t < transfers.size(); ++t) flows.push_back(flow(transfers[t], segments[t]));
+    RoundPrediction prediction;
+    prediction.transfers.resize(transfers.size());
+    std::vector<double> elsewhere(kArbitrations - 1, 0);  // the round's cycles, by arbitration
+    for (const std::vector<int>& group : sharing_groups(flows)) {
+      if (framing_.slot == 0 && group.size() == 1 && closed_form(transfers[group[0]], segments[group[0]])) {
+        prediction.transfers[group[0]] = finish_time({flows[group[0]]});
+      } else if (framing_.slot > 0 || most_users(flows, group) > carried_) {
+        prediction.estimate = true;
+        fluid(flows, group, prediction.transfers);
+      } else {
+        prediction.estimate = prediction.estimate || shares_context(transfers, segments, group);
+        simulate(transfers, segments, group, prediction.transfers, elsewhere);
+      }
+    }
+    for (const double cycles : prediction.transfers) prediction.cycles = std::max(prediction.cycles, cycles);
+    prediction.bound = round_bound(transfers, segments);
+    const double allowed = std::max(0.01 * prediction.cycles, static_cast<double>(schedule_.q));
+    for (const double cycles : elsewhere)
+      if (cycles > 0 && std::abs(cycles - prediction.cycles) > allowed) prediction.estimate = true;
+    const double undisturbed = prediction.bound + hold_ - config_.banks();
+    if (elsewhere[0] > 0 && prediction.cycles > kMostConflicts * undisturbed) prediction.estimate = true;
+    return prediction;
+  }
+
+ private:
+  /// One transfer over a link or local channel: what it moves there, and the links it goes before that and from there.
+  struct Crossing {
+    double flits;
+    int before, after;
+  };
+
+  /// Every message takes what it would alone; and of what crosses a link, for any number of links that are left, the
+  /// last flit that has so many to go waits for all others that have (cycle_bound.h).
+  double round_bound(const Round& transfers, const std::vector<std::vector<Segment>>& segments) const {
+    double bound = 0;
+    std::unordered_map<int, std::vector<Crossing>> channels;
+    int least_hops = 1 << 20;
+    for (size_t t = 0; t < transfers.size(); ++t) {
+      const int hops = static_cast<int>(transfers[t].path.size());
+      double words = 0;
+      for (const Segment& segment : segments[t]) words += segment.words;
+      const int count = static_cast<int>(segments[t].size());
+      const double waits = framing_.slot > 0 ? 0 : framing_.realign * (count - 1.0);
+      bound = std::max(bound, wire_.startup + hops * wire_.per_hop + framing_.flits(words, count, hops) - waits);
+      const std::vector<int> path = resources(transfers[t]);
+      const double flits = framing_.slot > 0 ? framing_.flits(words, count, hops) : words + framing_.segment * count;
+      // The injection channel has all links behind it, the ejection channel all before.
+      for (int i = 0; i < static_cast<int>(path.size()); ++i) {
+        const int before = std::max(0, i - 1);
+        channels[path[i]].push_back({flits, before, hops - before});
+      }
+      least_hops = std::min(least_hops, hops);
+    }
+    const double header = framing_.slot > 0 ? 0 : hardware_.decoded_flits;
+    const double starts = wire_.startup + header + (hardware_.circuits ? wire_.set_up * least_hops : 0);
+    for (auto& [channel, crossings] : channels) {
+      std::sort(crossings.begin(), crossings.end(),
+                [](const Crossing& a, const Crossing& b) { return a.after > b.after; });
+      int before = crossings[0].before;
+      for (const Crossing& c : crossings) before = std::min(before, c.before);
+      double flits = 0;
+      for (const Crossing& c : crossings) {
+        flits += c.flits;
+        bound = std::max(bound, starts + (before + c.after) * (wire_.per_hop - wire_.set_up) + flits);
+      }
+    }
+    return bound;
+  }
+
+  /// A message alone: no segment waits for a bank, no flit for a credit, no header for its descriptor.
+  bool closed_form(const Transfer& transfer, const std::vector<Segment>& segments) const {
+    const int headers = framing_.header_flits(static_cast<int>(transfer.path.size())) + framing_.segment;
+    return covered_ && segments.size() <= 1 && headers <= hardware_.queue;
+  }
+
+  /// A circuit that fits into the sender's buffer may free its context before the next message of the channel is
+  /// fetched, which then waits behind it.
+  bool shares_context(const Round& transfers, const std::vector<std::vector<Segment>>& segments,
+                      const std::vector<int>& group) const {
+    if (!hardware_.circuits) return false;
+    std::unordered_map<int, bool> fits;  // by injection channel: a message before this one does
+    for (const int t : group) {
+      const int channel = resources(transfers[t]).front();
+      if (fits[channel]) return true;
+      double words = 0;
+      for (const Segment& segment : segments[t]) words += segment.words;
+      const int hops = static_cast<int>(transfers[t].path.size());
+      fits[channel] = framing_.flits(words, 1, hops) <= hardware_.queue;
+    }
+    return false;
+  }
+
+  /// As a fluid. Of several header flits one travels with the words; a circuit's are gone before its words may flow.
+  Flow flow(const Transfer& transfer, const std::vector<Segment>& segments) const {
+    const int hops = static_cast<int>(transfer.path.size());
+    Flow flow;
+    flow.links = resources(transfer);
+    flow.setup = wire_.startup + hold_ - config_.banks() + hops * wire_.set_up;
+    flow.latency = hops * (wire_.per_hop - wire_.set_up);
+    double words = 0;
+    for (const Segment& segment : segments) words += segment.words;
+    flow.flits = framing_.flits(words, static_cast<int>(segments.size()), hops) * wire_.per_word;
+    return flow;
+  }
+
+  static void fluid(const std::vector<Flow>& flows, const std::vector<int>& group, std::vector<double>& each) {
+    std::vector<Flow> members;
+    for (const int t : group) members.push_back(flows[t]);
+    std::vector<double> times;
+    finish_time(members, &times);
+    for (size_t i = 0; i < group.size(); ++i) each[group[i]] = times[i];
+  }
+
+  static int most_users(const std::vector<Flow>& flows, const std::vector<int>& group) {
+    std::unordered_map<int, int> users;
+    int most = 0;
+    for (const int t : group)
+      for (const int link : flows[t].links) most = std::max(most, ++users[link]);
+    return most;
+  }
+
+  void simulate(const Round& transfers, const std::vector<std::vector<Segment>>& segments,
+                const std::vector<int>& group, std::vector<double>& each, std::vector<double>& elsewhere) {
+    std::vector<Stream> streams;
+    for (const int t : group) streams.push_back(stream(transfers[t], segments[t]));
+    const std::vector<int> times = stream_times(hardware_, streams);
+    for (size_t i = 0; i < group.size(); ++i) each[group[i]] = times[i];
+    if (group.size() == 1) return;
+    for (uint64_t a = 1; a < kArbitrations; ++a) {
+      const std::vector<int> other = stream_times(hardware_, streams, a);
+      elsewhere[a - 1] = std::max<double>(elsewhere[a - 1], *std::max_element(other.begin(), other.end()));
+    }
+  }
+
+  Stream stream(const Transfer& transfer, const std::vector<Segment>& segments) const {
+    Stream stream;
+    stream.path = resources(transfer);
+    if (config_.router.all_port) {
+      stream.injection_bank = transfer.path.front();
+      stream.ejection_bank = stream.path.back() % config_.router.locals();
+    }
+    stream.segments = segments;
+    stream.header_flits = framing_.header_flits(static_cast<int>(transfer.path.size()));
+    stream.first_flit = first_flit_;
+    return stream;
+  }
+
+  /// When the header leaves: what makes a message of a word over one link take what was measured of it.
+  int calibrate() const {
+    StreamHardware alone = hardware_;
+    alone.hold = config_.banks();
+    alone.depth = std::max(alone.depth, covering_depth(alone.link_stages));
+    Stream one;
+    one.path = {0, 1, 2};
+    one.header_flits = framing_.header_flits(1);
+    one.segments = {{0, 0, 1, false}};
+    const double measured = wire_.startup + wire_.per_hop + framing_.flits(1, 1, 1) * wire_.per_word;
+    return static_cast<int>(std::lround(measured)) - stream_times(alone, {one})[0];
+  }
+
+  /// Directed links, then injection channels, then ejection channels; the injection channel first.
+  std::vector<int> resources(const Transfer& transfer) const {
+    const int locals = config_.router.locals();
+    const int first_injection = topology_.nodes * topology_.ports;
+    const bool all_port = config_.router.all_port;
+    std::vector<int> path = {first_injection + transfer.from * locals + (all_port ? transfer.path.front() : 0)};
+    LinkEnd at{transfer.from, 0};
+    for (const uint8_t port : transfer.path) {
+      path.push_back(at.node * topology_.ports + port);
+      at = topology_.link(at.node, port);
+    }
+    path.push_back(first_injection + (topology_.nodes + at.node) * locals + (all_port ? at.port : 0));
+    return path;
+  }
+
+  const Topology& topology_;
+  const Schedule& schedule_;
+  const BlockLayout& layout_;
+  const NodeConfig& config_;
+  const CostModel& wire_;
+  Framing framing_;
+  int hold_;
+  int carried_;   ///< transfers on a link of which none waits for a virtual channel, as many as were asked for
+  bool covered_;  ///< the buffers cover the credit loop
+  StreamHardware hardware_;
+  int first_flit_ = 0;
+};
+
+}  // namespace
+
+std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
+                                            const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
+                                            Switching switching) {
+  Predictor predictor(topology, schedule, layout, config, wire, switching);
+  std::vector<RoundPrediction> rounds;
+  for (size_t r = 0; r < schedule.rounds.size(); ++r) rounds.push_back(predictor.round(r));
+  return rounds;
+}
+
+}  // namespace dateline

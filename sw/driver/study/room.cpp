@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/study/room.h"
+
+#include "sw/collective/schedule_size.h"
+#include "sw/driver/study/choose.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
+  MemoryNeed need = schedule_memory(study.machine.topology, size);
+  if (study.runs) need.add(run_memory(study.machine, size, study.block_words));
+  return need;
+}
+
+}  // namespace
+
+bool has_room(const Study& study, const ScheduleSize& size) {
+  return memory_of(study, size).bytes() <= study.memory * 1024 * 1024 * 1024;
+}
+
+void require_room(const Study& study, const std::string& operation, const ScheduleSize& size) {
+  require_memory(operation + " on " + study.machine.topology.spec, memory_of(study, size), study.memory);
+}
+
+void require_room(const Study& study, const StudyRequest& request) {
+  if (!request.from.empty()) {
+    require_room(study, study.schedule.operation, schedule_size(study.machine.topology, study.schedule));
+    return;
+  }
+  const CollectiveRequest collective = collective_request(study, request.arguments);
+  const std::string operation = find_operation(request.operation).name;
+  Blocks(study.machine.topology, empty_schedule(operation, "", collective, 1));
+  const Algorithm* least = nullptr;
+  double least_bytes = 0;
+  for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
+    if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
+    if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
+    const double bytes = memory_of(study, expected_size(study.machine.topology, operation, algorithm->name)).bytes();
+    if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
+  }
+  if (least)
+    require_room(study, operation + " by " + least->name,
+                 expected_size(study.machine.topology, operation, least->name));
+}
+
+}  // namespace dateline

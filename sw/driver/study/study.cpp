@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/study/study.h"
+
+#include <algorithm>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sw/collective/bound.h"
+#include "sw/collective/schedule_size.h"
+#include "sw/driver/fit/fit_cache.h"
+#include "sw/driver/machine/input_file.h"
+#include "sw/driver/machine/memory.h"
+#include "sw/driver/study/analyse.h"
+#include "sw/driver/study/choose.h"
+#include "sw/driver/study/room.h"
+#include "sw/driver/study/verdict.h"
+#include "sw/schedule/json.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+Schedule schedule_from_file(const std::string& file, double memory) {
+  constexpr size_t kMostBytes = 1u << 28;
+  const std::string text = read_input("--from", file, kMostBytes);
+  MemoryNeed need;
+  need.add("text", 30.0 * static_cast<double>(text.size()));  // as parsed JSON: 20 of items, 30 of empty lists
+  require_memory("--from " + printable(file, 200), need, memory);
+  return read_schedule(text, printable(file, 200));
+}
+
+}  // namespace
+
+std::string first_problem(const CheckResult& check) {
+  std::string text = check.problems.empty() ? "" : check.problems.front();
+  if (check.problem_count > 1) text += " (and " + std::to_string(check.problem_count - 1) + " more)";
+  return text;
+}
+
+Study prepare_study(const StudyRequest& request) {
+  Study study;
+  Options options = request.options;
+  study.block_words = options.words;
+  study.progress = request.progress;
+  study.runs = request.runs;
+  study.unsafe = options.unsafe;
+  study.memory = options.memory;
+  require_range("--words", study.block_words, 1, kMaxMemoryWords);
+  if (!request.from.empty()) {
+    study.schedule = schedule_from_file(request.from, study.memory);
+    options.topology = study.schedule.topology;
+    options.one_port = study.schedule.one_port;
+    options.q = study.schedule.q;
+    options.source = study.schedule.source;
+  }
+  study.machine = make_machine(options);
+  study.source = options.source;
+  require_range("--source", study.source, 0, study.machine.topology.nodes - 1);
+  require_room(study, request);
+  study.cost = fitted_cost(study.machine, request.paths);
+  study.wire = wire_cost(study.machine, request.paths);
+  if (request.from.empty())
+    choose_schedule(study, request);
+  else
+    take(study, analyse(study, study.schedule));
+  study.verdict = prove_study(study);
+  study.bound = operation_bound(study.machine.topology, study.schedule);
+  study.bound.volume *= study.block_words;
+  study.cycle_bound = operation_cycle_bound(study.machine.topology, study.schedule, study.block_words,
+                                            bound_cost(study.machine.node, study.wire, study.machine.switching),
+                                            study.check.max_link_sharing);
+  return study;
+}
+
+void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) {
+  const CheckResult& check = study.check;
+  if (!check.valid || !check.complete || !check.ports_ok) throw CheckError("will not run: " + first_problem(check));
+  // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
+  // unless their probes are refused and tried again.
+  if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
+    throw CheckError("will not run with circuits: " + first_problem(check) +
+                     "; use --switching wormhole, or --circuit-retry");
+  if (!study.unsafe) {
+    // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
+    // VC, are a matter of room.
+    if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
+      throw CheckError(why_not_proven(study));
+    require_vcs(study.machine);
+    if (!study.verdict.deadlock_free) throw CheckError(why_not_proven(study));
+  }
+  std::unique_ptr<Engine> engine;
+  NodeConfig config = study.machine.node;
+  const auto run = [&](const Schedule& schedule) {
+    const BlockLayout layout(study.machine.topology, schedule, study.block_words);
+    const Program program = compile_schedule(study.machine.topology, schedule, layout, config,
+                                             study.machine.options.startup, study.machine.switching);
+    // The first portion is the fullest; the engine made for it runs the others too.
+    if (!engine || program.config.memory_words > config.memory_words ||
+        program.config.queue_entries > config.queue_entries || program.config.rounds > config.rounds) {
+      engine = study.machine.engine->make(study.machine.topology, program.config, paths,
+                                          {!wave.file.empty(), study.machine.rtl_nodes});
+      config = program.config;
+    }
+    if (!wave.file.empty()) engine->request_wave(wave);
+    return execute(*engine, study.machine.topology, layout, program);
+  };
+  if (!study.portions) {
+    study.execution = run(study.schedule);
+    return;
+  }
+  const CollectiveRequest request = collective_request(study, study.schedule.arguments);
+  const Portions portions = portions_of(*study.portions->algorithm, request, study.block_words);
+  Execution all;
+  for (int index = 0; index < portions.count; ++index) {
+    if (study.progress)
+      study.progress(study.schedule.algorithm + ": runs portion " + std::to_string(index + 1) + " of " +
+                     std::to_string(portions.count));
+    try {
+      all.append(run(portions.make(index)));
+    } catch (const StallError& stall) {
+      StallError of_whole("portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count) +
+                          ", rounds counted from " + std::to_string(index * portions.most_rounds + 1) + ": " +
+                          stall.what());
+      of_whole.deadlock = stall.deadlock;
+      throw of_whole;
+    }
+  }
+  study.execution = std::move(all);
+}
+
+}  // namespace dateline

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that is known of a collective on a network before and after it runs: the way of the data from topology
+// to report, in order.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/cost/cost_model.h"
+#include "model/deadlock/prove.h"
+#include "sim/engine.h"
+#include "sw/collective/algorithm.h"
+#include "sw/driver/machine/machine.h"
+#include "sw/driver/rounds/execute.h"
+#include "sw/driver/rounds/predict.h"
+#include "sw/schedule/check.h"
+#include "sw/schedule/compile.h"
+#include "sw/schedule/counts.h"
+
+namespace dateline {
+
+struct StudyRequest {
+  Options options;
+  std::string operation = "broadcast";
+  std::string algorithm = "auto";                  ///< "auto": the least predicted and barrier cycles
+  std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
+  std::string from;                                ///< schedule file instead of an algorithm; "" none
+  EnginePaths paths;
+  bool runs = false;   ///< the study will be run: its engine must have room too
+  bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
+  std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
+};
+
+/// How a schedule is made that has no room as a whole.
+struct InPortions {
+  const Algorithm* algorithm = nullptr;
+  std::string why;
+  int count = 0, most_rounds = 0;
+};
+
+/// Fewer ports or a smaller q than there are, which a schedule may have been made for.
+struct MadeFor {
+  int q = 1;
+  bool one_port = false;
+};
+
+struct Study {
+  Machine machine;
+  int source = 0;
+  bool unsafe = false;                 ///< run although the network is not proven free of deadlock
+  double memory = 0;                   ///< GiB that may be needed
+  Schedule schedule;                   ///< without rounds where it is made in portions
+  std::optional<InPortions> portions;  ///< none: made as a whole
+  std::optional<Formula> formula;      ///< none for a schedule from a file
+  CheckResult check;
+  ScheduleCounts counts;
+  Counts bound;  ///< each on its own; volume in words of the block length in use
+  Verdict verdict;
+  CostModel cost;  ///< of the linear model
+  CostModel wire;  ///< with buffers that cover the credit loop: what predictions and bounds start from
+  int block_words = 0;
+  unsigned memory_words = 0;               ///< of the fullest node
+  std::vector<RoundPrediction> predicted;  ///< a round; without its transfers where it is made in portions
+  double predicted_cycles = 0, linear_cycles = 0;
+  double barrier_cycles = 0;        ///< between the rounds, predicted
+  std::optional<MadeFor> made_for;  ///< none: the ports and q of the options
+  CycleBound cycle_bound;
+  std::optional<Execution> execution;
+  std::function<void(const std::string& what)> progress;
+  bool runs = false;
+
+  /// Rounds whose cycles are not promised.
+  int estimates() const {
+    return static_cast<int>(
+        std::count_if(predicted.begin(), predicted.end(), [](const auto& r) { return r.estimate; }));
+  }
+  /// What a schedule is chosen by.
+  double total_cycles() const { return predicted_cycles + barrier_cycles; }
+  double error() const { return static_cast<double>(execution->measured_cycles) - predicted_cycles; }
+};
+
+/// Schedule, checks, counts, bound, proof and prediction; no simulation of the schedule (the cost model may be
+/// fitted). Throws UsageError for bad use; a schedule that fails its checks is returned with its problems.
+Study prepare_study(const StudyRequest& request);
+
+/// Refuses what must not run (an invalid or incomplete schedule, too few VCs, a network that is not proven
+/// deadlock-free; `unsafe` lifts the last two), then runs it. Throws UsageError, CheckError or StallError.
+void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave);
+
+/// The first problems of a check as one line.
+std::string first_problem(const CheckResult& check);
+
+}  // namespace dateline

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/tables/tables.h"
+
+#include <cmath>
+
+#include "model/cost/lower_bound.h"
+#include "model/error.h"
+#include "sw/collective/bound.h"
+#include "sw/driver/study/study.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kLargestN = 64;
+
+Topology torus_of(const TablesRequest& request) {
+  require_range("--n", request.n, 3, kLargestN);
+  require_range("--d", request.d, 1, 3);
+  require_range("--q", request.q, 1, 8);
+  return parse_topology("torus:" + std::to_string(request.n) + "^" + std::to_string(request.d));
+}
+
+/// Other papers have algorithms for data movement too.
+bool of_the_thesis(const Formula& formula) { return formula.source.rfind("Spencer", 0) == 0; }
+
+Options options_of(const TablesRequest& request, bool one_port) {
+  Options options;
+  options.topology = torus_of(request).spec;
+  options.one_port = one_port;
+  options.q = request.q;
+  options.words = request.words;
+  options.switching = SwitchingMode::kCircuit;
+  options.routing.name = RoutingName::kSource;
+  options.memory = request.memory;
+  if (!request.engine.empty()) options.engine = request.engine;
+  return options;
+}
+
+std::vector<std::string> differing_counts(const Formula& f, const Counts& executed) {
+  constexpr double kEqual = 1e-9;
+  const Counts printed = f.printed ? *f.printed : Counts{f.rounds, f.hops, f.volume, 0};
+  std::vector<std::string> names;
+  const auto compare = [&](bool has, double paper, double count, const char* name) {
+    if (has && std::abs(paper - count) > kEqual) names.emplace_back(name);
+  };
+  compare(f.has_rounds || f.printed, printed.rounds, executed.rounds, "rounds");
+  compare(f.has_hops || f.printed, printed.hops, executed.hops, "hops");
+  compare(f.has_volume || f.printed, printed.volume, executed.volume, "volume");
+  return names;
+}
+
+CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const CollectiveRequest& collective) {
+  CostRow row{
+      algorithm.operation, algorithm.name, collective.arguments, collective.one_port, {}, {}, {}, 0, 0, {}, {}, ""};
+  if (request.progress) request.progress(row.operation + " " + row.algorithm);
+  StudyRequest wanted;
+  wanted.options = options_of(request, collective.one_port);
+  wanted.operation = algorithm.operation;
+  wanted.algorithm = algorithm.name;
+  wanted.arguments = collective.arguments;
+  wanted.paths = request.paths;
+  Study study = prepare_study(wanted);
+  row.formula = *study.formula;
+  row.executed = count_schedule(study.check, study.schedule.parts, 1).total;
+  row.differing = differing_counts(row.formula, row.executed);
+  row.bound = operation_bound(study.machine.topology, study.schedule);
+  row.predicted = study.predicted_cycles;
+  row.linear = study.linear_cycles;
+  if (request.engine.empty()) return row;
+  try {
+    run_study(study, request.paths, {});
+    if (study.execution->mismatches > 0) throw CheckError(study.execution->first_mismatch);
+    row.measured = study.execution->measured_cycles;
+  } catch (const UsageError& reason) {
+    row.not_run = reason.what();  // such as more memory than a node has
+  }
+  return row;
+}
+
+/// Every algorithm (for data movement: of the thesis) that serves the operation on this torus.
+void add_rows(const TablesRequest& request, const Operation& operation, std::map<std::string, std::string> arguments,
+              std::vector<CostRow>& rows) {
+  const Topology topology = torus_of(request);
+  for (const bool one_port : {false, true}) {
+    CollectiveRequest collective{topology, one_port, request.q};
+    collective.arguments = arguments;
+    for (const Algorithm* algorithm : applicable_algorithms(operation.name, collective))
+      if (operation.movement == Movement::kPermutation || of_the_thesis(algorithm->formula(collective)))
+        rows.push_back(cost_row(request, *algorithm, collective));
+  }
+}
+
+/// Half-way, which the thesis prices first; a turn by 30 degrees; a cyclic exchange of axes with a mirror.
+std::map<std::string, std::string> example_arguments(const Operation& operation, int n, int d) {
+  std::map<std::string, std::string> arguments;
+  for (const std::string& name : operation.arguments) {
+    if (name == "angle") arguments[name] = "30";
+    if (name == "axes") arguments[name] = d == 1 ? "-x" : d == 2 ? "y,-x" : "y,z,-x";
+    if (name != "by") continue;
+    const std::string half = std::to_string(n / 2);
+    arguments[name] = half;
+    if (operation.name == "shear")
+      arguments[name] = "1";
+    else
+      for (int k = 1; k < d; ++k) arguments[name] += "," + half;
+  }
+  return arguments;
+}
+
+std::vector<BoundRow> bound_table(const TablesRequest& request) {
+  const Topology topology = torus_of(request);
+  const double n = request.n, d = request.d, nodes = topology.nodes;
+  std::vector<BoundRow> rows;
+  for (const Operation& operation : operations()) {
+    if (operation.movement == Movement::kPermutation) continue;
+    for (const bool one_port : {false, true}) {
+      BoundRow row{operation.name, one_port, {}, {}, ""};
+      row.right = operation_bound(
+          topology, empty_schedule(operation.name, "", CollectiveRequest{topology, one_port, request.q}, 1));
+      const double ports = one_port ? 1 : 2 * d;
+      row.printed.rounds = ceil_log((one_port ? 1L : 2L * request.d) * request.q + 1, topology.nodes);
+      row.printed.hops = d * std::floor(n / 2);
+      row.printed.volume = (nodes - 1) / ports;
+      if (operation.movement == Movement::kBroadcast) row.printed.volume = 1 / ports;
+      if (operation.movement == Movement::kAllToAll) {
+        row.printed.volume = one_port ? n * nodes / 8 : n * nodes / (16 * d);
+        if (!one_port) row.note = "E1: the printed volume divides by the ports twice; nN/8 for both port models";
+        if (request.n % 2 == 1) row.note += std::string(row.note.empty() ? "" : "; ") + "odd n: N(n^2-1)/(8n)";
+      }
+      rows.push_back(row);
+    }
+  }
+  return rows;
+}
+
+std::vector<CostRow> data_movement_table(const TablesRequest& request) {
+  std::vector<CostRow> rows;
+  for (const Operation& operation : operations())
+    if (operation.movement != Movement::kPermutation) add_rows(request, operation, {}, rows);
+  return rows;
+}
+
+std::vector<CostRow> permutation_table(const TablesRequest& request) {
+  const Topology topology = torus_of(request);
+  std::vector<CostRow> rows;
+  for (const Operation& operation : operations()) {
+    if (operation.movement != Movement::kPermutation) continue;
+    const auto arguments = example_arguments(operation, request.n, request.d);
+    CollectiveRequest collective{topology, false, request.q};
+    collective.arguments = arguments;
+    try {
+      Blocks(topology, empty_schedule(operation.name, "", collective, 1));
+    } catch (const UsageError&) {
+      continue;  // not defined in so many dimensions
+    }
+    add_rows(request, operation, arguments, rows);
+  }
+  return rows;
+}
+
+}  // namespace
+
+Tables cost_tables(const TablesRequest& request) {
+  return {request, bound_table(request), data_movement_table(request), permutation_table(request)};
+}
+
+}  // namespace dateline

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Latency and throughput of bare routers under synthetic traffic.
+//
+// What is counted. Cycles 0..warm_up-1 fill the network; the next `measure` cycles are the window; generation goes on
+// in the `drain` cycles after it, until every packet generated in the window has arrived.
+//  * Loads are flits a sending node and cycle. offered: generated in the window; accepted: on an ejection channel in
+//    the window, whenever they were generated. A node that a pattern maps to itself does not send.
+//  * Latency of a packet generated in the window: from the cycle in which its source makes it (it may be on the
+//    injection channel in that cycle) to the cycle in which its tail is on the ejection channel; the wait in the
+//    source queue is part of it. Zero load: what the same packet takes alone, from the stages of the links, its length
+//    and the credit loop (model/router/timing.h); the mean over the packets that arrived.
+//  * Stable: accepted >= 0.98 offered (a packet a node is forgiven), mean latency at most 10 times that of zero load,
+//    and every packet of the window arrived within the drain. Otherwise saturated.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sim/drive/patterns.h"
+#include "sim/router_network.h"
+#include "sw/driver/machine/machine.h"
+
+namespace dateline {
+
+struct TrafficRequest {
+  Machine machine;  ///< bare routers
+  Pattern pattern;
+  double rate = 0.1;                                        ///< flits a sending node and cycle, 0 < rate <= 1
+  int packet = 1;                                           ///< flits
+  uint64_t warm_up = 2000, measure = 10000, drain = 20000;  ///< cycles
+  uint64_t seed = 1;
+  bool drain_when_overloaded = true;               ///< false: a window that lost more than 2 % ends the run
+  std::function<void(uint64_t cycle)> each_cycle;  ///< progress; may be empty
+};
+
+struct LinkUse {
+  int node = 0, port = 0;
+  double load = 0;  ///< flits a cycle in the window
+};
+
+struct TrafficResult {
+  int senders = 0;
+  double offered = 0, accepted = 0;   ///< flits a sending node and cycle
+  long packets = 0;                   ///< generated in the window
+  long arrived = 0;                   ///< of these; the latencies and hops are theirs
+  double latency = 0, zero_load = 0;  ///< mean, cycles
+  uint64_t latency_p99 = 0, latency_max = 0;
+  double hops = 0;  ///< mean, links
+  int worst_node = -1;
+  double worst_accepted = 0;   ///< accepted load of that source
+  std::vector<LinkUse> links;  ///< every link, by node and port
+  uint64_t cycles = 0;         ///< simulated
+  bool stable = false;
+  std::string unstable_because;  ///< "" when stable
+
+  double worst_share() const;  ///< of the worst-served source in the mean
+  double mean_link_load() const;
+  const LinkUse& busiest_link() const;  ///< the first of equals
+};
+
+/// Resets the network and runs one measurement on it.
+TrafficResult measure_traffic(const TrafficRequest& request, RouterNetwork& network);
+
+struct Saturation {
+  double rate = 0;  ///< largest stable rate probed, 0 when none was
+  struct Probe {
+    double rate;
+    TrafficResult result;
+  };
+  std::vector<Probe> probes;
+};
+
+/// Bisection of the offered rate between 0 and 1 in steps of 1/128, after a probe at 1. Calls `probed` after each.
+Saturation find_saturation(TrafficRequest request, RouterNetwork& network,
+                           const std::function<void(const Saturation::Probe&)>& probed);
+
+}  // namespace dateline

@@ -2,6 +2,7 @@
 #include "sim/livelock.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <utility>

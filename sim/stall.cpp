@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/stall.h"
 
+#include <cstddef>
+
 #include "model/deadlock/dependency_graph.h"
 #include "sim/engine.h"
 

@@ -2,6 +2,7 @@
 #include "model/cost/cycle_bound.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 
 #include "model/cost/exchange_bound.h"

@@ -2,9 +2,12 @@
 #include "model/cost/fair_share.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <limits>
 #include <numeric>
 #include <queue>
+#include <utility>
 
 namespace dateline {
 namespace {

@@ -2,11 +2,13 @@
 #include "model/cost/stream_round.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <random>
 #include <stdexcept>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "model/router/timing.h"
 

@@ -2,6 +2,7 @@
 #include "model/deadlock/dependency_graph.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace dateline {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/deadlock/prove.h"
 
+#include <cstddef>
 #include <cstdint>
 
 #include "model/deadlock/dependency_graph.h"

@@ -3,6 +3,9 @@
 // Addresses have three fields, dimensions 0, 1 and 2 without ports: part I, part II, class. A node of class 0 has its
 // own field in part I, one of class 1 in part II.
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
 
 #include "model/network/family.h"
 #include "model/network/properties.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/links.h"
 
+#include <cstddef>
+
 #include "model/network/family.h"
 
 namespace dateline {

@@ -2,7 +2,12 @@
 // From the text of a topology to its dimensions. links.cpp makes the links from them.
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/network/family.h"

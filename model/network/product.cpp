@@ -2,7 +2,10 @@
 // Products of rings, lines and complete graphs: tori, meshes, hypercubes, generalised hypercubes and mixtures. Every
 // port belongs to a dimension; messages correct one dimension after the other.
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 #include "model/hex.h"
 #include "model/modulo.h"

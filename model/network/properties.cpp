@@ -2,6 +2,7 @@
 #include "model/network/properties.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 namespace dateline {

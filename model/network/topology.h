@@ -12,6 +12,7 @@
 //    I, class 1: part II), port r-1 the class. Every port leads to the same port of the neighbour.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>

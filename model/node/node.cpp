@@ -2,6 +2,7 @@
 #include "model/node/node.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 

@@ -2,6 +2,7 @@
 // One node's view of the rounds, rtl/node/round_control.sv, cycle by cycle.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #include "model/placement/bisection.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace dateline {

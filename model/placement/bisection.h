@@ -3,6 +3,8 @@
 // two sets with half of the processors each, within one. Counted are directed links, both directions (spec, section 1).
 #pragma once
 
+#include <vector>
+
 #include "model/placement/placement.h"
 
 namespace dateline {

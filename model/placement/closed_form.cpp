@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <optional>
+#include <vector>
 
 #include "model/placement/link_loads.h"
 

@@ -2,6 +2,7 @@
 #include "model/placement/link_loads.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 

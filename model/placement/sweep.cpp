@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <vector>
+
 #include "model/placement/bisection.h"
 
 namespace dateline {

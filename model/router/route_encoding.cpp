@@ -2,6 +2,7 @@
 #include "model/router/route_encoding.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "model/network/family.h"
 

@@ -10,6 +10,7 @@
 // void ack(int in_channel, const AckWire&), which adds to what it was given for that channel in this cycle.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -2,7 +2,10 @@
 #include "sim/drive/exchange.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
+#include <string>
+#include <utility>
 
 #include "model/error.h"
 #include "model/router/route_encoding.h"

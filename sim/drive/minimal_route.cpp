@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/drive/minimal_route.h"
 
+#include <vector>
+
 #include "model/network/family.h"
 
 namespace dateline {

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/network/family.h"

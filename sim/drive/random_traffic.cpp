@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/drive/random_traffic.h"
 
+#include <utility>
+
 #include "model/error.h"
 #include "model/network/family.h"
 #include "model/router/round_robin.h"

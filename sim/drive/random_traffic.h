@@ -8,6 +8,7 @@
 // right destination, nothing lost, duplicated, reordered or corrupted; every credit home after drain.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
 
 #include "model/error.h"
 #include "sim/drive/minimal_route.h"

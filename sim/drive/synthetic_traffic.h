@@ -9,6 +9,7 @@
 // spare bits; where that ends, two that overtake each other swap their times).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <vector>

@@ -3,6 +3,7 @@
 // A sender writes the next cycle's latch of its neighbour; the neighbour takes in this cycle's.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>

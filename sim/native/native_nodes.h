@@ -2,6 +2,8 @@
 // Whole nodes on the C++ core.
 #pragma once
 
+#include <vector>
+
 #include "model/node/node.h"
 #include "sim/native/fabric.h"
 #include "sim/node_network.h"

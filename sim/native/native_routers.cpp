@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/native/native_routers.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace dateline {
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "sim/engine.h"
 #include "sim/rtl/net_top.h"

@@ -9,6 +9,7 @@
 // when libsystemc's main() was linked in place of the program's.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <systemc>
 #include <vector>

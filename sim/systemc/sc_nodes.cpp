@@ -2,6 +2,7 @@
 #include "sim/systemc/sc_nodes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 
 #include "model/systemc/sc_node.h"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline check, dateline run
 #include <cstdint>
+#include <cstdio>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "model/printable.h"

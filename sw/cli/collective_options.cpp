@@ -2,6 +2,8 @@
 #include "sw/cli/collective_options.h"
 
 #include <iostream>
+#include <string>
+#include <utility>
 
 #include "model/error.h"
 #include "sw/cli/commands.h"

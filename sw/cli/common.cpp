@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+
 #include "model/error.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"

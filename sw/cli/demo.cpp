@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline demo: the main job, on the RTL.
+#include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/printable.h"

@@ -2,7 +2,9 @@
 // dateline draw
 #include <cstdio>
 #include <iostream>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "model/error.h"
 #include "model/printable.h"

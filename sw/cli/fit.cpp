@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline fit
 #include <iostream>
+#include <memory>
+#include <string>
 
 #include "sw/cli/commands.h"
 #include "sw/driver/fit/fit.h"

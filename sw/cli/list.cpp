@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline list
 #include <iostream>
+#include <string>
 
 #include "sim/drive/patterns.h"
 #include "sw/cli/commands.h"

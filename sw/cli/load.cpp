@@ -4,7 +4,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "model/error.h"
 #include "sim/engine.h"

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline lockstep
 #include <cstdint>
+#include <functional>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "sim/native/native_nodes.h"

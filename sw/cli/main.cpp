@@ -5,6 +5,7 @@
 #include <iostream>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "model/error.h"

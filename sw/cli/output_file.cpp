@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include "model/error.h"
 #include "model/printable.h"

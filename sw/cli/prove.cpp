@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline prove
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "model/deadlock/prove.h"
 #include "model/error.h"

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline regress: every seed in a process of its own (the SystemC kernel elaborates once), several at a time.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "sw/cli/commands.h"

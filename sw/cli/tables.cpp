@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline tables
 #include <iostream>
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "sw/cli/commands.h"
 #include "sw/report/dual_cube_report.h"

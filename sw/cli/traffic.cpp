@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <iostream>
+#include <memory>
+#include <string>
 
 #include "model/error.h"
 #include "sim/engine.h"

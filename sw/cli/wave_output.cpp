@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/wave_output.h"
 
+#include <cstddef>
 #include <filesystem>
 
 #include "model/error.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/bound.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "sw/schedule/operation.h"
 #include "sw/schedule/permutation.h"

@@ -2,8 +2,10 @@
 #include "sw/report/json_report.h"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "sw/driver/study/bounds.h"
 #include "sw/report/numbers.h"

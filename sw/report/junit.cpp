@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/junit.h"
 
+#include <cstddef>
 #include <cstdio>
 
 namespace dateline {

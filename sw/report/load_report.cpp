@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"

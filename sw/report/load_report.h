@@ -2,6 +2,7 @@
 // What `load` prints, and its JSON. Keys are stable; others may be added.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 

@@ -2,6 +2,8 @@
 #include "sw/report/load_svg.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 #include "model/error.h"
 #include "model/network/describe.h"

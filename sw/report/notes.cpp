@@ -2,6 +2,7 @@
 #include "sw/report/notes.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sw/report/numbers.h"
 

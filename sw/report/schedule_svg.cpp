@@ -2,6 +2,7 @@
 #include "sw/report/schedule_svg.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "model/error.h"
 #include "sw/report/picture/header.h"

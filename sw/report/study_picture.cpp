@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/study_picture.h"
 
+#include <string>
+
 #include "sw/report/numbers.h"
 
 namespace dateline {

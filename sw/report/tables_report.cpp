@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <utility>
+#include <vector>
+
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/report/table.h"

@@ -2,6 +2,7 @@
 #include "sw/schedule/check.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <utility>

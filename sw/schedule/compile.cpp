@@ -2,9 +2,12 @@
 #include "sw/schedule/compile.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/router/route_encoding.h"

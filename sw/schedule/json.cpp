@@ -2,10 +2,15 @@
 #include "sw/schedule/json.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/network/topology.h"

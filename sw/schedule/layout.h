@@ -3,6 +3,7 @@
 // every message.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/schedule/path.h"
 
+#include <cstddef>
 #include <cstdlib>
+#include <string>
 
 #include "model/error.h"
 #include "model/network/describe.h"

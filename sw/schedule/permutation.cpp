@@ -2,6 +2,7 @@
 #include "sw/schedule/permutation.h"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdlib>
 #include <sstream>
 

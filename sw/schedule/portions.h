@@ -3,6 +3,7 @@
 // of the operation's blocks all the way. Between two portions the host loads the blocks of the next one.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>

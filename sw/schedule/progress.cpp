@@ -2,6 +2,7 @@
 #include "sw/schedule/progress.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sw/schedule/operation.h"
 

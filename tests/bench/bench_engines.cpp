@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <string>
 
 #include "sim/drive/synthetic_traffic.h"
 #include "sim/native/native_routers.h"

@@ -2,6 +2,10 @@
 // dateline draw from outside: the file, its size, and what is refused.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "tests/support/process.h"
 #include "tests/support/xml.h"
 

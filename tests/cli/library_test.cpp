@@ -12,10 +12,10 @@ namespace {
 TEST(Library, installed_package_makes_checks_and_runs_a_schedule) {
   const TemporaryFolder folder;
   const std::string prefix = folder.file("prefix"), build = folder.file("build");
-  for (const std::string& command :
-       {"cmake --install '" DATELINE_BINARY_DIR "' --prefix '" + prefix + "'",
-        "cmake -S '" DATELINE_SOURCE_DIR "/sw/example' -B '" + build + "' -G Ninja -DCMAKE_PREFIX_PATH='" + prefix + "'",
-        "cmake --build '" + build + "'"}) {
+  for (const std::string& command : {"cmake --install '" DATELINE_BINARY_DIR "' --prefix '" + prefix + "'",
+                                     "cmake -S '" DATELINE_SOURCE_DIR "/sw/example' -B '" + build +
+                                         "' -G Ninja -DCMAKE_PREFIX_PATH='" + prefix + "'",
+                                     "cmake --build '" + build + "'"}) {
     const Finished finished = run_shell(command);
     ASSERT_EQ(finished.code, 0) << command << "\n" << finished.out << finished.err;
   }

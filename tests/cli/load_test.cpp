@@ -2,6 +2,10 @@
 // dateline load from outside: reports, drawings, exit codes, one line on stderr.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/support/process.h"

@@ -2,6 +2,10 @@
 // Where results go: a stdout that takes none, files that are links or have a mode, two names of one file.
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

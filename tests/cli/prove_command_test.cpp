@@ -2,6 +2,9 @@
 // dateline prove from outside, and what it keeps run from doing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>

@@ -2,6 +2,10 @@
 // Signals that end the program: the status is the usual one, and nothing half-written stays behind.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "tests/support/process.h"
 
 namespace dateline {

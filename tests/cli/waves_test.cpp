@@ -6,10 +6,17 @@
 #include <sys/mount.h>
 #include <sys/stat.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <regex>
 #include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "tests/support/process.h"
 

@@ -4,6 +4,8 @@
 #include "sw/collective/bound.h"
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "sw/driver/study/study.h"
 #include "sw/schedule/path.h"

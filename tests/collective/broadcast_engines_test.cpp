@@ -5,7 +5,11 @@
 
 #include "tests/collective/engine_run.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace dateline {
 namespace {

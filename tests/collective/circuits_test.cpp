@@ -2,7 +2,11 @@
 // What a circuit costs, to the cycle, and how circuits share a link.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "model/node/barrier.h"
 

@@ -3,8 +3,12 @@
 // of orbits to them.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 

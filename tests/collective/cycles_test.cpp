@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotations along closed walks: complete, within q, and what the formulas say.
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 

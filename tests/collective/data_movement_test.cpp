@@ -2,8 +2,12 @@
 // Scatter, gather, all-gather and all-to-all: complete, ports kept, sharing at most q, counts as the formulas say, and
 // nothing superfluous. two_phase_test.cpp has the numbers of the two-phase forms.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,13 @@
 // livelock, named too.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <regex>
+#include <string>
+#include <vector>
 
 #include "sim/engine.h"
 #include "sw/schedule/json.h"

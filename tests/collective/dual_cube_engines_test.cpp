@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dual-cube's collectives on engines, and the steps of the published all-to-all that deadlock without its rule.
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "model/error.h"
 #include "sw/driver/study/study.h"
 #include "tests/collective/engine_run.h"

@@ -2,9 +2,12 @@
 // The one-port collectives of the dual-cube and of the hypercube beside it: complete from every source, costs as
 // corrected, contention where the paper has it, none where it is repaired.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 

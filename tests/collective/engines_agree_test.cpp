@@ -4,8 +4,12 @@
 // first and runs them then. Cases share configurations, because each costs a Verilated node.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "sw/driver/machine/node_list.h"
 #include "tests/collective/engine_run.h"

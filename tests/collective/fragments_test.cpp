@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of many segments: what the banks cost is predicted to the cycle.
+#include <algorithm>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "sw/schedule/path.h"
 #include "tests/collective/engine_run.h"

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every operation by every algorithm of the circuit-switched torus on the engines: every word right, cycles as
 // predicted, whatever stands in the registry.
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
 #include "sw/schedule/operation.h"
 #include "tests/collective/engine_run.h"
 

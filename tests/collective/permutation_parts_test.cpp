@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts that the permutations are made of: directions, collectors, layers of a mirror, classes of exchanges.
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

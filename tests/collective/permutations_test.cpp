@@ -2,6 +2,10 @@
 // Every permutation algorithm on every size: complete, within the sharing that was asked for, formulas met; exact
 // numbers of the thesis and of its errata; refusals; broken schedules are rejected.
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "permutation_cases.h"

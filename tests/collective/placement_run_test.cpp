@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "sim/drive/exchange.h"

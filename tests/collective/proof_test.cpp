@@ -3,10 +3,15 @@
 // same traffic jams, in the same cycle on native and rtl and around a cycle of channels, where the proof sees one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iostream>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/deadlock/prove.h"
 #include "model/router/route_encoding.h"

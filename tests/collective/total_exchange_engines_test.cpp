@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Total exchange by neighbour transfers on engines: a step is a barrier round, and takes the cycles predicted.
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "tests/collective/engine_run.h"
 
 namespace dateline {

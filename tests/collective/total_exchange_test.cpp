@@ -3,6 +3,10 @@
 // is asked for; the numbers of the restated paper and those that beat it; the bounds.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 

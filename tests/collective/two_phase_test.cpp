@@ -3,6 +3,12 @@
 // colours, and folded blocks.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <utility>
+
 #include "model/cost/lower_bound.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/all_gather/all_gather.h"

@@ -2,6 +2,7 @@
 #include "tests/fuzz/answer.h"
 
 #include <cctype>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "tests/fuzz/child.h"
 #include "tests/fuzz/raw_mutate.h"
 

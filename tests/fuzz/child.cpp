@@ -4,6 +4,9 @@
 #include <fcntl.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 namespace dateline::fuzz {
 namespace {
 

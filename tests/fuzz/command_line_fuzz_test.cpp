@@ -3,9 +3,14 @@
 // small networks and short simulations, files in the test's own folder.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "tests/fuzz/chance.h"
 #include "tests/fuzz/child.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fuzz/in_process.h"
 
+#include <optional>
+
 #include "model/error.h"
 #include "model/printable.h"
 #include "sw/driver/load/load.h"

@@ -2,7 +2,10 @@
 #include "tests/fuzz/mutate.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "model/network/family.h"
 #include "sw/schedule/json.h"

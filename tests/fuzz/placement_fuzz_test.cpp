@@ -2,6 +2,12 @@
 // Mutants of placement files: `load --placement FILE` answers cleanly, and takes every list of distinct nodes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "tests/fuzz/chance.h"
 #include "tests/fuzz/child.h"
 #include "tests/fuzz/in_process.h"

@@ -4,7 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <map>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/network/topology.h"
 #include "sw/schedule/json.h"

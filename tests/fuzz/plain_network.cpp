@@ -2,6 +2,7 @@
 #include "tests/fuzz/plain_network.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 
 namespace dateline::plain {

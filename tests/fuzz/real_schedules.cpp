@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/check.h"

@@ -3,6 +3,10 @@
 // shares no code with it. A case is its seed: the same inputs on every machine.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "sw/schedule/json.h"
 #include "tests/fuzz/agreement.h"
 #include "tests/fuzz/child.h"

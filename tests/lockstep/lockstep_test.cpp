@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "sim/systemc/sc_nodes.h"
 

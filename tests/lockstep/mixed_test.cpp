@@ -2,6 +2,10 @@
 // SystemC networks in which some nodes are RTL: every wire of every link as in the C++ core, in every cycle.
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "sim/systemc/sc_nodes.h"
 #include "tests/lockstep/networks.h"
 #include "tests/support/process.h"

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <iostream>
+#include <string>
 
 #include "model/error.h"
 #include "tests/lockstep/networks.h"

@@ -3,9 +3,17 @@
 // checks of the traffic and its own assertions, then in lockstep with the C++ core.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <iostream>
+#include <memory>
 #include <regex>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "tests/lockstep/networks.h"
 #include "tests/lockstep/rtl_mutations.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/regression/prediction_sweep.h"
 
+#include <algorithm>
 #include <random>
 #include <sstream>
+#include <utility>
 
 #include "model/error.h"
 #include "sw/collective/algorithm.h"

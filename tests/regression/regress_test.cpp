@@ -2,7 +2,9 @@
 // dateline regress: random hardware under random traffic, and what it reports.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <regex>
 #include <set>
 #include <string>

@@ -3,6 +3,8 @@
 // and memories of the native engine.
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "tests/collective/engine_run.h"
 
 namespace dateline {

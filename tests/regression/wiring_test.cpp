@@ -4,8 +4,13 @@
 #include <gtest/gtest.h>
 #include <verilated.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "Vwire_dual_cube_2.h"
 #include "Vwire_dual_cube_3.h"

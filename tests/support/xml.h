@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cctype>
+#include <cstddef>
 #include <map>
 #include <stdexcept>
 #include <string>

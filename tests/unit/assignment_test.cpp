@@ -3,8 +3,11 @@
 #include "sw/collective/search/assignment.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 

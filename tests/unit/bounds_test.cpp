@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
 #include "sw/schedule/compile.h"

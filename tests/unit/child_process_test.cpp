@@ -6,6 +6,11 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "tests/support/process.h"

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+
 #include "sw/schedule/path.h"
 
 namespace dateline {

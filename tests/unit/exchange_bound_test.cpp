@@ -3,6 +3,7 @@
 #include "model/cost/exchange_bound.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,8 @@
 #include "model/cost/fair_share.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 // SystemVerilog sources are compared with what the C++ packs.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <map>

@@ -2,7 +2,10 @@
 #include "model/routing/header.h"
 #include "model/network/family.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <random>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "model/node/node_memory.h"
 #include "sw/schedule/operation.h"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/schedule/json.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

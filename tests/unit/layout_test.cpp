@@ -3,7 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <exception>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/node/program.h"
 #include "sw/collective/algorithm.h"

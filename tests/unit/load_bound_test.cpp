@@ -6,6 +6,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "tests/unit/placements.h"
 

@@ -2,6 +2,7 @@
 #include "model/cost/lower_bound.h"
 
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 

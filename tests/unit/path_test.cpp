@@ -2,6 +2,7 @@
 #include "sw/schedule/path.h"
 
 #include <cstdint>
+#include <vector>
 
 #include <gtest/gtest.h>
 

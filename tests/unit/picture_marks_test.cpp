@@ -2,6 +2,12 @@
 // What a picture says besides its circuits: marks, captions, shades of nodes, time.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "sw/report/study_picture.h"
 #include "sw/schedule/progress.h"
 #include "tests/support/drawing.h"

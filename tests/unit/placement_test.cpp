@@ -5,8 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/network/links.h"

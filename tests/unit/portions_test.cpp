@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "model/error.h"
 #include "model/node/program.h"
 #include "sw/collective/schedule_size.h"

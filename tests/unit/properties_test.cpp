@@ -2,6 +2,8 @@
 // Properties and cuts of networks found by search.
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,11 @@
 #include "model/deadlock/prove.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

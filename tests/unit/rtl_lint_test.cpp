@@ -2,9 +2,11 @@
 // The synthesizable sources under Verilator's lint with many parameter sets, and what must stop elaboration.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <regex>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/process.h"

@@ -3,6 +3,11 @@
 // ninja links a library without a tile in it and counts how often.
 #include <sys/stat.h>
 
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "model/error.h"

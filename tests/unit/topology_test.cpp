@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <queue>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/network/describe.h"

@@ -5,6 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "sim/drive/synthetic_traffic.h"

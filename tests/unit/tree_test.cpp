@@ -3,6 +3,7 @@
 // the members and the destructor of either.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <map>

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "model/router/timing.h"
 #include "sim/native/native_routers.h"

@@ -3,6 +3,7 @@
 #include "Vtile.h"
 
 #include <cstdint>
+#include <string>
 
 #include "sim/rtl/tile/tile_fabric.h"
 

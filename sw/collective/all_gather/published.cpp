@@ -3,9 +3,12 @@
 // all nodes exchange all that they have over one port after the other. In a dual-cube the clusters do so, then what
 // they know crosses over, the clusters do so again, and what the cross neighbour does not have yet crosses back.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/cube/one_port.h"

@@ -2,6 +2,9 @@
 // All-gather in two phases (Spencer 1994, formulas 3.5 to 3.7; section 1.3 of the restated thesis): in the rings of the
 // classes every node learns the blocks of its class; then every member of a block of neighbours knows another class,
 // and in the rings of the blocks they tell each other. How rings, classes and blocks lie is line/two_phase.h.
+#include <cstddef>
+#include <vector>
+
 #include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/line/two_phase_algorithm.h"
 

@@ -5,6 +5,10 @@
 // stops where it gets there.
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/cost/exchange_bound.h"
 #include "model/network/family.h"

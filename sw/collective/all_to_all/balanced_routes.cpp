@@ -2,8 +2,10 @@
 #include "sw/collective/all_to_all/balanced_routes.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "model/network/family.h"
 #include "model/network/properties.h"

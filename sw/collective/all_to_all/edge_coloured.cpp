@@ -9,7 +9,11 @@
 // turn, so that both directions carry the same where their number is even; there the busiest direction meets the cut
 // bound.
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/network/family.h"
 #include "model/network/properties.h"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/all_to_all/factor_exchange.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "model/modulo.h"
 

@@ -2,6 +2,11 @@
 // Total exchange on Cartesian products from total exchanges on the dimensions (Dimakopoulos and Dimopoulos). A2, for
 // any product: one dimension after the other; for every choice of the other coordinates all its lines run its exchange
 // at once. A3, for 2, 4, 8 or 16 equal dimensions with all ports: both halves of the dimensions work in every step.
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "model/modulo.h"
 #include "model/network/family.h"
 #include "model/network/properties.h"

@@ -5,7 +5,9 @@
 // not in the paper: the same pairs in steps that share no link.
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/cube/one_port.h"

@@ -3,7 +3,9 @@
 // ring of its class every block goes to the nearest member that lies in the target's block of neighbours, and in the
 // ring of that block to the target. The rings are those of the all-gather (line/two_phase.h).
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
+#include <vector>
 
 #include "sw/collective/all_to_all/all_to_all.h"
 #include "sw/collective/line/two_phase_algorithm.h"

@@ -8,6 +8,10 @@
 // a path: the translate in one supernode sends to translates in up to 2k others, all of its nodes by the same
 // displacement. Alignment then moves the translate in W_j to where U_i wants it.
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "model/cost/lower_bound.h"
 #include "model/modulo.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The yardstick: the source sends the whole block to every other node in turn, one transfer a round, along the
 // network's own route. It runs on every network and takes N-1 rounds.
+#include <string>
+
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/schedule/path.h"
 

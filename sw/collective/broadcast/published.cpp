@@ -2,6 +2,8 @@
 // Broadcast with one port on dual-cubes (Li, Peng, Chu 2004, one-to-all broadcast) and hypercubes (recursive doubling):
 // the tree of cube/one_port.h, every move with the one block. Every path is one link, so that rounds, hops and volume
 // are the same number.
+#include <string>
+
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/cube/one_port.h"
 

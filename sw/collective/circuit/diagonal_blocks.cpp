@@ -2,6 +2,7 @@
 #include "sw/collective/circuit/diagonal_blocks.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
 #include <utility>
 

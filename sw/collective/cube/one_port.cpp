@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/cube/one_port.h"
 
+#include <cstddef>
 #include <functional>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/tree/line_tree.h"
 #include "sw/collective/walk/walk.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/line/dimension_stages.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "sw/schedule/operation.h"

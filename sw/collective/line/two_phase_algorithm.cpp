@@ -2,7 +2,9 @@
 #include "sw/collective/line/two_phase_algorithm.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "model/cost/cost_model.h"
 

@@ -3,6 +3,8 @@
 // relabelled and mirrored. The schedule is made for that operation and then relabelled (circuit/axis_exchange.h).
 #include "sw/collective/permute/permute.h"
 
+#include <string>
+
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/transpose/mirror_cycle.h"
 #include "sw/collective/transpose/transpose.h"

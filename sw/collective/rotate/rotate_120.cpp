@@ -15,6 +15,7 @@
 // and the mirror images of both with all signs changed. Left out is what has the same links as another one: mirrors
 // with y0 = -m, and family 2 with y0 = m.
 #include <utility>
+#include <vector>
 
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/rotate/rotate.h"

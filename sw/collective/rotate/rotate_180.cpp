@@ -11,6 +11,7 @@
 // node of a walk is active, n in all.
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/rotate/period_plan.h"

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/rotate/period_plan.h"

@@ -6,9 +6,12 @@
 // Neighbours on a ring are one link apart or two; of the two corners between them the walk takes the outer one, which
 // gives ring r of an even n 4(2r+1) links and of an odd n 8r, and no link to two rings.
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/rotate/rotate.h"
 #include "sw/collective/walk/collection.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/rotate/window_seats.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <tuple>
 #include <utility>

@@ -2,6 +2,7 @@
 // Scatter and gather along one dimension after the other (Spencer 1994, formulas 3.3 and 3.4; section 1.2 of the
 // restated thesis). Scatter goes along the trees of the broadcast, every move with the blocks of all nodes that the
 // receiver serves. Gather is scatter backwards: the rounds in reverse order, every circuit reversed, the same bundles.
+#include <string>
 #include <utility>
 
 #include "sw/collective/line/dimension_stages.h"

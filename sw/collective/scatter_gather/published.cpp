@@ -2,6 +2,8 @@
 // Scatter and gather with one port on dual-cubes (Li, Peng, Chu 2004, one-to-all personalized) and hypercubes (the
 // classical ones): the tree of the broadcast, every move with the blocks of all nodes that the receiver serves. Gather
 // is scatter backwards; the paper has none.
+#include <string>
+
 #include "sw/collective/cube/one_port.h"
 #include "sw/collective/scatter_gather/scatter_gather.h"
 

@@ -2,6 +2,7 @@
 #include "sw/collective/search/orbit_assignment.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace dateline {
 namespace {

@@ -2,10 +2,12 @@
 // Shear of a plane, (x,y) to (x+cy,y) (Spencer 1994, section 4.8, formula 4.28): every row is a translation of its own,
 // with its own collectors and directions; all rows share the rounds. Blocks are not split. All paths are straight.
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <map>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/translate/translate.h"
 #include "sw/collective/translate/translation.h"

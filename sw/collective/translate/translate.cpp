@@ -5,7 +5,9 @@
 // per-dimension: one dimension after the other (method 1); diagonal: all still moving dimensions by the smallest step
 // that is left (method 2); single-circuit: none, in one dimension-ordered circuit, not in the thesis.
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "sw/collective/translate/translate.h"

@@ -2,8 +2,10 @@
 #include "sw/collective/translate/translation.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "model/modulo.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/transpose/mirror_cycle.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <map>
 #include <utility>

@@ -3,6 +3,8 @@
 // nodes share no link. collect: a quarter collects at q nodes, which cross in one round (Spencer 1994, section 3.1,
 // formulas 4.5 and 4.6). combined: collection, crossing and distribution of groups go on at the same time (section 3.2,
 // appendix A). All paths are straight.
+#include <string>
+
 #include "sw/collective/transpose/mirror_cycle.h"
 #include "sw/collective/transpose/transpose.h"
 #include "sw/schedule/permutation.h"

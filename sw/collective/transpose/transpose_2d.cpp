@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/transpose/mirror_cycle.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/tree/dimension_trees.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "model/cost/lower_bound.h"

@@ -2,6 +2,7 @@
 #include "sw/collective/tree/line_tree.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 
 #include "model/cost/lower_bound.h"

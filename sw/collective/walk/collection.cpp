@@ -2,6 +2,8 @@
 #include "sw/collective/walk/collection.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 

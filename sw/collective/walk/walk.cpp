@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/collective/walk/walk.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "model/error.h"

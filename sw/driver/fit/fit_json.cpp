@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
+#include <string>
+
 #include "sw/driver/fit/fit.h"
 
 namespace dateline {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/fit/fit.h"
 #include "sw/driver/fit/probe_machine.h"

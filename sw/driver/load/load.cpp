@@ -2,6 +2,7 @@
 #include "sw/driver/load/load.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #include "model/error.h"

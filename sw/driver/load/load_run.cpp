@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <random>
+#include <string>
+#include <utility>
 
 #include "model/error.h"
 #include "model/network/describe.h"

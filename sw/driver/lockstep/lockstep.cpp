@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/lockstep/lockstep.h"
 
+#include <cstddef>
 #include <cstdio>
 
 #include "model/error.h"

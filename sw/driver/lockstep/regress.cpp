@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <vector>
 
 #include "model/deadlock/prove.h"
 #include "model/error.h"

@@ -2,6 +2,8 @@
 #include "sw/driver/machine/machine.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 
 #include "model/error.h"
 #include "model/network/family.h"

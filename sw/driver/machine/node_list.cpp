@@ -2,6 +2,7 @@
 #include "sw/driver/machine/node_list.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <map>
 #include <numeric>
 #include <sstream>

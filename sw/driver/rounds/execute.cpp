@@ -2,6 +2,7 @@
 #include "sw/driver/rounds/execute.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 
 namespace dateline {

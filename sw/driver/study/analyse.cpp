@@ -2,6 +2,7 @@
 #include "sw/driver/study/analyse.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <unordered_map>
 #include <utility>

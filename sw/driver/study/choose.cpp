@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study/choose.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>

@@ -2,6 +2,8 @@
 #include "sw/driver/study/study.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "model/error.h"
 #include "model/printable.h"

@@ -2,6 +2,7 @@
 #include "sw/driver/traffic/traffic.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "model/error.h"
 #include "model/router/timing.h"

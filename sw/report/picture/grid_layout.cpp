@@ -2,6 +2,7 @@
 // Layouts of networks with links that skip nodes: products with complete graphs, hypercubes, dual-cubes.
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "sw/report/picture/layouts.h"
 

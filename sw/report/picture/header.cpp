@@ -2,6 +2,7 @@
 #include "sw/report/picture/header.h"
 
 #include <algorithm>
+#include <string>
 
 #include "sw/report/table.h"
 

@@ -2,6 +2,8 @@
 #include "sw/report/picture/lanes.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace dateline {
 namespace {

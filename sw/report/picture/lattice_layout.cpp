@@ -2,6 +2,7 @@
 // Layouts of tori and meshes.
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "sw/report/picture/layouts.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
 #include <functional>
+#include <string>
 
 #include "sw/report/picture/header.h"
 

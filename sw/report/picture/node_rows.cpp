@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
 
 #include "sw/report/picture/space_time.h"
 

@@ -2,6 +2,7 @@
 #include "sw/report/picture/panels.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sw/report/numbers.h"
 #include "sw/report/picture/round_map.h"

@@ -2,6 +2,8 @@
 #include "sw/report/picture/round_map.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "sw/report/picture/circuit_path.h"
 

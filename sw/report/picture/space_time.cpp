@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/picture/space_time.h"
 
+#include <string>
+
 namespace dateline {
 namespace {
 

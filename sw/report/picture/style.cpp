@@ -2,6 +2,7 @@
 #include "sw/report/picture/style.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"

@@ -2,6 +2,7 @@
 #include "sw/report/picture/time_columns.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sw/report/numbers.h"
 

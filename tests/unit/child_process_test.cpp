@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/host/child_task.h"
 #include "tests/support/process.h"
 
 namespace dateline {
@@ -124,6 +125,50 @@ TEST(Child, ends_with_its_parent) {
   kill(parent, SIGKILL);
   waitpid(parent, nullptr, 0);
   EXPECT_TRUE(eventually([&] { return !runs(child); }));
+}
+
+TEST(ChildTask, text_comes_back_whole) {
+  const std::string much(1 << 20, 'x');
+  ChildTask task(
+      "test", [&] { return much; }, ChildTask::Manner::kBeside);
+  while (task.receive()) continue;
+  EXPECT_EQ(task.finish(), 0);
+  EXPECT_EQ(task.text(), much);
+}
+
+TEST(ChildTask, child_that_dies_gives_its_signal_and_no_text) {
+  ChildTask task(
+      "test", []() -> std::string { _exit(kill(getpid(), SIGKILL)); }, ChildTask::Manner::kBeside);
+  while (task.receive()) continue;
+  const int status = task.finish();
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << status;
+  EXPECT_EQ(task.text(), "");
+}
+
+TEST(ChildTask, apart_has_a_group_of_its_own_and_beside_has_ours) {
+  for (const auto manner : {ChildTask::Manner::kBeside, ChildTask::Manner::kApart}) {
+    ChildTask task(
+        "test", [] { return std::to_string(getpgrp()); }, manner);
+    while (task.receive()) continue;
+    EXPECT_EQ(task.text() == std::to_string(getpgrp()), manner == ChildTask::Manner::kBeside);
+  }
+}
+
+TEST(ChildTask, child_ends_with_its_owner) {
+  const TemporaryFolder folder;
+  const auto wait = [&]() -> std::string {
+    write_text(folder.file("new"), std::to_string(getpid()));
+    std::filesystem::rename(folder.file("new"), folder.file("child"));
+    while (true) pause();
+  };
+  pid_t child = 0;
+  {
+    const ChildTask task("test", wait, ChildTask::Manner::kApart);
+    ASSERT_TRUE(eventually([&] { return std::filesystem::exists(folder.file("child")); }));
+    child = std::atoi(read_text(folder.file("child")).c_str());
+    EXPECT_TRUE(runs(child));
+  }
+  EXPECT_FALSE(runs(child));
 }
 
 }  // namespace

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every C++ file includes the headers of the standard library that it uses, and does not wait for others to do so.
+
+    includes.py FILE...          checks these files
+    includes.py --tree FOLDER    checks every .h and .cpp of the tree's folders model, sim, sw and tests
+
+A .cpp may leave out what its own header (the same name with .h, beside it) includes itself. Prints
+`file:line: std::vector needs <vector>` for the first use of each and exits 1; exits 0 when there is nothing to say.
+"""
+import os
+import re
+import sys
+
+# Header: names of std:: that it defines. Where several headers define one, the first is the one that is asked for, and
+# any of them will do.
+NAMES = {
+    'algorithm': '''adjacent_find all_of any_of binary_search clamp copy copy_if count count_if equal equal_range fill
+        fill_n find find_if find_if_not for_each generate inplace_merge is_permutation is_sorted lexicographical_compare
+        lower_bound max max_element merge min min_element minmax minmax_element mismatch next_permutation none_of
+        nth_element partial_sort partition prev_permutation remove_if replace reverse rotate search set_difference
+        set_intersection set_union shuffle sort stable_partition stable_sort transform unique upper_bound''',
+    'array': 'array',
+    'atomic': 'atomic',
+    'bitset': 'bitset',
+    'cctype': 'isalnum isalpha isdigit isprint isspace tolower toupper',
+    'charconv': 'from_chars to_chars',
+    'chrono': 'chrono',
+    'cmath': 'abs acos asin atan atan2 ceil cos exp fabs floor fmod hypot isfinite isnan log log1p log2 lround pow round '
+             'sin sqrt tan',
+    'condition_variable': 'condition_variable',
+    'csignal': 'raise signal',
+    'cstddef': 'byte max_align_t nullptr_t ptrdiff_t size_t',
+    'cstdint': '''int8_t int16_t int32_t int64_t intptr_t uint8_t uint16_t uint32_t uint64_t uintptr_t''',
+    'cstdio': 'fclose ferror fflush fopen fprintf fputs fread freopen fwrite printf snprintf sscanf',
+    'cstdlib': 'abort abs atof atoi atol exit getenv labs strtod strtol strtoul system',
+    'cstring': 'memcmp memcpy memset strcmp strerror strlen strncmp',
+    'deque': 'deque',
+    'exception': 'current_exception exception exception_ptr rethrow_exception set_terminate terminate',
+    'filesystem': 'filesystem',
+    'fstream': 'fstream ifstream ofstream',
+    'functional': 'function greater hash invoke less minus multiplies plus ref',
+    'initializer_list': 'initializer_list',
+    'iomanip': 'setfill setprecision setw',
+    'iostream': 'cerr cin clog cout',
+    'iterator': '''advance back_inserter begin distance end front_inserter inserter istream_iterator
+        istreambuf_iterator make_move_iterator make_reverse_iterator next ostream_iterator prev reverse_iterator''',
+    'limits': 'numeric_limits',
+    'list': 'list',
+    'map': 'map multimap',
+    'memory': '''enable_shared_from_this make_shared make_unique shared_ptr unique_ptr weak_ptr''',
+    'mutex': 'lock_guard mutex scoped_lock unique_lock',
+    'new': 'bad_alloc',
+    'numeric': 'accumulate gcd inner_product iota lcm partial_sum reduce',
+    'optional': 'nullopt optional',
+    'ostream': 'endl flush ostream',
+    'istream': 'istream',
+    'ios': 'hex ios ios_base streamsize',
+    'queue': 'priority_queue queue',
+    'random': '''bernoulli_distribution mt19937 mt19937_64 random_device uniform_int_distribution
+        uniform_real_distribution''',
+    'regex': 'cmatch cregex_iterator regex regex_match regex_replace regex_search smatch sregex_iterator',
+    'set': 'multiset set',
+    'sstream': 'istringstream ostringstream stringstream',
+    'stack': 'stack',
+    'stdexcept': '''domain_error invalid_argument length_error logic_error out_of_range overflow_error range_error
+        runtime_error''',
+    'string': 'getline stod stof stoi stol stoll stoul stoull string to_string',
+    'string_view': 'string_view',
+    'system_error': 'errc error_code make_error_code system_error',
+    'thread': 'this_thread thread',
+    'tuple': 'apply forward_as_tuple ignore make_tuple tie tuple tuple_element tuple_size',
+    'type_traits': '''conditional_t decay_t enable_if_t is_base_of_v is_integral_v is_same_v is_unsigned_v
+        remove_reference_t''',
+    'unordered_map': 'unordered_map',
+    'unordered_set': 'unordered_set',
+    'utility': '''as_const declval exchange forward index_sequence integer_sequence make_index_sequence make_pair move
+        pair swap''',
+    'variant': 'variant visit',
+    'vector': 'vector',
+}
+
+# Names that the language puts in the global namespace as well: written without std:: they need the same header.
+ALSO_GLOBAL = set(NAMES['cstdint'].split()) | {'size_t', 'ptrdiff_t'}
+
+# Headers that are as good as another.
+AS_GOOD = {
+    'ostream': {'iostream', 'sstream', 'fstream'},
+    'istream': {'iostream', 'sstream', 'fstream'},
+    'ios': {'iostream', 'sstream', 'fstream', 'ostream', 'istream'},
+}
+
+HEADERS = {}  # name: headers that define it, the one that is asked for first
+for header, names in NAMES.items():
+    for name in names.split():
+        HEADERS.setdefault(name, []).append(header)
+
+NOT_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<!\w)\'(?:\\.|[^\'\\\n])+\'', re.S)
+USE = re.compile(r'\bstd::(\w+)|(?<![\w:.>])(' + '|'.join(sorted(ALSO_GLOBAL)) + r')\b')
+INCLUDE = re.compile(r'^\s*#\s*include\s*<([^>]+)>', re.M)
+
+
+def read(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
+def included(path, text):
+    """What a file includes, or its own header does."""
+    headers = set(INCLUDE.findall(text))
+    own = re.sub(r'\.cpp$', '.h', path)
+    if own != path and os.path.exists(own) and re.search(r'#include "(\w+/)*' + re.escape(os.path.basename(own)), text):
+        headers |= set(INCLUDE.findall(read(own)))
+    return headers
+
+
+def missing(path):
+    """(line, name as it is written, header) of the first use of each name whose header is not included."""
+    text = read(path)
+    headers = included(path, text)
+    code = NOT_CODE.sub(lambda match: re.sub(r'[^\n]', ' ', match.group()), text)
+    found = {}
+    for use in USE.finditer(code):
+        name = use.group(1) or use.group(2)
+        wanted = HEADERS.get(name)
+        if not wanted or name in found:
+            continue
+        good = set(wanted)
+        for header in wanted:
+            good |= AS_GOOD.get(header, set())
+        if not good & headers:
+            found[name] = (code.count('\n', 0, use.start()) + 1, use.group(), wanted[0])
+    return list(found.values())
+
+
+def sources(tree):
+    for folder in ('model', 'sim', 'sw', 'tests'):
+        for place, _, files in sorted(os.walk(os.path.join(tree, folder))):
+            yield from (os.path.join(place, file) for file in sorted(files) if file.endswith(('.h', '.cpp')))
+
+
+def main(arguments):
+    paths = list(sources(arguments[1])) if arguments[:1] == ['--tree'] and len(arguments) == 2 else arguments
+    if not paths or any(path.startswith('-') for path in paths):
+        sys.exit(__doc__)
+    complaints = [f'{path}:{line}: {name} needs <{header}>' for path in paths for line, name, header in missing(path)]
+    print('\n'.join(complaints), end='\n' if complaints else '')
+    return 1 if complaints else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

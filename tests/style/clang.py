@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The tree as clang-format has it, and without findings of clang-tidy.
+
+    clang.py format TREE                  every .h and .cpp of model, sim, sw and tests
+    clang.py tidy TREE BUILD              what has changed since the branch left main, or in the last commit
+    clang.py tidy TREE BUILD --all        every .cpp of the build, with the headers that it includes
+
+BUILD is a build folder; one whose files are compiled in pieces, with precompiled headers, gets another beside it that is
+configured and not built. Exit 0: good; 1: findings, which are printed; 77: no such tool of the version that the tree
+follows (another one formats and finds otherwise), or nothing to compare with. A changed header is looked at through the
+.cpp of its name, or through one that includes it.
+"""
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+VERSION = '14'
+SKIPPED = 77
+FOLDERS = ('model', 'sim', 'sw', 'tests')
+
+
+def skip(why):
+    print('skipped: ' + why)
+    sys.exit(SKIPPED)
+
+
+def run(*command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **options)
+
+
+def tool(name):
+    """The tool of our version, by whatever name it is installed."""
+    found = []
+    for candidate in (f'{name}-{VERSION}', name):
+        path = shutil.which(candidate)
+        version = re.search(r'version (\d+)', run(path, '--version').stdout) if path else None
+        if version and version.group(1) == VERSION:
+            return path
+        found += [version.group(1)] if version else []
+    return skip(f'{name} {VERSION} is not installed' + (f', only {found[0]}' if found else ''))
+
+
+def sources(tree):
+    for folder in FOLDERS:
+        for place, _, files in sorted(os.walk(os.path.join(tree, folder))):
+            yield from (os.path.join(place, file) for file in sorted(files) if file.endswith(('.h', '.cpp')))
+
+
+def check_format(tree):
+    finished = run(tool('clang-format'), '--dry-run', '-Werror', *sources(tree), cwd=tree)
+    print(finished.stdout, end='')
+    return 1 if finished.returncode else 0
+
+
+def compiled(build):
+    """The files of a build, each a piece of its own."""
+    commands = os.path.join(build, 'compile_commands.json')
+    if not os.path.exists(commands):
+        return None
+    with open(commands, encoding='utf-8') as file:
+        entries = json.load(file)
+    if any('cmake_pch' in entry['file'] or '/Unity/' in entry['file'] for entry in entries):
+        return None
+    return {os.path.realpath(os.path.join(entry['directory'], entry['file'])) for entry in entries}
+
+
+def database(tree, build):
+    """A build folder in which every file is compiled alone, and its files."""
+    files = compiled(build)
+    if files is None:
+        build = os.path.join(build, 'tidy')
+        finished = run('cmake', '-S', tree, '-B', build, '-G', 'Ninja', '-DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
+                       '-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON', '-DDATELINE_TESTS=ON')
+        if finished.returncode:
+            sys.exit(finished.stdout)
+        files = compiled(build)
+    inside = tuple(os.path.join(tree, folder) + os.sep for folder in FOLDERS)
+    return build, {file for file in files if file.startswith(inside)}
+
+
+def changed(tree):
+    """.h and .cpp that differ from where the branch left main, or from the commit before the last one."""
+    def git(*arguments):
+        finished = run('git', '-C', tree, *arguments)
+        return finished.stdout.strip() if finished.returncode == 0 else ''
+    head = git('rev-parse', 'HEAD')
+    if not head:
+        skip('no git, so nothing is known of changes')
+    bases = (git('merge-base', 'HEAD', name) for name in ('origin/main', 'origin/HEAD', 'main'))
+    base = next((base for base in bases if base and base != head), git('rev-parse', 'HEAD~1'))
+    if not base:
+        skip('there is no earlier commit')
+    names = git('diff', '--name-only', '--diff-filter=d', base, '--', '*.h', '*.cpp').split('\n')
+    return {os.path.join(tree, name) for name in names if name}
+
+
+def through(header, tree, files):
+    """The .cpp by which a header is looked at."""
+    own = header[:-1] + 'cpp'
+    if own in files:
+        return own
+    line = f'#include "{os.path.relpath(header, tree)}"'
+    for file in sorted(files):
+        with open(file, encoding='utf-8') as text:
+            if line in text.read():
+                return file
+    return None
+
+
+def check_tidy(tree, build, everything):
+    clang_tidy = tool('clang-tidy')
+    wanted = None if everything else changed(tree)
+    build, files = database(tree, build)
+    if wanted is not None:
+        files = {through(file, tree, files) if file.endswith('.h') else file for file in wanted} & files
+    def look(file):
+        return run(clang_tidy, '-p', build, '--quiet', '--warnings-as-errors=*', file)
+    good = True
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for finished in pool.map(look, sorted(files)):
+            if finished.returncode:
+                good = False
+                print(finished.stdout)
+    print(f'{len(files)} files')
+    return 0 if good else 1
+
+
+def main(arguments):
+    everything = arguments[3:] == ['--all']
+    if arguments[:1] == ['format'] and len(arguments) == 2:
+        return check_format(os.path.realpath(arguments[1]))
+    if arguments[:1] == ['tidy'] and (len(arguments) == 3 or everything):
+        return check_tidy(os.path.realpath(arguments[1]), os.path.realpath(arguments[2]), everything)
+    sys.exit(__doc__)
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

@@ -7,8 +7,8 @@ namespace dateline {
 namespace {
 
 double halved_over(const Placement& placement, double links) {
-  const double low = placement.processors() / 2, high = placement.processors() - low;
-  return 2 * low * high / links;
+  const int low = placement.processors() / 2, high = placement.processors() - low;
+  return 2.0 * low * high / links;
 }
 
 std::string not_unit(const Topology& topology, const Placement& placement, int dim) {

@@ -16,7 +16,7 @@ RouterConfig with_interface(NodeConfig config) {
 
 }  // namespace
 
-NodeArray::NodeArray(const NodeConfig& config, std::vector<RouterPlace> places)
+NodeArray::NodeArray(const NodeConfig& config, const std::vector<RouterPlace>& places)
     : config_(config), routers_(with_interface(config), places), nodes_(places.size()) {
   config_.router = routers_.config();
   for (const RouterPlace& place : places) {

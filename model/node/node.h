@@ -21,7 +21,7 @@ namespace dateline {
 
 class NodeArray {
  public:
-  NodeArray(const NodeConfig& config, std::vector<RouterPlace> places);
+  NodeArray(const NodeConfig& config, const std::vector<RouterPlace>& places);
 
   /// Resets the hardware and loads a program. first_node: which node of the program is node 0 of this array.
   void load(const Program& program, int first_node = 0);

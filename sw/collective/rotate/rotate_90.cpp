@@ -91,7 +91,8 @@ Schedule along_rings(const char* name, RingChoice choice, bool both_ways, const 
   return schedule;
 }
 
-const char* kBackwardNote = "collectors go backwards only for q >= 3, and fully used only where 3 divides q (E6)";
+constexpr const char* kBackwardNote =
+    "collectors go backwards only for q >= 3, and fully used only where 3 divides q (E6)";
 
 /// 4.20 and 4.21 count the active nodes as neighbours; they are every other node of a ring.
 Formula alternating_formula(const CollectiveRequest& request, bool both_ways) {

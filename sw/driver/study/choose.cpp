@@ -169,7 +169,7 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   const CollectiveRequest asked = collective_request(study, request.arguments);
   // Arguments and network first: they may make the operation itself impossible.
   const std::string operation = find_operation(request.operation).name;
-  Blocks(study.machine.topology, empty_schedule(operation, "", asked, 1));
+  const Blocks possible(study.machine.topology, empty_schedule(operation, "", asked, 1));
   if (request.algorithm != "auto") {
     const Algorithm& algorithm = find_algorithm(operation, request.algorithm, asked);
     take(study, use_algorithm(study, algorithm, asked, request.whole));

@@ -31,7 +31,7 @@ void require_room(const Study& study, const StudyRequest& request) {
   }
   const CollectiveRequest collective = collective_request(study, request.arguments);
   const std::string operation = find_operation(request.operation).name;
-  Blocks(study.machine.topology, empty_schedule(operation, "", collective, 1));
+  const Blocks possible(study.machine.topology, empty_schedule(operation, "", collective, 1));
   const Algorithm* least = nullptr;
   double least_bytes = 0;
   for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {

@@ -79,8 +79,8 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
 }
 
 /// Every algorithm (for data movement: of the thesis) that serves the operation on this torus.
-void add_rows(const TablesRequest& request, const Operation& operation, std::map<std::string, std::string> arguments,
-              std::vector<CostRow>& rows) {
+void add_rows(const TablesRequest& request, const Operation& operation,
+              const std::map<std::string, std::string>& arguments, std::vector<CostRow>& rows) {
   const Topology topology = torus_of(request);
   for (const bool one_port : {false, true}) {
     CollectiveRequest collective{topology, one_port, request.q};
@@ -150,7 +150,7 @@ std::vector<CostRow> permutation_table(const TablesRequest& request) {
     CollectiveRequest collective{topology, false, request.q};
     collective.arguments = arguments;
     try {
-      Blocks(topology, empty_schedule(operation.name, "", collective, 1));
+      const Blocks possible(topology, empty_schedule(operation.name, "", collective, 1));
     } catch (const UsageError&) {
       continue;  // not defined in so many dimensions
     }

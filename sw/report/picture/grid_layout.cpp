@@ -55,9 +55,10 @@ void lay_out_grid(const Topology& topology, MapLayout& layout) {
   const double margin_y =
       std::max(layout.radius + 3 * layout.scale, longest_reach(layout, std::max(2, grid.columns - 1)));
   layout.pitch = std::max(layout.pitch, 38 * layout.scale);
-  for (int node = 0; node < topology.nodes; ++node)
-    layout.nodes[node] = {tick + margin_x + node % grid.columns * layout.pitch,
-                          margin_y + (grid.rows - 1 - node / grid.columns) * layout.pitch};
+  for (int node = 0; node < topology.nodes; ++node) {
+    const int column = node % grid.columns, row = node / grid.columns;
+    layout.nodes[node] = {tick + margin_x + column * layout.pitch, margin_y + (grid.rows - 1 - row) * layout.pitch};
+  }
   layout.width = tick + 2 * margin_x + (grid.columns - 1) * layout.pitch;
   layout.height = 14 * layout.scale + 2 * margin_y + (grid.rows - 1) * layout.pitch;
   for (int column = 0; column < grid.columns; ++column)

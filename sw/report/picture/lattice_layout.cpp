@@ -72,7 +72,8 @@ void lay_out_lattice(const Topology& topology, MapLayout& layout, double width) 
   const int across = layers_across(topology, layer, layout, width);
   const double head = layers > 1 ? 16 * layout.scale : 0, space = layers > 1 ? 8 * layout.scale : 0;
   const auto corner = [&](int index) {
-    return Point{index % across * (layer.width + space), index / across * (layer.height + head + space) + head};
+    const int column = index % across, row = index / across;
+    return Point{column * (layer.width + space), row * (layer.height + head + space) + head};
   };
   const int plane = layer.columns * layer.rows;
   for (int node = 0; node < topology.nodes; ++node)
@@ -86,7 +87,8 @@ void lay_out_lattice(const Topology& topology, MapLayout& layout, double width) 
     layout.frames.push_back({corner(index), layer.width, layer.height, name});
   }
   layout.width = std::min(layers, across) * (layer.width + space) - space;
-  layout.height = (layers + across - 1) / across * (layer.height + head + space) - space;
+  const int down = (layers + across - 1) / across;
+  layout.height = down * (layer.height + head + space) - space;
 }
 
 void lay_out_line(const Topology& topology, MapLayout& layout, int longest_arc) {

@@ -99,10 +99,6 @@ class DualCubeFamily final : public NetworkFamily {
       node = neighbour(topology, node, port).node;
     }
   }
-
-  RtlNetwork rtl(const Topology& topology) const override {
-    return {"dual_cube", {"R=" + std::to_string(topology.ports)}};
-  }
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a family of networks is, in one place: where its links lead, how far nodes are, how its routers choose the next
-// hop from a header, which routes are minimal, what may wait for what, and which RTL makes it. Families: products of
+// hop from a header, which routes are minimal, and what may wait for what. Families: products of
 // rings, lines and complete graphs (product.cpp), dual-cubes (dual_cube.cpp). A further one is a file beside them, an
 // entry in FamilyId (model/routing/shape.h) and in family.cpp, a reader of its text in parse.cpp, and a branch in
-// rtl/router/route.sv under the same number.
+// rtl/router/dl_route.sv under the same number.
 #pragma once
 
 #include <cstdint>
@@ -39,12 +39,6 @@ struct ExchangeCut {
 
 /// An edge of the channel dependency graph; a channel is (node * ports + port) * vcs + vc.
 using ChannelDependency = std::pair<int32_t, int32_t>;
-
-/// The module of rtl/network that makes a network, and its parameters, NAME=VALUE.
-struct RtlNetwork {
-  std::string module;
-  std::vector<std::string> params;
-};
 
 class NetworkFamily {
  public:
@@ -98,8 +92,6 @@ class NetworkFamily {
   /// Bytes that dependencies() needs beside them.
   virtual double dependency_bytes(const Topology& topology) const;
 
-  virtual RtlNetwork rtl(const Topology& topology) const = 0;
-
  protected:
   NetworkFamily() = default;
 };
@@ -112,7 +104,7 @@ const NetworkFamily& product_family();
 const NetworkFamily& dual_cube_family();
 
 /// The next hop of a message: from its header, the router's place, the port and the virtual channel of arrival, as
-/// rtl/router/route.sv does. in_port: network input port of arrival, or -1 from injection.
+/// rtl/router/dl_route.sv does. in_port: network input port of arrival, or -1 from injection.
 /// The header must name a place that exists and, of the routing kinds, one that the network has.
 Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port, int in_vc);
 

@@ -180,25 +180,6 @@ class ProductFamily final : public NetworkFamily {
     return product_dependencies(topology, rules, kind, minimal);
   }
   double dependency_bytes(const Topology& /*topology*/) const override { return 0; }
-
-  RtlNetwork rtl(const Topology& topology) const override {
-    const std::string dims = "Dims=" + std::to_string(topology.dims());
-    if (topology.kind == "hypercube") return {"hypercube", {dims}};
-    std::string sizes;
-    uint32_t wraps = 0, complete = 0;
-    for (int k = 0; k < topology.dims(); ++k) {
-      const Dimension& dimension = topology.dimensions[k];
-      sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
-      if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
-      if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
-    }
-    RtlNetwork network{topology.kind, {dims, "Sizes=128'h" + sizes}};
-    if (topology.kind == "product") {
-      network.params.push_back("Wraps=16'h" + hex_digits(wraps, 4));
-      network.params.push_back("Complete=16'h" + hex_digits(complete, 4));
-    }
-    return network;
-  }
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The barrier of rtl/network/barrier.sv: closes a round when every node is done, and releases the next a fixed
+// The barrier of rtl/network/dl_barrier.sv: closes a round when every node is done, and releases the next a fixed
 // number of cycles later. Close and release are one-cycle pulses from registers.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node of rtl/node/node.sv, cycle by cycle: router, network interface and memory; any number of nodes of one
+// The node of rtl/node/dl_node.sv, cycle by cycle: router, network interface and memory; any number of nodes of one
 // configuration.
 //
 // A cycle is, for every node: step() with the barrier's wires of this cycle, emitting what stands on its network

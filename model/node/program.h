@@ -75,7 +75,7 @@ struct Program {
   std::vector<NodeImage> nodes;
 };
 
-/// One node's record of one round (rtl/node/round_control.sv).
+/// One node's record of one round (rtl/node/dl_round_control.sv).
 struct RoundRecord {
   uint32_t released = 0;  ///< cycle
   uint32_t sent = 0;      ///< cycle at which its last put had left
@@ -109,6 +109,6 @@ inline int slot_words(const RouterConfig& config) {
   return config.bubble_slot - config.layout().flits() - segment_flits(config.width);
 }
 
-constexpr int kMaxHold = 255;  ///< bits of the hold setting in rtl/node/round_control.sv
+constexpr int kMaxHold = 255;  ///< bits of the hold setting in rtl/node/dl_round_control.sv
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ejection channel of rtl/node/receive_channel.sv, cycle by cycle.
+// The ejection channel of rtl/node/dl_receive_channel.sv, cycle by cycle.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One node's view of the rounds, rtl/node/round_control.sv, cycle by cycle.
+// One node's view of the rounds, rtl/node/dl_round_control.sv, cycle by cycle.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The injection channel of rtl/node/send_channel.sv and send_context.sv, cycle by cycle.
+// The injection channel of rtl/node/dl_send_channel.sv and dl_send_context.sv, cycle by cycle.
 #pragma once
 
 #include <cstdint>

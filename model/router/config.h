@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters of the router and the shape of its crossbar; the same as those of rtl/router/router.sv.
+// Parameters of the router and the shape of its crossbar; the same as those of rtl/router/dl_router.sv.
 //
 // Channels: 0..ports-1 are the network ports; then the local channels, one (one-port) or one a network port
 // (all-port). Destination d of a network input is output d, and its own number means ejection. Slot s of a network

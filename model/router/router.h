@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The router of rtl/router/router.sv, cycle by cycle, for any number of routers of one configuration. One core for
+// The router of rtl/router/dl_router.sv, cycle by cycle, for any number of routers of one configuration. One core for
 // every C++ face: what a step sends goes to an Emit object (the neighbour's latch, or sc_signals).
 //
 // A cycle is: step() decides on registered state only and emits what stands on the wires in the NEXT cycle; then

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The header of every message, as C++ sees it. The same fields stand in rtl/router/dateline_pkg.sv; the test
-// header_layout ties the two together.
+// The header of every message, as C++ sees it. The same fields stand in rtl/router/dateline_pkg.sv;
+// tests/regression/format_test.cpp ties the two together.
 //
 //   bits 1:0   routing kind (RoutingKind)
 //   bits 3:2   switching (Switching)

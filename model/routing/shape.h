@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The address space that routers route in: what every router of a family of networks has in common. Parameters of
-// rtl/router/router.sv; sizes of rings and lines are not among them.
+// rtl/router/dl_router.sv; sizes of rings and lines are not among them.
 //
 // A network is a product of dimensions. A ring or a line has two ports (or none of size 1 in a product), +1 and -1; a
 // complete graph of n nodes has n-1, port j of it leading to +(j+1). The dual-cube has three address fields instead:
@@ -12,7 +12,7 @@
 
 namespace dateline {
 
-/// Families of networks (model/network/family.h); the number is parameter DualCube of rtl/router.
+/// Families of networks (model/network/family.h); the number is parameter Family of rtl/router.
 enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1 };
 
 constexpr int kMaxDims = 16;

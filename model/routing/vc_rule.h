@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Virtual-channel rules: which VCs a hop may take. One home in C++ for the router core and for the channel dependency
-// graph; the twin is rtl/router/route.sv.
+// graph; the twin is rtl/router/dl_route.sv.
 //
 // VCs are divided into classes, contiguous and as evenly as they go. A class is a phase (how many dimensions a message
 // has left behind; with one phase they are forgotten on entering another dimension) and in it, where some dimension is

@@ -1,29 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// The header page: what opens every message, and the segment header that a network interface adds.
+// The page of formats: what stands on a link, what opens every message, what the host writes into a
+// node and reads back. Every module takes its fields from here; tests/unit/format_probe.sv hands
+// them to a test that holds the C++ twins against them (model/routing/header.h,
+// model/router/link_layout.h, model/node/program.h, model/router/router_status.h).
 //
-//   header       bits 1:0   routing kind: 0 native (dimension-ordered; ascending in a dual-cube), 1 unordered, 3 source
-//                bits 3:2   switching: 0 wormhole, 1 circuit, 2 circuit on any VC, 3 circuit, refused and retried
-//                bits 7:4   round tag, modulo 16
-//     native, unordered:
-//                bit  8 + k*(C+1)            direction in dimension k: 0 up (+1), 1 down (-1)
-//                bits 8 + k*(C+1) + C : ...+1  destination coordinate in dimension k, C = CoordBits
-//                above, unordered: bits O*i+O-1:O*i  the dimension corrected i-th, O = order_bits(Dims)
-//                header_bits() in all, at most 48; several flits, lowest bits first, where Width is smaller
-//     source:    bits 8 + 4*i+3 : 8 + 4*i  output port of the i-th hop from here; the port of arrival: deliver here.
-//                A 1 bit above the last port. A router shifts the list by one port; a flit whose list has ended is
-//                dropped and the next flit is the header.
-//   segment      bits 15:0  word address at the receiver
-//   header       bits 28:16 words in the segment, 1..8191
-//                bits 30:29 operation: 0 put, 1 count but do not write (a block that arrives twice)
-//                bit  31    last segment of the message
-//                several flits, lowest bits first, where Width is smaller
-//
-// The C++ twins are model/routing/header.h and model/node/program.h; tests/unit/header_layout compares them.
+// header, native and unordered (lowest bits first; several flits where one is too narrow)
+//   kind | switching | tag | dimension 0: direction (0 up, 1 down), coordinate | dimension 1 ...
+//   unordered, above these: the dimension corrected first, second, ...
+// header, source route
+//   kind | switching | tag | output port of this hop, of the next, ... | 1
+//   The port of arrival means: deliver here. A router shifts the list by one port; a flit whose
+//   list has ended is dropped, and the next flit is the header.
+// segment header: what a network interface puts before the words of a segment
+//   address at the receiver | words | operation | last of the message
 package dateline_pkg;
 
+  // Families of networks (FamilyId): the parameter Family.
+  localparam int unsigned FamilyProduct = 0;
+  localparam int unsigned FamilyDualCube = 1;
+
+  // A link, forward: one control word beside the data of the flit.
+  localparam int unsigned FlitTail = 0;
+  localparam int unsigned FlitHead = 1;
+  localparam int unsigned FlitValid = 2;
+  localparam int unsigned FlitVcLsb = 3;
+
+  // A link, backward: a credit; for circuits acknowledge and refusal (nack), a bit a VC each.
+  localparam int unsigned BackCreditValid = 0;
+  localparam int unsigned BackCreditVcLsb = 1;
+
+  // Header.
   localparam int unsigned HdrKindLsb = 0;
   localparam int unsigned HdrKindBits = 2;
   localparam int unsigned HdrSwitchingLsb = 2;
+  localparam int unsigned HdrSwitchingBits = 2;
   localparam int unsigned HdrTagLsb = 4;
   localparam int unsigned HdrTagBits = 4;
   localparam int unsigned HdrFixedBits = 8;
@@ -34,20 +44,108 @@ package dateline_pkg;
   localparam logic [1:0] KindNative = 2'd0;
   localparam logic [1:0] KindUnordered = 2'd1;
   localparam logic [1:0] KindSource = 2'd3;
+
   localparam logic [1:0] SwitchWormhole = 2'd0;
+  localparam logic [1:0] SwitchCircuit = 2'd1;
   localparam logic [1:0] SwitchAnyVc = 2'd2;
   localparam logic [1:0] SwitchRetry = 2'd3;
 
+  // Segment header.
   localparam int unsigned SegAddrLsb = 0;
   localparam int unsigned SegAddrBits = 16;
   localparam int unsigned SegWordsLsb = 16;
   localparam int unsigned SegWordsBits = 13;
   localparam int unsigned SegOpLsb = 29;
-  localparam int unsigned SegLastBit = 31;
+  localparam int unsigned SegOpBits = 2;
+  localparam int unsigned SegLast = 31;
   localparam int unsigned SegBits = 32;
 
   localparam logic [1:0] SegOpPut = 2'd0;
+  // Count the words but do not write them: a block that arrives twice.
   localparam logic [1:0] SegOpDrop = 2'd1;
+
+  // Put queue entry, 64 bits. A put: its header and where the next put or end of round stands;
+  // further headers (of a source route, a flit each) and the segments follow it. A segment: what
+  // its header says, and its address at the sender.
+  localparam int unsigned EntryBits = 64;
+  localparam int unsigned EntryKindLsb = 62;
+  localparam int unsigned EntryKindBits = 2;
+  localparam int unsigned EntryHeaderLsb = 0;
+  localparam int unsigned EntryNextLsb = 48;
+  localparam int unsigned EntryNextBits = 14;
+  localparam int unsigned EntryFromLsb = 0;
+  localparam int unsigned EntryToLsb = 16;
+  localparam int unsigned EntryWordsLsb = 46;
+  localparam int unsigned EntryOpLsb = 59;
+  localparam int unsigned EntryLast = 61;
+
+  localparam logic [1:0] EntryEnd = 2'd0;
+  localparam logic [1:0] EntryPut = 2'd1;
+  localparam logic [1:0] EntrySegment = 2'd2;
+  localparam logic [1:0] EntryHeader = 2'd3;
+
+  // Host bus of a node: spaces, settings.
+  localparam int unsigned SpaceBits = 3;
+  localparam logic [2:0] SpaceMemory = 3'd0;
+  localparam logic [2:0] SpaceQueue = 3'd1;
+  localparam logic [2:0] SpaceExpect = 3'd2;
+  localparam logic [2:0] SpaceRecord = 3'd3;
+  localparam logic [2:0] SpaceStatus = 3'd4;
+  localparam logic [2:0] SpaceSetting = 3'd5;
+  localparam logic [2:0] SpaceProgress = 3'd6;
+
+  localparam logic [1:0] SettingContexts = 2'd0;
+  localparam logic [1:0] SettingStartup = 2'd1;
+  localparam logic [1:0] SettingHold = 2'd2;
+
+  localparam int unsigned ProgressSendsDone = 32;
+
+  // Record of a round: word 8 * round + field.
+  localparam int unsigned RecordFieldBits = 3;
+  localparam logic [2:0] RecordReleased = 3'd0;
+  localparam logic [2:0] RecordSent = 3'd1;
+  localparam logic [2:0] RecordWritten = 3'd2;
+  localparam logic [2:0] RecordLostCredit = 3'd3;
+  localparam logic [2:0] RecordLostVc = 3'd4;
+  localparam logic [2:0] RecordLostSwitch = 3'd5;
+  localparam logic [2:0] RecordLostEjection = 3'd6;
+  localparam logic [2:0] RecordReceived = 3'd7;
+
+  // Status word of a (channel, VC) of the router: its input side, its output side, VCs that the
+  // waiting head may take.
+  localparam int unsigned StatusPortLsb = 0;
+  localparam int unsigned StatusPortBits = 4;
+  localparam int unsigned StatusWaiting = 6;
+  localparam int unsigned StatusNonempty = 7;
+  localparam int unsigned StatusOwnerSlotLsb = 8;
+  localparam int unsigned StatusOwnerSlotBits = 4;
+  localparam int unsigned StatusOwnerVcLsb = 12;
+  localparam int unsigned StatusOwnerVcBits = 3;
+  localparam int unsigned StatusOwned = 15;
+  localparam int unsigned StatusHasCredit = 16;
+  localparam int unsigned StatusVcsLsb = 24;
+  localparam int unsigned StatusVcsBits = 8;
+
+  /// Bits of an index below `n`, at least one.
+  function automatic int unsigned index_bits(int unsigned n);
+    index_bits = (n > 1) ? $clog2(n) : 1;
+  endfunction
+
+  /// Bits of a link's forward control word.
+  function automatic int unsigned flit_bits(int unsigned vcs);
+    flit_bits = FlitVcLsb + index_bits(vcs);
+  endfunction
+
+  /// A link's backward word: acknowledges, refusals, bits in all.
+  function automatic int unsigned back_ack_lsb(int unsigned vcs);
+    back_ack_lsb = BackCreditVcLsb + index_bits(vcs);
+  endfunction
+  function automatic int unsigned back_nack_lsb(int unsigned vcs);
+    back_nack_lsb = back_ack_lsb(vcs) + vcs;
+  endfunction
+  function automatic int unsigned back_bits(int unsigned vcs);
+    back_bits = back_nack_lsb(vcs) + vcs;
+  endfunction
 
   /// Coordinate bits that a flit of `width` bits leaves to each of `dims` dimensions.
   function automatic int unsigned coord_bits(int unsigned width, int unsigned dims);
@@ -56,15 +154,26 @@ package dateline_pkg;
     if (coord_bits > HdrMaxCoordBits) coord_bits = HdrMaxCoordBits;
   endfunction
 
-  /// Bits that name a dimension in the order of an unordered header.
+  /// Where a native header names the direction in dimension `dim`, and the coordinate there.
+  function automatic int unsigned direction_lsb(int unsigned coord, int unsigned dim);
+    direction_lsb = HdrFixedBits + dim * (coord + 1);
+  endfunction
+  function automatic int unsigned coordinate_lsb(int unsigned coord, int unsigned dim);
+    coordinate_lsb = direction_lsb(coord, dim) + 1;
+  endfunction
+
+  /// Bits that name a dimension in the order of an unordered header, and where the i-th stands.
   function automatic int unsigned order_bits(int unsigned dims);
     order_bits = (dims > 2) ? $clog2(dims) : 1;
+  endfunction
+  function automatic int unsigned order_lsb(int unsigned dims, int unsigned coord, int unsigned i);
+    order_lsb = direction_lsb(coord, dims) + i * order_bits(dims);
   endfunction
 
   /// Bits of a native or unordered header.
   function automatic int unsigned header_bits(int unsigned dims, int unsigned coord, bit unordered);
-    header_bits = HdrFixedBits + dims * (coord + 1);
-    if (unordered) header_bits = header_bits + dims * order_bits(dims);
+    header_bits = direction_lsb(coord, dims);
+    if (unordered) header_bits = order_lsb(dims, coord, dims);
   endfunction
 
   /// Flits that carry `bits` bits.
@@ -72,8 +181,29 @@ package dateline_pkg;
     flits_of = (bits + width - 1) / width;
   endfunction
 
-  /// Words that a network interface buffers a VC and direction: covers a rotation over the banks, the memory
-  /// pipeline and the credit loop.
+  /// Flits of a header.
+  function automatic int unsigned header_flits(int unsigned dims, int unsigned coord, bit unordered,
+                                               int unsigned width);
+    header_flits = flits_of(header_bits(dims, coord, unordered), width);
+  endfunction
+
+  /// Word of a route as the router keeps it, from bit 0: output port, VCs that may be taken there,
+  /// enters a ring, refused where no VC is to be had.
+  function automatic int unsigned route_vcs_lsb(int unsigned ports);
+    route_vcs_lsb = index_bits(ports);
+  endfunction
+  function automatic int unsigned route_enters(int unsigned ports, int unsigned vcs);
+    route_enters = route_vcs_lsb(ports) + vcs;
+  endfunction
+  function automatic int unsigned route_retry(int unsigned ports, int unsigned vcs);
+    route_retry = route_enters(ports, vcs) + 1;
+  endfunction
+  function automatic int unsigned route_bits(int unsigned ports, int unsigned vcs);
+    route_bits = route_retry(ports, vcs) + 1;
+  endfunction
+
+  /// Words that a network interface buffers a VC and direction: covers a rotation over the banks,
+  /// the memory pipeline and the credit loop.
   function automatic int unsigned ni_depth(int unsigned banks);
     ni_depth = 1 << $clog2(banks + 4);
   endfunction

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes over the host bus of a node (rtl/node/node.sv): a program write by write, and what is read back in words
+// What goes over the host bus of a node (rtl/node/dl_node.sv): a program write by write, and what is read back in words
 // that the driver knows. A word of more than 64 bits goes in halves, of which the high one writes.
 #pragma once
 

@@ -19,8 +19,6 @@
 #include <system_error>
 #include <vector>
 
-#include "model/hex.h"
-#include "model/network/family.h"
 #include "sim/host/child_process.h"
 #include "sim/host/scratch_file.h"
 
@@ -31,7 +29,6 @@ namespace fs = std::filesystem;
 
 struct TileSpec {
   std::string kind;                 ///< "router", "node" or "net"
-  std::string top;                  ///< of a net: the module of rtl/network
   std::vector<std::string> params;  ///< Verilog parameters "Name=value"
   bool trace = false;
   bool assertions = true;
@@ -158,8 +155,7 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   }
   uint64_t hash = digest_sources(paths.source_dir);
   for (const char c : params) hash = digest_byte(hash, c);
-  const std::string name = spec.kind + (spec.top.empty() ? "" : "-" + spec.top) + (spec.trace ? "-trace-" : "-") +
-                           (spec.assertions ? "" : "fast-") +
+  const std::string name = spec.kind + (spec.trace ? "-trace-" : "-") + (spec.assertions ? "" : "fast-") +
                            (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex_digits(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
@@ -173,11 +169,11 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   if (is_whole(folder)) return library;
   clear(folder);
   const fs::path log = folder / "build.log";
-  Progress progress("RTL " + (spec.top.empty() ? spec.kind + " tile" : "network " + spec.top) + " (" + label +
+  Progress progress("RTL " + (spec.kind == "net" ? "network" : spec.kind + " tile") + " (" + label +
                     (spec.trace ? ", waveforms" : "") + (spec.assertions ? "" : ", no assertions") + ")");
   const bool built = run_watched({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
-                                  "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_TOP=" + spec.top,
-                                  "-DTILE_PARAMS=" + params, spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
+                                  "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params,
+                                  spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
                                   "-DTILE_OPTIMIZE=" + std::to_string(spec.optimize),
                                   spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
                                  log.string(), lock.descriptor()) &&
@@ -202,7 +198,7 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Dims=" + std::to_string(config.shape.dims),
           "DimPorts=64'h" + hex_digits(dim_ports, 16),
           "Complete=16'h" + hex_digits(config.shape.complete, 4),
-          "DualCube=1'b" + std::to_string(static_cast<int>(config.shape.family)),
+          "Family=" + std::to_string(static_cast<int>(config.shape.family)),
           "CoordBits=" + std::to_string(config.coordinate_bits),
           "Routings=4'h" + hex_digits(routings, 1),
           "Phases=" + std::to_string(config.phases),
@@ -210,6 +206,20 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Circuits=" + bit(config.circuits),
           "LinkStages=" + std::to_string(config.link_stages),
           "BubbleSlot=" + std::to_string(config.bubble_slot)};
+}
+
+/// What makes the network of rtl/network/dl_network.sv this one.
+std::vector<std::string> network_params(const Topology& topology) {
+  std::string sizes;
+  uint32_t wraps = 0, complete = 0;
+  for (int k = 0; k < topology.dims(); ++k) {
+    const Dimension& dimension = topology.dimensions[k];
+    sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
+    if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
+    if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
+  }
+  return {"Dims=" + std::to_string(topology.dims()), "Sizes=128'h" + sizes, "Wraps=16'h" + hex_digits(wraps, 4),
+          "Complete=16'h" + hex_digits(complete, 4)};
 }
 
 template <class Make>
@@ -227,7 +237,7 @@ std::string rtl_digest(const EnginePaths& paths) { return hex_digits(digest_sour
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {
-  TileSpec spec{"router", "", router_params(config), waves, paths.assertions, paths.optimize};
+  TileSpec spec{"router", router_params(config), waves, paths.assertions, paths.optimize};
   spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
   const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
   return std::unique_ptr<RouterTiles>(make(&topology, &config));
@@ -235,7 +245,7 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                                            bool waves, int lone) {
-  TileSpec spec{"node", "", router_params(config.router), waves, paths.assertions, paths.optimize};
+  TileSpec spec{"node", router_params(config.router), waves, paths.assertions, paths.optimize};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
@@ -244,12 +254,9 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
 }
 
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {
-  const RtlNetwork network = family_of(topology).rtl(topology);
-  TileSpec spec{"net", network.module, network.params};
-  spec.assertions = paths.assertions;
-  spec.optimize = paths.optimize;
+  TileSpec spec{"net", network_params(topology), false, paths.assertions, paths.optimize};
   // The shape is the network's own business.
-  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "DualCube", "Rings"};
+  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "Rings"};
   for (const std::string& param : router_params(config.router))
     if (kShape.count(param.substr(0, param.find('='))) == 0) spec.params.push_back(param);
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));

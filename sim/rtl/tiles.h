@@ -26,7 +26,7 @@ class Waves {
 /// Bare routers in RTL.
 class RouterTiles : public RouterNetwork, public Waves {};
 
-/// Host bus spaces of rtl/node/node.sv.
+/// Host bus spaces of rtl/node/dl_node.sv.
 enum class HostSpace : unsigned {
   kMemory = 0,
   kQueue = 1,
@@ -70,7 +70,7 @@ using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*, int lon
 /// Name of a node's scope in waveforms: "node_12_x5_y1".
 std::string wave_scope(const Topology& topology, int node);
 
-/// Decodes the status word of rtl/router/router.sv.
+/// Decodes the status word of rtl/router/dl_router.sv.
 ChannelStatus decode_status(uint64_t word);
 
 }  // namespace dateline

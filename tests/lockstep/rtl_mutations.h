@@ -69,59 +69,60 @@ inline std::vector<MutationHardware> mutation_hardware() {
 }
 
 inline std::vector<RtlMutation> rtl_mutations() {
-  return {// The wrap link is taken in class 0: the ring deadlocks.
-          {"dateline_in_class_0", "router/route.sv", "on_dateline ? 2'b10", "on_dateline ? 2'b01", "ring",
-           Notice::kStall, true},
-          // The port of the hop after this one is taken for the port of this hop.
-          {"source_list_read_one_port_on", "router/route.sv", "listed = header_i[dateline_pkg::HdrFixedBits +: 4]",
-           "listed = header_i[dateline_pkg::HdrFixedBits+4 +: 4]", "source", Notice::kTraffic},
-          // The flit behind a spent header is no head.
-          {"spent_header_forgotten", "router/head_unit.sv", "after_q[v] <= spent;", "after_q[v] <= 1'b0;", "source",
-           Notice::kAssertion},
-          // The count of header flits does not start again with a new head: no route is ever found.
-          {"header_count_not_restarted", "router/head_unit.sv", "count = head_i ? '0 : count_q[v];",
-           "count = count_q[v];", "narrow", Notice::kStall},
-          // A probe is turned away although it could have a VC, and in the same cycle it gets one.
-          {"eligible_probe_refused", "router/input_select.sv", "(waiting_i & retry & ~eligible)", "(waiting_i & retry)",
-           "circuits", Notice::kAssertion},
-          // A credit comes back for a flit that got a VC and has not left.
-          {"credit_returned_twice", "router/input_port.sv", "credit_valid_o <= pop_i != '0;",
-           "credit_valid_o <= pop_i != '0 || alloc_i != '0;", "ring", Notice::kAssertion, true},
-          // One place more than the far buffer has.
-          {"credit_too_many", "router/output_port.sv", "credit_q <= CreditBits'(Credits);",
-           "credit_q <= CreditBits'(Credits + 1);", "ring", Notice::kAssertion},
-          // The head frees what the tail should free.
-          {"owner_freed_by_head", "router/output_port.sv", "(sent_vc[w] && flit_tail_i)", "(sent_vc[w] && flit_head_i)",
-           "ring", Notice::kAssertion},
-          // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
-          {"straight_once_in_a_row", "router/output_port.sv", "head_valid_i[StraightSlot] && straight_q != 2'd2",
-           "head_valid_i[StraightSlot] && straight_q != 2'd1", "ring", Notice::kNothing, true},
-          // A ring is entered where there is room for one slot: no bubble is left.
-          {"bubble_of_one_slot", "router/output_port.sv", "32'(credit_q) >= 2 * BubbleSlot",
-           "32'(credit_q) >= BubbleSlot", "bubble", Notice::kStall},
-          // The arbiter stays on the requester that it served.
-          {"arbiter_stays", "router/rr_arbiter.sv", "~(taken_i | (taken_i - N'(1)))", "~(taken_i - N'(1))", "one-port",
-           Notice::kNothing},
-          // A link of two cycles takes one.
-          {"link_too_short", "router/link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},
-          // The payload of a circuit does not wait for the acknowledge.
-          {"payload_before_acknowledge", "node/send_channel.sv", "(acked_q || !ctl[v*3+2])",
-           "(acked_q || !ctl[v*3+2] || go_i)", "circuit-nodes", Notice::kAssertion},
-          // What goes again after a refusal is the last flit of the message before.
-          {"another_probe_resent", "node/send_channel.sv", "if (fifo_pop[v] && ctl[v*3+1]) probe_q",
-           "if (fifo_pop[v] && ctl[v*3]) probe_q", "circuit-nodes", Notice::kStall},
-          // Probes on VC 1 get no acknowledge.
-          {"acknowledge_on_vc_0_only", "node/receive_channel.sv", "ack_o <= probes;", "ack_o <= probes & Vcs'(1);",
-           "circuit-nodes", Notice::kStall},
-          // Words that are to be counted only are written.
-          {"dropped_words_written", "node/receive_channel.sv", "pop_data && (pop & drops) == '0",
-           "pop_data || (pop & drops) != '0", "nodes", Notice::kNothing},
-          // A node reports before its last word can be written.
-          {"report_without_hold", "node/round_control.sv", "left_q == '0 && hold_q == '0", "left_q == '0", "nodes",
-           Notice::kNothing, true},
-          // Every segment ends with a tail.
-          {"tail_on_every_segment", "node/send_context.sv", "is_data_o && cur_last_q && left_q", "is_data_o && left_q",
-           "nodes", Notice::kAssertion}};
+  return {
+      // The wrap link is taken in class 0: the ring deadlocks.
+      {"dateline_in_class_0", "router/dl_route.sv", "on_dateline ? 2'b10", "on_dateline ? 2'b01", "ring",
+       Notice::kStall, true},
+      // The port of the hop after this one is taken for the port of this hop.
+      {"source_list_read_one_port_on", "router/dl_route.sv", "listed = header_i[dateline_pkg::HdrFixedBits +:",
+       "listed = header_i[dateline_pkg::HdrFixedBits+4 +:", "source", Notice::kTraffic},
+      // The flit behind a spent header is no head.
+      {"spent_header_forgotten", "router/dl_head_unit.sv", "after_q[v] <= spent;", "after_q[v] <= 1'b0;", "source",
+       Notice::kAssertion},
+      // The count of header flits does not start again with a new head: no route is ever found.
+      {"header_count_not_restarted", "router/dl_head_unit.sv", "count = head_i ? '0 : count_q[v];",
+       "count = count_q[v];", "narrow", Notice::kStall},
+      // A probe is turned away although it could have a VC, and in the same cycle it gets one.
+      {"eligible_probe_refused", "router/dl_input_select.sv", "(waiting_i & retry & ~eligible)", "(waiting_i & retry)",
+       "circuits", Notice::kAssertion},
+      // A credit comes back for a flit that got a VC and has not left.
+      {"credit_returned_twice", "router/dl_input_port.sv", "credit_valid_o <= pop_i != '0;",
+       "credit_valid_o <= pop_i != '0 || alloc_i != '0;", "ring", Notice::kAssertion, true},
+      // One place more than the far buffer has.
+      {"credit_too_many", "router/dl_output_port.sv", "credit_q <= CreditBits'(Credits);",
+       "credit_q <= CreditBits'(Credits + 1);", "ring", Notice::kAssertion},
+      // The head frees what the tail should free.
+      {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && flit_tail_i)", "(sent_vc[w] && flit_head_i)",
+       "ring", Notice::kAssertion},
+      // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
+      {"straight_once_in_a_row", "router/dl_output_port.sv", "head_valid_i[StraightSlot] && straight_q != 2'd2",
+       "head_valid_i[StraightSlot] && straight_q != 2'd1", "ring", Notice::kNothing, true},
+      // A ring is entered where there is room for one slot: no bubble is left.
+      {"bubble_of_one_slot", "router/dl_output_port.sv", "32'(credit_q) >= 2 * BubbleSlot",
+       "32'(credit_q) >= BubbleSlot", "bubble", Notice::kStall},
+      // The arbiter stays on the requester that it served.
+      {"arbiter_stays", "router/dl_rr_arbiter.sv", "~(taken_i | (taken_i - N'(1)))", "~(taken_i - N'(1))", "one-port",
+       Notice::kNothing},
+      // A link of two cycles takes one.
+      {"link_too_short", "router/dl_link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},
+      // The payload of a circuit does not wait for the acknowledge.
+      {"payload_before_acknowledge", "node/dl_send_channel.sv", "(acked_q || !ctl[v*3+2])",
+       "(acked_q || !ctl[v*3+2] || go_i)", "circuit-nodes", Notice::kAssertion},
+      // What goes again after a refusal is the last flit of the message before.
+      {"another_probe_resent", "node/dl_send_channel.sv", "if (fifo_pop[v] && ctl[v*3+1]) probe_q",
+       "if (fifo_pop[v] && ctl[v*3]) probe_q", "circuit-nodes", Notice::kStall},
+      // Probes on VC 1 get no acknowledge.
+      {"acknowledge_on_vc_0_only", "node/dl_receive_channel.sv", "ack_q <= probes;", "ack_q <= probes & Vcs'(1);",
+       "circuit-nodes", Notice::kStall},
+      // Words that are to be counted only are written.
+      {"dropped_words_written", "node/dl_receive_channel.sv", "pop_data && (pop & drops) == '0",
+       "pop_data || (pop & drops) != '0", "nodes", Notice::kNothing},
+      // A node reports before its last word can be written.
+      {"report_without_hold", "node/dl_round_control.sv", "left_q == '0 && hold_q == '0", "left_q == '0", "nodes",
+       Notice::kNothing, true},
+      // Every segment ends with a tail.
+      {"tail_on_every_segment", "node/dl_send_context.sv", "is_data_o && cur_last_q && left_q", "is_data_o && left_q",
+       "nodes", Notice::kAssertion}};
 }
 
 }  // namespace dateline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every wire of every network top of rtl/network against the C++ topology: who hears whom, what the place pins say,
-// whom the barrier waits for. The nodes are doubles (double/node.sv) that send the name of each wire on it.
+// Every wire of every kind of network of rtl/network against the C++ topology: who hears whom, what the place pins say,
+// whom the barrier waits for. The nodes are doubles (double/dl_node.sv) that send the name of each wire on it.
 #include <gtest/gtest.h>
 #include <verilated.h>
 
@@ -27,6 +27,7 @@
 #include "model/network/family.h"
 #include "model/network/topology.h"
 #include "model/router/config.h"
+#include "model/router/link_layout.h"
 
 namespace dateline {
 namespace {
@@ -37,15 +38,13 @@ struct Signal {
   int width;
 };
 
-/// The wires of a double, numbered as double/node.sv does.
+/// The wires of a double, numbered as double/dl_node.sv does.
 struct Wires {
   std::vector<Signal> signals;
   int ports;
 
-  Wires(int ports_, int width, int vcs, int vc_bits)
-      : signals{{"valid", 1},           {"head", 1},          {"tail", 1},
-                {"vc", vc_bits},        {"data", width},      {"credit valid", 1},
-                {"credit vc", vc_bits}, {"acknowledge", vcs}, {"refuse", vcs}},
+  Wires(int ports_, int width, const LinkLayout& layout)
+      : signals{{"flit word", layout.flit_bits()}, {"data", width}, {"backward word", layout.back_bits()}},
         ports(ports_) {}
   int count() const {
     int bits = 0;
@@ -149,7 +148,7 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
   differ(differences, name + "DimPorts", host.pin(node, 2), dim_ports);
   differ(differences, name + "Complete, Dims, Ports", host.pin(node, 4) & ~(uint64_t{0xffff} << 32),
          complete << 48 | static_cast<uint64_t>(topology.dims()) << 16 | static_cast<uint64_t>(topology.ports));
-  differ(differences, name + "DualCube, Rings", host.pin(node, 5) & 0xffffffff,
+  differ(differences, name + "Family, Rings", host.pin(node, 5),
          static_cast<uint64_t>(topology.family) << 16 | (family_of(topology).two_classes(topology) ? 1u : 0u));
 }
 
@@ -179,8 +178,7 @@ Differences compare(const Topology& topology) {
     host.write(node, 0, static_cast<uint64_t>(node));
   }
   const uint64_t sizes = host.pin(0, 6);
-  const Wires wires(topology.ports, static_cast<int>(sizes >> 32), static_cast<int>(sizes & 0xff),
-                    static_cast<int>(host.pin(0, 5) >> 32));
+  const Wires wires(topology.ports, static_cast<int>(sizes >> 32), LinkLayout(static_cast<int>(sizes & 0xff)));
   host.pins().rounds_i = 0;
   host.pins().start_i = 1;  // one close: all speak
   host.clock(70);
@@ -245,7 +243,8 @@ TEST(wiring, mixed_product_equals_the_topology) { expect_equal<Vwire_product_mix
 TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
   Topology topology = parse_topology("torus:5x5");
   std::swap(topology.far_ends[7], topology.far_ends[42]);
-  const size_t wires_a_port = 4 + 4 + 2 * 2 + 2 * 3;
+  const LinkLayout layout(3);
+  const size_t wires_a_port = static_cast<size_t>(layout.flit_bits() + 4 + layout.back_bits());
   EXPECT_EQ(compare<Vwire_torus_5x5>(topology).size(), 2 * wires_a_port);
 }
 

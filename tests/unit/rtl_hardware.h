@@ -30,7 +30,7 @@ struct Hardware {
             {"DimPorts", "64'h" + dim_ports},
             {"Complete", "16'h" + complete},
             {"Rings", bit(rings)},
-            {"DualCube", bit(dual_cube)},
+            {"Family", number(dual_cube ? 1 : 0)},
             {"Vcs", number(vcs)},
             {"Depth", number(depth)},
             {"Width", number(width)},
@@ -52,9 +52,9 @@ struct Hardware {
   std::string for_yosys() const {
     std::string text = "chparam";
     for (const auto& [name, value] : parameters()) text += " -set " + name + " " + value;
-    return text + " node; ";
+    return text + " dl_node; ";
   }
-  /// What router.sv demands of the header; the rest is in range by the way these are made.
+  /// What dl_router.sv demands of the header; the rest is in range by the way these are made.
   bool legal() const {
     const HeaderLayout layout{dims, coord_bits, width, (routings & 2) != 0};
     const bool source = (routings & 8) != 0;
@@ -110,8 +110,41 @@ inline std::vector<Hardware> variants(Hardware base) {
   return list;
 }
 
+/// A kind of network by its parameters of dl_network: what the RTL's presets say.
+struct NetworkPreset {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> parameters;
+
+  std::string for_verilator() const {
+    std::string text;
+    for (const auto& [parameter, value] : parameters) text += " -G" + parameter + "=\"" + value + "\"";
+    return text;
+  }
+  std::string for_yosys() const {
+    std::string text = "chparam";
+    for (const auto& [parameter, value] : parameters) text += " -set " + parameter + " " + value;
+    return text + " dl_network; ";
+  }
+};
+
+/// sizes: two hexadecimal digits a dimension, dimension 0 last.
+inline NetworkPreset torus_preset(int dims, const std::string& sizes) {
+  return {"torus", {{"Dims", std::to_string(dims)}, {"Sizes", "128'h" + sizes}}};
+}
+inline NetworkPreset mesh_preset(int dims, const std::string& sizes) {
+  return {"mesh", {{"Dims", std::to_string(dims)}, {"Sizes", "128'h" + sizes}, {"Wraps", "16'h0"}}};
+}
+inline NetworkPreset complete_preset(int dims, const std::string& sizes) {
+  return {"ghc", {{"Dims", std::to_string(dims)}, {"Sizes", "128'h" + sizes}, {"Complete", "16'hffff"}}};
+}
+inline NetworkPreset hypercube_preset(int dims) { return complete_preset(dims, "02020202020202020202020202020202"); }
+/// field: nodes of a cluster, 2**(r-1).
+inline NetworkPreset dual_cube_preset(const std::string& field) {
+  return {"dual-cube", {{"Family", "1"}, {"Dims", "3"}, {"Sizes", "128'h02" + field + field}, {"Wraps", "16'h0"}}};
+}
+
 /// Networks over the test double of a node: only rtl/network itself is judged, and that is quick.
 inline const std::string kNetworkFiles = std::string(DATELINE_RTL_PACKAGE " " DATELINE_RTL_NETWORK_FILES " ") +
-                                         DATELINE_SOURCE_DIR "/tests/regression/double/node.sv";
+                                         DATELINE_SOURCE_DIR "/tests/regression/double/dl_node.sv";
 
 }  // namespace dateline

@@ -35,15 +35,15 @@ const char* const kAssertions = " -DDATELINE_ASSERT --assert";
 /// Router and node, without and with assertions.
 void expect_clean(const Hardware& hardware) {
   const std::string text = hardware.for_verilator();
-  for (const char* top : {"router", "node"})
+  for (const char* top : {"dl_router", "dl_node"})
     for (const char* assertions : {"", kAssertions}) EXPECT_EQ(lint(top, text + assertions), "") << top << text;
 }
 
 /// Each only once: the router with, the node without assertions, or the other way round.
 void expect_clean_once(const Hardware& hardware, bool swap) {
   const std::string text = hardware.for_verilator();
-  EXPECT_EQ(lint("router", text + (swap ? kAssertions : "")), "") << text;
-  EXPECT_EQ(lint("node", text + (swap ? "" : kAssertions)), "") << text;
+  EXPECT_EQ(lint("dl_router", text + (swap ? kAssertions : "")), "") << text;
+  EXPECT_EQ(lint("dl_node", text + (swap ? "" : kAssertions)), "") << text;
 }
 
 TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
@@ -63,7 +63,7 @@ TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
     } else {  // seconds each: the plain node, which holds a router
       chosen = hardware;
       chosen.vcs = 1;
-      EXPECT_EQ(lint("node", chosen.for_verilator() + kAssertions), "") << chosen.for_verilator();
+      EXPECT_EQ(lint("dl_node", chosen.for_verilator() + kAssertions), "") << chosen.for_verilator();
     }
     ++i;
   }
@@ -85,7 +85,7 @@ TEST(RtlLint, memories_of_the_least_and_the_greatest_size_are_clean) {
   for (const char* sizes :
        {"-GMemWords=8 -GQueueWords=2 -GRounds=2", "-GMemWords=65536 -GQueueWords=16384 -GRounds=8192"})
     for (const char* ports : {" -GPorts=4", " -GPorts=4 -GAllPort=\"1'b0\""})
-      EXPECT_EQ(lint("node", std::string(sizes) + ports + kAssertions), "") << sizes << ports;
+      EXPECT_EQ(lint("dl_node", std::string(sizes) + ports + kAssertions), "") << sizes << ports;
 }
 
 /// One case a shape: the whole matrix takes an hour.
@@ -112,78 +112,97 @@ INSTANTIATE_TEST_SUITE_P(all, RtlLintMatrix, testing::Range(size_t{0}, shapes().
 /// Every $error in the sources, and parameters that call for it. Where several hold the first is named.
 TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
   const std::pair<const char*, std::vector<const char*>> router[] = {
-      {"router: Ports must be 1..16", {"-GPorts=0", "-GPorts=17"}},
-      {"router: Dims must be 1..16, 3 in a dual-cube", {"-GDims=0", "-GDims=17", "-GDualCube=\"1'b1\""}},
-      {"router: Vcs must be 1..8", {"-GVcs=9"}},
-      {"router: Depth and EjectDepth must be 1..32", {"-GDepth=0", "-GDepth=33", "-GEjectDepth=0", "-GEjectDepth=33"}},
-      {"router: Width must be 8..128", {"-GWidth=0", "-GWidth=7", "-GWidth=129"}},
-      {"router: the header of Dims dimensions with CoordBits bits each is longer than 48 bits",
+      {"dl_router: Ports must be 1..16", {"-GPorts=0", "-GPorts=17"}},
+      {"dl_router: Family must be one of dateline_pkg", {"-GFamily=9"}},
+      {"dl_router: Dims must be 1..16, 3 in a dual-cube", {"-GDims=0", "-GDims=17", "-GFamily=1"}},
+      {"dl_router: Vcs must be 1..8", {"-GVcs=9"}},
+      {"dl_router: Depth and EjectDepth must be 1..32",
+       {"-GDepth=0", "-GDepth=33", "-GEjectDepth=0", "-GEjectDepth=33"}},
+      {"dl_router: Width must be 8..128", {"-GWidth=0", "-GWidth=7", "-GWidth=129"}},
+      {"dl_router: Dims dimensions of CoordBits bits each make a header of more than 48 bits",
        {"-GCoordBits=0", "-GCoordBits=9", "-GPorts=8 -GDims=4 -GRoutings=\"4'h3\" -GCoordBits=8 -GWidth=64"}},
-      {"router: Depth must hold a header", {"-GWidth=8 -GDepth=2"}},
-      {"router: Routings must hold native (bit 0); source (bit 3) needs a header of one flit of 13 bits",
+      {"dl_router: Depth must hold a header", {"-GWidth=8 -GDepth=2"}},
+      {"dl_router: Routings must hold bit 0; bit 3 needs a header of one flit of 13 bits",
        {"-GRoutings=\"4'h0\"", "-GRoutings=\"4'h5\"", "-GRoutings=\"4'h9\" -GWidth=16 -GCoordBits=8",
         "-GPorts=2 -GRoutings=\"4'h9\" -GWidth=12 -GCoordBits=1"}},
-      {"router: Phases must be 1..8", {"-GPhases=0", "-GPhases=9"}},
-      {"router: LinkStages must be 1..8", {"-GLinkStages=0", "-GLinkStages=9"}},
-      {"router: BubbleSlot must be 0, or 2..Depth/2 without circuits",
+      {"dl_router: Phases must be 1..8", {"-GPhases=0", "-GPhases=9"}},
+      {"dl_router: LinkStages must be 1..8", {"-GLinkStages=0", "-GLinkStages=9"}},
+      {"dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits",
        {"-GBubbleSlot=1", "-GBubbleSlot=3", "-GBubbleSlot=2 -GCircuits=\"1'b1\""}}};
   std::string walked;
   for (const auto& [message, all] : router) {
     walked += message;
-    for (const char* parameters : all) EXPECT_TRUE(has(lint("router", parameters), message)) << parameters;
+    for (const char* parameters : all) EXPECT_TRUE(has(lint("dl_router", parameters), message)) << parameters;
   }
-  EXPECT_NE(lint("router", "-GVcs=0"), "") << "Verilator 5.006 stops before it comes to the message";
+  EXPECT_NE(lint("dl_router", "-GVcs=0"), "") << "Verilator 5.006 stops before it comes to the message";
   // None is forgotten.
-  const std::string source = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/router/router.sv");
-  const std::regex error("\n *\\$error\\(\"(router: [^\"]*)\"\\)");
+  const std::string source = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/router/dl_router.sv");
+  const std::regex error("\n *\\$error\\(\"(dl_router: [^\"]*)\"\\)");
   size_t found = 0;
   for (std::sregex_iterator match(source.begin(), source.end(), error), end; match != end; ++match, ++found)
     EXPECT_TRUE(has(walked, (*match)[1])) << (*match)[1];
   EXPECT_EQ(found, std::size(router));
 }
 
-TEST(RtlLint, network_tops_with_their_nodes_are_clean) {
-  for (const char* top : {"torus", "mesh", "ghc"}) EXPECT_EQ(lint(top, "-GSizes=\"128'h0203\""), "") << top;
-  EXPECT_EQ(lint("hypercube", ""), "");
-  EXPECT_EQ(lint("dual_cube", "-GR=2"), "");
+/// Every $error of the node itself.
+TEST(RtlLint, illegal_nodes_stop_elaboration_with_a_message) {
+  const std::pair<const char*, std::vector<const char*>> node[] = {
+      {"dl_node: MemWords must be a power of two, at least two words a bank, at most 65536",
+       {"-GMemWords=4", "-GMemWords=100", "-GMemWords=131072", "-GMemWords=1 -GAllPort=\"1'b0\""}},
+      {"dl_node: QueueWords must be a power of two, 2..16384",
+       {"-GQueueWords=1", "-GQueueWords=3", "-GQueueWords=32768"}},
+      {"dl_node: Rounds must be a power of two, 2..8192", {"-GRounds=1", "-GRounds=48", "-GRounds=16384"}}};
+  for (const auto& [message, all] : node)
+    for (const char* parameters : all) EXPECT_TRUE(has(lint("dl_node", parameters), message)) << parameters;
+}
+
+TEST(RtlLint, networks_with_their_nodes_are_clean) {
+  for (const NetworkPreset& preset : {torus_preset(2, "0203"), mesh_preset(2, "0203"), complete_preset(2, "0203"),
+                                      hypercube_preset(3), dual_cube_preset("02")})
+    EXPECT_EQ(lint("dl_network", preset.for_verilator()), "") << preset.name;
+}
+
+TEST(RtlLint, instantiation_template_is_clean) {
+  const std::string file = std::string(DATELINE_SOURCE_DIR) + "/rtl/network/dl_network_example.sv";
+  EXPECT_EQ(lint("dl_network_example", "", std::string(DATELINE_RTL_FILES) + " " + file), "");
 }
 
 TEST(RtlLint, every_kind_and_size_of_network_is_clean) {
-  const std::pair<const char*, const char*> tops[] = {
-      {"torus", "-GDims=4 -GSizes=\"128'h03010205\""},
-      {"mesh", "-GDims=3 -GSizes=\"128'h020104\" -GVcs=3"},
-      {"hypercube", "-GDims=5 -GVcs=1"},
-      {"hypercube", "-GDims=1"},
-      {"ghc", "-GDims=3 -GSizes=\"128'h030401\" -GWidth=64"},
-      {"dual_cube", "-GR=2"},
-      {"dual_cube", "-GR=3"},
-      {"dual_cube", "-GR=4"},
-      {"product", "-GDims=3 -GSizes=\"128'h040305\" -GWraps=\"16'h1\" -GComplete=\"16'h4\" -GCircuits=\"1'b1\""}};
-  for (const auto& [top, parameters] : tops)
-    EXPECT_EQ(lint(top, parameters, kNetworkFiles), "") << top << " " << parameters;
+  const std::pair<NetworkPreset, const char*> networks[] = {
+      {torus_preset(4, "03010205"), ""},
+      {mesh_preset(3, "020104"), " -GVcs=3"},
+      {hypercube_preset(5), " -GVcs=1"},
+      {hypercube_preset(1), ""},
+      {complete_preset(3, "030401"), " -GWidth=64"},
+      {dual_cube_preset("02"), ""},
+      {dual_cube_preset("04"), ""},
+      {dual_cube_preset("08"), ""},
+      {torus_preset(3, "040305"), " -GWraps=\"16'h1\" -GComplete=\"16'h4\" -GCircuits=\"1'b1\""}};
+  for (const auto& [preset, more] : networks)
+    EXPECT_EQ(lint("dl_network", preset.for_verilator() + more, kNetworkFiles), "") << preset.name << more;
 }
 
 TEST(RtlLint, illegal_networks_stop_elaboration_with_a_message) {
-  const std::pair<const char*, const char*> tops[] = {
-      {"hypercube", "-GDims=0"},
-      {"hypercube", "-GDims=17"},
-      {"hypercube", "-GDims=13"},                                               // no room in the header
-      {"product", "-GDims=1 -GSizes=\"128'h1\" -GComplete=\"16'h1\""},          // no port
-      {"torus", "-GDims=9 -GSizes=\"128'h030303030303030303\" -GCoordBits=2"},  // 18 ports
-      {"ghc", "-GSizes=\"128'h0a0a\""},                                         // 18 ports
-      {"ghc", "-GSizes=\"128'h0311\""},                                         // a complete graph of 17
-      {"torus", "-GSizes=\"128'h0305\" -GCoordBits=2"},
-      {"torus", "-GSizes=\"128'h0303\" -GCoordBits=9"},
-      {"torus", "-GDims=3 -GSizes=\"128'h404040\" -GWidth=64"},  // 2^18 nodes
-      {"product", "-GDualCube=\"1'b1\""},
-      {"product", "-GDims=3 -GSizes=\"128'h020402\" -GDualCube=\"1'b1\""},  // fields of different size
-      {"dual_cube", "-GR=1"},
-      {"dual_cube", "-GR=8"}};
-  for (const auto& [top, parameters] : tops) {
-    const std::string said = lint(top, parameters, kNetworkFiles);
-    const std::string message =
-        std::string(top) == "dual_cube" ? "dual_cube: R must be 2..7" : "product: needs 1..16 dimensions";
-    EXPECT_TRUE(has(said, message)) << top << " " << parameters << "\n" << said;
+  const std::pair<NetworkPreset, const char*> networks[] = {
+      {hypercube_preset(0), ""},
+      {hypercube_preset(17), ""},
+      {hypercube_preset(13), ""},                                 // no room in the header
+      {complete_preset(1, "01"), ""},                             // no port
+      {torus_preset(9, "030303030303030303"), " -GCoordBits=2"},  // 18 ports
+      {complete_preset(2, "0a0a"), ""},                           // 18 ports
+      {complete_preset(2, "0311"), ""},                           // a complete graph of 17
+      {torus_preset(2, "0305"), " -GCoordBits=2"},
+      {torus_preset(2, "0303"), " -GCoordBits=9"},
+      {torus_preset(3, "404040"), " -GWidth=64"},  // 2^18 nodes
+      {torus_preset(2, "0303"), " -GFamily=1"},
+      {torus_preset(2, "0303"), " -GFamily=9"},
+      {torus_preset(3, "020402"), " -GFamily=1"},  // fields of different size
+      {dual_cube_preset("01"), ""},
+      {dual_cube_preset("03"), ""},
+      {dual_cube_preset("80"), ""}};
+  for (const auto& [preset, more] : networks) {
+    const std::string said = lint("dl_network", preset.for_verilator() + more, kNetworkFiles);
+    EXPECT_TRUE(has(said, "dl_network: needs ")) << preset.name << preset.for_verilator() << more << "\n" << said;
   }
 }
 

@@ -32,7 +32,7 @@ std::string synthesis(const std::string& top, const std::string& sources = DATEL
 
 TEST(RtlSynthesis, node_is_accepted_as_it_stands) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  EXPECT_EQ(synthesis("node"), "");
+  EXPECT_EQ(synthesis("dl_node"), "");
 }
 
 TEST(RtlSynthesis, sample_of_shapes_and_features_is_accepted) {
@@ -46,7 +46,7 @@ TEST(RtlSynthesis, sample_of_shapes_and_features_is_accepted) {
   sample[3] = {5, 3, "212", "2", true};
   sample[3].coord_bits = 3, sample[3].vcs = 5, sample[3].depth = 5;
   for (const Hardware& hardware : sample)
-    EXPECT_EQ(synthesis("node", DATELINE_RTL_FILES, hardware.for_yosys()), "") << hardware.for_yosys();
+    EXPECT_EQ(synthesis("dl_node", DATELINE_RTL_FILES, hardware.for_yosys()), "") << hardware.for_yosys();
 }
 
 TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
@@ -59,30 +59,32 @@ TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
     for (Hardware variant : variants(hardware)) {
       variant.vcs = 1 + vcs++ % (hardware.ports > 8 ? 2 : 8);
       if (hardware.ports > 8) variant.all_port = false;
-      EXPECT_EQ(synthesis("node", DATELINE_RTL_FILES, variant.for_yosys()), "") << variant.for_yosys();
+      EXPECT_EQ(synthesis("dl_node", DATELINE_RTL_FILES, variant.for_yosys()), "") << variant.for_yosys();
     }
   }
 }
 
 TEST(RtlSynthesis, illegal_router_is_refused) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  EXPECT_TRUE(has(synthesis("router -chparam Vcs 9"), "Vcs must be 1..8"));
+  EXPECT_TRUE(has(synthesis("dl_router -chparam Vcs 9"), "Vcs must be 1..8"));
 }
 
-TEST(RtlSynthesis, network_tops_with_their_nodes_are_accepted_as_they_stand) {
+TEST(RtlSynthesis, networks_with_their_nodes_are_accepted_as_they_stand) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  for (const char* top : {"torus", "mesh"}) EXPECT_EQ(synthesis(top), "") << top;
+  for (const NetworkPreset& preset : {torus_preset(2, "0303"), mesh_preset(2, "0303")})
+    EXPECT_EQ(synthesis("dl_network", DATELINE_RTL_FILES, preset.for_yosys()), "") << preset.name;
 }
 
 TEST(RtlSynthesis, every_kind_of_network_is_accepted_as_it_stands) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  for (const char* top : {"torus", "mesh", "hypercube", "ghc", "product", "dual_cube -chparam R 2", "dual_cube"})
-    EXPECT_EQ(synthesis(top, kNetworkFiles), "") << top;
+  for (const NetworkPreset& preset : {torus_preset(2, "0304"), mesh_preset(2, "0304"), hypercube_preset(4),
+                                      complete_preset(2, "0403"), dual_cube_preset("02"), dual_cube_preset("04")})
+    EXPECT_EQ(synthesis("dl_network", kNetworkFiles, preset.for_yosys()), "") << preset.name;
 }
 
 TEST(RtlSynthesis, illegal_network_is_refused) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
-  EXPECT_NE(synthesis("dual_cube -chparam R 8", kNetworkFiles).find("R must be 2..7"), std::string::npos);
+  EXPECT_TRUE(has(synthesis("dl_network", kNetworkFiles, dual_cube_preset("80").for_yosys()), "dl_network: needs "));
 }
 
 TEST(RtlSynthesis, two_drivers_of_one_net_are_refused) {

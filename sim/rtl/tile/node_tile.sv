@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simulation top: one node with array ports, so that C++ can wire any network from one Verilated module.
+// Simulation top: one node with array ports, so that C++ can wire any network from one Verilated
+// module.
 module node_tile #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -10,7 +11,7 @@ module node_tile #(
   parameter int unsigned Dims = Ports / 2,
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   parameter logic [15:0] Complete = 16'h0,
-  parameter bit          DualCube = 1'b0,
+  parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]  Routings = 4'b0001,
   parameter int unsigned Phases = 1,
@@ -21,7 +22,8 @@ module node_tile #(
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -29,24 +31,12 @@ module node_tile #(
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
   input  logic [Ports-1:0]          before_dateline_i,
-  input  logic [Ports-1:0]          in_valid_i,
-  input  logic [VcBits-1:0]         in_vc_i [Ports],
-  input  logic [Ports-1:0]          in_head_i,
-  input  logic [Ports-1:0]          in_tail_i,
+  input  logic [FlitBits-1:0]       in_flit_i [Ports],
   input  logic [Width-1:0]          in_data_i [Ports],
-  output logic [Ports-1:0]          in_credit_valid_o,
-  output logic [VcBits-1:0]         in_credit_vc_o [Ports],
-  output logic [Ports-1:0]          out_valid_o,
-  output logic [VcBits-1:0]         out_vc_o [Ports],
-  output logic [Ports-1:0]          out_head_o,
-  output logic [Ports-1:0]          out_tail_o,
+  output logic [BackBits-1:0]       in_back_o [Ports],
+  output logic [FlitBits-1:0]       out_flit_o [Ports],
   output logic [Width-1:0]          out_data_o [Ports],
-  input  logic [Ports-1:0]          out_credit_valid_i,
-  input  logic [VcBits-1:0]         out_credit_vc_i [Ports],
-  output logic [Vcs-1:0]            in_ack_o [Ports],
-  output logic [Vcs-1:0]            in_refuse_o [Ports],
-  input  logic [Vcs-1:0]            out_ack_i [Ports],
-  input  logic [Vcs-1:0]            out_refuse_i [Ports],
+  input  logic [BackBits-1:0]       out_back_i [Ports],
   output logic                      done_o,
   input  logic                      close_i,
   input  logic                      release_i,
@@ -58,41 +48,45 @@ module node_tile #(
   output logic [63:0]               host_rdata_o,
   output logic [31:0]               cycle_o
 );
-  logic [Ports*VcBits-1:0] in_vc, in_credit_vc, out_vc, out_credit_vc;
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs);
+  logic [Ports*FlitBits-1:0] in_flit, out_flit;
   logic [Ports*Width-1:0] in_data, out_data;
-  logic [Ports*Vcs-1:0] in_ack, in_refuse, out_ack, out_refuse;
+  logic [Ports*BackBits-1:0] in_back, out_back;
 
-  // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save file).
+  function automatic logic [2:0] kind_of(logic [FlitBits-1:0] flit);
+    kind_of = flit[dateline_pkg::FlitValid]
+            ? {1'b1, flit[dateline_pkg::FlitHead], flit[dateline_pkg::FlitTail]} : '0;
+  endfunction
+
+  // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save
+  // file).
   for (genvar c = 0; c < Ports; c++) begin : port
     logic [2:0] out_kind, in_kind;
     logic [2:0] out_vc_id, in_vc_id;
     logic [Width-1:0] out_word, in_word;
     logic out_credit, in_credit;
-    assign out_kind = {out_valid_o[c], out_head_o[c] & out_valid_o[c], out_tail_o[c] & out_valid_o[c]};
-    assign in_kind = {in_valid_i[c], in_head_i[c] & in_valid_i[c], in_tail_i[c] & in_valid_i[c]};
-    assign out_vc_id = 3'(out_vc[c*VcBits +: VcBits]);
-    assign in_vc_id = 3'(in_vc_i[c]);
-    assign out_word = out_data[c*Width +: Width];
+    assign out_kind = kind_of(out_flit_o[c]);
+    assign in_kind = kind_of(in_flit_i[c]);
+    assign out_vc_id = 3'(out_flit_o[c][dateline_pkg::FlitVcLsb +: VcBits]);
+    assign in_vc_id = 3'(in_flit_i[c][dateline_pkg::FlitVcLsb +: VcBits]);
+    assign out_word = out_data_o[c];
     assign in_word = in_data_i[c];
-    assign out_credit = out_credit_valid_i[c];
-    assign in_credit = in_credit_valid_o[c];
+    assign out_credit = out_back_i[c][dateline_pkg::BackCreditValid];
+    assign in_credit = in_back_o[c][dateline_pkg::BackCreditValid];
 
-    assign in_vc[c*VcBits +: VcBits] = in_vc_i[c];
-    assign in_data[c*Width +: Width] = in_word;
-    assign in_credit_vc_o[c] = in_credit_vc[c*VcBits +: VcBits];
-    assign out_vc_o[c] = out_vc[c*VcBits +: VcBits];
-    assign out_data_o[c] = out_word;
-    assign out_credit_vc[c*VcBits +: VcBits] = out_credit_vc_i[c];
-    assign in_ack_o[c] = in_ack[c*Vcs +: Vcs];
-    assign in_refuse_o[c] = in_refuse[c*Vcs +: Vcs];
-    assign out_ack[c*Vcs +: Vcs] = out_ack_i[c];
-    assign out_refuse[c*Vcs +: Vcs] = out_refuse_i[c];
+    assign in_flit[c*FlitBits +: FlitBits] = in_flit_i[c];
+    assign in_data[c*Width +: Width] = in_data_i[c];
+    assign in_back_o[c] = in_back[c*BackBits +: BackBits];
+    assign out_flit_o[c] = out_flit[c*FlitBits +: FlitBits];
+    assign out_data_o[c] = out_data[c*Width +: Width];
+    assign out_back[c*BackBits +: BackBits] = out_back_i[c];
 
     logic unused;
-    assign unused = &{1'b0, out_kind, in_kind, out_vc_id, in_vc_id, out_credit, in_credit};
+    assign unused = &{1'b0, out_kind, in_kind, out_vc_id, in_vc_id, out_word, in_word, out_credit,
+                      in_credit};
   end
 
-  node #(
+  dl_node #(
     .Ports(Ports),
     .Vcs(Vcs),
     .Depth(Depth),
@@ -102,7 +96,7 @@ module node_tile #(
     .Dims(Dims),
     .DimPorts(DimPorts),
     .Complete(Complete),
-    .DualCube(DualCube),
+    .Family(Family),
     .CoordBits(CoordBits),
     .Routings(Routings),
     .Phases(Phases),
@@ -120,24 +114,12 @@ module node_tile #(
     .wraps_i,
     .dateline_i,
     .before_dateline_i,
-    .in_valid_i,
-    .in_vc_i(in_vc),
-    .in_head_i,
-    .in_tail_i,
+    .in_flit_i(in_flit),
     .in_data_i(in_data),
-    .in_credit_valid_o,
-    .in_credit_vc_o(in_credit_vc),
-    .out_valid_o,
-    .out_vc_o(out_vc),
-    .out_head_o,
-    .out_tail_o,
+    .in_back_o(in_back),
+    .out_flit_o(out_flit),
     .out_data_o(out_data),
-    .out_credit_valid_i,
-    .out_credit_vc_i(out_credit_vc),
-    .in_ack_o(in_ack),
-    .in_refuse_o(in_refuse),
-    .out_ack_i(out_ack),
-    .out_refuse_i(out_refuse),
+    .out_back_i(out_back),
     .done_o,
     .close_i,
     .release_i,

@@ -13,7 +13,7 @@ namespace {
 class Tiles final : public RouterTiles {
  public:
   Tiles(const Topology& topology, const RouterConfig& config)
-      : fabric_(topology, config), ports_(config.ports), locals_(config.locals()), circuits_(config.circuits) {
+      : fabric_(topology, config), ports_(config.ports), locals_(config.locals()) {
     reset();
   }
 
@@ -34,9 +34,8 @@ class Tiles final : public RouterTiles {
   const LocalActivity& local_activity() override {
     activity_.clear();
     for (int n = 0; n < fabric_.nodes(); ++n) {
-      const Vtile& m = fabric_.model(n);
-      if (!circuits_ && ((m.out_valid_o | m.in_credit_valid_o) >> ports_) == 0) continue;
       for (int l = 0; l < locals_; ++l) {
+        if (!fabric_.speaks(n, ports_ + l)) continue;
         const FlitWire wire = out_flit(n, ports_ + l);
         if (wire.valid) activity_.ejected.push_back({n, l, wire});
         const CreditWire credit = in_credit(n, ports_ + l);
@@ -47,7 +46,6 @@ class Tiles final : public RouterTiles {
     }
     return activity_;
   }
-  // Links overwrite all input masks after the edge, so the local wires idle again unless driven.
   void step() override { fabric_.clock(); }
   ChannelStatus status(int node, int channel, int vc) override {
     Vtile& m = fabric_.model(node);
@@ -66,7 +64,6 @@ class Tiles final : public RouterTiles {
  private:
   TileFabric<Vtile, true> fabric_;
   int ports_, locals_;
-  bool circuits_;
   LocalActivity activity_;
 };
 

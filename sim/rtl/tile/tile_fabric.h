@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -15,6 +16,7 @@
 #include <verilated_fst_c.h>
 #endif
 
+#include "model/router/link_layout.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/tiles.h"
 
@@ -35,7 +37,7 @@ class TileFabric {
       : topology_(lone == kEveryNode ? topology : one_without_links(topology)),
         ports_(config.ports),
         coordinate_bits_(config.coordinate_bits),
-        circuits_(config.circuits) {
+        layout_(config.vcs) {
 #ifdef DATELINE_TILE_TRACE
     context_.traceEverOn(true);
 #endif
@@ -68,10 +70,8 @@ class TileFabric {
   void reset() {
     for (auto& m : models_) {
       m->rst_ni = 0;
-      m->in_valid_i = 0;
-      m->out_credit_valid_i = 0;
-      for (auto& bits : m->out_ack_i) bits = 0;
-      for (auto& bits : m->out_refuse_i) bits = 0;
+      for (auto& word : m->in_flit_i) word = 0;
+      for (auto& word : m->out_back_i) word = 0;
       if (!Bare) m->clk_i = 0;
     }
     for (int i = 0; i < 3; ++i) clock();
@@ -100,41 +100,31 @@ class TileFabric {
 
   FlitWire out_flit(int node, int channel) const {
     const Model& m = *models_[node];
-    if (!((m.out_valid_o >> channel) & 1)) return {};
-    return {word_of(m.out_data_o[channel]), static_cast<uint8_t>(m.out_vc_o[channel]), true,
-            static_cast<bool>((m.out_head_o >> channel) & 1), static_cast<bool>((m.out_tail_o >> channel) & 1)};
+    const unsigned word = m.out_flit_o[channel];
+    if ((word & LinkLayout::kValid) == 0) return {};
+    return LinkLayout::flit(word, word_of(m.out_data_o[channel]));
   }
-  CreditWire in_credit(int node, int channel) const {
+  CreditWire in_credit(int node, int channel) const { return layout_.credit(models_[node]->in_back_o[channel]); }
+  AckWire in_ack(int node, int channel) const { return layout_.ack(models_[node]->in_back_o[channel]); }
+  /// Something stands on the outputs of a channel.
+  bool speaks(int node, int channel) const {
     const Model& m = *models_[node];
-    if (!((m.in_credit_valid_o >> channel) & 1)) return {};
-    return {static_cast<uint8_t>(m.in_credit_vc_o[channel]), true};
-  }
-  AckWire in_ack(int node, int channel) const {
-    const Model& m = *models_[node];
-    return {static_cast<uint8_t>(m.in_ack_o[channel]), static_cast<uint8_t>(m.in_refuse_o[channel])};
+    return (m.out_flit_o[channel] | m.in_back_o[channel]) != 0;
   }
   bool link_active() const { return link_active_; }
 
-  /// Wires of this cycle at a channel without a link (local ones, open ports). Links overwrite all input masks after
-  /// the edge, so these idle again unless driven.
+  /// Wires of this cycle at a channel without a link (local ones, open ports): idle again after the edge.
   void drive_flit(int node, int channel, const FlitWire& wire) {
     if (!wire.valid) return;
     Model& m = *models_[node];
-    const uint32_t bit = 1u << channel;
-    m.in_valid_i |= bit;
-    m.in_head_i = (m.in_head_i & ~bit) | (wire.head ? bit : 0);
-    m.in_tail_i = (m.in_tail_i & ~bit) | (wire.tail ? bit : 0);
-    m.in_vc_i[channel] = wire.vc;
+    m.in_flit_i[channel] = LinkLayout::pack(wire);
     set_pin(m.in_data_i[channel], wire.data);
   }
   void drive_credit(int node, int channel, const CreditWire& wire) {
-    if (!wire.valid) return;
-    models_[node]->out_credit_valid_i |= 1u << channel;
-    models_[node]->out_credit_vc_i[channel] = wire.vc;
+    models_[node]->out_back_i[channel] |= layout_.pack(wire);
   }
   void drive_ack(int node, int channel, const AckWire& wire) {
-    models_[node]->out_ack_i[channel] |= wire.ack;
-    models_[node]->out_refuse_i[channel] |= wire.nack;
+    models_[node]->out_back_i[channel] |= layout_.pack(wire);
   }
 
   /// A data pin as a word and back; Verilator gives pins of more than 64 bits as arrays.
@@ -197,64 +187,45 @@ class TileFabric {
     topology.far_ends.assign(topology.ports, LinkEnd{});
     return topology;
   }
+  template <class Pins>
+  static bool idle(const Pins& pins) {
+    unsigned any = 0;
+    for (const auto& pin : pins) any |= pin;
+    return any == 0;
+  }
   bool stands_still(const Model& m) const {
     if constexpr (Bare)
-      return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i &&
-             (m.in_valid_i | m.out_credit_valid_i | m.out_valid_o | m.in_credit_valid_o) == 0 &&
-             (!circuits_ || no_acks(m));
+      return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i && idle(m.in_flit_i) && idle(m.out_flit_o) &&
+             idle(m.out_back_i) && idle(m.in_back_o);
     return false;
   }
-  bool no_acks(const Model& m) const {
-    unsigned bits = 0;
-    for (const auto& pins : {&m.in_ack_o, &m.in_refuse_o})
-      for (const auto& pin : *pins) bits |= pin;
-    for (const auto& pins : {&m.out_ack_i, &m.out_refuse_i})
-      for (const auto& pin : *pins) bits |= pin;
-    return bits == 0;
-  }
-  /// The answers are wires of their own; local ones idle unless driven.
-  void propagate_acks() {
-    for (int n = 0; n < topology_.nodes; ++n) {
-      Model& to = *models_[n];
-      for (auto& bits : to.out_ack_i) bits = 0;
-      for (auto& bits : to.out_refuse_i) bits = 0;
-      for (int p = 0; p < ports_; ++p) {
-        const LinkEnd& far = topology_.link(n, p);
-        if (!far) continue;
-        to.out_ack_i[p] = models_[far.node]->in_ack_o[far.port];
-        to.out_refuse_i[p] = models_[far.node]->in_refuse_o[far.port];
-      }
-    }
-  }
+  /// Every input word is written anew, so that local wires idle again unless driven.
   void propagate() {
-    if (circuits_) propagate_acks();
-    link_active_ = false;
+    unsigned active = 0;
     for (int n = 0; n < topology_.nodes; ++n) {
       Model& to = *models_[n];
-      uint32_t valid = 0, head = 0, tail = 0, credits = 0;
       const LinkEnd* links = &topology_.link(n, 0);
-      for (int p = 0; p < ports_; ++p) {
+      size_t p = 0;
+      for (; p < static_cast<size_t>(ports_); ++p) {
         const LinkEnd& far = links[p];
-        if (!far) continue;
+        if (!far) {
+          to.in_flit_i[p] = 0;
+          to.out_back_i[p] = 0;
+          continue;
+        }
         const Model& from = *models_[far.node];
-        if ((from.out_valid_o >> far.port) & 1) {
-          valid |= 1u << p;
-          head |= ((from.out_head_o >> far.port) & 1u) << p;
-          tail |= ((from.out_tail_o >> far.port) & 1u) << p;
-          to.in_vc_i[p] = from.out_vc_o[far.port];
-          set_pin(to.in_data_i[p], word_of(from.out_data_o[far.port]));
-        }
-        if ((from.in_credit_valid_o >> far.port) & 1) {
-          credits |= 1u << p;
-          to.out_credit_vc_i[p] = from.in_credit_vc_o[far.port];
-        }
+        const unsigned flit = from.out_flit_o[far.port];
+        to.in_flit_i[p] = flit;
+        to.out_back_i[p] = from.in_back_o[far.port];
+        if (flit != 0) set_pin(to.in_data_i[p], word_of(from.out_data_o[far.port]));
+        active |= flit;
       }
-      to.in_valid_i = valid;
-      to.in_head_i = head;
-      to.in_tail_i = tail;
-      to.out_credit_valid_i = credits;
-      link_active_ = link_active_ || valid != 0;
+      for (; p < std::size(to.in_flit_i); ++p) {
+        to.in_flit_i[p] = 0;
+        to.out_back_i[p] = 0;
+      }
     }
+    link_active_ = active != 0;
   }
 
 #ifdef DATELINE_TILE_TRACE
@@ -281,7 +252,7 @@ class TileFabric {
   VerilatedContext context_;
   Topology topology_;
   int ports_, coordinate_bits_;
-  bool circuits_;
+  LinkLayout layout_;
   std::vector<std::unique_ptr<Model>> models_;
   std::vector<Model*> awake_;
   bool link_active_ = false;

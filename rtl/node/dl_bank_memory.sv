@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Node memory: `Banks` word-interleaved one-read one-write RAMs (word a stands in bank a mod Banks). In a cycle of
-/// phase p channel c has bank (p + c) mod Banks to itself, for one read and one write, so that the channels never
-/// collide and a run of consecutive words flows at one word a cycle once it has met its bank. Read data comes one
-/// cycle after the request. The host may use the ports of the banks while no channel does.
-module bank_memory #(
+/// Node memory: `Banks` word-interleaved one-read one-write RAMs (word a stands in bank a mod
+/// Banks). In a cycle of phase p channel c has bank (p + c) mod Banks to itself, for one read and
+/// one write, so that the channels never collide and a run of consecutive words flows at one word a
+/// cycle once it has met its bank. Read data comes one cycle after the request. The host may use
+/// the ports of the banks while no channel does.
+module dl_bank_memory #(
   parameter int unsigned Channels = 4,
   /// Power of two, at least Channels.
   parameter int unsigned Banks = 4,
   parameter int unsigned Words = 4096,
   parameter int unsigned Width = 32,
-  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1,
-  parameter int unsigned Rows = Words / Banks,
-  parameter int unsigned RowBits = $clog2(Rows)
+  localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
+  localparam int unsigned Rows = Words / Banks,
+  localparam int unsigned RowBits = $clog2(Rows)
 ) (
   input  logic                        clk_i,
   input  logic [BankBits-1:0]         phase_i,
@@ -74,7 +75,7 @@ module bank_memory #(
       end
     end
 
-    ram_1r1w #(
+    dl_ram_1r1w #(
       .Words(Rows),
       .Width(Width)
     ) u_ram (

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Network of nodes with barrier and host bus: a product of up to 16 dimensions, each a ring, a line or a complete
-/// graph; torus, mesh, hypercube and ghc are made of it. The dual-cube differs in its links only (dual_cube.sv), so it
-/// is made here as well. Wires equal those of model/network/product.cpp; tests/regression/wiring_test.cpp walks them.
+/// A network of nodes with barrier and host bus. Wires equal those of model/network;
+/// tests/regression/wiring_test.cpp walks them. rtl/network/dl_network_example.sv instantiates it.
 ///
-/// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by dimension. Ring and line:
-/// the first leads to +1, the second to -1; with two nodes there is one link each way, the first port at both ends,
-/// with one node none. Complete graph of n: port j of its n-1 leads to +(j+1) and arrives at port n-2-j. Dual-cube of
-/// r: ports 0..r-2 flip that bit of the node's own field (class 0: part I, class 1: part II), port r-1 the class.
+/// Presets (Sizes: 8 bits a dimension, dimension 0 lowest):
+///   torus      Wraps all ones, Complete 0, two VCs or more for the datelines
+///   mesh       Wraps 0, Complete 0
+///   hypercube  of n bits: Dims n, Sizes {16{8'd2}}, Complete all ones; port k flips bit k
+///   generalised hypercube: Complete all ones, at most 16 nodes a dimension
+///   mixture    Wraps and Complete by dimension
+///   dual-cube  of r links: Family FamilyDualCube, Dims 3, Sizes {2, 2**(r-1), 2**(r-1)}, r = 2..7,
+///              two VCs. Node number = class | part II | part I.
 ///
-/// Host: one node at a time, the spaces of node.sv; read data three cycles after the address. A run: load, rounds_i
-/// and delay_i set, start_i high until finished_o, read back.
-module product #(
+/// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by
+/// dimension. Ring and line: the first leads to +1, the second to -1; with two nodes there is one
+/// link each way, the first port at both ends, with one node none. Complete graph of n: port j of
+/// its n-1 leads to +(j+1) and arrives at port n-2-j. Dual-cube of r: ports 0..r-2 flip that bit of
+/// the node's own field (class 0: part I, class 1: part II), port r-1 the class.
+///
+/// Host: one node at a time, the spaces of dl_node.sv; read data three cycles after the address. A
+/// run: load, rounds_i and delay_i set, start_i high until finished_o, read back.
+module dl_network #(
   parameter int unsigned  Dims = 2,
   /// Nodes in dimension k, in bits 8*k+7:8*k; 0 stands for 256.
   parameter logic [127:0] Sizes = 128'h0303,
@@ -18,8 +27,8 @@ module product #(
   parameter logic [15:0]  Wraps = 16'hffff,
   /// Bit k: dimension k is a complete graph, of at most 16 nodes, whatever Wraps says.
   parameter logic [15:0]  Complete = 16'h0000,
-  /// Dims is 3: part I, part II and class, Sizes 2**(r-1), 2**(r-1) and 2.
-  parameter bit           DualCube = 1'b0,
+  /// A number of dateline_pkg.
+  parameter int unsigned  Family = dateline_pkg::FamilyProduct,
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Depth = 4,
   parameter int unsigned  Width = 32,
@@ -50,12 +59,14 @@ module product #(
   // Host.
   input  logic        host_we_i,
   input  logic [15:0] host_node_i,
-  input  logic [2:0]  host_space_i,
+  input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
   input  logic [7:0]  host_channel_i,
   input  logic [15:0] host_addr_i,
   input  logic [63:0] host_wdata_i,
   output logic [63:0] host_rdata_o
 );
+  localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
+
   function automatic int unsigned size_of(int unsigned k);
     size_of = 32'((Sizes >> (8 * k)) & 128'hff);
     if (size_of == 0) size_of = 256;
@@ -123,21 +134,28 @@ module product #(
   localparam logic [271:0] FirstPorts = LegalDims ? make_first_ports() : 272'd0;
   // The dual-cube has a port for every bit of part I, and one for the class.
   localparam int unsigned CrossPort = $clog2(size_of(0));
-  localparam int unsigned WantedPorts = DualCube ? CrossPort + 1 : 32'(FirstPorts[16*(LastDim+1) +: 16]);
+  localparam int unsigned DimPortsSum = 32'(FirstPorts[16*(LastDim+1) +: 16]);
+  localparam int unsigned WantedPorts = DualCube ? CrossPort + 1 : DimPortsSum;
   localparam bit LegalPorts = WantedPorts >= 1 && WantedPorts <= 16;
   localparam bit LegalDualCube = !DualCube || (Dims == 3 && size_of(0) == (32'd1 << CrossPort) &&
+                                               CrossPort >= 1 && CrossPort <= 6 &&
                                                size_of(1) == size_of(0) && size_of(2) == 2);
-  localparam bit Legal = LegalDims && LegalPorts && LegalDualCube && is_legal();
+  localparam bit LegalFamily = Family <= dateline_pkg::FamilyDualCube;
+  localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube && is_legal();
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
-  localparam int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1;
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs);
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
 
   if (!Legal) begin : g_illegal
-    $error("product: needs 1..16 dimensions, 1..16 ports, complete graphs up to 16, sizes up to 2**CoordBits");
+    $error("dl_network: needs a Family, 1..16 dimensions and ports, complete graphs up to 16");
+    $error("dl_network: ... sizes up to 2**CoordBits; dual-cube: 2**(r-1), 2**(r-1), 2, r = 2..7");
   end
 
-  // Coordinate that port j of a dimension leads to from coordinate `at`; `size` if there is no link.
-  function automatic int unsigned target_of(bit complete, bit ring, int unsigned size, int unsigned at, int unsigned j);
+  // Coordinate that port j of a dimension leads to from coordinate `at`; `size` if there is no
+  // link.
+  function automatic int unsigned target_of(bit complete, bit ring, int unsigned size,
+                                            int unsigned at, int unsigned j);
     target_of = (at + ((complete || j == 0) ? j + 1 : size - 1)) % size;
     if (!complete) begin
       if (size == 1 || (size == 2 && j == 1)) target_of = size;
@@ -146,23 +164,17 @@ module product #(
   endfunction
 
   // Outputs of every node; the wiring below picks a neighbour's.
-  logic [Ports-1:0]        out_valid [Nodes];
-  logic [Ports-1:0]        out_head [Nodes];
-  logic [Ports-1:0]        out_tail [Nodes];
-  logic [Ports*VcBits-1:0] out_vc [Nodes];
-  logic [Ports*Width-1:0]  out_data [Nodes];
-  logic [Ports-1:0]        credit_valid [Nodes];
-  logic [Ports*VcBits-1:0] credit_vc [Nodes];
-  logic [Ports*Vcs-1:0]    ack [Nodes];
-  logic [Ports*Vcs-1:0]    refuse [Nodes];
-  logic [63:0]             rdata [Nodes];
-  logic [31:0]             cycle [Nodes];
-  logic [Nodes-1:0]        done, hears;
-  logic                    close_round, release_round;
+  logic [Ports*FlitBits-1:0] out_flit [Nodes];
+  logic [Ports*Width-1:0]    out_data [Nodes];
+  logic [Ports*BackBits-1:0] in_back [Nodes];
+  logic [63:0]               rdata [Nodes];
+  logic [31:0]               cycle [Nodes];
+  logic [Nodes-1:0]          done, hears;
+  logic                      close_round, release_round;
 
   assign link_active_o = |hears;
 
-  barrier #(
+  dl_barrier #(
     .Nodes(Nodes)
   ) u_barrier (
     .clk_i,
@@ -180,13 +192,14 @@ module product #(
   for (genvar n = 0; Legal && n < Nodes; n++) begin : g_node
     logic [Dims*CoordBits-1:0] coord;
     logic [Dims-1:0]           wraps;
-    logic [Ports-1:0]          dateline, before_dateline, in_valid, in_head, in_tail, out_credit_valid;
-    logic [Ports*VcBits-1:0]   in_vc, out_credit_vc;
+    logic [Ports-1:0]          dateline, before_dateline, in_valid;
+    logic [Ports*FlitBits-1:0] in_flit;
     logic [Ports*Width-1:0]    in_data;
-    logic [Ports*Vcs-1:0]      out_ack, out_refuse;
+    logic [Ports*BackBits-1:0] out_back;
 
     for (genvar k = 0; k < Dims; k++) begin : g_place
-      assign coord[k*CoordBits +: CoordBits] = CoordBits'((n / 32'(Strides[32*k +: 32])) % size_of(k));
+      localparam int unsigned At = (n / 32'(Strides[32*k +: 32])) % size_of(k);
+      assign coord[k*CoordBits +: CoordBits] = CoordBits'(At);
       assign wraps[k] = RingDims[k];
     end
     for (genvar p = 0; p < Ports; p++) begin : g_link
@@ -204,33 +217,24 @@ module product #(
       assign dateline[p] = RingDims[Dim] && At == ((p == First) ? Size - 1 : 0);
       assign before_dateline[p] = RingDims[Dim] && (2 * At >= Size) == (p == First);
       if (DualCube || Target != Size) begin : g_wire
-        localparam int unsigned Far = DualCube ? n ^ (32'd1 << Flip) : n - At * Stride + Target * Stride;
-        localparam int unsigned FarPort = (DualCube || (!Complete[Dim] && Size == 2)) ? p :
-                                          Complete[Dim] ? First + Size - 2 - (p - First) : First + 1 - (p - First);
-        assign in_valid[p] = out_valid[Far][FarPort];
-        assign in_head[p] = out_head[Far][FarPort];
-        assign in_tail[p] = out_tail[Far][FarPort];
-        assign in_vc[p*VcBits +: VcBits] = out_vc[Far][FarPort*VcBits +: VcBits];
+        localparam int unsigned Far =
+          DualCube ? n ^ (32'd1 << Flip) : n - At * Stride + Target * Stride;
+        localparam int unsigned Facing = First + (Complete[Dim] ? Size - 2 : 1) - (p - First);
+        localparam int unsigned FarPort =
+          (DualCube || (!Complete[Dim] && Size == 2)) ? p : Facing;
+        assign in_flit[p*FlitBits +: FlitBits] = out_flit[Far][FarPort*FlitBits +: FlitBits];
         assign in_data[p*Width +: Width] = out_data[Far][FarPort*Width +: Width];
-        assign out_credit_valid[p] = credit_valid[Far][FarPort];
-        assign out_credit_vc[p*VcBits +: VcBits] = credit_vc[Far][FarPort*VcBits +: VcBits];
-        assign out_ack[p*Vcs +: Vcs] = ack[Far][FarPort*Vcs +: Vcs];
-        assign out_refuse[p*Vcs +: Vcs] = refuse[Far][FarPort*Vcs +: Vcs];
+        assign out_back[p*BackBits +: BackBits] = in_back[Far][FarPort*BackBits +: BackBits];
       end else begin : g_open
-        assign in_valid[p] = 1'b0;
-        assign in_head[p] = 1'b0;
-        assign in_tail[p] = 1'b0;
-        assign in_vc[p*VcBits +: VcBits] = '0;
+        assign in_flit[p*FlitBits +: FlitBits] = '0;
         assign in_data[p*Width +: Width] = '0;
-        assign out_credit_valid[p] = 1'b0;
-        assign out_credit_vc[p*VcBits +: VcBits] = '0;
-        assign out_ack[p*Vcs +: Vcs] = '0;
-        assign out_refuse[p*Vcs +: Vcs] = '0;
+        assign out_back[p*BackBits +: BackBits] = '0;
       end
+      assign in_valid[p] = in_flit[p*FlitBits+dateline_pkg::FlitValid];
     end
     assign hears[n] = |in_valid;
 
-    node #(
+    dl_node #(
       .Ports(Ports),
       .Vcs(Vcs),
       .Depth(Depth),
@@ -240,7 +244,7 @@ module product #(
       .Dims(Dims),
       .DimPorts(DimPorts),
       .Complete(Complete & 16'((32'd1 << Dims) - 1)),
-      .DualCube(DualCube),
+      .Family(Family),
       .CoordBits(CoordBits),
       .Routings(Routings),
       .Phases(Phases),
@@ -258,24 +262,12 @@ module product #(
       .wraps_i(wraps),
       .dateline_i(dateline),
       .before_dateline_i(before_dateline),
-      .in_valid_i(in_valid),
-      .in_vc_i(in_vc),
-      .in_head_i(in_head),
-      .in_tail_i(in_tail),
+      .in_flit_i(in_flit),
       .in_data_i(in_data),
-      .in_credit_valid_o(credit_valid[n]),
-      .in_credit_vc_o(credit_vc[n]),
-      .in_ack_o(ack[n]),
-      .in_refuse_o(refuse[n]),
-      .out_valid_o(out_valid[n]),
-      .out_vc_o(out_vc[n]),
-      .out_head_o(out_head[n]),
-      .out_tail_o(out_tail[n]),
+      .in_back_o(in_back[n]),
+      .out_flit_o(out_flit[n]),
       .out_data_o(out_data[n]),
-      .out_credit_valid_i(out_credit_valid),
-      .out_credit_vc_i(out_credit_vc),
-      .out_ack_i(out_ack),
-      .out_refuse_i(out_refuse),
+      .out_back_i(out_back),
       .done_o(done[n]),
       .close_i(close_round),
       .release_i(release_round),
@@ -290,8 +282,7 @@ module product #(
 
     // Every node counts the same cycles; an output at the edge of a mesh leads nowhere.
     logic unused;
-    assign unused = &{1'b0, cycle[n], out_valid[n], out_head[n], out_tail[n], out_vc[n], out_data[n], credit_valid[n],
-                      credit_vc[n], ack[n], refuse[n]};
+    assign unused = &{1'b0, cycle[n], out_flit[n], out_data[n], in_back[n]};
   end
 
   always_ff @(posedge clk_i) begin

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Round barrier of a network: closes a round when every node is done and releases the next delay_i cycles later.
-/// close_o and release_o are one-cycle pulses from registers. start_i is held high for a run; the first close comes
-/// at once. After the last round there is a close without a release, and finished_o stays high.
-/// C++ twin: model/node/barrier.h.
-module barrier #(
+/// Round barrier of a network: closes a round when every node is done and releases the next delay_i
+/// cycles later. close_o and release_o are one-cycle pulses from registers. start_i is held high
+/// for a run; the first close comes at once. After the last round there is a close without a
+/// release, and finished_o stays high. C++ twin: model/node/barrier.h.
+module dl_barrier #(
   parameter int unsigned Nodes = 4
 ) (
   input  logic             clk_i,

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One FIFO a virtual channel over one shared data RAM: one flit written and one read a cycle. The control word
-/// beside each flit is visible for the front of every VC; the data only for the VC that is popped. A flit written
-/// in cycle t can be popped in cycle t+1. Never overflows while the writer keeps to its credits.
-module vc_buffer #(
+/// One FIFO a virtual channel over one shared data RAM: one flit written and one read a cycle. The
+/// control word beside each flit is visible for the front of every VC; the data only for the VC
+/// that is popped. A flit written in cycle t can be popped in cycle t+1. Never overflows while the
+/// writer keeps to its credits.
+module dl_vc_buffer #(
   parameter int unsigned Vcs = 2,
   /// Flits that fit a VC.
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   /// Bits of control word beside each flit; costs registers with one read port a VC.
   parameter int unsigned CtlWidth = 2,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
@@ -24,8 +25,8 @@ module vc_buffer #(
   output logic [VcBits-1:0]       pop_vc_o,
   output logic [Width-1:0]        pop_data_o
 );
-  localparam int unsigned PtrWidth = (Depth > 1) ? $clog2(Depth) : 1;
-  localparam int unsigned AddrWidth = (Vcs * Depth > 1) ? $clog2(Vcs * Depth) : 1;
+  localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
+  localparam int unsigned AddrWidth = dateline_pkg::index_bits(Vcs * Depth);
 
   logic [Width-1:0] data_mem [Vcs*Depth];
   logic [PtrWidth-1:0] wptr [Vcs];
@@ -36,7 +37,7 @@ module vc_buffer #(
     logic push;
     assign push = push_i && push_vc_i == VcBits'(v);
 
-    vc_fifo #(
+    dl_vc_fifo #(
       .Depth(Depth),
       .CtlWidth(CtlWidth)
     ) u_fifo (

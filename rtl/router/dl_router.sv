@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Input-queued virtual-channel router, wormhole and circuits, one cycle: a flit that is on the input link in cycle t
-/// can be on the output link in cycle t+2 (one cycle in the router, one on the link; LinkStages - 1 more on longer
-/// links, in registers of the receiver).
+/// Input-queued virtual-channel router, wormhole and circuits, one cycle: a flit that is on the
+/// input link in cycle t can be on the output link in cycle t+2 (one cycle in the router, one on
+/// the link; LinkStages - 1 more on longer links, in registers of the receiver).
 ///
-/// Channels: 0..Ports-1 are the network ports; then come the local channels, one (one-port) or one a network port
-/// (AllPort). An injection channel of the all-port router feeds the output of its own number only and an ejection
-/// channel is fed by the input of its own number only: they take the crossbar's place of the U-turn, so that it
-/// does not grow. Every channel is a link: forward valid, vc, flit {head, tail, data}; backward credit {valid, vc} and,
-/// for circuits, acknowledge and refuse, a bit a VC. All outputs come from registers. Throughput: one flit a cycle and
-/// channel; buffers of depth 4 cover the credit loop, 2 more for each further link stage.
+/// Channels: 0..Ports-1 are the network ports; then come the local channels, one (one-port) or one
+/// a network port (AllPort). An injection channel of the all-port router feeds the output of its
+/// own number only and an ejection channel is fed by the input of its own number only: they take
+/// the crossbar's place of the U-turn, so that it does not grow. Every channel is a link: forward a
+/// flit word {VC, valid, head, tail} and the flit's data; backward {nack, acknowledge, credit}, for
+/// circuits a bit a VC (fields: dateline_pkg). All outputs come from registers. Throughput: one
+/// flit a cycle and channel; buffers of depth 4 cover the credit loop, 2 more for each further link
+/// stage.
 ///
-/// Circuits: the header goes ahead as a probe and takes a VC at each hop; its acknowledge comes back on those VCs, one
-/// hop a cycle; then the rest of the message follows, and its tail frees them. A probe of the retry kind that finds
-/// no VC is refused: the refusal goes back one hop a cycle and frees what the probe had taken.
+/// Circuits: the header goes ahead as a probe and takes a VC at each hop; its acknowledge comes
+/// back on those VCs, one hop a cycle; then the rest of the message follows, and its tail frees
+/// them. A probe of the retry kind that finds no VC is refused: the refusal goes back one hop a
+/// cycle and frees what the probe had taken.
 ///
-/// Demands: neighbours keep to the credits; every message opens with a header (dateline_pkg) of a kind in Routings that
-/// leads along links that exist; its flits are contiguous on their VC; bubble flow control: every message is
-/// BubbleSlot flits long.
-/// Deadlock freedom: the rule of route.sv needs as many VCs as it has classes (bubble: Depth of two slots), and a
-/// network interface that always drains the ejection channels.
-module router #(
+/// Demands: neighbours keep to the credits; every message opens with a header (dateline_pkg) of a
+/// kind in Routings that leads along links that exist; its flits are contiguous on their VC; bubble
+/// flow control: every message is BubbleSlot flits long. Deadlock freedom: the rule of dl_route.sv
+/// needs as many VCs as it has classes (bubble: Depth of two slots), and a network interface that
+/// always drains the ejection channels.
+module dl_router #(
   /// Network ports.
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -37,7 +40,7 @@ module router #(
   /// Bit k: dimension k is a complete graph.
   parameter logic [15:0] Complete = 16'h0,
   /// The three dimensions are the address fields part I, part II, class.
-  parameter bit          DualCube = 1'b0,
+  parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   /// Routing kinds to decode: bit 0 native, 1 unordered, 3 source. Each costs a decoder an input.
   parameter logic [3:0]  Routings = 4'b0001,
@@ -51,8 +54,10 @@ module router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
@@ -61,32 +66,21 @@ module router #(
   input  logic [Dims-1:0]            wraps_i,
   input  logic [Ports-1:0]           dateline_i,
   input  logic [Ports-1:0]           before_dateline_i,
-  // Inputs.
-  input  logic [Channels-1:0]        in_valid_i,
-  input  logic [Channels*VcBits-1:0] in_vc_i,
-  input  logic [Channels-1:0]        in_head_i,
-  input  logic [Channels-1:0]        in_tail_i,
-  input  logic [Channels*Width-1:0]  in_data_i,
-  output logic [Channels-1:0]        in_credit_valid_o,
-  output logic [Channels*VcBits-1:0] in_credit_vc_o,
-  output logic [Channels*Vcs-1:0]    in_ack_o,
-  output logic [Channels*Vcs-1:0]    in_refuse_o,
-  // Outputs.
-  output logic [Channels-1:0]        out_valid_o,
-  output logic [Channels*VcBits-1:0] out_vc_o,
-  output logic [Channels-1:0]        out_head_o,
-  output logic [Channels-1:0]        out_tail_o,
-  output logic [Channels*Width-1:0]  out_data_o,
-  input  logic [Channels-1:0]        out_credit_valid_i,
-  input  logic [Channels*VcBits-1:0] out_credit_vc_i,
-  input  logic [Channels*Vcs-1:0]    out_ack_i,
-  input  logic [Channels*Vcs-1:0]    out_refuse_i,
-  /// Per output: it had a flit to send and sent none, because no credit / no VC / its input sent elsewhere.
+  // Links, by channel: what comes in and what goes back there.
+  input  logic [Channels*FlitBits-1:0] in_flit_i,
+  input  logic [Channels*Width-1:0]    in_data_i,
+  output logic [Channels*BackBits-1:0] in_back_o,
+  // What goes out and what comes back there.
+  output logic [Channels*FlitBits-1:0] out_flit_o,
+  output logic [Channels*Width-1:0]    out_data_o,
+  input  logic [Channels*BackBits-1:0] out_back_i,
+  /// Per output: it had a flit to send and sent none, because no credit / no VC / its input sent
+  /// elsewhere.
   output logic [Channels-1:0]        lost_credit_o,
   output logic [Channels-1:0]        lost_vc_o,
   output logic [Channels-1:0]        lost_switch_o,
-  /// Nothing is buffered or under way inside: without a flit, credit or answer on its inputs the router stands still,
-  /// and its clock may stop once its outputs are idle.
+  /// Nothing is buffered or under way inside: without a flit, credit or answer on its inputs the
+  /// router stands still, and its clock may stop once its outputs are idle.
   output logic                       idle_o,
   /// Status read: channel and VC; answer in the cycle after status_en_i.
   input  logic                       status_en_i,
@@ -94,17 +88,21 @@ module router #(
   input  logic [2:0]                 status_vc_i,
   output logic [31:0]                status_o
 );
-  localparam int unsigned PortBits = (Ports > 1) ? $clog2(Ports) : 1;
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
   localparam int unsigned SlotBits = PortBits;
-  localparam int unsigned RouteBits = PortBits + Vcs + 2;
-  localparam bit Source = Routings[3];
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs);
+  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
+  localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
+  localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Vcs);
+  localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
+  localparam bit Source = Routings[dateline_pkg::KindSource];
   localparam bit Bubble = BubbleSlot != 0;
   localparam int unsigned HeaderFlits =
-    dateline_pkg::flits_of(dateline_pkg::header_bits(Dims, CoordBits, Routings[1]), Width);
+    dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
 
   // What cannot be built is not elaborated, so that the message at the end is what stops it.
-  localparam bit Legal = Ports >= 1 && Ports <= 16 && Dims >= 1 && Dims <= 16 && Vcs >= 1 && Width >= 8
-                       && CoordBits >= 1 && LinkStages >= 1;
+  localparam bit Legal = Ports >= 1 && Ports <= 16 && Dims >= 1 && Dims <= 16 && Vcs >= 1
+                       && Width >= 8 && CoordBits >= 1 && LinkStages >= 1;
 
   // The slot of the messages that go straight on through an output of a ring or line; Ports: none.
   function automatic int unsigned straight_slot(int unsigned p);
@@ -112,7 +110,8 @@ module router #(
     straight_slot = Ports;
     first = 0;
     for (int unsigned k = 0; k < Dims && k < 16; k++) begin
-      if (!DualCube && !Complete[k] && p >= first && p < first + 2) straight_slot = first + 1 - (p - first);
+      if (Family != dateline_pkg::FamilyDualCube && !Complete[k] && p >= first && p < first + 2)
+        straight_slot = first + 1 - (p - first);
       first = first + 32'((DimPorts >> (4 * k)) & 64'hf);
     end
   endfunction
@@ -133,7 +132,7 @@ module router #(
   logic [Vcs-1:0]          avail [Channels];
   logic [Vcs-1:0]          avail_enter [Channels];
   logic [Ports*Vcs-1:0]    ack [Channels];
-  logic [Ports*Vcs-1:0]    refuse [Channels];
+  logic [Ports*Vcs-1:0]    nack [Channels];
   logic [Ports-1:0]        alloc [Channels];
   logic [Ports-1:0]        propose [Channels];
   logic [VcBits-1:0]       propose_vc [Channels];
@@ -143,39 +142,39 @@ module router #(
   logic [Vcs-1:0]          has_credit [Channels];
 
   for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
-    // Destination d of a network input is output d, and its own number means ejection; an all-port injection
-    // channel has one destination, a one-port one all network outputs.
+    // Destination d of a network input is output d, and its own number means ejection; an all-port
+    // injection channel has one destination, a one-port one all network outputs.
     localparam bit IsLocal = i >= Ports;
     localparam int unsigned Dests = (IsLocal && AllPort) ? 1 : Ports;
 
-    logic valid, head, tail, buffer_head, drop, route_valid;
+    logic [FlitBits-1:0] flit;
+    logic valid, buffer_head, drop, route_valid, credit_valid;
     logic [Width-1:0] data, buffer_data;
-    logic [VcBits-1:0] vc;
+    logic [VcBits-1:0] vc, credit_vc;
     logic [RouteBits-1:0] found;
-    logic [Vcs-1:0] alloc_vc, pop, dropping, fronts, refused, ack_back, refuse_back;
+    logic [Vcs-1:0] alloc_vc, pop, dropping, fronts, refused, ack_back, nack_back, ack_q, nack_q;
     logic [Dests-1:0] alloc_d, propose_d, accept_d, head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [Dests*Vcs-1:0] head_vcs_d;
-    logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, refuse_d;
+    logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
 
-    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(VcBits + 3)) u_link (
-      .clk_i,
-      .rst_ni,
-      .wire_i({in_valid_i[i], in_head_i[i], in_tail_i[i], in_vc_i[i*VcBits +: VcBits]}),
-      .wire_o({valid, head, tail, vc})
+    dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
+      .clk_i, .rst_ni, .wire_i(in_flit_i[i*FlitBits +: FlitBits]), .wire_o(flit)
     );
-    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(Width)) u_link_data (
+    dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(Width)) u_link_data (
       .clk_i, .rst_ni, .wire_i(in_data_i[i*Width +: Width]), .wire_o(data)
     );
+    assign valid = flit[dateline_pkg::FlitValid];
+    assign vc = flit[dateline_pkg::FlitVcLsb +: VcBits];
 
-    head_unit #(
+    dl_head_unit #(
       .Ports(Ports),
       .Vcs(Vcs),
       .Width(Width),
       .Dims(Dims),
       .DimPorts(DimPorts),
       .Complete(Complete),
-      .DualCube(DualCube),
+      .Family(Family),
       .CoordBits(CoordBits),
       .DimOrder(DimOrder),
       .Routings(Routings),
@@ -195,7 +194,7 @@ module router #(
       .before_dateline_i,
       .valid_i(valid),
       .vc_i(vc),
-      .head_i(head),
+      .head_i(flit[dateline_pkg::FlitHead]),
       .data_i(data),
       .head_o(buffer_head),
       .drop_o(drop),
@@ -204,7 +203,7 @@ module router #(
       .route_o(found)
     );
 
-    input_port #(
+    dl_input_port #(
       .Vcs(Vcs),
       .Depth(Depth),
       .Width(Width),
@@ -216,30 +215,30 @@ module router #(
       .valid_i(valid),
       .vc_i(vc),
       .head_i(buffer_head),
-      .tail_i(tail),
+      .tail_i(flit[dateline_pkg::FlitTail]),
       .drop_i(drop),
       .data_i(buffer_data),
       .route_valid_i(route_valid),
       .route_i(found),
-      .credit_valid_o(in_credit_valid_o[i]),
-      .credit_vc_o(in_credit_vc_o[i*VcBits +: VcBits]),
+      .credit_valid_o(credit_valid),
+      .credit_vc_o(credit_vc),
       .nonempty_o(nonempty[i]),
       .head_o(fronts),
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
       .alloc_i(alloc_vc),
-      .free_i(refuse_back),
+      .free_i(nack_back),
       .pop_i(pop),
       .pop_head_o(pop_head[i]),
       .pop_tail_o(pop_tail[i]),
       .pop_data_o(pop_data[i])
     );
 
-    input_select #(
+    dl_input_select #(
       .Vcs(Vcs),
       .Dests(Dests),
-      .PortBits(PortBits),
+      .Ports(Ports),
       .EjectDest(IsLocal ? Dests : i),
       .TurnAway(Source || Circuits),
       .Bubble(Bubble)
@@ -270,40 +269,43 @@ module router #(
     if (Circuits) begin : g_answers
       always_comb begin
         ack_back = '0;
-        refuse_back = '0;
-        if ((ack_d | refuse_d) != '0) begin
+        nack_back = '0;
+        if ((ack_d | nack_d) != '0) begin
           for (int unsigned d = 0; d < Dests; d++) begin
             ack_back = ack_back | ack_d[d*Vcs +: Vcs];
-            refuse_back = refuse_back | refuse_d[d*Vcs +: Vcs];
+            nack_back = nack_back | nack_d[d*Vcs +: Vcs];
           end
         end
       end
       always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
-          in_ack_o[i*Vcs +: Vcs] <= '0;
-          in_refuse_o[i*Vcs +: Vcs] <= '0;
+          ack_q <= '0;
+          nack_q <= '0;
         end else begin
-          in_ack_o[i*Vcs +: Vcs] <= ack_back;
-          in_refuse_o[i*Vcs +: Vcs] <= refuse_back | refused;
+          ack_q <= ack_back;
+          nack_q <= nack_back | refused;
         end
       end
     end else begin : g_answers
       assign ack_back = '0;
-      assign refuse_back = '0;
-      assign in_ack_o[i*Vcs +: Vcs] = '0;
-      assign in_refuse_o[i*Vcs +: Vcs] = '0;
+      assign nack_back = '0;
+      assign ack_q = '0;
+      assign nack_q = '0;
       logic unused;
-      assign unused = &{1'b0, ack_d, refuse_d, refused, ack_back};
+      assign unused = &{1'b0, ack_d, nack_d, refused, ack_back};
     end
+
+    assign in_back_o[i*BackBits +: BackBits] = {nack_q, ack_q, credit_vc, credit_valid};
 
     for (genvar d = 0; d < Dests; d++) begin : g_dest
       // The output behind destination d, and this input's slot there.
-      localparam int unsigned Out = IsLocal ? (AllPort ? i - Ports : d) : (d != i) ? d : (AllPort ? Ports + i : Ports);
+      localparam int unsigned Out = IsLocal ? (AllPort ? i - Ports : d)
+                                  : (d != i) ? d : (AllPort ? Ports + i : Ports);
       localparam int unsigned Slot = IsLocal ? Out : (d != i) ? i : (AllPort ? 0 : i);
       assign avail_d[d*Vcs +: Vcs] = avail[Out];
       assign avail_enter_d[d*Vcs +: Vcs] = avail_enter[Out];
       assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
-      assign refuse_d[d*Vcs +: Vcs] = refuse[Out][Slot*Vcs +: Vcs];
+      assign nack_d[d*Vcs +: Vcs] = nack[Out][Slot*Vcs +: Vcs];
       assign alloc_d[d] = alloc[Out][Slot];
       assign propose_d[d] = propose[Out][Slot];
       assign propose_vc_d[d*VcBits +: VcBits] = propose_vc[Out];
@@ -327,40 +329,30 @@ module router #(
   end
 
   for (genvar o = 0; Legal && o < Channels; o++) begin : g_out
-    // Slot s of a network output is network input s, and slot o (the U-turn) its injection channel; an all-port
-    // ejection channel has one slot.
+    // Slot s of a network output is network input s, and slot o (the U-turn) its injection channel;
+    // an all-port ejection channel has one slot.
     localparam bit IsLocal = o >= Ports;
     localparam int unsigned Slots = (IsLocal && AllPort) ? 1 : Ports;
-    localparam int unsigned OutSlotBits = (Slots > 1) ? $clog2(Slots) : 1;
+    localparam int unsigned OutSlotBits = dateline_pkg::index_bits(Slots);
 
     logic [Slots*Vcs-1:0] nonempty_s;
     logic [Slots-1:0] head_valid_s, alloc_s, propose_s, accept_s, wants_s, eligible_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Slots*Vcs-1:0] head_vcs_s, ack_s, refuse_s;
-    logic [Vcs-1:0] ack_wire, refuse_wire;
-    logic credit_valid;
-    logic [VcBits-1:0] credit_vc;
+    logic [Slots*Vcs-1:0] head_vcs_s, ack_s, nack_s;
+    logic [BackBits-1:0] back;
     logic [Slots-1:0] head_s, tail_s;
     logic [Width-1:0] data_s [Slots];
     logic [Width-1:0] data;
     logic [Vcs*OutSlotBits-1:0] owner_slot_s;
     logic starved, accepted;
 
-    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(VcBits + 1)) u_link (
-      .clk_i,
-      .rst_ni,
-      .wire_i({out_credit_valid_i[o], out_credit_vc_i[o*VcBits +: VcBits]}),
-      .wire_o({credit_valid, credit_vc})
-    );
-    link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(2 * Vcs)) u_link_answers (
-      .clk_i,
-      .rst_ni,
-      .wire_i({out_ack_i[o*Vcs +: Vcs], out_refuse_i[o*Vcs +: Vcs]}),
-      .wire_o({ack_wire, refuse_wire})
+    dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(BackBits)) u_link (
+      .clk_i, .rst_ni, .wire_i(out_back_i[o*BackBits +: BackBits]), .wire_o(back)
     );
 
     for (genvar s = 0; s < Slots; s++) begin : g_slot
-      localparam int unsigned In = IsLocal ? (AllPort ? o - Ports : s) : (s != o) ? s : (AllPort ? Ports + o : Ports);
+      localparam int unsigned In = IsLocal ? (AllPort ? o - Ports : s)
+                                 : (s != o) ? s : (AllPort ? Ports + o : Ports);
       localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign head_valid_s[s] = head_valid[In][Dest];
@@ -376,10 +368,11 @@ module router #(
     assign accepted = accept_s != '0;
     always_comb begin
       data = '0;
-      if (accepted) for (int unsigned s = 0; s < Slots; s++) if (accept_s[s]) data = data | data_s[s];
+      if (accepted)
+        for (int unsigned s = 0; s < Slots; s++) if (accept_s[s]) data = data | data_s[s];
     end
 
-    output_port #(
+    dl_output_port #(
       .Vcs(Vcs),
       .Width(Width),
       .Slots(Slots),
@@ -390,17 +383,14 @@ module router #(
     ) u_port (
       .clk_i,
       .rst_ni,
-      .valid_o(out_valid_o[o]),
-      .vc_o(out_vc_o[o*VcBits +: VcBits]),
-      .head_o(out_head_o[o]),
-      .tail_o(out_tail_o[o]),
+      .flit_o(out_flit_o[o*FlitBits +: FlitBits]),
       .data_o(out_data_o[o*Width +: Width]),
-      .credit_valid_i(credit_valid),
-      .credit_vc_i(credit_vc),
-      .ack_i(ack_wire),
-      .refuse_i(refuse_wire),
+      .credit_valid_i(back[dateline_pkg::BackCreditValid]),
+      .credit_vc_i(back[dateline_pkg::BackCreditVcLsb +: VcBits]),
+      .ack_i(back[AckLsb +: Vcs]),
+      .nack_i(back[NackLsb +: Vcs]),
       .ack_o(ack_s),
-      .refuse_o(refuse_s),
+      .nack_o(nack_s),
       .nonempty_i(nonempty_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
@@ -425,12 +415,12 @@ module router #(
       assign propose[o] = propose_s;
       assign owner_slot[o] = owner_slot_s;
       assign ack[o] = ack_s;
-      assign refuse[o] = refuse_s;
+      assign nack[o] = nack_s;
     end else begin : g_wide
       assign alloc[o] = {{(Ports-1){1'b0}}, alloc_s};
       assign propose[o] = {{(Ports-1){1'b0}}, propose_s};
       assign ack[o] = {{((Ports-1)*Vcs){1'b0}}, ack_s};
-      assign refuse[o] = {{((Ports-1)*Vcs){1'b0}}, refuse_s};
+      assign nack[o] = {{((Ports-1)*Vcs){1'b0}}, nack_s};
       assign owner_slot[o] = '0;
       logic unused;
       assign unused = &{1'b0, owner_slot_s};
@@ -441,17 +431,22 @@ module router #(
     assign lost_vc_o[o] = !accepted && !lost_switch_o[o] && !starved && wants_s != '0;
   end
 
-  logic [Channels-1:0] holds_flit;
+  logic [Channels-1:0] holds_flit, arrivals;
   for (genvar i = 0; i < Channels; i++) begin : g_idle
     assign holds_flit[i] = nonempty[i] != '0;
+    assign arrivals[i] = in_flit_i[i*FlitBits+dateline_pkg::FlitValid] ||
+                         out_back_i[i*BackBits+dateline_pkg::BackCreditValid] ||
+                         out_back_i[i*BackBits+AckLsb +: 2*Vcs] != '0;
   end
   if (LinkStages == 1) begin : g_quiet
     assign idle_o = holds_flit == '0;
+    logic unused;
+    assign unused = &{1'b0, arrivals};
   end else begin : g_quiet
     // Cycles until whatever came in last has left the link registers.
     logic [3:0] under_way_q;
     logic busy;
-    assign busy = (in_valid_i | out_credit_valid_i) != '0 || (out_ack_i | out_refuse_i) != '0;
+    assign busy = arrivals != '0;
     always_ff @(posedge clk_i) begin
       if (!rst_ni) under_way_q <= '0;
       else if (busy) under_way_q <= 4'(LinkStages - 1);
@@ -460,22 +455,25 @@ module router #(
     assign idle_o = holds_flit == '0 && under_way_q == '0;
   end
 
-  // Status word of (channel, vc): input side {VCs, nonempty, waiting, port}, output side {owned, has_credit, owner vc,
-  // owner slot}. Read by the host after a stall to name who waits for whom.
+  // Status word of (channel, VC), read by the host after a stall to name who waits for whom.
   always_ff @(posedge clk_i) begin
     if (status_en_i) begin
       status_o <= '0;
       for (int unsigned c = 0; c < Channels; c++) begin
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (status_channel_i == 8'(c) && status_vc_i == 3'(v)) begin
-            status_o[3:0] <= 4'(routes[c][v*RouteBits +: PortBits]);
-            status_o[31:24] <= 8'(routes[c][v*RouteBits+PortBits +: Vcs]);
-            status_o[6] <= waiting[c][v];
-            status_o[7] <= nonempty[c][v];
-            status_o[11:8] <= 4'(owner_slot[c][v*SlotBits +: SlotBits]);
-            status_o[14:12] <= 3'(owner_vc[c][v*VcBits +: VcBits]);
-            status_o[15] <= owned[c][v];
-            status_o[16] <= has_credit[c][v];
+            status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits]
+              <= dateline_pkg::StatusPortBits'(routes[c][v*RouteBits +: PortBits]);
+            status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
+              <= dateline_pkg::StatusVcsBits'(routes[c][v*RouteBits+VcsLsb +: Vcs]);
+            status_o[dateline_pkg::StatusWaiting] <= waiting[c][v];
+            status_o[dateline_pkg::StatusNonempty] <= nonempty[c][v];
+            status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits]
+              <= dateline_pkg::StatusOwnerSlotBits'(owner_slot[c][v*SlotBits +: SlotBits]);
+            status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits]
+              <= dateline_pkg::StatusOwnerVcBits'(owner_vc[c][v*VcBits +: VcBits]);
+            status_o[dateline_pkg::StatusOwned] <= owned[c][v];
+            status_o[dateline_pkg::StatusHasCredit] <= has_credit[c][v];
           end
         end
       end
@@ -483,37 +481,43 @@ module router #(
   end
 
   if (Ports < 1 || Ports > 16) begin : g_bad_ports
-    $error("router: Ports must be 1..16");
+    $error("dl_router: Ports must be 1..16");
   end
-  if (Dims < 1 || Dims > 16 || (DualCube && Dims != 3)) begin : g_bad_dims
-    $error("router: Dims must be 1..16, 3 in a dual-cube");
+  if (Family > dateline_pkg::FamilyDualCube) begin : g_bad_family
+    $error("dl_router: Family must be one of dateline_pkg");
+  end
+  if (Dims < 1 || Dims > 16
+      || (Family == dateline_pkg::FamilyDualCube && Dims != 3)) begin : g_bad_dims
+    $error("dl_router: Dims must be 1..16, 3 in a dual-cube");
   end
   if (Vcs < 1 || Vcs > 8) begin : g_bad_vcs
-    $error("router: Vcs must be 1..8");
+    $error("dl_router: Vcs must be 1..8");
   end
   if (Depth < 1 || Depth > 32 || EjectDepth < 1 || EjectDepth > 32) begin : g_bad_depth
-    $error("router: Depth and EjectDepth must be 1..32");
+    $error("dl_router: Depth and EjectDepth must be 1..32");
   end
   if (Width < 8 || Width > 128) begin : g_bad_width
-    $error("router: Width must be 8..128");
+    $error("dl_router: Width must be 8..128");
   end
   if (CoordBits < 1 || CoordBits > 8
-      || dateline_pkg::header_bits(Dims, CoordBits, Routings[1]) > dateline_pkg::HdrMaxBits) begin : g_bad_header
-    $error("router: the header of Dims dimensions with CoordBits bits each is longer than 48 bits");
+      || dateline_pkg::header_bits(Dims, CoordBits, Unordered)
+         > dateline_pkg::HdrMaxBits) begin : g_bad_header
+    $error("dl_router: Dims dimensions of CoordBits bits each make a header of more than 48 bits");
   end
   if (HeaderFlits > Depth) begin : g_bad_depth_for_header
-    $error("router: Depth must hold a header");
+    $error("dl_router: Depth must hold a header");
   end
-  if (!Routings[0] || Routings[2] || (Routings[3] && (HeaderFlits > 1 || Width < 13))) begin : g_bad_routings
-    $error("router: Routings must hold native (bit 0); source (bit 3) needs a header of one flit of 13 bits");
+  if (!Routings[dateline_pkg::KindNative] || Routings[2]
+      || (Source && (HeaderFlits > 1 || Width < 13))) begin : g_bad_routings
+    $error("dl_router: Routings must hold bit 0; bit 3 needs a header of one flit of 13 bits");
   end
   if (Phases < 1 || Phases > 8) begin : g_bad_phases
-    $error("router: Phases must be 1..8");
+    $error("dl_router: Phases must be 1..8");
   end
   if (LinkStages < 1 || LinkStages > 8) begin : g_bad_stages
-    $error("router: LinkStages must be 1..8");
+    $error("dl_router: LinkStages must be 1..8");
   end
   if (BubbleSlot == 1 || 2 * BubbleSlot > Depth || (Bubble && Circuits)) begin : g_bad_bubble
-    $error("router: BubbleSlot must be 0, or 2..Depth/2 without circuits");
+    $error("dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits");
   end
 endmodule

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What happens to an arriving flit before it is buffered: headers are gathered and decoded, source routes are
-/// shortened by one port, and a source header whose list has ended is marked to be dropped, so that the flit behind it
-/// becomes the header. Combinational from link to outputs; state only for headers of several flits.
+/// What happens to an arriving flit before it is buffered: headers are gathered and decoded, source
+/// routes are shortened by one port, and a source header whose list has ended is marked to be
+/// dropped, so that the flit behind it becomes the header. Combinational from link to outputs;
+/// state only for headers of several flits.
 ///
-/// Demands: a message has at least as many flits as its header. Source routes and headers of several flits exclude
-/// each other.
-module head_unit #(
+/// Demands: a message has at least as many flits as its header. Source routes and headers of
+/// several flits exclude each other.
+module dl_head_unit #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
   parameter int unsigned Width = 32,
   parameter int unsigned Dims = 2,
   parameter logic [63:0] DimPorts = 64'h22,
   parameter logic [15:0] Complete = 16'h0,
-  parameter bit          DualCube = 1'b0,
+  parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = 8,
   parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
   parameter logic [3:0]  Routings = 4'b0001,
@@ -24,10 +25,9 @@ module head_unit #(
   /// The channel has one destination: destination 0.
   parameter bit          OneDest = 1'b0,
   parameter int unsigned HeaderFlits = 1,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
-  parameter int unsigned PortBits = (Ports > 1) ? $clog2(Ports) : 1,
-  /// {retry, enters ring, VCs, port}
-  parameter int unsigned RouteBits = PortBits + Vcs + 2
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports),
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -48,9 +48,11 @@ module head_unit #(
   output logic                      route_valid_o,
   output logic [RouteBits-1:0]      route_o
 );
-  localparam bit Source = Routings[3];
-  localparam int unsigned NativeBits = dateline_pkg::header_bits(Dims, CoordBits, Routings[1]);
-  localparam int unsigned FlitBits = (Width < dateline_pkg::HdrMaxBits) ? Width : dateline_pkg::HdrMaxBits;
+  localparam bit Source = Routings[dateline_pkg::KindSource];
+  localparam int unsigned NativeBits =
+    dateline_pkg::header_bits(Dims, CoordBits, Routings[dateline_pkg::KindUnordered]);
+  localparam int unsigned FlitBits =
+    (Width < dateline_pkg::HdrMaxBits) ? Width : dateline_pkg::HdrMaxBits;
   localparam int unsigned HeaderBits = (Source && FlitBits > NativeBits) ? FlitBits : NativeBits;
 
   logic [HeaderBits-1:0] header;
@@ -90,11 +92,13 @@ module head_unit #(
     for (genvar v = 0; v < Vcs; v++) begin : g_vc
       always_ff @(posedge clk_i) begin
         if (!rst_ni) count_q[v] <= CountBits'(HeaderFlits);
-        else if (valid_i && vc_i == VcBits'(v) && count != CountBits'(HeaderFlits)) count_q[v] <= count + 1'b1;
+        else if (valid_i && vc_i == VcBits'(v) && count != CountBits'(HeaderFlits))
+          count_q[v] <= count + 1'b1;
       end
       for (genvar f = 0; f < Last; f++) begin : g_flit
         always_ff @(posedge clk_i) begin
-          if (valid_i && vc_i == VcBits'(v) && count == CountBits'(f)) kept_q[v][f*Width +: Width] <= data_i;
+          if (valid_i && vc_i == VcBits'(v) && count == CountBits'(f))
+            kept_q[v][f*Width +: Width] <= data_i;
         end
       end
     end
@@ -107,13 +111,13 @@ module head_unit #(
   logic here, enters, retry;
   logic [PortBits-1:0] route_port, port;
   logic [Vcs-1:0] vcs;
-  route #(
+  dl_route #(
     .Ports(Ports),
     .Vcs(Vcs),
     .Dims(Dims),
     .DimPorts(DimPorts),
     .Complete(Complete),
-    .DualCube(DualCube),
+    .Family(Family),
     .CoordBits(CoordBits),
     .DimOrder(DimOrder),
     .Routings(Routings),
@@ -152,12 +156,15 @@ module head_unit #(
   if (Source) begin : g_source
     // The list after this hop; it has ended when only the mark is left.
     localparam int unsigned ListLsb = dateline_pkg::HdrFixedBits;
+    localparam int unsigned HopBits = dateline_pkg::HdrPortBits;
+    logic [dateline_pkg::HdrKindBits-1:0] kind;
     logic [FlitBits-ListLsb-1:0] rest;
     logic steps, spent, after;
     logic [Vcs-1:0] after_q;
     logic [RouteBits-1:0] held_q [Vcs];
     logic [RouteBits-1:0] held;
-    assign rest = {4'b0, header[FlitBits-1:ListLsb+4]};
+    assign kind = header[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits];
+    assign rest = {HopBits'(0), header[FlitBits-1:ListLsb+HopBits]};
     always_comb begin
       after = 1'b0;
       held = '0;
@@ -170,7 +177,8 @@ module head_unit #(
         end
       end
     end
-    assign steps = header_valid && !after && header[1:0] == dateline_pkg::KindSource && !(here && ArrivalPort < Ports);
+    assign steps = header_valid && !after && kind == dateline_pkg::KindSource
+                 && !(here && ArrivalPort < Ports);
     assign spent = steps && rest == (FlitBits-ListLsb)'(1);
     assign head_o = (head_i || after) && !spent;
     assign drop_o = spent;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Input side of one channel: a buffer a virtual channel, the route of each message kept beside its head flit, and
-/// the state "has an output VC". Written at the end of the cycle in which the flit is on the link; can be popped in
-/// the next. Returns one credit a popped flit, from a register.
+/// Input side of one channel: a buffer a virtual channel, the route of each message kept beside its
+/// head flit, and the state "has an output VC". Written at the end of the cycle in which the flit
+/// is on the link; can be popped in the next. Returns one credit a popped flit, from a register.
 ///
-/// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC; route_i belongs to the
-/// message whose flit is on the link.
-module input_port #(
+/// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC;
+/// route_i belongs to the message whose flit is on the link.
+module dl_input_port #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   parameter int unsigned RouteBits = 6,
   /// Flits of a header: above one the route is known later than the head, and is queued apart.
   parameter int unsigned HeaderFlits = 1,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -53,7 +53,7 @@ module input_port #(
   logic [Vcs-1:0] busy_q, front_head, front_tail, routed;
   logic [VcBits-1:0] pop_vc;
 
-  vc_buffer #(
+  dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
@@ -91,9 +91,9 @@ module input_port #(
       assign routed[v] = 1'b1;
     end else begin : g_route
       // Routes in the order of their messages; the front one belongs to the front head.
-      localparam int unsigned PtrWidth = (Depth > 1) ? $clog2(Depth) : 1;
+      localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
       logic [PtrWidth-1:0] wptr, rptr;
-      vc_fifo #(
+      dl_vc_fifo #(
         .Depth(Depth),
         .CtlWidth(RouteBits)
       ) u_routes (
@@ -161,7 +161,8 @@ module input_port #(
       assert (!valid_i || 32'(vc_i) < Vcs) else $error("VC %0d does not exist", vc_i);
       assert (!valid_i || !(head_i || drop_i) || !open_q[vc_i] || spent_q[vc_i])
         else $error("VC %0d: a head inside a message", vc_i);
-      assert (!valid_i || head_i || drop_i || open_q[vc_i]) else $error("VC %0d: a body before its head", vc_i);
+      assert (!valid_i || head_i || drop_i || open_q[vc_i])
+        else $error("VC %0d: a body before its head", vc_i);
       assert ((pop_i & (pop_i - Vcs'(1))) == '0) else $error("two VCs popped in one cycle");
       assert ((pop_i & ~nonempty_o) == '0) else $error("an empty VC popped");
     end

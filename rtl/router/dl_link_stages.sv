@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Registers of a long link, at its receiver: Stages - 1 cycles for whatever the wires carry. Idle after reset.
-module link_stages #(
+/// Registers of a long link, at its receiver: Stages - 1 cycles for whatever the wires carry. Idle
+/// after reset.
+module dl_link_stages #(
   /// Cycles on the link, the sender's output register included.
   parameter int unsigned Stages = 1,
   parameter int unsigned Width = 8

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Test double of rtl/node/node.sv for the wiring test: it sends no flits, it says on every output wire whose wire that
-/// is, and keeps what it hears on every input wire.
+/// Test double of rtl/node/dl_node.sv for the wiring test: it sends no flits, it says on every
+/// output wire whose wire that is, and keeps what it hears on every input wire.
 ///
-/// From the close pulse on, for 64 cycles, each output wire sends its own code, lowest bit first: {~id, id}, where id
-/// is {node number, wire}. Wires are numbered over all ports, signal by signal: valid, head, tail, vc, data, credit
-/// valid, credit vc, acknowledge, refuse; within a signal port by port. A wire that is joined with another, inverted,
-/// stuck or open hears no code.
+/// From the close pulse on, for 64 cycles, each output wire sends its own code, lowest bit first:
+/// {~id, id}, where id is {node number, wire}. Wires are numbered over all ports, signal by signal:
+/// flit word, data, backward word; within a signal port by port. A wire that is joined with
+/// another, inverted, stuck or open hears no code.
 ///
-/// Host bus, timed as in node.sv:
+/// Host bus, timed as in dl_node.sv:
 ///   write space 0 number of this node
 ///   write space 1 mask of the ports whose valid is high while it does not speak
 ///   write space 2 bit 0: not done
 ///   read  space 0 bit `addr` of the codes heard by wires 64 * channel .. 64 * channel + 63
-///   read  space 1 addr 0 coord_i, 1 {wraps_i, before_dateline_i, dateline_i}, 2 DimPorts, 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
-///                 5 {VcBits, DualCube, Rings}, 6 {Width, Vcs}; two values are 32 bits each, more 16
-module node #(
+///   read  space 1 addr 0 coord_i, 1 {wraps_i, before_dateline_i, dateline_i}, 2 DimPorts,
+///                 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports}, 5 {Family, Rings},
+///                 6 {Width, Vcs}; two values are 32 bits each, more 16
+module dl_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 4,
@@ -27,7 +28,7 @@ module node #(
   parameter int unsigned Dims = Ports / 2,
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   parameter logic [15:0] Complete = 16'h0000,
-  parameter bit          DualCube = 1'b0,
+  parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = 8,
   parameter logic [3:0]  Routings = 4'b0001,
   parameter int unsigned Phases = 1,
@@ -35,7 +36,8 @@ module node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -43,24 +45,12 @@ module node #(
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
   input  logic [Ports-1:0]          before_dateline_i,
-  input  logic [Ports-1:0]          in_valid_i,
-  input  logic [Ports*VcBits-1:0]   in_vc_i,
-  input  logic [Ports-1:0]          in_head_i,
-  input  logic [Ports-1:0]          in_tail_i,
+  input  logic [Ports*FlitBits-1:0] in_flit_i,
   input  logic [Ports*Width-1:0]    in_data_i,
-  output logic [Ports-1:0]          in_credit_valid_o,
-  output logic [Ports*VcBits-1:0]   in_credit_vc_o,
-  output logic [Ports*Vcs-1:0]      in_ack_o,
-  output logic [Ports*Vcs-1:0]      in_refuse_o,
-  output logic [Ports-1:0]          out_valid_o,
-  output logic [Ports*VcBits-1:0]   out_vc_o,
-  output logic [Ports-1:0]          out_head_o,
-  output logic [Ports-1:0]          out_tail_o,
+  output logic [Ports*BackBits-1:0] in_back_o,
+  output logic [Ports*FlitBits-1:0] out_flit_o,
   output logic [Ports*Width-1:0]    out_data_o,
-  input  logic [Ports-1:0]          out_credit_valid_i,
-  input  logic [Ports*VcBits-1:0]   out_credit_vc_i,
-  input  logic [Ports*Vcs-1:0]      out_ack_i,
-  input  logic [Ports*Vcs-1:0]      out_refuse_i,
+  input  logic [Ports*BackBits-1:0] out_back_i,
   output logic                      done_o,
   input  logic                      close_i,
   input  logic                      release_i,
@@ -73,7 +63,7 @@ module node #(
   output logic [31:0]               cycle_o
 );
   /*verilator no_inline_module*/
-  localparam int unsigned All = Ports * (4 + Width + 2 * VcBits + 2 * Vcs);
+  localparam int unsigned All = Ports * (FlitBits + Width + BackBits);
 
   logic [15:0]      number_q;
   logic [Ports-1:0] mask_q;
@@ -92,14 +82,17 @@ module node #(
     localparam logic [All-1:0] Bits = index_bits(b);
     assign index_bit[b] = Bits;
   end
+  logic [Ports*FlitBits-1:0] valid_mask;
+  for (genvar p = 0; p < Ports; p++) begin : g_mask
+    assign valid_mask[p*FlitBits +: FlitBits] = FlitBits'(mask_q[p]) << dateline_pkg::FlitValid;
+  end
   // Bit phase_q of every wire's code.
-  assign speak = !speaking_q ? All'(mask_q) :
-                 {All{phase_q[5]}} ^ (phase_q[4] ? {All{number_q[phase_q[3:0]]}} : index_bit[phase_q[3:0]]);
+  assign speak = !speaking_q ? All'(valid_mask) :
+                 {All{phase_q[5]}}
+                 ^ (phase_q[4] ? {All{number_q[phase_q[3:0]]}} : index_bit[phase_q[3:0]]);
 
-  assign {in_refuse_o, in_ack_o, in_credit_vc_o, in_credit_valid_o, out_data_o, out_vc_o, out_tail_o, out_head_o,
-          out_valid_o} = speak;
-  assign hear = {out_refuse_i, out_ack_i, out_credit_vc_i, out_credit_valid_i, in_data_i, in_vc_i, in_tail_i, in_head_i,
-                 in_valid_i};
+  assign {in_back_o, out_data_o, out_flit_o} = speak;
+  assign hear = {out_back_i, in_data_i, in_flit_i};
 
   always_ff @(posedge clk_i) begin
     cycle_o <= cycle_o + 1'b1;
@@ -138,13 +131,13 @@ module node #(
         3'd2: answer_q <= DimPorts;
         3'd3: answer_q <= DimOrder;
         3'd4: answer_q <= {Complete, 16'(CoordBits), 16'(Dims), 16'(Ports)};
-        3'd5: answer_q <= {16'd0, 16'(VcBits), 16'(DualCube), 16'(Rings)};
+        3'd5: answer_q <= {32'd0, 16'(Family), 16'(Rings)};
         default: answer_q <= {32'(Width), 32'(Vcs)};
       endcase
     end
   end
 
   logic unused;
-  assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords, QueueWords, Rounds, Routings,
-                    Phases, Circuits, LinkStages, BubbleSlot};
+  assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords, QueueWords,
+                    Rounds, Routings, Phases, Circuits, LinkStages, BubbleSlot};
 endmodule

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One sending context: holds a put from its header to the last word of its last segment, and says each cycle
-/// what it would push next. The segment after the current one is kept ready, so segments follow without a gap
-/// beyond the alignment of their first word. See send_channel for the queue entries.
-module send_context #(
+/// One sending context: holds a put from its header to the last word of its last segment, and says
+/// each cycle what it would push next. The segment after the current one is kept ready, so segments
+/// follow without a gap beyond the alignment of their first word. Queue entries: dateline_pkg.
+module dl_send_context #(
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
   parameter int unsigned QueueBits = 10,
   parameter int unsigned HeaderFlits = 1,
-  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1
+  localparam int unsigned BankBits = dateline_pkg::index_bits(Banks)
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
   // Queue entries for this context.
   input  logic                 put_i,
   input  logic                 segment_i,
-  input  logic [63:0]          entry_i,
+  input  logic [dateline_pkg::EntryBits-1:0] entry_i,
   /// Queue address of the entry after the put.
   input  logic [QueueBits-1:0] first_segment_i,
   input  logic                 fetch_i,
@@ -31,11 +31,15 @@ module send_context #(
   /// The first flit after the probe of a circuit: waits for its acknowledge.
   output logic                 gate_o,
   output logic [Width-1:0]     flit_o,
-  output logic [15:0]          addr_o,
+  output logic [dateline_pkg::SegAddrBits-1:0] addr_o,
   input  logic                 push_i
 );
   localparam int unsigned RouteBits = dateline_pkg::HdrMaxBits;
+  localparam int unsigned AddrBits = dateline_pkg::SegAddrBits;
   localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;
+  localparam int unsigned OpBits = dateline_pkg::SegOpBits;
+  localparam int unsigned SwitchingLsb =
+    dateline_pkg::EntryHeaderLsb + dateline_pkg::HdrSwitchingLsb;
   localparam int unsigned SegmentFlits = dateline_pkg::flits_of(dateline_pkg::SegBits, Width);
   localparam int unsigned HeadCountBits = $clog2(HeaderFlits + 1);
   localparam int unsigned SegCountBits = $clog2(SegmentFlits + 1);
@@ -45,12 +49,15 @@ module send_context #(
   logic [SegCountBits-1:0] header_left_q;
   logic [QueueBits-1:0] ptr_q;
   logic [RouteBits-1:0] route_q;
-  logic [63:0] next_q;
-  logic [15:0] src_q, dst_q;
+  logic [dateline_pkg::EntryBits-1:0] next_q;
+  logic [AddrBits-1:0] src_q, dst_q;
   logic [WordsBits-1:0] left_q;
-  logic [1:0] op_q;
+  logic [OpBits-1:0] op_q;
   logic [RouteBits-1:0] more_route_q;
-  logic bank_hit, route_due, header_due, push_route, push_more, push_header, push_data, ends_segment, load, next_header;
+  logic bank_hit, route_due, header_due, push_route, push_more, push_header, push_data;
+  logic ends_segment, load, next_header;
+  logic [dateline_pkg::EntryKindBits-1:0] next_kind;
+  logic [dateline_pkg::HdrSwitchingBits-1:0] switching;
 
   if (Banks > 1) begin : g_bank
     assign bank_hit = src_q[BankBits-1:0] == bank_i;
@@ -73,10 +80,17 @@ module send_context #(
   assign addr_o = src_q;
 
   // Headers are sent lowest bits first; the registers shift.
-  logic [31:0] segment;
-  assign segment = {cur_last_q, op_q, left_q, dst_q};
+  logic [dateline_pkg::SegBits-1:0] segment;
+  always_comb begin
+    segment = '0;
+    segment[dateline_pkg::SegAddrLsb +: AddrBits] = dst_q;
+    segment[dateline_pkg::SegWordsLsb +: WordsBits] = left_q;
+    segment[dateline_pkg::SegOpLsb +: OpBits] = op_q;
+    segment[dateline_pkg::SegLast] = cur_last_q;
+  end
   if (SegmentFlits == 1) begin : g_flit
-    assign flit_o = route_due ? Width'(route_q) : cur_header_q ? Width'(more_route_q) : Width'(segment);
+    assign flit_o = route_due ? Width'(route_q)
+                  : cur_header_q ? Width'(more_route_q) : Width'(segment);
   end else begin : g_flit
     logic [SegmentFlits*Width-1:0] padded;
     logic [Width-1:0] slice;
@@ -95,7 +109,9 @@ module send_context #(
   assign push_data = push_i && is_data_o;
   assign ends_segment = (push_data && left_q == WordsBits'(1)) || push_more;
   assign load = next_valid_q && (!cur_valid_q || ends_segment);
-  assign next_header = next_q[63:62] == 2'd3;
+  assign next_kind = next_q[dateline_pkg::EntryKindLsb +: dateline_pkg::EntryKindBits];
+  assign next_header = next_kind == dateline_pkg::EntryHeader;
+  assign switching = entry_i[SwitchingLsb +: dateline_pkg::HdrSwitchingBits];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -112,7 +128,7 @@ module send_context #(
       else if (push_data && left_q == WordsBits'(1) && cur_last_q) busy_q <= 1'b0;
 
       if (put_i) more_q <= 1'b1;
-      else if (segment_i) more_q <= !entry_i[61];
+      else if (segment_i) more_q <= !entry_i[dateline_pkg::EntryLast];
 
       if (put_i) route_left_q <= HeadCountBits'(HeaderFlits);
       else if (push_route) route_left_q <= route_left_q - 1'b1;
@@ -129,14 +145,14 @@ module send_context #(
       if (load) header_left_q <= next_header ? '0 : SegCountBits'(SegmentFlits);
       else if (push_header) header_left_q <= header_left_q - 1'b1;
 
-      if (put_i) gate_q <= entry_i[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole;
+      if (put_i) gate_q <= switching != dateline_pkg::SwitchWormhole;
       else if (push_header) gate_q <= 1'b0;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (put_i) begin
-      route_q <= entry_i[RouteBits-1:0];
+      route_q <= entry_i[dateline_pkg::EntryHeaderLsb +: RouteBits];
       ptr_q <= first_segment_i;
     end else begin
       if (push_route) route_q <= route_q >> Width;
@@ -144,12 +160,12 @@ module send_context #(
     end
     if (segment_i) next_q <= entry_i;
     if (load) begin
-      cur_last_q <= next_q[61];
-      op_q <= next_q[60:59];
-      left_q <= next_q[58:46];
-      dst_q <= next_q[31:16];
-      src_q <= next_q[15:0];
-      more_route_q <= next_q[RouteBits-1:0];
+      cur_last_q <= next_q[dateline_pkg::EntryLast];
+      op_q <= next_q[dateline_pkg::EntryOpLsb +: OpBits];
+      left_q <= next_q[dateline_pkg::EntryWordsLsb +: WordsBits];
+      dst_q <= next_q[dateline_pkg::EntryToLsb +: AddrBits];
+      src_q <= next_q[dateline_pkg::EntryFromLsb +: AddrBits];
+      more_route_q <= next_q[dateline_pkg::EntryHeaderLsb +: RouteBits];
     end else if (push_data) begin
       src_q <= src_q + 1'b1;
       left_q <= left_q - 1'b1;

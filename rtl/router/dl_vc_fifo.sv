@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Pointers and control word of one virtual channel's buffer. The data words of all VCs of an input stand in one
-/// shared RAM (see input_port), because only one of them is read a cycle; the control words are needed of every VC
-/// in every cycle. Never overflows while the sender keeps to its credits.
-module vc_fifo #(
+/// Pointers and control word of one virtual channel's buffer. The data words of all VCs of an input
+/// stand in one shared RAM (see input_port), because only one of them is read a cycle; the control
+/// words are needed of every VC in every cycle. Never overflows while the sender keeps to its
+/// credits.
+module dl_vc_fifo #(
   /// Flits that fit.
   parameter int unsigned Depth = 4,
   /// Bits of the control word kept beside each flit.
   parameter int unsigned CtlWidth = 8,
-  parameter int unsigned PtrWidth = (Depth > 1) ? $clog2(Depth) : 1
+  localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth)
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,

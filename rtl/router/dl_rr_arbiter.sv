@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Rotating arbiter: grants the first request at or above the pointer, else the lowest one. Combinational grant,
-/// one-hot or zero. The pointer moves to just above `taken_i` (one-hot; zero holds it), which need not be the
-/// grant of the same cycle: a grant that was not used does not rotate.
-module rr_arbiter #(
+/// Rotating arbiter: grants the first request at or above the pointer, else the lowest one.
+/// Combinational grant, one-hot or zero. The pointer moves to just above `taken_i` (one-hot; zero
+/// holds it), which need not be the grant of the same cycle: a grant that was not used does not
+/// rotate.
+module dl_rr_arbiter #(
   /// Requesters; the grant path grows with log2(N) twice.
   parameter int unsigned N = 4
 ) (

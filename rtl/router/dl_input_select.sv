@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Input side of the allocation of one channel: presents one waiting head a cycle to each output that is wanted, and
-/// takes one of the outputs that propose to this input. Both choices rotate, but a body flit that is to be ejected lets
-/// flits for the network pass, up to Vcs in a row: a link that goes without its flit loses the cycle, while ejection
-/// finds another one, so that transfers which share links keep them full. A spent header leaves without going
-/// anywhere, and so does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
+/// Input side of the allocation of one channel: presents one waiting head a cycle to each output
+/// that is wanted, and takes one of the outputs that propose to this input. Both choices rotate,
+/// but a body flit that is to be ejected lets flits for the network pass, up to Vcs in a row: a
+/// link that goes without its flit loses the cycle, while ejection finds another one, so that
+/// transfers which share links keep them full. A spent header leaves without going anywhere, and so
+/// does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
 ///
-/// `Dests` are the outputs that this input reaches; a message's port number is the index of its destination.
-module input_select #(
+/// `Dests` are the outputs that this input reaches; a message's port number is the index of its
+/// destination.
+module dl_input_select #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Dests = 4,
-  parameter int unsigned PortBits = 2,
+  /// Network ports of the router.
+  parameter int unsigned Ports = 4,
   /// The destination that is ejection; Dests: none.
   parameter int unsigned EjectDest = Dests,
   /// Some flits leave without going anywhere: source routes or circuits.
   parameter bit          TurnAway = 1'b0,
   /// Rings are entered only where there is room for two slots.
   parameter bit          Bubble = 1'b0,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
-  parameter int unsigned RouteBits = PortBits + Vcs + 2
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -47,6 +50,11 @@ module input_select #(
   output logic [Dests-1:0]         wants_o,
   output logic [Dests-1:0]         eligible_o
 );
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
+  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
+  localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Vcs);
+  localparam int unsigned Retry = dateline_pkg::route_retry(Ports, Vcs);
+
   logic [Vcs-1:0] eligible, retry;
   logic [Vcs-1:0] candidates [Dests];
   logic [Vcs-1:0] head_gnt [Dests];
@@ -69,8 +77,8 @@ module input_select #(
           for (int unsigned d = 0; d < Dests; d++) begin
             if (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d)) begin
               dest[v][d] = 1'b1;
-              could[v] = route_i[v*RouteBits+PortBits +: Vcs]
-                       & ((Bubble && route_i[v*RouteBits+PortBits+Vcs]) ? avail_enter_i[d*Vcs +: Vcs]
+              could[v] = route_i[v*RouteBits+VcsLsb +: Vcs]
+                       & ((Bubble && route_i[v*RouteBits+Enters]) ? avail_enter_i[d*Vcs +: Vcs]
                                                                         : avail_i[d*Vcs +: Vcs]);
             end
           end
@@ -87,7 +95,7 @@ module input_select #(
     for (genvar v = 0; v < Vcs; v++) begin : g_candidate
       assign candidates[d][v] = eligible[v] && dest[v][d];
     end
-    rr_arbiter #(.N(Vcs)) u_head_arb (
+    dl_rr_arbiter #(.N(Vcs)) u_head_arb (
       .clk_i, .rst_ni, .req_i(candidates[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
     );
     assign taken[d] = alloc_i[d] ? head_gnt[d] : '0;
@@ -113,7 +121,7 @@ module input_select #(
   // What leaves without going anywhere.
   logic [Vcs-1:0] away_gnt;
   for (genvar v = 0; v < Vcs; v++) begin : g_retry
-    assign retry[v] = route_i[v*RouteBits+RouteBits-1];
+    assign retry[v] = route_i[v*RouteBits+Retry];
   end
   if (TurnAway) begin : g_away
     logic [Vcs-1:0] away;
@@ -136,7 +144,8 @@ module input_select #(
     always_comb begin
       body = 1'b0;
       for (int unsigned v = 0; v < Vcs; v++)
-        if (propose_vc_i[EjectDest*VcBits +: VcBits] == VcBits'(v)) body = propose_i[EjectDest] && !head_i[v];
+        if (propose_vc_i[EjectDest*VcBits +: VcBits] == VcBits'(v))
+          body = propose_i[EjectDest] && !head_i[v];
       network = propose_i;
       network[EjectDest] = 1'b0;
       pass = body && network != '0 && passed_q != CountBits'(Vcs);
@@ -154,14 +163,16 @@ module input_select #(
     assign unused = &{1'b0, head_i};
   end
   assign offered = (away_gnt != '0) ? '0 : choice;
-  rr_arbiter #(.N(Dests)) u_accept_arb (
+  dl_rr_arbiter #(.N(Dests)) u_accept_arb (
     .clk_i, .rst_ni, .req_i(offered), .taken_i(accept_o), .gnt_o(accept_o)
   );
   always_comb begin
     pop_o = away_gnt;
     if (accept_o != '0) begin
       for (int unsigned d = 0; d < Dests; d++)
-        if (accept_o[d]) for (int unsigned v = 0; v < Vcs; v++) if (propose_vc_i[d*VcBits +: VcBits] == VcBits'(v)) pop_o[v] = 1'b1;
+        if (accept_o[d])
+          for (int unsigned v = 0; v < Vcs; v++)
+            if (propose_vc_i[d*VcBits +: VcBits] == VcBits'(v)) pop_o[v] = 1'b1;
     end
   end
 
@@ -171,8 +182,10 @@ module input_select #(
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      assert ((accept_o & (accept_o - Dests'(1))) == '0) else $error("two outputs accepted in one cycle");
-      assert ((alloc_i & ~head_valid_o) == '0) else $error("a VC given to a head that was not presented");
+      assert ((accept_o & (accept_o - Dests'(1))) == '0)
+        else $error("two outputs accepted in one cycle");
+      assert ((alloc_i & ~head_valid_o) == '0)
+        else $error("a VC given to a head that was not presented");
     end
   end
 `endif

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Injection side of the network interface, one channel: reads the put queue of the round, keeps up to contexts_i
-/// puts in flight (context = injection VC), and offers their flits to the router.
+/// Injection side of the network interface, one channel: reads the put queue of the round, keeps up
+/// to contexts_i puts in flight (context = injection VC), and offers their flits to the router.
 ///
-/// open_i starts the next round: puts, descriptors and first words are fetched into one FIFO a context, so that
-/// after go_i rises every context can send a flit a cycle from the first cycle on. The link goes round the contexts
-/// that have a flit and a credit. One flit a cycle is fetched and one is sent.
+/// open_i starts the next round: puts, descriptors and first words are fetched into one FIFO a
+/// context, so that after go_i rises every context can send a flit a cycle from the first cycle on.
+/// The link goes round the contexts that have a flit and a credit. One flit a cycle is fetched and
+/// one is sent.
 ///
-/// Circuits: what follows the header waits in the FIFO for the acknowledge of that VC. After a refusal the header, one
-/// flit, goes again when a random pause of up to 63 cycles is over.
+/// Circuits: what follows the header waits in the FIFO for the acknowledge of that VC. After a
+/// refusal the header, one flit, goes again when a random pause of up to 63 cycles is over.
 ///
-/// Queue entry, 64 bits: kind 63:62 (0 end of round, 1 put, 2 segment, 3 header).
-///   put      61:48 queue address of the next put or end of round, 47:0 header; headers and segments follow it
-///   segment  61 last, 60:59 operation, 58:46 words, 31:16 address at the receiver, 15:0 address here
-///   header   47:0 one more header of a source route, a flit of its own
-module send_channel #(
+/// Queue entries: dateline_pkg.
+module dl_send_channel #(
   parameter int unsigned Vcs = 2,
   /// Flits of FIFO a context: dateline_pkg::ni_depth.
   parameter int unsigned Depth = 8,
@@ -25,9 +23,11 @@ module send_channel #(
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned HeaderFlits = 1,
   parameter bit          Circuits = 1'b0,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
-  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1,
-  parameter int unsigned QueueBits = $clog2(QueueWords)
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
+  localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
+  localparam int unsigned QueueBits = $clog2(QueueWords)
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -42,15 +42,9 @@ module send_channel #(
   output logic [RowBits-1:0]  rrow_o,
   input  logic [Width-1:0]    rdata_i,
   // Link.
-  output logic                valid_o,
-  output logic [VcBits-1:0]   vc_o,
-  output logic                head_o,
-  output logic                tail_o,
+  output logic [FlitBits-1:0] flit_o,
   output logic [Width-1:0]    data_o,
-  input  logic                credit_valid_i,
-  input  logic [VcBits-1:0]   credit_vc_i,
-  input  logic [Vcs-1:0]      ack_i,
-  input  logic [Vcs-1:0]      refuse_i,
+  input  logic [BackBits-1:0] back_i,
   /// Of the pauses, not 0; different for every channel of a network, as far as that goes. Constant.
   input  logic [7:0]          seed_i,
   // Host writes the queue.
@@ -62,12 +56,22 @@ module send_channel #(
   localparam int unsigned CreditBits = $clog2(Credits + 1);
   localparam int unsigned RowLsb = (Banks > 1) ? BankBits : 0;
 
-  // Queue reads: a segment for the lowest context that wants one, else the next put for the lowest free context.
+  logic credit_valid;
+  logic [VcBits-1:0] credit_vc;
+  logic [Vcs-1:0] ack, nack;
+  assign credit_valid = back_i[dateline_pkg::BackCreditValid];
+  assign credit_vc = back_i[dateline_pkg::BackCreditVcLsb +: VcBits];
+  assign ack = back_i[dateline_pkg::back_ack_lsb(Vcs) +: Vcs];
+  assign nack = back_i[dateline_pkg::back_nack_lsb(Vcs) +: Vcs];
+
+  // Queue reads: a segment for the lowest context that wants one, else the next put for the lowest
+  // free context.
   logic [Vcs-1:0] busy, wants, wants_gnt, free, free_gnt, read_q, put, segment;
   logic [QueueBits-1:0] ptr [Vcs];
   logic [QueueBits-1:0] next_put_q, raddr;
   logic read_put, read_put_q, ended_q, is_put;
-  logic [63:0] entry;
+  logic [dateline_pkg::EntryBits-1:0] entry;
+  logic [dateline_pkg::EntryKindBits-1:0] kind;
 
   assign wants_gnt = wants & (~wants + Vcs'(1));
   assign free_gnt = free & (~free + Vcs'(1));
@@ -77,9 +81,9 @@ module send_channel #(
     for (int unsigned v = 0; v < Vcs; v++) if (wants_gnt[v]) raddr = raddr | ptr[v];
   end
 
-  ram_1r1w #(
+  dl_ram_1r1w #(
     .Words(QueueWords),
-    .Width(64)
+    .Width(dateline_pkg::EntryBits)
   ) u_queue (
     .clk_i,
     .re_i(wants != '0 || read_put),
@@ -89,7 +93,8 @@ module send_channel #(
     .waddr_i(host_addr_i),
     .wdata_i(host_wdata_i)
   );
-  assign is_put = entry[63:62] == 2'd1;
+  assign kind = entry[dateline_pkg::EntryKindLsb +: dateline_pkg::EntryKindBits];
+  assign is_put = kind == dateline_pkg::EntryPut;
   assign put = (read_put_q && is_put) ? read_q : '0;
   assign segment = read_put_q ? '0 : read_q;
 
@@ -102,14 +107,16 @@ module send_channel #(
     end else begin
       read_q <= wants_gnt | (read_put ? free_gnt : '0);
       read_put_q <= read_put;
-      if (read_put_q) next_put_q <= is_put ? entry[48 +: QueueBits] : next_put_q + 1'b1;
+      if (read_put_q)
+        next_put_q <= is_put ? entry[dateline_pkg::EntryNextLsb +: QueueBits] : next_put_q + 1'b1;
       if (open_i) ended_q <= 1'b0;
       else if (read_put_q && !is_put) ended_q <= 1'b1;
     end
   end
 
   // Contexts.
-  logic [Vcs-1:0] ready, is_data, heads, tails, gates, space, want_push, push, nonempty, has_credit, pop, sendable;
+  logic [Vcs-1:0] ready, is_data, heads, tails, gates, space, want_push, push;
+  logic [Vcs-1:0] nonempty, has_credit, pop, sendable;
   logic [Width-1:0] flit [Vcs];
   logic [15:0] addr [Vcs];
   logic [Vcs-1:0] empty, wants_segment, fifo_pop, resend;
@@ -117,7 +124,7 @@ module send_channel #(
   logic [Vcs*3-1:0] ctl;
   logic [7:0] random_q;
 
-  rr_arbiter #(.N(Vcs)) u_push_arb (
+  dl_rr_arbiter #(.N(Vcs)) u_push_arb (
     .clk_i, .rst_ni, .req_i(want_push), .taken_i(push), .gnt_o(push)
   );
 
@@ -128,7 +135,7 @@ module send_channel #(
     // Nothing of the FIFO may go before the acknowledge; or the probe goes again.
     logic open, again;
 
-    send_context #(
+    dl_send_context #(
       .Width(Width),
       .Banks(Banks),
       .QueueBits(QueueBits),
@@ -162,7 +169,7 @@ module send_channel #(
     assign want_push[v] = ready[v] && space[v];
     assign has_credit[v] = credit_q != '0;
     assign sendable[v] = go_i && has_credit[v] && (again || open);
-    assign gain = credit_valid_i && credit_vc_i == VcBits'(v);
+    assign gain = credit_valid && credit_vc == VcBits'(v);
 
     always_ff @(posedge clk_i) begin
       if (!rst_ni) level_q <= '0;
@@ -189,11 +196,11 @@ module send_channel #(
           refused_q <= 1'b0;
           pause_q <= '0;
         end else begin
-          if (ack_i[v]) acked_q <= 1'b1;
+          if (ack[v]) acked_q <= 1'b1;
           else if (fifo_pop[v] && ctl[v*3]) acked_q <= 1'b0;
-          if (refuse_i[v]) refused_q <= 1'b1;
+          if (nack[v]) refused_q <= 1'b1;
           else if (resend[v]) refused_q <= 1'b0;
-          if (refuse_i[v]) pause_q <= 7'(random_q[5:0]) + 7'(v);
+          if (nack[v]) pause_q <= 7'(random_q[5:0]) + 7'(v);
           else if (pause_q != '0) pause_q <= pause_q - 1'b1;
         end
       end
@@ -245,7 +252,7 @@ module send_channel #(
 
   logic [VcBits-1:0] fifo_vc, pop_vc;
   logic [Width-1:0] pop_data;
-  vc_buffer #(
+  dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
@@ -264,7 +271,7 @@ module send_channel #(
     .pop_data_o(pop_data)
   );
 
-  rr_arbiter #(.N(Vcs)) u_pop_arb (
+  dl_rr_arbiter #(.N(Vcs)) u_pop_arb (
     .clk_i, .rst_ni, .req_i(sendable), .taken_i(pop), .gnt_o(pop)
   );
   logic pop_head, pop_tail;
@@ -288,24 +295,21 @@ module send_channel #(
   if (Circuits) begin : g_random
     always_ff @(posedge clk_i) begin
       if (!rst_ni) random_q <= seed_i;
-      else if (refuse_i != '0) random_q <= {1'b0, random_q[7:1]} ^ (random_q[0] ? 8'hb8 : 8'h00);
+      else if (nack != '0) random_q <= {1'b0, random_q[7:1]} ^ (random_q[0] ? 8'hb8 : 8'h00);
     end
   end else begin : g_random
     assign random_q = '0;
     logic unused;
-    assign unused = &{1'b0, ack_i, refuse_i, seed_i, random_q, probe_data, gates, ctl};
+    assign unused = &{1'b0, ack, nack, seed_i, random_q, probe_data, gates, ctl};
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      valid_o <= 1'b0;
-      vc_o <= '0;
-      head_o <= 1'b0;
-      tail_o <= 1'b0;
+      flit_o <= '0;
     end else begin
-      valid_o <= pop != '0;
-      vc_o <= pop_vc;
-      head_o <= pop_head;
-      tail_o <= pop_tail;
+      flit_o[dateline_pkg::FlitValid] <= pop != '0;
+      flit_o[dateline_pkg::FlitVcLsb +: VcBits] <= pop_vc;
+      flit_o[dateline_pkg::FlitHead] <= pop_head;
+      flit_o[dateline_pkg::FlitTail] <= pop_tail;
     end
   end
   always_ff @(posedge clk_i) begin

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Output side of one channel: owners and credits of its virtual channels, allocation of a VC to one waiting head a
-/// cycle, and the choice of the flit that leaves.
+/// Output side of one channel: owners and credits of its virtual channels, allocation of a VC to
+/// one waiting head a cycle, and the choice of the flit that leaves.
 ///
-/// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from, so that q
-/// transfers get 1/q each and a lone one gets every cycle. A head that is given its VC in this cycle leaves in the
-/// same cycle if no active VC can. `Slots` are the inputs that reach this output; the input decides among the
-/// outputs that propose to it (accept_i). Outputs come from registers.
-module output_port #(
+/// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from,
+/// so that q transfers get 1/q each and a lone one gets every cycle. A head that is given its VC in
+/// this cycle leaves in the same cycle if no active VC can. `Slots` are the inputs that reach this
+/// output; the input decides among the outputs that propose to it (accept_i). Outputs come from
+/// registers.
+module dl_output_port #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Width = 32,
   /// Inputs that reach this output.
   parameter int unsigned Slots = 4,
   /// Flits that the far buffer holds a VC.
   parameter int unsigned Credits = 4,
-  /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow control).
+  /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow
+  /// control).
   parameter int unsigned BubbleSlot = 1,
-  /// The slot of messages that go straight on: they get VCs first, up to twice in a row; Slots: none.
+  /// The slot of messages that go straight on: they get VCs first, up to twice in a row; Slots:
+  /// none.
   parameter int unsigned StraightSlot = Slots,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
-  parameter int unsigned SlotBits = (Slots > 1) ? $clog2(Slots) : 1,
-  parameter int unsigned CreditBits = $clog2(Credits + 1)
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
   // Link.
-  output logic                     valid_o,
-  output logic [VcBits-1:0]        vc_o,
-  output logic                     head_o,
-  output logic                     tail_o,
+  output logic [FlitBits-1:0]      flit_o,
   output logic [Width-1:0]         data_o,
   input  logic                     credit_valid_i,
   input  logic [VcBits-1:0]        credit_vc_i,
   input  logic [Vcs-1:0]           ack_i,
-  input  logic [Vcs-1:0]           refuse_i,
+  input  logic [Vcs-1:0]           nack_i,
   /// The same, by slot and VC of the owner.
   output logic [Slots*Vcs-1:0]     ack_o,
-  output logic [Slots*Vcs-1:0]     refuse_o,
+  output logic [Slots*Vcs-1:0]     nack_o,
   // Inputs, by slot.
   input  logic [Slots*Vcs-1:0]     nonempty_i,
   /// A head of this slot asks for a VC of this output, one of head_vcs_i, which are among avail_o.
@@ -65,7 +65,10 @@ module output_port #(
   output logic [Vcs*VcBits-1:0]    owner_vc_o,
   output logic [Vcs-1:0]           has_credit_o
 );
-  logic [Vcs-1:0] owned_q, has_credit, has_slot, has_two, ready, active, active_gnt, new_set, new_gnt, new_vc, sent_vc;
+  localparam int unsigned CreditBits = $clog2(Credits + 1);
+
+  logic [Vcs-1:0] owned_q, has_credit, has_slot, has_two, ready, active, active_gnt;
+  logic [Vcs-1:0] new_set, new_gnt, new_vc, sent_vc;
   logic [SlotBits-1:0] owner_slot_q [Vcs];
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
@@ -91,14 +94,14 @@ module output_port #(
   end else begin : g_straight
     assign slot_req = head_valid_i;
   end
-  rr_arbiter #(.N(Slots)) u_slot_arb (
+  dl_rr_arbiter #(.N(Slots)) u_slot_arb (
     .clk_i, .rst_ni, .req_i(slot_req), .taken_i(slot_gnt), .gnt_o(slot_gnt)
   );
-  rr_arbiter #(.N(Vcs)) u_vc_arb (
+  dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
   );
   // Which active VC sends.
-  rr_arbiter #(.N(Vcs)) u_switch_arb (
+  dl_rr_arbiter #(.N(Vcs)) u_switch_arb (
     .clk_i, .rst_ni, .req_i(active), .taken_i(sent_vc), .gnt_o(active_gnt)
   );
 
@@ -131,7 +134,8 @@ module output_port #(
         if (owned_q[w]) begin
           for (int unsigned s = 0; s < Slots; s++)
             for (int unsigned v = 0; v < Vcs; v++)
-              if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v)) ready[w] = nonempty_i[s*Vcs+v];
+              if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v))
+                ready[w] = nonempty_i[s*Vcs+v];
         end
       end
     end
@@ -186,7 +190,7 @@ module output_port #(
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) owned_q[w] <= 1'b0;
-      else if ((sent_vc[w] && flit_tail_i) || (Circuits && refuse_i[w])) owned_q[w] <= 1'b0;
+      else if ((sent_vc[w] && flit_tail_i) || (Circuits && nack_i[w])) owned_q[w] <= 1'b0;
       else if (new_vc[w]) owned_q[w] <= 1'b1;
     end
     always_ff @(posedge clk_i) begin
@@ -204,14 +208,14 @@ module output_port #(
   if (Circuits) begin : g_answers
     always_comb begin
       ack_o = '0;
-      refuse_o = '0;
-      if ((ack_i | refuse_i) != '0) begin
+      nack_o = '0;
+      if ((ack_i | nack_i) != '0) begin
         for (int unsigned w = 0; w < Vcs; w++) begin
           for (int unsigned s = 0; s < Slots; s++) begin
             for (int unsigned v = 0; v < Vcs; v++) begin
               if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v)) begin
                 if (ack_i[w]) ack_o[s*Vcs+v] = 1'b1;
-                if (refuse_i[w]) refuse_o[s*Vcs+v] = 1'b1;
+                if (nack_i[w]) nack_o[s*Vcs+v] = 1'b1;
               end
             end
           end
@@ -220,9 +224,9 @@ module output_port #(
     end
   end else begin : g_answers
     assign ack_o = '0;
-    assign refuse_o = '0;
+    assign nack_o = '0;
     logic unused;
-    assign unused = &{1'b0, ack_i, refuse_i};
+    assign unused = &{1'b0, ack_i, nack_i};
   end
 
   assign owned_o = owned_q;
@@ -231,19 +235,17 @@ module output_port #(
   logic [VcBits-1:0] sent_index;
   always_comb begin
     sent_index = '0;
-    if (accept_i) for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
+    if (accept_i)
+      for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      valid_o <= 1'b0;
-      vc_o <= '0;
-      head_o <= 1'b0;
-      tail_o <= 1'b0;
+      flit_o <= '0;
     end else begin
-      valid_o <= accept_i;
-      vc_o <= sent_index;
-      head_o <= accept_i && flit_head_i;
-      tail_o <= accept_i && flit_tail_i;
+      flit_o[dateline_pkg::FlitValid] <= accept_i;
+      flit_o[dateline_pkg::FlitVcLsb +: VcBits] <= sent_index;
+      flit_o[dateline_pkg::FlitHead] <= accept_i && flit_head_i;
+      flit_o[dateline_pkg::FlitTail] <= accept_i && flit_tail_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -254,24 +256,32 @@ module output_port #(
   for (genvar w = 0; w < Vcs; w++) begin : g_assert
     always_ff @(posedge clk_i) begin
       if (rst_ni) begin
-        assert (!(credit_valid_i && credit_vc_i == VcBits'(w) && !sent_vc[w]) || g_vc[w].credit_q != CreditBits'(Credits))
+        assert (!(credit_valid_i && credit_vc_i == VcBits'(w) && !sent_vc[w])
+                || g_vc[w].credit_q != CreditBits'(Credits))
           else $error("output VC %0d: more credits than buffer places", w);
-        assert (!sent_vc[w] || has_credit[w]) else $error("output VC %0d: a flit without a credit", w);
+        assert (!sent_vc[w] || has_credit[w])
+          else $error("output VC %0d: a flit without a credit", w);
         assert (!new_vc[w] || !owned_q[w]) else $error("output VC %0d: given to two messages", w);
-        assert (!sent_vc[w] || owned_q[w] || new_vc[w]) else $error("output VC %0d: a flit without an owner", w);
-        assert (!(Circuits && (ack_i[w] || refuse_i[w])) || owned_q[w])
+        assert (!sent_vc[w] || owned_q[w] || new_vc[w])
+          else $error("output VC %0d: a flit without an owner", w);
+        assert (!(Circuits && (ack_i[w] || nack_i[w])) || owned_q[w])
           else $error("output VC %0d: an answer for no probe", w);
-        assert (!new_vc[w] || !sent_vc[w] || flit_head_i) else $error("output VC %0d: body before head", w);
+        assert (!new_vc[w] || !sent_vc[w] || flit_head_i)
+          else $error("output VC %0d: body before head", w);
       end
     end
   end
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      assert ((propose_o & (propose_o - Slots'(1))) == '0) else $error("an output proposes to two inputs");
-      assert ((alloc_o & (alloc_o - Slots'(1))) == '0) else $error("an output gives VCs to two heads");
+      assert ((propose_o & (propose_o - Slots'(1))) == '0)
+        else $error("an output proposes to two inputs");
+      assert ((alloc_o & (alloc_o - Slots'(1))) == '0)
+        else $error("an output gives VCs to two heads");
       assert ((sent_vc & (sent_vc - Vcs'(1))) == '0) else $error("an output sends on two VCs");
-      assert (alloc_o == '0 || (new_vc != '0 && (new_vc & ~new_set) == '0)) else $error("a VC outside the rule");
-      assert (!credit_valid_i || 32'(credit_vc_i) < Vcs) else $error("a credit for VC %0d", credit_vc_i);
+      assert (alloc_o == '0 || (new_vc != '0 && (new_vc & ~new_set) == '0))
+        else $error("a VC outside the rule");
+      assert (!credit_valid_i || 32'(credit_vc_i) < Vcs)
+        else $error("a credit for VC %0d", credit_vc_i);
     end
   end
 `endif

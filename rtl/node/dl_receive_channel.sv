@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Ejection side of the network interface, one channel: takes messages apart and writes their words. One context a
-/// virtual channel, so up to Vcs messages arrive interleaved. Consumes a flit a cycle: route flits and segment
-/// flits at once, a data word when the bank of its address comes round to this channel; of several VCs that could
-/// go the arbiter rotates. Returns one credit a consumed flit, and one acknowledge a circuit, from registers. A lone
-/// stream is at most Banks - 1 cycles behind the link.
-module receive_channel #(
+/// Ejection side of the network interface, one channel: takes messages apart and writes their
+/// words. One context a virtual channel, so up to Vcs messages arrive interleaved. Consumes a flit
+/// a cycle: route flits and segment flits at once, a data word when the bank of its address comes
+/// round to this channel; of several VCs that could go the arbiter rotates. Returns one credit a
+/// consumed flit, and one acknowledge a circuit, from registers. A lone stream is at most Banks - 1
+/// cycles behind the link.
+module dl_receive_channel #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 8,
   parameter int unsigned Width = 32,
@@ -12,19 +13,17 @@ module receive_channel #(
   parameter int unsigned RowBits = 10,
   parameter int unsigned HeaderFlits = 1,
   parameter bit          Circuits = 1'b0,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
-  parameter int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
   // Link.
-  input  logic                valid_i,
-  input  logic [VcBits-1:0]   vc_i,
+  input  logic [FlitBits-1:0] flit_i,
   input  logic [Width-1:0]    data_i,
-  output logic                credit_valid_o,
-  output logic [VcBits-1:0]   credit_vc_o,
-  /// A circuit's probe was consumed on this VC.
-  output logic [Vcs-1:0]      ack_o,
+  output logic [BackBits-1:0] back_o,
   // Memory: this channel's bank of the cycle.
   input  logic [BankBits-1:0] bank_i,
   output logic                we_o,
@@ -35,6 +34,7 @@ module receive_channel #(
 );
   localparam int unsigned AddrBits = dateline_pkg::SegAddrBits;
   localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;
+  localparam int unsigned OpBits = dateline_pkg::SegOpBits;
   localparam int unsigned RowLsb = (Banks > 1) ? BankBits : 0;
   localparam int unsigned SegmentFlits = dateline_pkg::flits_of(dateline_pkg::SegBits, Width);
   localparam int unsigned MostFlits = (SegmentFlits > HeaderFlits) ? SegmentFlits : HeaderFlits;
@@ -48,9 +48,14 @@ module receive_channel #(
   logic [VcBits-1:0] pop_vc;
   logic [Width-1:0] data;
   logic [RowBits-1:0] row [Vcs];
+  logic credit_valid_q;
+  logic [VcBits-1:0] credit_vc_q;
+  // A circuit's probe was consumed on this VC.
+  logic [Vcs-1:0] ack_q;
+  logic [dateline_pkg::HdrSwitchingBits-1:0] switching;
   logic pop_data;
 
-  vc_buffer #(
+  dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
@@ -58,8 +63,8 @@ module receive_channel #(
   ) u_buffer (
     .clk_i,
     .rst_ni,
-    .push_i(valid_i),
-    .push_vc_i(vc_i),
+    .push_i(flit_i[dateline_pkg::FlitValid]),
+    .push_vc_i(flit_i[dateline_pkg::FlitVcLsb +: VcBits]),
     .push_ctl_i(1'b0),
     .push_data_i(data_i),
     .nonempty_o(nonempty),
@@ -69,7 +74,7 @@ module receive_channel #(
     .pop_data_o(data)
   );
 
-  rr_arbiter #(.N(Vcs)) u_arb (
+  dl_rr_arbiter #(.N(Vcs)) u_arb (
     .clk_i, .rst_ni, .req_i(ready), .taken_i(pop), .gnt_o(pop)
   );
 
@@ -109,7 +114,8 @@ module receive_channel #(
         assign segment = gathered[dateline_pkg::SegBits-1:0];
         for (genvar f = 0; f < SegmentFlits - 1; f++) begin : g_flit
           always_ff @(posedge clk_i) begin
-            if (pop[v] && expect_q == SegmentFlit && count_q == CountBits'(f)) kept_q[f*Width +: Width] <= data;
+            if (pop[v] && expect_q == SegmentFlit && count_q == CountBits'(f))
+              kept_q[f*Width +: Width] <= data;
           end
         end
         if (SegmentFlits * Width > dateline_pkg::SegBits) begin : g_spare
@@ -125,17 +131,17 @@ module receive_channel #(
       // The switching bits are in the first flit of a header.
       always_ff @(posedge clk_i) begin
         if (pop[v] && expect_q == RouteFlit && count_q == '0)
-          circuit_q <= data[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole;
+          circuit_q <= switching != dateline_pkg::SwitchWormhole;
       end
       assign probes[v] = pop[v] && expect_q == RouteFlit && header_ends
                        && ((HeaderFlits > 1) ? circuit_q
-                                             : data[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole);
+                                             : switching != dateline_pkg::SwitchWormhole);
     end else begin : g_gather
       assign header_ends = 1'b1;
       assign segment_ends = 1'b1;
       assign segment = data[dateline_pkg::SegBits-1:0];
       assign probes[v] = pop[v] && expect_q == RouteFlit
-                       && data[dateline_pkg::HdrSwitchingLsb +: 2] != dateline_pkg::SwitchWormhole;
+                       && switching != dateline_pkg::SwitchWormhole;
     end
 
     always_ff @(posedge clk_i) begin
@@ -152,8 +158,8 @@ module receive_channel #(
             if (segment_ends) expect_q <= DataFlit;
             addr_q <= segment[dateline_pkg::SegAddrLsb +: AddrBits];
             left_q <= segment[dateline_pkg::SegWordsLsb +: WordsBits];
-            drop_q <= segment[dateline_pkg::SegOpLsb +: 2] == dateline_pkg::SegOpDrop;
-            last_q <= segment[dateline_pkg::SegLastBit];
+            drop_q <= segment[dateline_pkg::SegOpLsb +: OpBits] == dateline_pkg::SegOpDrop;
+            last_q <= segment[dateline_pkg::SegLast];
           end
           default: begin
             addr_q <= addr_q + 1'b1;
@@ -165,6 +171,7 @@ module receive_channel #(
     end
   end
 
+  assign switching = data[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits];
   assign pop_data = (pop & is_data) != '0;
   assign word_o = pop_data;
   assign we_o = pop_data && (pop & drops) == '0;
@@ -176,25 +183,27 @@ module receive_channel #(
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      credit_valid_o <= 1'b0;
-      credit_vc_o <= '0;
+      credit_valid_q <= 1'b0;
+      credit_vc_q <= '0;
     end else begin
-      credit_valid_o <= pop != '0;
-      credit_vc_o <= pop_vc;
+      credit_valid_q <= pop != '0;
+      credit_vc_q <= pop_vc;
     end
   end
 
+  // It never refuses.
+  assign back_o = {Vcs'(0), ack_q, credit_vc_q, credit_valid_q};
   if (Circuits) begin : g_ack
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) ack_o <= '0;
-      else ack_o <= probes;
+      if (!rst_ni) ack_q <= '0;
+      else ack_q <= probes;
     end
   end else begin : g_ack
-    assign ack_o = '0;
+    assign ack_q = '0;
     logic unused;
     assign unused = &{1'b0, probes};
   end
 
   logic unused;
-  assign unused = &{1'b0, ctl, bank_i};
+  assign unused = &{1'b0, ctl, bank_i, flit_i};
 endmodule

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-/// One node's view of the rounds. close_i opens the fetching of the next round (and ends the one before: its record
-/// is written in the eight cycles that follow); release_i starts it; after startup_i more cycles puts may leave
-/// (go_o). done_o (register) rises when the node's sends have left and the words compiled for it are written; a
-/// word counts as written hold_i cycles after its flit arrived, the longest a lone stream can wait for its bank, so
-/// that start-up does not depend on addresses. phase_o, which turns the memory banks, starts anew with every release, so
-/// that a message takes the same cycles in every round.
+/// One node's view of the rounds. close_i opens the fetching of the next round (and ends the one
+/// before: its record is written in the eight cycles that follow); release_i starts it; after
+/// startup_i more cycles puts may leave (go_o). done_o (register) rises when the node's sends have
+/// left and the words compiled for it are written; a word counts as written hold_i cycles after its
+/// flit arrived, the longest a lone stream can wait for its bank, so that start-up does not depend
+/// on addresses. phase_o, which turns the memory banks, starts anew with every release, so that a
+/// message takes the same cycles in every round.
 ///
-/// Record of a round, eight 32-bit words: cycle of release, sends left, words written; output cycles lost for want
-/// of a credit, a VC, to the switch, at ejection; words received. Cycle 0 is the cycle of the first close_i.
-module round_control #(
+/// Record of a round, eight 32-bit words (dateline_pkg): cycle of release, sends left, words
+/// written; output cycles lost for want of a credit, a VC, to the switch, at ejection; words
+/// received. Cycle 0 is that of the first close_i.
+module dl_round_control #(
   parameter int unsigned Channels = 8,
   parameter int unsigned Ports = 4,
   parameter int unsigned Locals = 4,
   parameter int unsigned Rounds = 256,
-  parameter int unsigned RoundBits = $clog2(Rounds)
+  localparam int unsigned RoundBits = $clog2(Rounds)
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -48,7 +50,7 @@ module round_control #(
   logic [RoundBits-1:0] round_q;
   logic started_q, opened_q, running_q, go_q, sent_seen_q, written_seen_q, waiting_go;
   logic sent, written;
-  logic [3:0] record_q;
+  logic [dateline_pkg::RecordFieldBits:0] record_q;
 
   assign cycle_o = cycle_q;
   assign phase_o = phase_q;
@@ -58,7 +60,7 @@ module round_control #(
   assign sent = go_q && sends_done_i;
   assign written = go_q && left_q == '0 && hold_q == '0;
 
-  ram_1r1w #(
+  dl_ram_1r1w #(
     .Words(Rounds),
     .Width(32)
   ) u_expect (
@@ -153,37 +155,39 @@ module round_control #(
     if (written && !written_seen_q) written_q <= cycle_q;
   end
 
-  // The record of the round just closed. round_q moves on with the close, so its address is one behind.
+  // The record of the round just closed. round_q moves on with the close, so its address is one
+  // behind.
   logic [31:0] record_word;
   logic [RoundBits-1:0] record_round;
   always_comb begin
-    unique case (record_q[2:0])
-      3'd0: record_word = released_q;
-      3'd1: record_word = sent_q;
-      3'd2: record_word = written_q;
-      3'd3: record_word = lost_credit_q;
-      3'd4: record_word = lost_vc_q;
-      3'd5: record_word = lost_switch_q;
-      3'd6: record_word = lost_eject_q;
-      default: record_word = received_q;
+    unique case (record_q[dateline_pkg::RecordFieldBits-1:0])
+      dateline_pkg::RecordReleased: record_word = released_q;
+      dateline_pkg::RecordSent: record_word = sent_q;
+      dateline_pkg::RecordWritten: record_word = written_q;
+      dateline_pkg::RecordLostCredit: record_word = lost_credit_q;
+      dateline_pkg::RecordLostVc: record_word = lost_vc_q;
+      dateline_pkg::RecordLostSwitch: record_word = lost_switch_q;
+      dateline_pkg::RecordLostEjection: record_word = lost_eject_q;
+      dateline_pkg::RecordReceived: record_word = received_q;
+      default: record_word = '0;
     endcase
   end
   assign record_round = round_q - 1'b1;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) record_q <= 4'd8;
     else if (close_i && started_q) record_q <= 4'd0;
-    else if (!record_q[3]) record_q <= record_q + 1'b1;
+    else if (!record_q[dateline_pkg::RecordFieldBits]) record_q <= record_q + 1'b1;
   end
-  ram_1r1w #(
-    .Words(Rounds * 8),
+  dl_ram_1r1w #(
+    .Words(Rounds << dateline_pkg::RecordFieldBits),
     .Width(32)
   ) u_records (
     .clk_i,
     .re_i(1'b1),
-    .raddr_i(host_addr_i[RoundBits+2:0]),
+    .raddr_i(host_addr_i[RoundBits+dateline_pkg::RecordFieldBits-1:0]),
     .rdata_o(host_record_o),
-    .we_i(!record_q[3]),
-    .waddr_i({record_round, record_q[2:0]}),
+    .we_i(!record_q[dateline_pkg::RecordFieldBits]),
+    .waddr_i({record_round, record_q[dateline_pkg::RecordFieldBits-1:0]}),
     .wdata_i(record_word)
   );
 

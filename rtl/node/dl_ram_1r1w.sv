@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Plain RAM, one synchronous read and one write a cycle; a read of the word being written gives the old value.
-/// Maps to block RAM.
-module ram_1r1w #(
+/// Plain RAM, one synchronous read and one write a cycle; a read of the word being written gives
+/// the old value. Maps to block RAM.
+module dl_ram_1r1w #(
   parameter int unsigned Words = 1024,
   parameter int unsigned Width = 32,
   parameter int unsigned AddrBits = (Words > 1) ? $clog2(Words) : 1

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Route decoder, combinational: from the header of an arriving message, and the port and virtual channel of arrival,
-/// to the output port and the virtual channels that may be taken there.
+/// Route decoder, combinational: from the header of an arriving message, and the port and virtual
+/// channel of arrival, to the output port and the virtual channels that may be taken there.
 ///
-/// Native: the first dimension in DimOrder whose destination coordinate differs is corrected, in a ring or line in the
-/// direction that the header says; in a dual-cube the lowest differing bit of the node's own field, or the class.
-/// Unordered: the same with the order of dimensions that the header carries. Source: the port that the header names.
+/// Native: the first dimension in DimOrder whose destination coordinate differs is corrected, in a
+/// ring or line in the direction that the header says; in a dual-cube the lowest differing bit of
+/// the node's own field, or the class. Unordered: the same with the order of dimensions that the
+/// header carries. Source: the port that the header names.
 ///
-/// Rule for virtual channels: they are divided into Phases (dimensions left behind; with one phase they are forgotten)
-/// and, where Rings, each of those in two dateline classes: crosses the dateline later -> class 0; on the dateline
-/// link -> class 1; else the class that crossing messages do not use in this half of the ring (balanced), but never
-/// from class 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin: model/network/product.cpp and dual_cube.cpp, model/routing/vc_rule.h.
-module route #(
+/// Rule for virtual channels: they are divided into Phases (dimensions left behind; with one phase
+/// they are forgotten) and, where Rings, each of those in two dateline classes: crosses the
+/// dateline later -> class 0; on the dateline link -> class 1; else the class that crossing
+/// messages do not use in this half of the ring (balanced), but never from class 1 back to class 0
+/// within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin:
+/// model/network/product.cpp and dual_cube.cpp, model/routing/vc_rule.h.
+module dl_route #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
   parameter int unsigned Dims = 2,
@@ -18,7 +21,7 @@ module route #(
   parameter logic [63:0] DimPorts = 64'h22,
   /// Bit k: dimension k is a complete graph.
   parameter logic [15:0] Complete = 16'h0,
-  parameter bit          DualCube = 1'b0,
+  parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = 8,
   /// Dimension corrected i-th, in bits 4*i+3:4*i.
   parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
@@ -31,9 +34,10 @@ module route #(
   parameter bit          Circuits = 1'b0,
   /// Network port of arrival; Ports for an injection channel.
   parameter int unsigned ArrivalPort = 0,
+  /// Bits of header_i.
   parameter int unsigned HeaderBits = 26,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1,
-  parameter int unsigned PortBits = (Ports > 1) ? $clog2(Ports) : 1
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports)
 ) (
   /// This router's coordinates, CoordBits each, dimension 0 lowest. Constant.
   input  logic [Dims*CoordBits-1:0] coord_i,
@@ -57,11 +61,12 @@ module route #(
   output logic                      retry_o
 );
   localparam int unsigned Classes = Bubble ? 1 : Phases * (Rings ? 2 : 1);
-  localparam int unsigned PhaseBits = (Phases > 1) ? $clog2(Phases) : 1;
+  localparam int unsigned PhaseBits = dateline_pkg::index_bits(Phases);
 
   function automatic int unsigned first_port(int unsigned k);
     first_port = 0;
-    for (int unsigned j = 0; j < k; j++) first_port = first_port + 32'((DimPorts >> (4 * j)) & 64'hf);
+    for (int unsigned j = 0; j < k; j++)
+      first_port = first_port + 32'((DimPorts >> (4 * j)) & 64'hf);
   endfunction
 
   // Dimension of a network port; Dims for an injection channel.
@@ -85,6 +90,11 @@ module route #(
 
   localparam int unsigned ArrivalDim = dim_of(ArrivalPort);
 
+  logic [dateline_pkg::HdrKindBits-1:0] kind;
+  logic [dateline_pkg::HdrSwitchingBits-1:0] switching;
+  assign kind = header_i[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits];
+  assign switching = header_i[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits];
+
   // Class of the VC of arrival.
   logic from_class1;
   logic [PhaseBits-1:0] from_phase;
@@ -105,16 +115,18 @@ module route #(
   logic [1:0] allow;
   logic here, turns, enters;
 
-  if (DualCube) begin : g_dual_cube
+  if (Family == dateline_pkg::FamilyDualCube) begin : g_dual_cube
     // Fields: part I, part II, class.
     logic own_class, to_class, same_cluster;
-    logic [CoordBits-1:0] own, other, to_own, to_other, bits;
+    logic [CoordBits-1:0] own, other, part_one, part_two, to_own, to_other, bits;
     assign own_class = coord_i[2*CoordBits];
-    assign to_class = header_i[dateline_pkg::HdrFixedBits+2*(CoordBits+1)+1];
+    assign to_class = header_i[dateline_pkg::coordinate_lsb(CoordBits, 2)];
     assign own = own_class ? coord_i[CoordBits +: CoordBits] : coord_i[0 +: CoordBits];
     assign other = own_class ? coord_i[0 +: CoordBits] : coord_i[CoordBits +: CoordBits];
-    assign to_own = header_i[dateline_pkg::HdrFixedBits+1+(own_class ? CoordBits+1 : 0) +: CoordBits];
-    assign to_other = header_i[dateline_pkg::HdrFixedBits+1+(own_class ? 0 : CoordBits+1) +: CoordBits];
+    assign part_one = header_i[dateline_pkg::coordinate_lsb(CoordBits, 0) +: CoordBits];
+    assign part_two = header_i[dateline_pkg::coordinate_lsb(CoordBits, 1) +: CoordBits];
+    assign to_own = own_class ? part_two : part_one;
+    assign to_other = own_class ? part_one : part_two;
     assign bits = own ^ to_own;
     assign same_cluster = own_class == to_class && other == to_other;
     always_comb begin
@@ -139,18 +151,18 @@ module route #(
     logic [Dims*2-1:0] dim_allow;
     for (genvar k = 0; k < Dims; k++) begin : g_dim
       localparam int unsigned First = first_port(k);
-      localparam int unsigned Lsb = dateline_pkg::HdrFixedBits + k * (CoordBits + 1);
       localparam bit IsComplete = ((Complete >> k) & 16'h1) != 16'h0;
       logic [CoordBits-1:0] target, at;
       logic down;
-      assign target = header_i[Lsb+1 +: CoordBits];
+      assign target = header_i[dateline_pkg::coordinate_lsb(CoordBits, k) +: CoordBits];
       assign at = coord_i[k*CoordBits +: CoordBits];
-      assign down = header_i[Lsb];
+      assign down = header_i[dateline_pkg::direction_lsb(CoordBits, k)];
       assign differ[k] = target != at;
       if (IsComplete) begin : g_complete
         localparam int unsigned Size = 32'((DimPorts >> (4 * k)) & 64'hf) + 1;
         logic [CoordBits+1:0] gap;
-        assign gap = (CoordBits+2)'(target) - (CoordBits+2)'(at) + ((target < at) ? (CoordBits+2)'(Size) : '0);
+        assign gap = (CoordBits+2)'(target) - (CoordBits+2)'(at)
+                   + ((target < at) ? (CoordBits+2)'(Size) : '0);
         assign dim_port[k*PortBits +: PortBits] = PortBits'(32'(gap) + First - 1);
         assign dim_allow[k*2 +: 2] = 2'b11;
         logic unused;
@@ -161,11 +173,12 @@ module route #(
         localparam int unsigned Down = (First + 1 < Ports) ? First + 1 : 0;
         logic on_dateline, crosses, nears_dateline;
         assign on_dateline = down ? dateline_i[Down] : dateline_i[Up];
-      assign nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
+        assign nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
         assign crosses = down ? (target > at) : (target < at);
         assign dim_port[k*PortBits +: PortBits] = PortBits'(First) + PortBits'(down);
         assign dim_allow[k*2 +: 2] = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
-                                   : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10 : 2'b01;
+                                   : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10
+                                   : 2'b01;
       end
     end
 
@@ -184,16 +197,17 @@ module route #(
         end
       end
     end
-    if (Routings[1]) begin : g_unordered
+    if (Routings[dateline_pkg::KindUnordered]) begin : g_unordered
       localparam int unsigned OrderBits = dateline_pkg::order_bits(Dims);
-      localparam int unsigned OrderLsb = dateline_pkg::HdrFixedBits + Dims * (CoordBits + 1);
+      logic [Dims*OrderBits-1:0] order;
+      assign order = header_i[dateline_pkg::order_lsb(Dims, CoordBits, 0) +: Dims*OrderBits];
       logic [Dims-1:0] chosen_header;
       always_comb begin
         chosen_header = '0;
         if (valid_i) begin
           for (int unsigned i = Dims; i > 0; i--) begin
             for (int unsigned k = 0; k < Dims; k++) begin
-              if (header_i[OrderLsb+(i-1)*OrderBits +: OrderBits] == OrderBits'(k) && differ[k]) begin
+              if (order[(i-1)*OrderBits +: OrderBits] == OrderBits'(k) && differ[k]) begin
                 chosen_header = '0;
                 chosen_header[k] = 1'b1;
               end
@@ -201,7 +215,7 @@ module route #(
           end
         end
       end
-      assign chosen = (header_i[1:0] == dateline_pkg::KindUnordered) ? chosen_header : chosen_native;
+      assign chosen = (kind == dateline_pkg::KindUnordered) ? chosen_header : chosen_native;
     end else begin : g_ordered
       assign chosen = chosen_native;
     end
@@ -226,29 +240,32 @@ module route #(
       end
     end
 
-    if (Routings[3]) begin : g_source
-      logic source;
-      logic [3:0] listed;
+    if (Routings[dateline_pkg::KindSource]) begin : g_source
+      logic source, here_source;
+      logic [dateline_pkg::HdrPortBits-1:0] listed;
       logic [1:0] source_allow;
       logic source_turns, source_enters;
-      assign source = header_i[1:0] == dateline_pkg::KindSource;
-      assign listed = header_i[dateline_pkg::HdrFixedBits +: 4];
+      assign source = kind == dateline_pkg::KindSource;
+      assign listed = header_i[dateline_pkg::HdrFixedBits +: dateline_pkg::HdrPortBits];
       always_comb begin
         source_allow = 2'b11;
         source_turns = 1'b0;
         source_enters = 1'b0;
         if (valid_i) begin
           for (int unsigned p = 0; p < Ports; p++) begin
-            if (listed == 4'(p) && dim_of(p) < Dims) begin
+            if (listed == dateline_pkg::HdrPortBits'(p) && dim_of(p) < Dims) begin
               source_turns = ArrivalDim != dim_of(p);
               source_enters = ArrivalDim != dim_of(p) && wraps_i[dim_of(p)];
               if (wraps_i[dim_of(p)])
-                source_allow = (dateline_i[p] || (ArrivalDim == dim_of(p) && from_class1)) ? 2'b10 : 2'b01;
+                source_allow =
+                  (dateline_i[p] || (ArrivalDim == dim_of(p) && from_class1)) ? 2'b10 : 2'b01;
             end
           end
         end
       end
-      assign here = source ? (ArrivalPort < Ports && listed == 4'(ArrivalPort)) : differ == '0;
+      assign here_source =
+        ArrivalPort < Ports && listed == dateline_pkg::HdrPortBits'(ArrivalPort);
+      assign here = source ? here_source : differ == '0;
       assign port = source ? PortBits'(listed) : product_port;
       assign allow = source ? source_allow : product_allow;
       assign turns = source ? source_turns : product_turns;
@@ -286,7 +303,9 @@ module route #(
       if (valid_i) begin
         for (int unsigned p = 0; p < Phases; p++) begin
           if (phase == PhaseBits'(p)) begin
-            if (Rings) ruled = (allow[0] ? vcs_of_class(2 * p) : '0) | (allow[1] ? vcs_of_class(2 * p + 1) : '0);
+            if (Rings)
+              ruled = (allow[0] ? vcs_of_class(2 * p) : '0)
+                    | (allow[1] ? vcs_of_class(2 * p + 1) : '0);
             else ruled = vcs_of_class(p);
           end
         end
@@ -300,8 +319,8 @@ module route #(
   assign port_o = port;
   assign enters_o = Bubble && enters && !here;
   if (Circuits) begin : g_circuits
-    assign vcs_o = (here || header_i[3:2] == dateline_pkg::SwitchAnyVc) ? '1 : ruled;
-    assign retry_o = header_i[3:2] == dateline_pkg::SwitchRetry;
+    assign vcs_o = (here || switching == dateline_pkg::SwitchAnyVc) ? '1 : ruled;
+    assign retry_o = switching == dateline_pkg::SwitchRetry;
   end else begin : g_wormhole
     assign vcs_o = here ? '1 : ruled;
     assign retry_o = 1'b0;
@@ -309,5 +328,5 @@ module route #(
 
   // Tag and spare bits are for the network interface.
   logic unused_bits;
-  assign unused_bits = &{1'b0, header_i, enters, from_class1, from_phase, valid_i};
+  assign unused_bits = &{1'b0, header_i, kind, switching, enters, from_class1, from_phase, valid_i};
 endmodule

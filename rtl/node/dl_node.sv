@@ -1,29 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A node: router, network interface and memory. The host loads memory, put queues and expected words, the network's
-/// barrier runs the rounds, the host reads back memory and round records; during the run the host does nothing.
+/// A node: router, network interface and memory. The host loads memory, put queues and expected
+/// words, the network's barrier runs the rounds, the host reads back memory and round records;
+/// during the run the host does nothing.
 ///
 /// Host bus: one write or read a cycle; read data two cycles after the address.
-///   space 0 memory word            addr = word address; words of more than 64 bits in halves, host_channel_i 0 low,
+///   space 0 memory word            addr = word address; words of more than 64 bits in halves,
+///                                  host_channel_i 0 low,
 ///                                  1 high; a write takes effect with the high half
 ///   space 1 put queue (write)      host_channel_i, addr = entry
 ///   space 2 expected words (write) addr = round
 ///   space 3 round records (read)   addr = 8 * round + field (round_control)
 ///   space 4 router status (read)   host_channel_i, addr = VC (router)
-///   space 5 settings (write)       addr 0 contexts a channel, 1 extra start-up cycles, 2 hold cycles
-///   space 6 progress (read)        bit 32: all puts of the round have left, bits 31:0 words still missing
+///   space 5 settings (write)       addr 0 contexts a channel, 1 extra start-up cycles,
+///                                  2 hold cycles
+///   space 6 progress (read)        bit 32: all puts of the round have left, bits 31:0 words
+///                                  still missing
 /// Demands: the host is silent between the first close_i and the end of the last round.
-module node #(
+module dl_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   parameter bit          AllPort = 1'b1,
   parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
-  // The network's shape and routing: router.sv.
+  // The network's shape and routing: dl_router.sv.
   parameter int unsigned Dims = Ports / 2,
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   parameter logic [15:0] Complete = 16'h0,
-  parameter bit          DualCube = 1'b0,
+  parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]  Routings = 4'b0001,
   parameter int unsigned Phases = 1,
@@ -36,7 +40,8 @@ module node #(
   /// Put queue entries a channel and rounds, powers of two.
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  parameter int unsigned VcBits = (Vcs > 1) ? $clog2(Vcs) : 1
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -44,32 +49,21 @@ module node #(
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
   input  logic [Ports-1:0]          before_dateline_i,
-  // Network links.
-  input  logic [Ports-1:0]          in_valid_i,
-  input  logic [Ports*VcBits-1:0]   in_vc_i,
-  input  logic [Ports-1:0]          in_head_i,
-  input  logic [Ports-1:0]          in_tail_i,
+  // Network links, by port: what comes in and what goes back there; what goes out and what comes
+  // back.
+  input  logic [Ports*FlitBits-1:0] in_flit_i,
   input  logic [Ports*Width-1:0]    in_data_i,
-  output logic [Ports-1:0]          in_credit_valid_o,
-  output logic [Ports*VcBits-1:0]   in_credit_vc_o,
-  output logic [Ports-1:0]          out_valid_o,
-  output logic [Ports*VcBits-1:0]   out_vc_o,
-  output logic [Ports-1:0]          out_head_o,
-  output logic [Ports-1:0]          out_tail_o,
+  output logic [Ports*BackBits-1:0] in_back_o,
+  output logic [Ports*FlitBits-1:0] out_flit_o,
   output logic [Ports*Width-1:0]    out_data_o,
-  input  logic [Ports-1:0]          out_credit_valid_i,
-  input  logic [Ports*VcBits-1:0]   out_credit_vc_i,
-  output logic [Ports*Vcs-1:0]      in_ack_o,
-  output logic [Ports*Vcs-1:0]      in_refuse_o,
-  input  logic [Ports*Vcs-1:0]      out_ack_i,
-  input  logic [Ports*Vcs-1:0]      out_refuse_i,
+  input  logic [Ports*BackBits-1:0] out_back_i,
   // Barrier.
   output logic                      done_o,
   input  logic                      close_i,
   input  logic                      release_i,
   // Host.
   input  logic                      host_we_i,
-  input  logic [2:0]                host_space_i,
+  input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
   input  logic [7:0]                host_channel_i,
   input  logic [15:0]               host_addr_i,
   input  logic [63:0]               host_wdata_i,
@@ -79,20 +73,12 @@ module node #(
   localparam int unsigned Locals = AllPort ? Ports : 1;
   localparam int unsigned Channels = Ports + Locals;
   localparam int unsigned Banks = AllPort ? (1 << $clog2(Ports)) : 1;
-  localparam int unsigned BankBits = (Banks > 1) ? $clog2(Banks) : 1;
+  localparam int unsigned BankBits = dateline_pkg::index_bits(Banks);
   localparam int unsigned RowBits = $clog2(MemWords / Banks);
   localparam int unsigned QueueBits = $clog2(QueueWords);
   localparam int unsigned NiDepth = dateline_pkg::ni_depth(Banks);
   localparam int unsigned HeaderFlits =
-    dateline_pkg::flits_of(dateline_pkg::header_bits(Dims, CoordBits, Routings[1]), Width);
-
-  localparam logic [2:0] SpaceMemory = 3'd0;
-  localparam logic [2:0] SpaceQueue = 3'd1;
-  localparam logic [2:0] SpaceExpect = 3'd2;
-  localparam logic [2:0] SpaceRecord = 3'd3;
-  localparam logic [2:0] SpaceStatus = 3'd4;
-  localparam logic [2:0] SpaceSetting = 3'd5;
-  localparam logic [2:0] SpaceProgress = 3'd6;
+    dateline_pkg::header_flits(Dims, CoordBits, Routings[dateline_pkg::KindUnordered], Width);
 
   // Settings.
   logic [3:0] contexts_q;
@@ -103,26 +89,26 @@ module node #(
       contexts_q <= 4'd1;
       startup_q <= '0;
       hold_q <= '0;
-    end else if (host_we_i && host_space_i == SpaceSetting) begin
+    end else if (host_we_i && host_space_i == dateline_pkg::SpaceSetting) begin
       unique case (host_addr_i[1:0])
-        2'd0: contexts_q <= host_wdata_i[3:0];
-        2'd1: startup_q <= host_wdata_i[15:0];
-        default: hold_q <= host_wdata_i[7:0];
+        dateline_pkg::SettingContexts: contexts_q <= host_wdata_i[3:0];
+        dateline_pkg::SettingStartup: startup_q <= host_wdata_i[15:0];
+        dateline_pkg::SettingHold: hold_q <= host_wdata_i[7:0];
+        default: ;
       endcase
     end
   end
 
   // Injection and ejection links.
-  logic [Locals-1:0] inj_valid, inj_head, inj_tail, inj_credit_valid;
-  logic [Locals-1:0] ej_valid, ej_head, ej_tail, ej_credit_valid;
-  logic [Locals*VcBits-1:0] inj_vc, inj_credit_vc, ej_vc, ej_credit_vc;
+  logic [Locals*FlitBits-1:0] inj_flit, ej_flit;
   logic [Locals*Width-1:0] inj_data, ej_data;
-  logic [Locals*Vcs-1:0] inj_ack, inj_refuse, ej_ack;
+  logic [Locals*BackBits-1:0] inj_back, ej_back;
+  logic [Locals-1:0] arrivals;
   logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
   logic [31:0] status;
   logic router_idle;
 
-  router #(
+  dl_router #(
     .Ports(Ports),
     .Vcs(Vcs),
     .Depth(Depth),
@@ -133,7 +119,7 @@ module node #(
     .Dims(Dims),
     .DimPorts(DimPorts),
     .Complete(Complete),
-    .DualCube(DualCube),
+    .Family(Family),
     .CoordBits(CoordBits),
     .Routings(Routings),
     .Phases(Phases),
@@ -148,29 +134,17 @@ module node #(
     .wraps_i,
     .dateline_i,
     .before_dateline_i,
-    .in_valid_i({inj_valid, in_valid_i}),
-    .in_vc_i({inj_vc, in_vc_i}),
-    .in_head_i({inj_head, in_head_i}),
-    .in_tail_i({inj_tail, in_tail_i}),
+    .in_flit_i({inj_flit, in_flit_i}),
     .in_data_i({inj_data, in_data_i}),
-    .in_credit_valid_o({inj_credit_valid, in_credit_valid_o}),
-    .in_credit_vc_o({inj_credit_vc, in_credit_vc_o}),
-    .in_ack_o({inj_ack, in_ack_o}),
-    .in_refuse_o({inj_refuse, in_refuse_o}),
-    .out_valid_o({ej_valid, out_valid_o}),
-    .out_vc_o({ej_vc, out_vc_o}),
-    .out_head_o({ej_head, out_head_o}),
-    .out_tail_o({ej_tail, out_tail_o}),
+    .in_back_o({inj_back, in_back_o}),
+    .out_flit_o({ej_flit, out_flit_o}),
     .out_data_o({ej_data, out_data_o}),
-    .out_credit_valid_i({ej_credit_valid, out_credit_valid_i}),
-    .out_credit_vc_i({ej_credit_vc, out_credit_vc_i}),
-    .out_ack_i({ej_ack, out_ack_i}),
-    .out_refuse_i({{(Locals*Vcs){1'b0}}, out_refuse_i}),
+    .out_back_i({ej_back, out_back_i}),
     .lost_credit_o(lost_credit),
     .lost_vc_o(lost_vc),
     .lost_switch_o(lost_switch),
     .idle_o(router_idle),
-    .status_en_i(host_space_i == SpaceStatus),
+    .status_en_i(host_space_i == dateline_pkg::SpaceStatus),
     .status_channel_i(host_channel_i),
     .status_vc_i(host_addr_i[2:0]),
     .status_o(status)
@@ -181,7 +155,7 @@ module node #(
   logic [7:0] rounds_phase;
   logic [Locals-1:0] channel_done, word;
   logic [31:0] record, missing;
-  round_control #(
+  dl_round_control #(
     .Channels(Channels),
     .Ports(Ports),
     .Locals(Locals),
@@ -196,14 +170,14 @@ module node #(
     .phase_o(rounds_phase),
     .go_o(go),
     .sends_done_i(channel_done == '1),
-    .arrival_i(ej_valid),
+    .arrival_i(arrivals),
     .word_i(word),
     .lost_credit_i(lost_credit),
     .lost_vc_i(lost_vc),
     .lost_switch_i(lost_switch),
     .startup_i(startup_q),
     .hold_i(hold_q),
-    .host_expect_we_i(host_we_i && host_space_i == SpaceExpect),
+    .host_expect_we_i(host_we_i && host_space_i == dateline_pkg::SpaceExpect),
     .host_addr_i,
     .host_wdata_i(host_wdata_i[31:0]),
     .host_record_o(record),
@@ -222,7 +196,7 @@ module node #(
   logic host_memory, host_word_we;
   logic [Width-1:0] host_wword;
   logic [63:0] host_half;
-  assign host_memory = host_space_i == SpaceMemory;
+  assign host_memory = host_space_i == dateline_pkg::SpaceMemory;
   if (Width > 64) begin : g_halves
     logic [63:0] low_q;
     logic high_q;
@@ -239,7 +213,7 @@ module node #(
     assign host_half = 64'(host_word);
   end
 
-  bank_memory #(
+  dl_bank_memory #(
     .Channels(Locals),
     .Banks(Banks),
     .Words(MemWords),
@@ -260,11 +234,13 @@ module node #(
     .host_rdata_o(host_word)
   );
 
-  // The pauses of refused probes start differently everywhere: the bytes of the coordinates and the channel.
+  // The pauses of refused probes start differently everywhere: the bytes of the coordinates and the
+  // channel.
   logic [7:0] place_seed;
   always_comb begin
     place_seed = '0;
-    for (int unsigned b = 0; b < Dims * CoordBits; b++) place_seed[b % 8] = place_seed[b % 8] ^ coord_i[b];
+    for (int unsigned b = 0; b < Dims * CoordBits; b++)
+      place_seed[b % 8] = place_seed[b % 8] ^ coord_i[b];
   end
 
   for (genvar c = 0; c < Locals; c++) begin : g_channel
@@ -272,8 +248,9 @@ module node #(
     assign seed = ((place_seed ^ 8'(37 * c)) == '0) ? 8'd1 : place_seed ^ 8'(37 * c);
     logic [BankBits-1:0] bank;
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
+    assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
-    send_channel #(
+    dl_send_channel #(
       .Vcs(Vcs),
       .Depth(NiDepth),
       .Width(Width),
@@ -294,22 +271,16 @@ module node #(
       .re_o(re[c]),
       .rrow_o(rrow[c*RowBits +: RowBits]),
       .rdata_i(rdata[c*Width +: Width]),
-      .valid_o(inj_valid[c]),
-      .vc_o(inj_vc[c*VcBits +: VcBits]),
-      .head_o(inj_head[c]),
-      .tail_o(inj_tail[c]),
+      .flit_o(inj_flit[c*FlitBits +: FlitBits]),
       .data_o(inj_data[c*Width +: Width]),
-      .credit_valid_i(inj_credit_valid[c]),
-      .credit_vc_i(inj_credit_vc[c*VcBits +: VcBits]),
-      .ack_i(inj_ack[c*Vcs +: Vcs]),
-      .refuse_i(inj_refuse[c*Vcs +: Vcs]),
+      .back_i(inj_back[c*BackBits +: BackBits]),
       .seed_i(seed),
-      .host_we_i(host_we_i && host_space_i == SpaceQueue && host_channel_i == 8'(c)),
+      .host_we_i(host_we_i && host_space_i == dateline_pkg::SpaceQueue && host_channel_i == 8'(c)),
       .host_addr_i(host_addr_i[QueueBits-1:0]),
       .host_wdata_i
     );
 
-    receive_channel #(
+    dl_receive_channel #(
       .Vcs(Vcs),
       .Depth(NiDepth),
       .Width(Width),
@@ -320,12 +291,9 @@ module node #(
     ) u_receive (
       .clk_i,
       .rst_ni,
-      .valid_i(ej_valid[c]),
-      .vc_i(ej_vc[c*VcBits +: VcBits]),
+      .flit_i(ej_flit[c*FlitBits +: FlitBits]),
       .data_i(ej_data[c*Width +: Width]),
-      .credit_valid_o(ej_credit_valid[c]),
-      .credit_vc_o(ej_credit_vc[c*VcBits +: VcBits]),
-      .ack_o(ej_ack[c*Vcs +: Vcs]),
+      .back_o(ej_back[c*BackBits +: BackBits]),
       .bank_i(bank),
       .we_o(we[c]),
       .wrow_o(wrow[c*RowBits +: RowBits]),
@@ -335,18 +303,34 @@ module node #(
   end
 
   // Host reads: the RAMs and the status port answer in the next cycle, this register one later.
-  logic [2:0] space_q;
+  logic [dateline_pkg::SpaceBits-1:0] space_q;
   always_ff @(posedge clk_i) begin
     space_q <= host_space_i;
     unique case (space_q)
-      SpaceMemory: host_rdata_o <= host_half;
-      SpaceRecord: host_rdata_o <= 64'(record);
-      SpaceStatus: host_rdata_o <= 64'(status);
-      SpaceProgress: host_rdata_o <= 64'({channel_done == '1, missing});
+      dateline_pkg::SpaceMemory: host_rdata_o <= host_half;
+      dateline_pkg::SpaceRecord: host_rdata_o <= 64'(record);
+      dateline_pkg::SpaceStatus: host_rdata_o <= 64'(status);
+      dateline_pkg::SpaceProgress: begin
+        host_rdata_o <= 64'(missing);
+        host_rdata_o[dateline_pkg::ProgressSendsDone] <= channel_done == '1;
+      end
       default: host_rdata_o <= '0;
     endcase
   end
 
   logic unused;
-  assign unused = &{1'b0, ej_head, ej_tail, router_idle, rounds_phase};
+  assign unused = &{1'b0, router_idle, rounds_phase};
+
+  // The rest is checked by the router.
+  if (MemWords < 2 * Banks || MemWords > 65536
+      || MemWords != (1 << $clog2(MemWords))) begin : g_bad_memory
+    $error("dl_node: MemWords must be a power of two, at least two words a bank, at most 65536");
+  end
+  if (QueueWords < 2 || QueueWords > (1 << dateline_pkg::EntryNextBits)
+      || QueueWords != (1 << $clog2(QueueWords))) begin : g_bad_queue
+    $error("dl_node: QueueWords must be a power of two, 2..16384");
+  end
+  if (Rounds < 2 || Rounds > 8192 || Rounds != (1 << $clog2(Rounds))) begin : g_bad_rounds
+    $error("dl_node: Rounds must be a power of two, 2..8192");
+  end
 endmodule

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// How the RTL packs the wires of a link: a flit word {VC, valid, head, tail} beside the data going forward, a word
+// {nack, ack, credit VC, credit valid} coming back. The same fields stand in rtl/router/dateline_pkg.sv;
+// tests/unit/format_test.cpp ties the two together.
+#pragma once
+
+#include <cstdint>
+
+#include "model/router/wires.h"
+
+namespace dateline {
+
+struct LinkLayout {
+  static constexpr unsigned kTail = 1u << 0, kHead = 1u << 1, kValid = 1u << 2;
+  static constexpr int kVcShift = 3;
+  static constexpr unsigned kCreditValid = 1u << 0;
+  static constexpr int kCreditVcShift = 1;
+
+  int vcs = 1;
+  int vc_bits = 1;
+
+  explicit constexpr LinkLayout(int vcs_) : vcs(vcs_) {
+    while ((1 << vc_bits) < vcs) ++vc_bits;
+  }
+  constexpr int ack_shift() const { return kCreditVcShift + vc_bits; }
+  constexpr int nack_shift() const { return ack_shift() + vcs; }
+  constexpr int flit_bits() const { return kVcShift + vc_bits; }
+  constexpr int back_bits() const { return nack_shift() + vcs; }
+
+  /// The flit word; zero when there is none.
+  static constexpr unsigned pack(const FlitWire& wire) {
+    if (!wire.valid) return 0;
+    return static_cast<unsigned>(wire.vc) << kVcShift | kValid | (wire.head ? kHead : 0) | (wire.tail ? kTail : 0);
+  }
+  static constexpr FlitWire flit(unsigned word, Word data) {
+    if ((word & kValid) == 0) return {};
+    return {data, static_cast<uint8_t>(word >> kVcShift), true, (word & kHead) != 0, (word & kTail) != 0};
+  }
+
+  constexpr unsigned pack(const CreditWire& wire) const {
+    return wire.valid ? static_cast<unsigned>(wire.vc) << kCreditVcShift | kCreditValid : 0;
+  }
+  constexpr unsigned pack(const AckWire& wire) const {
+    return static_cast<unsigned>(wire.ack) << ack_shift() | static_cast<unsigned>(wire.nack) << nack_shift();
+  }
+  constexpr CreditWire credit(unsigned word) const {
+    if ((word & kCreditValid) == 0) return {};
+    return {static_cast<uint8_t>((word >> kCreditVcShift) & ((1u << vc_bits) - 1)), true};
+  }
+  constexpr AckWire ack(unsigned word) const {
+    const unsigned mask = (1u << vcs) - 1;
+    return {static_cast<uint8_t>((word >> ack_shift()) & mask), static_cast<uint8_t>((word >> nack_shift()) & mask)};
+  }
+};
+
+}  // namespace dateline

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "model/hex.h"
 #include "model/modulo.h"
 #include "model/network/family.h"
 #include "model/network/product_dependencies.h"

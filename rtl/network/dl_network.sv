@@ -106,11 +106,12 @@ module dl_network #(
     int unsigned p;
     p = 0;
     make_port_dims = '0;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+    for (int unsigned k = 0; k < 16 && k < Dims; k++) begin
       for (int unsigned j = 0; j < ports_of(k); j++) begin
         if (p < 16) make_port_dims[4*p +: 4] = 4'(k);
         p = p + 1;
       end
+    end
   endfunction
 
   function automatic bit is_legal();

@@ -19,6 +19,7 @@
 #include <system_error>
 #include <vector>
 
+#include "model/hex.h"
 #include "sim/host/child_process.h"
 #include "sim/host/scratch_file.h"
 

@@ -2,6 +2,8 @@
 /// Everything that rtl/router/dateline_pkg.sv says, on pins: constants as outputs of their own
 /// name, functions of the inputs. format_test.cpp holds the C++ twins against them; lint sees to it
 /// that none is missing here.
+// verilog_lint: waive-start port-name-suffix
+// verilog_lint: waive-start signal-name-style
 module format_probe (
   input  logic [31:0] vcs_i,
   input  logic [31:0] ports_i,
@@ -216,3 +218,5 @@ module format_probe (
   assign route_bits_o = dateline_pkg::route_bits(ports_i, vcs_i);
   assign ni_depth_o = dateline_pkg::ni_depth(banks_i);
 endmodule
+// verilog_lint: waive-stop signal-name-style
+// verilog_lint: waive-stop port-name-suffix

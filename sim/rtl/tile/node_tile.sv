@@ -60,7 +60,7 @@ module node_tile #(
 
   // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save
   // file).
-  for (genvar c = 0; c < Ports; c++) begin : port
+  for (genvar c = 0; c < Ports; c++) begin : port  // verilog_lint: waive generate-label-prefix
     logic [2:0] out_kind, in_kind;
     logic [2:0] out_vc_id, in_vc_id;
     logic [Width-1:0] out_word, in_word;

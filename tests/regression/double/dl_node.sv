@@ -138,6 +138,6 @@ module dl_node #(
   end
 
   logic unused;
-  assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords, QueueWords,
-                    Rounds, Routings, Phases, Circuits, LinkStages, BubbleSlot};
+  assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
+                    QueueWords, Rounds, Routings, Phases, Circuits, LinkStages, BubbleSlot};
 endmodule

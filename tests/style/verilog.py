@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The SystemVerilog sources by Verible's lint (line length, names, generate labels: verible.rules), and their indentation.
+
+    verilog.py lint TREE [FILE...]      every .sv of rtl, sim and tests, or these
+    verilog.py indent TREE [FILE...]    a statement stands two columns deeper than the block that it is in; what goes on
+                                        from the line before stands where it likes, not to the left of that
+
+Exit 0: good; 1: findings, FILE:LINE: WHAT; 77: verible-verilog-lint is not installed (./dateline test --checks does it).
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+SKIPPED = 77
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDERS = ('rtl', 'sim', 'tests')
+OPENS = re.compile(r'\b(?:begin|case|module|function|package)\b')
+CLOSES = re.compile(r'\b(?:end|endcase|endmodule|endfunction|endpackage)\b')
+
+
+def sources(tree):
+    for folder in FOLDERS:
+        for place, _, files in sorted(os.walk(os.path.join(tree, folder))):
+            yield from (os.path.join(place, file) for file in sorted(files) if file.endswith('.sv'))
+
+
+def tool(tree):
+    name = 'verible-verilog-lint'
+    return shutil.which(name) or shutil.which(name, path=os.path.join(tree, 'build', 'tools', 'bin'))
+
+
+def lint(tree, files):
+    verible = tool(tree)
+    if not verible:
+        print('skipped: verible-verilog-lint is not installed')
+        return SKIPPED
+    finished = subprocess.run([verible, '--ruleset', 'none', '--rules_config', os.path.join(HERE, 'verible.rules'), *files],
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    print(finished.stdout, end='')
+    return 1 if finished.returncode else 0
+
+
+def misplaced(text):
+    """(line number, columns found, columns wanted) of statements that stand elsewhere."""
+    depth, brackets, goes_on, first = 0, 0, False, 0
+    for number, line in enumerate(text.split('\n'), 1):
+        code = re.sub(r'//.*|/\*.*?\*/', '', re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)).rstrip()
+        if not code.strip() or code.lstrip().startswith('`'):
+            continue
+        column = len(code) - len(code.lstrip())
+        closing = CLOSES.match(code.lstrip())
+        ends_list = brackets == 1 and code.lstrip().startswith(')')
+        wanted = 2 * (depth - (1 if closing else 0))
+        if goes_on and not closing:
+            if column < first or (ends_list and column != first):
+                yield number, column, first
+        elif not goes_on and column != wanted:
+            yield number, column, wanted
+        if not goes_on:
+            first = column
+        depth += len(OPENS.findall(code)) - len(CLOSES.findall(code))
+        brackets += sum(code.count(c) for c in '([{') - sum(code.count(c) for c in ')]}')
+        whole = re.search(r'(?:;|\bbegin(?:\s*:\s*\w+)?|\bend(?:case|module|function|package)?(?:\s*:\s*\w+)?)$', code)
+        # The list of a module is behind its line; "case (x)" opens a block, "x: begin" too.
+        goes_on = brackets > 0 or not (whole or re.search(r'\bcase\b', code))
+
+
+def indent(tree, files):
+    good = True
+    for file in files:
+        with open(file, encoding='utf-8') as text:
+            for number, found, wanted in misplaced(text.read()):
+                good = False
+                print(f'{os.path.relpath(file, tree)}:{number}: column {found + 1}, not {wanted + 1}')
+    return 0 if good else 1
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in ('lint', 'indent'):
+        sys.exit(__doc__)
+    tree = os.path.abspath(sys.argv[2])
+    files = sys.argv[3:] or list(sources(tree))
+    return (lint if sys.argv[1] == 'lint' else indent)(tree, files)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The checks of the SystemVerilog sources reject what they must reject, and nothing else."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import verilog  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TREE = os.path.join(HERE, '..', '..')
+GOOD = '''/// A module.
+module adder #(
+  parameter int unsigned Width = 4
+) (
+  input  logic             clk_i,
+  output logic [Width-1:0] sum_o
+);
+  logic [Width-1:0] sum_q;
+  function automatic int unsigned twice(int unsigned n,
+                                        int unsigned m);
+    twice = 2 * n + m;
+  endfunction
+  if (Width > 2) begin : g_wide
+    assign sum_o = sum_q;
+  end else begin : g_wide
+    assign sum_o = (Width == 1) ? '0
+                 : sum_q;
+  end
+  always_ff @(posedge clk_i) begin
+    unique case (sum_q)
+      4'd0:
+        sum_q <= 4'd1;
+      4'd1: begin
+        sum_q <= 4'd2;
+      end
+      default: ;
+    endcase
+    if (sum_q != '0)
+      sum_q <= Width'(twice(1, 2));
+    else sum_q <= {sum_q[0],
+                   sum_q[Width-1:1]};
+  end
+endmodule
+'''
+
+
+class Indent(unittest.TestCase):
+    def test_good_source_has_no_finding(self):
+        self.assertEqual(list(verilog.misplaced(GOOD)), [])
+
+    def test_every_statement_moved_by_one_column_is_found(self):
+        lines = GOOD.split('\n')
+        continued = {2, 4, 5, 9, 16, 21, 28, 30}  # lines that go on from the one before stand where they like
+        for number, line in enumerate(lines):
+            if not line.strip() or line.startswith('//') or number in continued:
+                continue
+            moved = '\n'.join(lines[:number] + [' ' + line] + lines[number + 1:])
+            self.assertIn(number + 1, [found[0] for found in verilog.misplaced(moved)], line)
+
+    def test_what_goes_on_does_not_stand_left_of_its_beginning(self):
+        self.assertEqual(len(list(verilog.misplaced(GOOD.replace('      sum_q <= Width', '   sum_q <= Width')))), 1)
+
+    def test_missing_end_is_found(self):
+        self.assertTrue(list(verilog.misplaced(GOOD.replace('    endcase\n', ''))))
+
+
+class Lint(unittest.TestCase):
+    def lint(self, text, name='adder.sv'):
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, name)
+            with open(file, 'w', encoding='utf-8') as out:
+                out.write(text)
+            finished = subprocess.run([sys.executable, os.path.join(HERE, 'verilog.py'), 'lint', TREE, file],
+                                      capture_output=True, text=True, check=False)
+            return finished.returncode, finished.stdout
+
+    def setUp(self):
+        if not verilog.tool(os.path.abspath(TREE)):
+            self.skipTest('verible-verilog-lint is not installed')
+
+    def test_good_source_has_no_finding(self):
+        self.assertEqual(self.lint(GOOD), (0, ''))
+
+    def test_each_fault_is_found(self):
+        for rule, name, old, new in (
+                ('line-length', 'adder.sv', 'A module.', 'A module.' + 100 * 'x'),
+                ('no-trailing-spaces', 'adder.sv', 'endfunction', 'endfunction '),
+                ('no-tabs', 'adder.sv', '    twice =', '\ttwice ='),
+                ('module-filename', 'other.sv', '', ''),
+                ('port-name-suffix', 'adder.sv', 'sum_o', 'sum'),
+                ('signal-name-style', 'adder.sv', 'sum_q', 'sumQ'),
+                ('parameter-name-style', 'adder.sv', 'Width', 'width'),
+                ('generate-label]', 'adder.sv', 'begin : g_wide', 'begin'),
+                ('generate-label-prefix', 'adder.sv', ': g_wide', ': wide')):
+            code, said = self.lint(GOOD.replace(old, new), name)
+            self.assertEqual(code, 1, rule)
+            self.assertIn(rule.rstrip(']'), said)
+
+
+if __name__ == '__main__':
+    unittest.main()

@@ -275,8 +275,8 @@ class Round {
     }
   }
 
-  /// Inputs with several outputs that want a flit: as rtl/router/dl_input_select.sv has it, a body flit to be ejected lets
-  /// up to `vcs` flits for the network pass.
+  /// Inputs with several outputs that want a flit: as rtl/router/dl_input_select.sv has it, a body flit to be ejected
+  /// lets up to `vcs` flits for the network pass.
   void choose_inputs() {
     struct Want {
       int network = 0;

@@ -13,6 +13,8 @@ const NetworkFamily& family_of(FamilyId id) {
   switch (id) {
     case FamilyId::kDualCube:
       return dual_cube_family();
+    case FamilyId::kTwistedTorus:
+      return twisted_torus_family();
     case FamilyId::kProduct:
       break;
   }
@@ -54,17 +56,36 @@ double NetworkFamily::rough_distance(const Topology& topology) const {
   return average_status(topology) / topology.nodes;
 }
 
+/// Every native header.
+static std::vector<uint64_t> native_headers(const Topology& topology, const HeaderLayout& layout) {
+  std::vector<uint64_t> headers;
+  for (int to = 0; to < topology.nodes; ++to) {
+    std::vector<uint64_t> of_node = {0};
+    for (int k = 0; k < topology.dims(); ++k) {
+      const size_t before = of_node.size();
+      const int coordinate = topology.coordinate(to, k);
+      for (size_t i = 0; i < before; ++i) {
+        if (topology.dimensions[k].directed())
+          of_node.push_back(of_node[i] | layout.pack_dimension(k, coordinate, true));
+        of_node[i] |= layout.pack_dimension(k, coordinate, false);
+      }
+    }
+    headers.insert(headers.end(), of_node.begin(), of_node.end());
+  }
+  return headers;
+}
+
 std::vector<ChannelDependency> NetworkFamily::dependencies(const Topology& topology, const RoutingRules& rules,
                                                            RoutingKind /*kind*/, bool /*minimal*/) const {
   std::vector<RouterPlace> places;
   for (int n = 0; n < topology.nodes; ++n) places.push_back(router_place(topology, n));
   const int vcs = rules.vc.vcs, ports = topology.ports;
-  // Destination by destination: the VCs that messages to it may hold on each link, until nothing is added.
+  // Header by header (destination, direction in every ring or line): the VCs that its messages may hold on each link,
+  // until nothing is added.
   std::vector<std::array<VcSet, kMaxVcs>> follows(static_cast<size_t>(topology.nodes) * ports * ports);
   std::vector<VcSet> held(static_cast<size_t>(topology.nodes) * ports);
   std::vector<std::pair<int, int>> work;  // link (node, port) whose set has grown
-  for (int to = 0; to < topology.nodes; ++to) {
-    const uint64_t header = native_header(topology, rules.layout, to, {});
+  for (const uint64_t header : native_headers(topology, rules.layout)) {
     std::fill(held.begin(), held.end(), VcSet{0});
     const auto add = [&](int node, int port, VcSet set) {
       VcSet& have = held[static_cast<size_t>(node) * ports + port];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a family of networks is, in one place: where its links lead, how far nodes are, how its routers choose the next
 // hop from a header, which routes are minimal, and what may wait for what. Families: products of
-// rings, lines and complete graphs (product.cpp), dual-cubes (dual_cube.cpp). A further one is a file beside them, an
-// entry in FamilyId (model/routing/shape.h) and in family.cpp, a reader of its text in parse.cpp, and a branch in
-// rtl/router/dl_route.sv under the same number.
+// rings, lines and complete graphs (product.cpp), dual-cubes (dual_cube.cpp), twisted tori (twisted_torus.cpp). A
+// further one is a file beside them, an entry in FamilyId (model/routing/shape.h) and in family.cpp, a reader of its
+// text in parse.cpp, and a branch in rtl/router/dl_route.sv under the same number.
 #pragma once
 
 #include <cstdint>
@@ -86,7 +86,8 @@ class NetworkFamily {
   virtual void route(const Topology& topology, const DimensionOrder& order, int from, int to,
                      const DirectionChoice& choose, std::vector<RouteLeg>& legs) const = 0;
 
-  /// Every dependency of the routes of a kind. minimal: the shorter way only, both on a tie (products).
+  /// Every dependency of the routes of a kind, those of headers that go the longer way round rings among them. minimal:
+  /// the shorter way only, both on a tie (products; others leave it).
   virtual std::vector<ChannelDependency> dependencies(const Topology& topology, const RoutingRules& rules,
                                                       RoutingKind kind, bool minimal) const;
   /// Bytes that dependencies() needs beside them.
@@ -102,6 +103,7 @@ inline const NetworkFamily& family_of(const Topology& topology) { return family_
 
 const NetworkFamily& product_family();
 const NetworkFamily& dual_cube_family();
+const NetworkFamily& twisted_torus_family();
 
 /// The next hop of a message: from its header, the router's place, the port and the virtual channel of arrival, as
 /// rtl/router/dl_route.sv does. in_port: network input port of arrival, or -1 from injection.

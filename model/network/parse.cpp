@@ -152,6 +152,28 @@ Topology read_product(const std::string& spec, const std::string& text) {
   return topology;
 }
 
+/// "4x8" (y shifted by half of it) or "4x8+3".
+Topology read_twisted_torus(const std::string& spec, const std::string& text) {
+  const size_t plus = std::min(text.find('+'), text.size());
+  const std::vector<int> sizes = read_sizes(spec, text.substr(0, plus), kMostSize, 2);
+  if (sizes.size() != 2 || sizes[0] < 3 || sizes[1] < 2)
+    refuse(spec, "a twisted torus has two dimensions, the first of at least 3 and the second of at least 2 nodes");
+  Topology topology;
+  topology.family = FamilyId::kTwistedTorus;
+  topology.kind = "twisted-torus";
+  for (const int size : sizes) topology.dimensions.push_back(ring_or_line(true, size));
+  topology.twist =
+      plus == text.size() ? sizes[1] / 2 : read_number(spec, text.substr(plus + 1), "write the twist as 4x8+3");
+  require_range(in(spec) + "twist", topology.twist, 1, sizes[1] - 1);
+  // Else going once round x would be a short cut in y, and no header says that.
+  if (std::min(topology.twist, sizes[1] - topology.twist) > sizes[0])
+    refuse(spec, "twist " + std::to_string(topology.twist) + " leads further in y than the " +
+                     std::to_string(sizes[0]) + " hops round x; at most " + std::to_string(sizes[0]) +
+                     " either way are allowed");
+  topology.spec = topology.kind + ":" + joined(sizes) + "+" + std::to_string(topology.twist);
+  return topology;
+}
+
 struct Kind {
   const char* name;
   const char* summary;
@@ -169,7 +191,9 @@ const std::vector<Kind>& kinds() {
       {"dual-cube", "two classes of hypercube clusters joined by cross links, for example dual-cube:3 (r = 2..7)", "3",
        read_dual_cube},
       {"product", "rings, paths and complete graphs mixed, for example product:ring8*path4*complete3", "ring8*path4",
-       read_product}};
+       read_product},
+      {"twisted-torus", "two rings, the wrap links of the first shift the second, for example twisted-torus:4x8+4",
+       "4x8", read_twisted_torus}};
   return table;
 }
 
@@ -189,7 +213,7 @@ void number(const std::string& spec, Topology& topology) {
            std::to_string(topology.dims()) + " dimensions; 1.." + std::to_string(kMostDimensions) + " are allowed");
   long nodes = 1;
   for (Dimension& dimension : topology.dimensions) {
-    dimension.first_port = family_of(topology).ordered_dimensions() ? topology.ports : 0;
+    dimension.first_port = dimension.kind == DimensionKind::kField ? 0 : topology.ports;
     topology.ports += dimension.ports;
     nodes *= dimension.size;
     if (nodes > kMostNodes) refuse(spec, "more than " + std::to_string(kMostNodes) + " nodes");

@@ -10,6 +10,7 @@
 //    product of complete graphs of two, so its port is the bit that it flips.
 //  * dual-cube of r: node = class | part II | part I; ports 0..r-2 flip that bit of the node's own field (class 0: part
 //    I, class 1: part II), port r-1 the class. Every port leads to the same port of the neighbour.
+//  * twisted torus: two rings, but the wrap links of the first shift the other coordinate by `twist`.
 #pragma once
 
 #include <cstddef>
@@ -59,7 +60,8 @@ struct Dimension {
 struct Topology {
   std::string spec;  ///< canonical text, for example "torus:7x7"
   FamilyId family = FamilyId::kProduct;
-  std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product"
+  std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product", "twisted-torus"
+  int twist = 0;     ///< of a twisted torus: what a step up over the wrap link of x adds to y
   int nodes = 0;
   int ports = 0;                      ///< network ports of every node; some may be unconnected (mesh edges)
   std::vector<Dimension> dimensions;  ///< of a dual-cube: part I, part II, class
@@ -81,8 +83,8 @@ struct Topology {
 };
 
 /// Reads "torus:8x8", "torus:7^3", "mesh:4x4", "ring:16" (the same as "torus:16"), "hypercube:5", "ghc:4x4",
-/// "dual-cube:3" or "product:ring8*path4*complete3". At most 2^20 nodes, 16 ports and 16 dimensions.
-/// Throws UsageError that names the text and what is allowed.
+/// "dual-cube:3", "product:ring8*path4*complete3" or "twisted-torus:4x8+4". At most 2^20 nodes, 16 ports and 16
+/// dimensions. Throws UsageError that names the text and what is allowed.
 Topology parse_topology(const std::string& spec);
 
 /// Minimal hop distance between two nodes.

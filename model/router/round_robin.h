@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rotating arbiter of rtl/router/dl_rr_arbiter.sv on bit masks. A pointer is the mask of the places at and above it.
+// The rotating arbiter of rtl/router/dl_rr_arbiter.sv on bit masks. A pointer is the mask of the places at and above
+// it.
 #pragma once
 
 #include <cstdint>

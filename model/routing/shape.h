@@ -13,7 +13,7 @@
 namespace dateline {
 
 /// Families of networks (model/network/family.h); the number is parameter Family of rtl/router.
-enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1 };
+enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1, kTwistedTorus = 2 };
 
 constexpr int kMaxDims = 16;
 constexpr int kMaxPorts = 16;

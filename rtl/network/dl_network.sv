@@ -10,6 +10,7 @@
 ///   mixture    Wraps and Complete by dimension
 ///   dual-cube  of r links: Family FamilyDualCube, Dims 3, Sizes {2, 2**(r-1), 2**(r-1)}, r = 2..7,
 ///              two VCs. Node number = class | part II | part I.
+///   twisted torus: Family FamilyTwistedTorus, Dims 2, Twist; two VCs or more
 ///
 /// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by
 /// dimension. Ring and line: the first leads to +1, the second to -1; with two nodes there is one
@@ -29,6 +30,8 @@ module dl_network #(
   parameter logic [15:0]  Complete = 16'h0000,
   /// A number of dateline_pkg.
   parameter int unsigned  Family = dateline_pkg::FamilyProduct,
+  /// Twisted torus: what a step up over the wrap link of dimension 0 adds to coordinate 1.
+  parameter int unsigned  Twist = 0,
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Depth = 4,
   parameter int unsigned  Width = 32,
@@ -66,6 +69,7 @@ module dl_network #(
   output logic [63:0] host_rdata_o
 );
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
+  localparam bit Twisted = Family == dateline_pkg::FamilyTwistedTorus;
 
   function automatic int unsigned size_of(int unsigned k);
     size_of = 32'((Sizes >> (8 * k)) & 128'hff);
@@ -141,7 +145,9 @@ module dl_network #(
   localparam bit LegalDualCube = !DualCube || (Dims == 3 && size_of(0) == (32'd1 << CrossPort) &&
                                                CrossPort >= 1 && CrossPort <= 6 &&
                                                size_of(1) == size_of(0) && size_of(2) == 2);
-  localparam bit LegalFamily = Family <= dateline_pkg::FamilyDualCube;
+  localparam bit LegalTwist =
+    !Twisted || (Dims == 2 && RingDims[0] && !Complete[1] && Twist < size_of(1));
+  localparam bit LegalFamily = Family <= dateline_pkg::FamilyTwistedTorus && LegalTwist;
   localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube && is_legal();
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
@@ -218,8 +224,14 @@ module dl_network #(
       assign dateline[p] = RingDims[Dim] && At == ((p == First) ? Size - 1 : 0);
       assign before_dateline[p] = RingDims[Dim] && (2 * At >= Size) == (p == First);
       if (DualCube || Target != Size) begin : g_wire
-        localparam int unsigned Far =
-          DualCube ? n ^ (32'd1 << Flip) : n - At * Stride + Target * Stride;
+        // Twisted torus: the wrap links of dimension 0 shift coordinate 1.
+        localparam bit Shifts = Twisted && Dim == 0 && At == ((p == First) ? Size - 1 : 0);
+        localparam int unsigned Row = n / size_of(0);
+        localparam int unsigned Rows = size_of(LastDim);
+        localparam int unsigned FarRow = (Row + ((p == First) ? Twist : Rows - Twist)) % Rows;
+        localparam int unsigned Far = DualCube ? n ^ (32'd1 << Flip)
+                                    : Shifts ? FarRow * size_of(0) + Target
+                                    : n - At * Stride + Target * Stride;
         localparam int unsigned Facing = First + (Complete[Dim] ? Size - 2 : 1) - (p - First);
         localparam int unsigned FarPort =
           (DualCube || (!Complete[Dim] && Size == 2)) ? p : Facing;

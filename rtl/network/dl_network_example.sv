@@ -21,6 +21,7 @@ module dl_network_example (
 );
   dl_network #(
     .Family(dateline_pkg::FamilyProduct),
+    .Twist(0),
     .Dims(2),
     .Sizes(128'h0404),
     .Wraps(16'hffff),

@@ -18,6 +18,7 @@ package dateline_pkg;
   // Families of networks (FamilyId): the parameter Family.
   localparam int unsigned FamilyProduct = 0;
   localparam int unsigned FamilyDualCube = 1;
+  localparam int unsigned FamilyTwistedTorus = 2;
 
   // A link, forward: one control word beside the data of the flit.
   localparam int unsigned FlitTail = 0;

@@ -220,7 +220,7 @@ std::vector<std::string> network_params(const Topology& topology) {
     if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
   }
   return {"Dims=" + std::to_string(topology.dims()), "Sizes=128'h" + sizes, "Wraps=16'h" + hex_digits(wraps, 4),
-          "Complete=16'h" + hex_digits(complete, 4)};
+          "Complete=16'h" + hex_digits(complete, 4), "Twist=" + std::to_string(topology.twist)};
 }
 
 template <class Make>

@@ -29,7 +29,8 @@ TEST(Verdicts, too_few_channels_for_q_circuits_are_refused_as_that) {
 }
 
 TEST(Verdicts, a_cycle_always_has_channels) {
-  for (const std::string topology : {"mesh:3x3", "torus:4x4", "hypercube:3", "dual-cube:2", "ring:3"})
+  for (const std::string topology :
+       {"mesh:3x3", "torus:4x4", "hypercube:3", "dual-cube:2", "ring:3", "twisted-torus:3x4"})
     for (const std::string operation : {"broadcast", "scatter", "all-to-all"})
       for (const std::string options : {"", " --switching circuit", " --switching circuit --circuit-retry",
                                         " --routing source", " --routing source --switching circuit"})

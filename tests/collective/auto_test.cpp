@@ -63,7 +63,8 @@ TEST(Auto, contended_schedules_are_taken_where_they_win_under_wormhole_and_not_w
 }
 
 TEST(Auto, is_no_worse_than_any_algorithm_by_name) {
-  for (const char* topology : {"torus:5x5", "torus:4x6", "mesh:4x4", "hypercube:4", "dual-cube:2", "ghc:3x4"})
+  for (const char* topology :
+       {"torus:5x5", "torus:4x6", "mesh:4x4", "hypercube:4", "dual-cube:2", "ghc:3x4", "twisted-torus:3x4"})
     for (const char* operation : {"broadcast", "scatter", "all-gather", "all-to-all"}) {
       StudyRequest request = request_for(operation, topology, 2, 8);
       double best = 0;

@@ -188,6 +188,10 @@ TEST(EnginesAgree, slow_generalised_hypercube_is_the_same_in_rtl) { expect_agree
 
 TEST(EnginesAgree, slow_dual_cube_is_the_same_in_rtl) { expect_agreement(on("dual-cube:2"), kRtl, {"naive"}); }
 
+TEST(EnginesAgree, slow_twisted_torus_is_the_same_in_rtl) {
+  expect_agreement(on("twisted-torus:3x4"), kRtl, {"naive"});
+}
+
 TEST(EnginesAgree, slow_product_of_ring_and_path_is_the_same_in_rtl) {
   expect_agreement(on("product:ring3*path2"), kRtl, {"naive"});
 }

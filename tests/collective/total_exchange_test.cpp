@@ -281,7 +281,8 @@ TEST(TotalExchange, reasons_name_what_is_missing) {
 template <typename Mutate>
 void expect_rejected(const Mutate& mutate) {
   int tried = 0;
-  for (const char* spec : {"torus:4x4", "mesh:3x3", "product:ring5*complete3", "mesh:2x3", "dual-cube:2"})
+  for (const char* spec :
+       {"torus:4x4", "mesh:3x3", "product:ring5*complete3", "mesh:2x3", "dual-cube:2", "twisted-torus:3x4"})
     for (const bool one_port : {false, true})
       for (const char* name : {"product-a2", "product-a3", "edge-coloured", "balanced"}) {
         const Topology topology = parse_topology(spec);

@@ -175,8 +175,8 @@ Words command_line(const std::map<std::string, Words>& options, Chance& chance) 
   static const Words kOperations = {"broadcast",    "scatter",      "gather",  "all-gather", "all-to-all",
                                     "transpose-1d", "translate",    "reflect", "permute",    "shear",
                                     "rotate-90",    "rotate-angle", "gossip"};
-  static const Words kNetworks = {"torus:3x3",          "mesh:3", "torus:1", "ring:4", "hypercube:2", "dual-cube:2",
-                                  "product:ring3*path2"};
+  static const Words kNetworks = {"torus:3x3",   "mesh:3",      "torus:1",           "ring:4",
+                                  "hypercube:2", "dual-cube:2", "twisted-torus:3x4", "product:ring3*path2"};
   const std::string command = chance.of(kCommands);
   Words line = {command};
   const bool collective = command == "check" || command == "run" || command == "draw";

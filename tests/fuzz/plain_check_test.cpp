@@ -93,8 +93,9 @@ TEST(PlainCheck, text_that_is_no_schedule_is_told_apart) {
 }
 
 TEST(PlainCheck, wiring_and_minimal_paths_are_those_of_the_product) {
-  for (const char* text : {"torus:5", "torus:2x3", "torus:1x4", "torus:4x4x3", "mesh:2x4", "hypercube:4", "ghc:3x2x4",
-                           "dual-cube:2", "dual-cube:3", "product:ring3*path2*complete4*ring2*path3"}) {
+  for (const char* text :
+       {"torus:5", "torus:2x3", "torus:1x4", "torus:4x4x3", "mesh:2x4", "hypercube:4", "ghc:3x2x4", "dual-cube:2",
+        "dual-cube:3", "twisted-torus:3x4", "product:ring3*path2*complete4*ring2*path3"}) {
     const Topology topology = parse_topology(text);
     const auto network = read_network(text);
     ASSERT_TRUE(network) << text;

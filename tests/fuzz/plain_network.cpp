@@ -69,6 +69,16 @@ int moved(const Factor& factor, int x, int port) {
   return to >= 0 && to < n ? to : -1;
 }
 
+/// "4x8" or "4x8+3"; no twist: half of the second size.
+bool add_twisted_torus(const std::string& text, Network& network) {
+  const size_t plus = text.find('+');
+  if (!add_sizes(text.substr(0, plus), Factor::kRing, network) || network.factors.size() != 2) return false;
+  const int x = network.factors[0].size, y = network.factors[1].size;
+  const auto twist = plus == std::string::npos ? std::optional<int>(y / 2) : number(text.substr(plus + 1));
+  network.twist = twist.value_or(0);
+  return x >= 3 && y >= 2 && network.twist >= 1 && network.twist < y && std::min(network.twist, y - network.twist) <= x;
+}
+
 }  // namespace
 
 int Network::neighbour(int node, int port) const {
@@ -83,6 +93,10 @@ int Network::neighbour(int node, int port) const {
     if (port < ports_of(factor)) {
       const int x = node / weight % factor.size;
       const int to = moved(factor, x, port);
+      if (twist > 0 && weight == 1 && std::abs(to - x) == factor.size - 1) {  // the wrap link of the first ring
+        const int rows = factors[1].size, row = node / factor.size;
+        return (row + (port == 0 ? twist : rows - twist)) % rows * factor.size + to;
+      }
       return to < 0 ? -1 : node + (to - x) * weight;
     }
     port -= ports_of(factor);
@@ -112,6 +126,22 @@ std::vector<int> Network::minimal_path(int from, int to) const {
       fix();
       if (kind(from) != kind(to)) cross(), fix();
     }
+    return path;
+  }
+  if (twist > 0) {
+    // Every way by links: round x one way until the column is right, then round y one way until the row is.
+    const int columns = factors[0].size;
+    for (const int round_x : {0, 1})
+      for (const int round_y : {2, 3}) {
+        std::vector<int> way;
+        int node = from;
+        while (node % columns != to % columns) node = neighbour(node, round_x), way.push_back(round_x);
+        while (node != to && static_cast<int>(way.size()) <= nodes) {
+          node = neighbour(node, factors[1].size == 2 ? 2 : round_y);
+          way.push_back(factors[1].size == 2 ? 2 : round_y);
+        }
+        if ((round_x == 0 && round_y == 2) || way.size() < path.size()) path = way;
+      }
     return path;
   }
   int weight = 1, first = 0;
@@ -150,7 +180,9 @@ std::optional<Network> read_network(const std::string& text) {
     return network;
   }
   network.torus = kind == "torus" || kind == "ring";
-  if (network.torus)
+  if (kind == "twisted-torus")
+    good = add_twisted_torus(sizes, network);
+  else if (network.torus)
     good = add_sizes(sizes, Factor::kRing, network) && (kind == "torus" || network.factors.size() == 1);
   else if (kind == "mesh")
     good = add_sizes(sizes, Factor::kPath, network);

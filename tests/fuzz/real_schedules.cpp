@@ -38,7 +38,7 @@ std::map<std::string, std::string> arguments_of(const Operation& operation, int 
 std::vector<Schedule> make_all() {
   std::vector<Schedule> schedules;
   for (const char* network : {"torus:5", "torus:3x3", "torus:4x4", "torus:4x3", "torus:6x6", "torus:4x4x4", "mesh:3x2",
-                              "hypercube:3", "ghc:3x3", "dual-cube:2", "product:ring3*path2"}) {
+                              "hypercube:3", "ghc:3x3", "dual-cube:2", "twisted-torus:3x4", "product:ring3*path2"}) {
     const Topology topology = parse_topology(network);
     for (const Algorithm& algorithm : algorithms())
       for (const bool one_port : {false, true})

@@ -51,6 +51,10 @@ TEST(Lockstep, torus_one_port_four_channels_shallow_buffers_agrees_on_every_wire
   expect_lockstep(hardware("torus:5x3", 4, 2, true), 5000);
 }
 
+TEST(Lockstep, twisted_torus_agrees_on_every_wire) {
+  expect_lockstep(hardware("twisted-torus:3x4", 2, 4, false), 5000);
+}
+
 TEST(Lockstep, slow_three_dimensions_with_a_size_of_two_agree) {
   expect_lockstep(hardware("torus:3x2x4", 2, 4, false), 20000);
 }

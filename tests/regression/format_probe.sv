@@ -16,6 +16,7 @@ module format_probe (
   input  logic        unordered_i,
   output logic [31:0] FamilyProduct,
   output logic [31:0] FamilyDualCube,
+  output logic [31:0] FamilyTwistedTorus,
   output logic [31:0] FlitTail,
   output logic [31:0] FlitHead,
   output logic [31:0] FlitValid,
@@ -118,6 +119,7 @@ module format_probe (
 );
   assign FamilyProduct = 32'(dateline_pkg::FamilyProduct);
   assign FamilyDualCube = 32'(dateline_pkg::FamilyDualCube);
+  assign FamilyTwistedTorus = 32'(dateline_pkg::FamilyTwistedTorus);
   assign FlitTail = 32'(dateline_pkg::FlitTail);
   assign FlitHead = 32'(dateline_pkg::FlitHead);
   assign FlitValid = 32'(dateline_pkg::FlitValid);

@@ -34,6 +34,7 @@ class Format : public testing::Test {
 TEST_F(Format, families_have_one_number) {
   EXPECT_EQ(rtl->FamilyProduct, static_cast<unsigned>(FamilyId::kProduct));
   EXPECT_EQ(rtl->FamilyDualCube, static_cast<unsigned>(FamilyId::kDualCube));
+  EXPECT_EQ(rtl->FamilyTwistedTorus, static_cast<unsigned>(FamilyId::kTwistedTorus));
 }
 
 TEST_F(Format, link_words_agree) {

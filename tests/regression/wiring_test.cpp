@@ -24,6 +24,8 @@
 #include "Vwire_torus_2x3x4.h"
 #include "Vwire_torus_3x3x3x3.h"
 #include "Vwire_torus_5x5.h"
+#include "Vwire_twisted_3x5.h"
+#include "Vwire_twisted_4x6.h"
 #include "model/network/family.h"
 #include "model/network/topology.h"
 #include "model/router/config.h"
@@ -240,6 +242,11 @@ TEST(wiring, dual_cube_3_equals_the_topology) { expect_equal<Vwire_dual_cube_3>(
 TEST(wiring, dual_cube_4_equals_the_topology) { expect_equal<Vwire_dual_cube_4>("dual-cube:4"); }
 TEST(wiring, mixed_product_equals_the_topology) { expect_equal<Vwire_product_mixed>("product:ring5*path3*complete4"); }
 
+TEST(wiring, twisted_torus_equals_the_topology) {
+  expect_equal<Vwire_twisted_4x6>("twisted-torus:4x6+2");
+  expect_equal<Vwire_twisted_3x5>("twisted-torus:3x5+3");
+}
+
 TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
   Topology topology = parse_topology("torus:5x5");
   std::swap(topology.far_ends[7], topology.far_ends[42]);
@@ -251,6 +258,10 @@ TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
 TEST(wiring, missing_wrap_links_are_noticed) {
   const Topology mesh = parse_topology("mesh:5x5");
   EXPECT_GT(compare<Vwire_torus_5x5>(mesh).size(), 20u * 18);
+}
+
+TEST(wiring, another_twist_is_noticed) {
+  EXPECT_GT(compare<Vwire_twisted_4x6>(parse_topology("twisted-torus:4x6+3")).size(), 0u);
 }
 
 TEST(wiring, class_without_its_own_field_is_noticed) {

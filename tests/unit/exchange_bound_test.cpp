@@ -15,7 +15,7 @@ namespace {
 
 TEST(ExchangeBound, average_status_of_products_equals_search) {
   for (const char* spec : {"torus:3x4x5", "mesh:2x3x4", "ghc:3x5", "hypercube:5", "product:ring5*path4*complete3",
-                           "product:path3*ring4", "dual-cube:3", "torus:1", "mesh:7"}) {
+                           "product:path3*ring4", "dual-cube:3", "twisted-torus:3x4", "torus:1", "mesh:7"}) {
     const Topology topology = parse_topology(spec);
     EXPECT_NEAR(average_status(topology), topology_properties(topology).average_status(), 1e-9) << spec;
   }

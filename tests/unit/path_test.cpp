@@ -15,7 +15,8 @@ using Ports = std::vector<uint8_t>;
 constexpr DimensionOrder kDescending2 = {1, 0};
 
 TEST(NativePath, is_minimal_and_arrives_everywhere) {
-  for (const char* spec : {"torus:5x4", "torus:2x3x2", "mesh:4x3", "torus:1x6", "ring:9"}) {
+  for (const char* spec : {"torus:5x4", "torus:2x3x2", "mesh:4x3", "torus:1x6", "ring:9", "twisted-torus:3x6",
+                           "twisted-torus:4x7+2", "twisted-torus:5x2"}) {
     const Topology topology = parse_topology(spec);
     for (int from = 0; from < topology.nodes; ++from)
       for (int to = 0; to < topology.nodes; ++to) {

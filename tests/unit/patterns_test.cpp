@@ -65,7 +65,7 @@ TEST(Patterns, what_a_topology_cannot_have_is_refused_with_the_reason) {
 
 TEST(MinimalRoute, is_followed_by_the_routers_in_as_many_hops_as_the_distance) {
   for (const char* spec : {"torus:8x8", "torus:5x2", "mesh:4x3", "torus:2x3x4", "hypercube:4", "ghc:3x4", "dual-cube:3",
-                           "product:ring5*path3*complete4"}) {
+                           "twisted-torus:3x4", "product:ring5*path3*complete4"}) {
     const Topology topology = parse_topology(spec);
     RouterConfig config;
     fit_to(topology, config);

@@ -76,7 +76,8 @@ TEST(Placement, linear_solves_its_equation) {
 }
 
 TEST(Placement, tori_of_two_or_of_mixed_sizes_are_refused) {
-  for (const char* spec : {"torus:2x2", "torus:4x8", "torus:4x1", "mesh:4x4", "hypercube:3", "dual-cube:3", "ghc:4x4"})
+  for (const char* spec : {"torus:2x2", "torus:4x8", "torus:4x1", "mesh:4x4", "hypercube:3", "dual-cube:3", "ghc:4x4",
+                           "twisted-torus:3x4"})
     EXPECT_THROW(radix(parse_topology(spec)), UsageError) << spec;
   EXPECT_EQ(radix(torus(3, 2)), 3);
 }

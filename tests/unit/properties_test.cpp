@@ -32,8 +32,8 @@ TEST(NetworkProperties, dual_cube_is_as_the_paper_says_but_for_the_counted_links
 }
 
 TEST(NetworkProperties, search_from_one_node_equals_search_from_all) {
-  for (const char* spec : {"dual-cube:3", "hypercube:4", "ghc:3x4", "torus:5x4", "mesh:3x4", "product:ring5*path3",
-                           "product:path2*complete4", "torus:1", "mesh:5x1"}) {
+  for (const char* spec : {"dual-cube:3", "hypercube:4", "ghc:3x4", "twisted-torus:3x4", "torus:5x4", "mesh:3x4",
+                           "product:ring5*path3", "product:path2*complete4", "torus:1", "mesh:5x1"}) {
     const Topology topology = parse_topology(spec);
     long total = 0;
     int diameter = 0;
@@ -53,8 +53,8 @@ TEST(NetworkProperties, search_from_one_node_equals_search_from_all) {
 }
 
 TEST(NetworkProperties, exact_bisection_equals_the_best_of_all_halves) {
-  for (const char* spec : {"dual-cube:2", "hypercube:3", "ghc:3x4", "torus:3x4", "mesh:3x4", "mesh:3x3", "torus:3x3",
-                           "product:ring5*path2", "ghc:5x2", "mesh:7"}) {
+  for (const char* spec : {"dual-cube:2", "hypercube:3", "ghc:3x4", "twisted-torus:3x4", "torus:3x4", "mesh:3x4",
+                           "mesh:3x3", "torus:3x3", "product:ring5*path2", "ghc:5x2", "mesh:7"}) {
     const Topology topology = parse_topology(spec);
     long best = -1;
     for (int set = 0; set < 1 << topology.nodes; ++set) {

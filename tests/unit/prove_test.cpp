@@ -172,8 +172,9 @@ TEST(Prove, without_the_dateline_rule_vcs_do_not_help) {
 }
 
 TEST(Prove, graph_equals_that_of_every_single_route) {
-  for (const char* spec : {"torus:4x3", "torus:5", "torus:2x3", "mesh:3x4", "torus:3x2x3", "ghc:3x4", "hypercube:3",
-                           "product:ring3*complete3", "dual-cube:2", "dual-cube:3"})
+  for (const char* spec :
+       {"torus:4x3", "torus:5", "torus:2x3", "mesh:3x4", "torus:3x2x3", "ghc:3x4", "hypercube:3",
+        "product:ring3*complete3", "dual-cube:2", "dual-cube:3", "twisted-torus:3x4", "twisted-torus:4x3+1"})
     for (int vcs = 1; vcs <= 5; ++vcs) {
       const Topology topology = parse_topology(spec);
       const RouterConfig config = config_of(topology, vcs);
@@ -236,6 +237,8 @@ TEST(Prove, every_network_is_free_with_its_rule_and_not_without_it) {
                                                      {"dual-cube:3", RoutingKind::kNative, 3},
                                                      {"dual-cube:4", RoutingKind::kNative, 2},
                                                      {"dual-cube:5", RoutingKind::kNative, 2},
+                                                     {"twisted-torus:4x8", RoutingKind::kNative, 2},
+                                                     {"twisted-torus:5x7+3", RoutingKind::kNative, 3},
                                                      {"product:ring5*path3*complete4", RoutingKind::kNative, 2},
                                                      {"product:ring5*path3*complete4", RoutingKind::kUnordered, 6}}) {
     const Topology topology = parse_topology(shipped.spec);
@@ -256,6 +259,7 @@ TEST(Prove, a_class_too_few_is_a_cycle) {
   EXPECT_FALSE(free("torus:3x3x3", RoutingKind::kUnordered, 4));
   EXPECT_FALSE(free("mesh:4x4", RoutingKind::kUnordered, 1));
   EXPECT_FALSE(free("dual-cube:3", RoutingKind::kNative, 1));
+  EXPECT_FALSE(free("twisted-torus:4x4", RoutingKind::kNative, 1));
 }
 
 TEST(Prove, bubbles_need_two_slots_and_a_fixed_order) {

@@ -126,7 +126,8 @@ Box node_box(const XmlElement& svg, int node) {
 }
 
 TEST(ScheduleSvg, circuit_begins_at_its_sender_and_ends_at_its_receiver) {
-  for (const char* spec : {"torus:5x4", "torus:3x3x3", "torus:9", "mesh:4x3", "hypercube:5", "ghc:3x4", "dual-cube:3"})
+  for (const char* spec : {"torus:5x4", "torus:3x3x3", "torus:9", "mesh:4x3", "hypercube:5", "ghc:3x4", "dual-cube:3",
+                           "twisted-torus:3x4"})
     for (const int from : {0, 7}) {
       const Topology topology = parse_topology(spec);
       Transfer transfer{from, from, {}, {{from, -1, 0}}};

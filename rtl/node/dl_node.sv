@@ -74,7 +74,11 @@ module dl_node #(
   localparam int unsigned Channels = Ports + Locals;
   localparam int unsigned Banks = AllPort ? (1 << $clog2(Ports)) : 1;
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks);
-  localparam int unsigned RowBits = $clog2(MemWords / Banks);
+  // What cannot be built is not elaborated, so that the message at the end is what stops it.
+  localparam bit LegalMemory =
+    MemWords >= 2 * Banks && MemWords <= 65536 && MemWords == (1 << $clog2(MemWords));
+  localparam int unsigned Words = LegalMemory ? MemWords : 2 * Banks;
+  localparam int unsigned RowBits = $clog2(Words / Banks);
   localparam int unsigned QueueBits = $clog2(QueueWords);
   localparam int unsigned NiDepth = dateline_pkg::ni_depth(Banks);
   localparam int unsigned HeaderFlits =
@@ -216,7 +220,7 @@ module dl_node #(
   dl_bank_memory #(
     .Channels(Locals),
     .Banks(Banks),
-    .Words(MemWords),
+    .Words(Words),
     .Width(Width)
   ) u_memory (
     .clk_i,
@@ -322,8 +326,7 @@ module dl_node #(
   assign unused = &{1'b0, router_idle, rounds_phase};
 
   // The rest is checked by the router.
-  if (MemWords < 2 * Banks || MemWords > 65536
-      || MemWords != (1 << $clog2(MemWords))) begin : g_bad_memory
+  if (!LegalMemory) begin : g_bad_memory
     $error("dl_node: MemWords must be a power of two, at least two words a bank, at most 65536");
   end
   if (QueueWords < 2 || QueueWords > (1 << dateline_pkg::EntryNextBits)

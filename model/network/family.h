@@ -3,7 +3,8 @@
 // hop from a header, which routes are minimal, and what may wait for what. Families: products of
 // rings, lines and complete graphs (product.cpp), dual-cubes (dual_cube.cpp), twisted tori (twisted_torus.cpp). A
 // further one is a file beside them, an entry in FamilyId (model/routing/shape.h) and in family.cpp, a reader of its
-// text in parse.cpp, and a branch in rtl/router/dl_route.sv under the same number.
+// text in parse.cpp, a branch for its links in rtl/network/dl_network.sv and, where its routers read headers in their
+// own way, one in rtl/router/dl_route.sv.
 #pragma once
 
 #include <cstdint>

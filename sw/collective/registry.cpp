@@ -36,6 +36,7 @@ std::vector<Algorithm> joined(const std::vector<std::vector<Algorithm>>& parts) 
 }  // namespace
 
 const std::vector<Algorithm>& algorithms() {
+  // clang-format off
   static const std::vector<Algorithm> table = joined({
       {
           broadcast_algebraic(),
@@ -84,6 +85,7 @@ const std::vector<Algorithm>& algorithms() {
           shear_rows(),
       },
   });
+  // clang-format on
   return table;
 }
 

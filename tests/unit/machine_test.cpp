@@ -143,6 +143,13 @@ TEST(FindRouting, is_the_networks_own_unless_another_fits) {
     EXPECT_NE(refusal([&] { find_routing(torus, bad); }).find("--routing '"), std::string::npos) << to_string(bad);
   for (const RoutingName bad : {RoutingName::kDor, RoutingName::kUdr})
     EXPECT_NE(refusal([&] { find_routing(cube, {bad}); }).find("has: ascending, source"), std::string::npos);
+  const Topology twisted = parse_topology("twisted-torus:4x8");
+  EXPECT_EQ(find_routing(twisted, {RoutingName::kDor, {0, 1}}).order, kAscending);
+  EXPECT_NE(refusal([&] {
+              find_routing(twisted, {RoutingName::kDor, {1, 0}});
+            }).find("in one order alone; use dor"),
+            std::string::npos);
+  EXPECT_NE(refusal([&] { find_routing(twisted, {RoutingName::kUdr}); }).find("has: dor, source"), std::string::npos);
 }
 
 }  // namespace

@@ -100,7 +100,11 @@ Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
     throw UsageError("--routing '" + text + "': " + topology.spec + " has: " + to_string(own) +
                      (family.ordered_dimensions() ? ", another order of dimensions such as dor:1,0, udr" : "") +
                      ", source");
-  return {RoutingKind::kNative, dimension_order(topology, full), text};
+  const DimensionOrder order = dimension_order(topology, full);
+  if (!family.ordered_dimensions() && order != kAscending)
+    throw UsageError("--routing '" + text + "': " + topology.spec +
+                     " corrects its dimensions in one order alone; use " + to_string(own));
+  return {RoutingKind::kNative, order, text};
 }
 
 int needed_classes(const Machine& machine) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How the RTL packs the wires of a link: a flit word {VC, valid, head, tail} beside the data going forward, a word
 // {nack, ack, credit VC, credit valid} coming back. The same fields stand in rtl/router/dateline_pkg.sv;
-// tests/unit/format_test.cpp ties the two together.
+// tests/regression/format_test.cpp ties the two together.
 #pragma once
 
 #include <cstdint>

@@ -97,7 +97,7 @@ class RouterArray {
   };
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
-    uint32_t accept_above = ~0u;     ///< rotating pointer, see rotate.h
+    uint32_t accept_above = ~0u;     ///< rotating pointer, see round_robin.h
     uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
   };
   struct InputVc {

@@ -7,7 +7,7 @@
 // a ring, a dateline class. A ring is cut at its wrap link, the dateline: a message that will cross it uses class 0
 // before and class 1 from the dateline link on; one that never crosses (or has crossed) is allowed either class, but
 // never goes from class 1 back to class 0. Of the two the router takes the one that crossing messages do not use in
-// that half of the ring (balanced, route.cpp). Dimensions without a wrap link use both.
+// that half of the ring (balanced, product.cpp). Dimensions without a wrap link use both.
 #pragma once
 
 #include <array>

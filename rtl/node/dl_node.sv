@@ -9,8 +9,8 @@
 ///                                  1 high; a write takes effect with the high half
 ///   space 1 put queue (write)      host_channel_i, addr = entry
 ///   space 2 expected words (write) addr = round
-///   space 3 round records (read)   addr = 8 * round + field (round_control)
-///   space 4 router status (read)   host_channel_i, addr = VC (router)
+///   space 3 round records (read)   addr = 8 * round + field (dl_round_control)
+///   space 4 router status (read)   host_channel_i, addr = VC (dl_router)
 ///   space 5 settings (write)       addr 0 contexts a channel, 1 extra start-up cycles,
 ///                                  2 hold cycles
 ///   space 6 progress (read)        bit 32: all puts of the round have left, bits 31:0 words

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of formats: what stands on a link, what opens every message, what the host writes into a
-// node and reads back. Every module takes its fields from here; tests/unit/format_probe.sv hands
-// them to a test that holds the C++ twins against them (model/routing/header.h,
-// model/router/link_layout.h, model/node/program.h, model/router/router_status.h).
+// node and reads back. Every module takes its fields from here; tests/regression/format_probe.sv
+// hands them to a test that holds the C++ twins against them (model/routing/header.h,
+// model/router/link_layout.h, model/node/program.h, sim/rtl/tiles.h, sim/rtl/host_bus.h).
 //
 // header, native and unordered (lowest bits first; several flits where one is too narrow)
 //   kind | switching | tag | dimension 0: direction (0 up, 1 down), coordinate | dimension 1 ...

@@ -262,7 +262,7 @@ TEST(TotalExchange, reasons_name_what_is_missing) {
                  mesh = parse_topology("mesh:3x4"), space = parse_topology("torus:4x4x4"),
                  large = parse_topology("mesh:16x16"), huge = parse_topology("torus:32x32x32");
   EXPECT_EQ(algorithm_refusal("product-a2", {cube, true}),
-            "algorithm 'product-a2': it needs a product of rings, lines and complete graphs, not a dual-cube");
+            "algorithm 'product-a2': it needs a product of rings, lines and complete graphs, not dual-cube:3");
   EXPECT_EQ(algorithm_refusal("product-a2", {huge}),
             "algorithm 'product-a2': it needs at most 8388608 transfers, not 25769803776");
   EXPECT_EQ(algorithm_refusal("product-a3", {torus, true}), "algorithm 'product-a3': it needs all ports");

@@ -116,7 +116,7 @@ double steps_a3(const Topology& topology) {
 
 std::string a2_refusal(const CollectiveRequest& request) {
   if (!family_of(request.topology).ordered_dimensions())
-    return "it needs a product of rings, lines and complete graphs, not a dual-cube";
+    return "it needs a product of rings, lines and complete graphs, not " + request.topology.spec;
   return too_many_transfers(request.topology);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcast on all-port tori of k dimensions of n nodes each (Tseng, Wang, Ho: "Algebraic foundations and broadcasting
+// Broadcast on all-port tori of k dimensions of n nodes each (Wang, Tseng: "Algebraic foundations and broadcasting
 // algorithms for wormhole-routed all-port tori") in k*ceil(log_(2k+1) n) + k-1 rounds, no link used twice in a round
 // under ascending dimension order. Dimension i of the paper is dimension i-1 here.
 //
@@ -212,7 +212,7 @@ std::string algebraic_refusal(const CollectiveRequest& request) {
 Formula algebraic_formula(const CollectiveRequest& request) {
   const int k = request.topology.dims();
   Formula formula;
-  formula.source = "Tseng, Wang, Ho: k ceil(log_(2k+1) n) + k-1 steps";
+  formula.source = "Wang, Tseng: k ceil(log_(2k+1) n) + k-1 steps";
   formula.rounds = k * ceil_log(2L * k + 1, request.topology.dimensions[0].size) + k - 1;
   formula.volume = formula.rounds;
   formula.has_rounds = formula.has_volume = true;

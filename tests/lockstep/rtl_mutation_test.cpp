@@ -118,7 +118,7 @@ Finding find(const MutationHardware& hardware, const EnginePaths& paths, bool al
   } catch (const CheckError& error) {
     const std::string what = error.what();
     const bool assertion = has(what, "RTL assertion failed");
-    const bool stall = has(what, "messages are lost") || has(what, "stalled");
+    const bool stall = has(what, "messages are lost") || has(what, "stalled") || has(what, "nothing moves");
     finding.notice = assertion ? Notice::kAssertion : stall ? Notice::kStall : Notice::kTraffic;
     const char* kind = assertion ? "" : stall ? "stall: " : "end to end: ";
     finding.text = kind + what + assertion_text(what, paths.source_dir);

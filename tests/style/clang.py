@@ -87,6 +87,9 @@ def database(tree, build):
 
 def changed(tree):
     """.h and .cpp that differ from where the branch left main, or from the commit before the last one; most changed first."""
+    if not shutil.which('git'):
+        skip('git is not installed, so nothing is known of changes')
+
     def git(*arguments):
         finished = run('git', '-C', tree, *arguments)
         return finished.stdout.strip() if finished.returncode == 0 else ''

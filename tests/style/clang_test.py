@@ -67,6 +67,12 @@ class Clang(unittest.TestCase):
             os.chmod(self.write('bin/' + name, '#!/bin/sh\necho Debian LLVM version 19.1.7\n'), 0o755)
             self.assertEqual(self.check(*check, path=tools), (77, f'skipped: {name} 14 is not installed, only 19\n'))
 
+    def test_changes_are_skipped_without_git(self):
+        tools = os.path.join(self.tree, 'bin')
+        os.chmod(self.write('bin/clang-tidy', '#!/bin/sh\necho Debian LLVM version 14.0.6\n'), 0o755)
+        code, text = self.check('tidy', self.tree, self.build('sw/good.cpp'), path=tools)
+        self.assertEqual((code, text), (77, 'skipped: git is not installed, so nothing is known of changes\n'))
+
     @unittest.skipUnless(installed('clang-format'), 'no clang-format 14')
     def test_bad_format_is_rejected(self):
         self.assertEqual(self.check('format', self.tree), (0, ''))

@@ -19,7 +19,7 @@ struct LinkLayout {
   int vcs = 1;
   int vc_bits = 1;
 
-  explicit constexpr LinkLayout(int vcs_) : vcs(vcs_) {
+  explicit constexpr LinkLayout(int channels) : vcs(channels) {
     while ((1 << vc_bits) < vcs) ++vc_bits;
   }
   constexpr int ack_shift() const { return kCreditVcShift + vc_bits; }

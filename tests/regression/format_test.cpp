@@ -23,11 +23,11 @@ namespace {
 
 class Format : public testing::Test {
  protected:
-  Format() : rtl(std::make_unique<Vformat_probe>(&context_, "probe")) { rtl->eval(); }
+  Format() : rtl(std::make_unique<Vformat_probe>(&context, "probe")) { rtl->eval(); }
   static uint64_t ones(uint32_t bits) { return bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1; }
   static uint64_t field(uint32_t lsb, uint32_t bits) { return ones(bits) << lsb; }
 
-  VerilatedContext context_;
+  VerilatedContext context;
   std::unique_ptr<Vformat_probe> rtl;
 };
 

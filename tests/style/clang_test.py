@@ -67,6 +67,15 @@ class Clang(unittest.TestCase):
             os.chmod(self.write('bin/' + name, '#!/bin/sh\necho Debian LLVM version 19.1.7\n'), 0o755)
             self.assertEqual(self.check(*check, path=tools), (77, f'skipped: {name} 14 is not installed, only 19\n'))
 
+    @unittest.skipUnless(installed('clang-tidy'), 'no clang-tidy 14')
+    def test_generated_pieces_do_not_hide_the_sources(self):
+        build = self.build('sw/good.cpp')
+        with open(os.path.join(build, 'compile_commands.json'), encoding='utf-8') as file:
+            entries = json.load(file)
+        entries.append({'directory': self.tree, 'file': 'x/Unity/unity_0.cxx', 'command': 'c++ -c x'})
+        self.write('build/compile_commands.json', json.dumps(entries))
+        self.assertEqual(self.check('tidy', self.tree, build, '--all'), (0, '1 files\n'))
+
     def test_changes_are_skipped_without_git(self):
         tools = os.path.join(self.tree, 'bin')
         os.chmod(self.write('bin/clang-tidy', '#!/bin/sh\necho Debian LLVM version 14.0.6\n'), 0o755)

@@ -131,7 +131,8 @@ def check_tidy(tree, build, everything):
             print(f'{MOST} of {len(units)} changed files; the slow test looks at all')
         files = units[:MOST]
     def look(file):
-        ours = '^' + re.escape(tree) + '/([.]/)?(' + '|'.join(FOLDERS) + ')/'  # and not what is generated below the build folder
+        # Not what is generated below the build folder.
+        ours = f'^({re.escape(tree)}/)?([.]/)?({"|".join(FOLDERS)})/'
         return run(clang_tidy, '-p', build, '--quiet', '--warnings-as-errors=*', '--header-filter=' + ours, file)
     good = True
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -75,7 +75,7 @@ std::function<void(uint64_t)> progress() {
   };
 }
 
-void traffic(TrafficArguments arguments) {
+void traffic(const TrafficArguments& arguments) {
   OutputFile json("--json", arguments.json);
   TrafficRequest request = traffic_request(arguments);
   const Machine& machine = request.machine;

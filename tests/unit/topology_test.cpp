@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <queue>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 
 #include "model/error.h"
 #include "model/network/describe.h"
+#include "model/network/properties.h"
 #include "model/network/router_place.h"
 #include "tests/support/refusal.h"
 
@@ -51,21 +51,6 @@ const char* const kSmall[] = {"torus:5x3",
                               "twisted-torus:4x5+1",
                               "twisted-torus:3x7+5",
                               "twisted-torus:5x2"};
-
-/// Hops from a node to every other, breadth first; -1 where there is no way.
-std::vector<int> hops_from(const Topology& topology, int source) {
-  std::vector<int> hops(topology.nodes, -1);
-  std::queue<int> open;
-  hops[source] = 0;
-  for (open.push(source); !open.empty(); open.pop())
-    for (int port = 0; port < topology.ports; ++port) {
-      const LinkEnd far = topology.link(open.front(), port);
-      if (!far || hops[far.node] >= 0) continue;
-      hops[far.node] = hops[open.front()] + 1;
-      open.push(far.node);
-    }
-  return hops;
-}
 
 TEST(Topology, every_link_faces_its_neighbour) {
   for (const char* spec : kSmall) {
@@ -295,10 +280,6 @@ TEST(Topology, bad_text_is_refused_with_the_reason) {
   EXPECT_NE(spec_refusal("dual-cube:1").find("out of range 2..7"), std::string::npos);
   EXPECT_NE(spec_refusal("dual-cube:8").find("out of range 2..7"), std::string::npos);
   EXPECT_NE(spec_refusal("dual-cube").find("write for example dual-cube:3"), std::string::npos);
-  EXPECT_NE(spec_refusal("twisted-torus:4").find("two dimensions"), std::string::npos);
-  EXPECT_NE(spec_refusal("twisted-torus:2x4").find("the first of at least 3"), std::string::npos);
-  EXPECT_NE(spec_refusal("twisted-torus:4x4+4").find("twist 4 is out of range 1..3"), std::string::npos);
-  EXPECT_NE(spec_refusal("twisted-torus:4x4+").find("'' is not a number; write the twist"), std::string::npos);
   EXPECT_NE(spec_refusal("product:ring8x4").find("'8x4' is not a number; write a factor as ring4"), std::string::npos);
   EXPECT_NE(spec_refusal("product:tree4").find("factor 'tree4' is not known; write ring, path or complete"),
             std::string::npos);
@@ -308,37 +289,6 @@ TEST(Topology, bad_text_is_refused_with_the_reason) {
   EXPECT_NE(spec_refusal("product:complete17").find("out of range 1..16"), std::string::npos);
   EXPECT_NE(spec_refusal("product:complete16*ring3").find("17 ports"), std::string::npos);
   EXPECT_NE(spec_refusal("product:ring256*ring256*ring17").find("more than 1048576 nodes"), std::string::npos);
-}
-
-TEST(Topology, twisted_torus_distances_are_fewest_hops_for_every_twist) {
-  int networks = 0;
-  for (int x = 3; x <= 6; ++x)
-    for (int y = 2; y <= 11; ++y)
-      for (int twist = 1; twist < y; ++twist) {
-        const std::string spec =
-            "twisted-torus:" + std::to_string(x) + "x" + std::to_string(y) + "+" + std::to_string(twist);
-        if (std::min(twist, y - twist) > x) {
-          EXPECT_NE(spec_refusal(spec).find("leads further in y"), std::string::npos) << spec;
-          continue;
-        }
-        ++networks;
-        const Topology topology = parse_topology(spec);
-        for (const int from : {0, topology.nodes / 2, topology.nodes - 1}) {
-          const std::vector<int> hops = hops_from(topology, from);
-          for (int to = 0; to < topology.nodes; ++to)
-            ASSERT_EQ(distance(topology, from, to), hops[to]) << spec << ": " << from << " to " << to;
-        }
-      }
-  EXPECT_GT(networks, 150);
-}
-
-TEST(Topology, twisted_torus_shifts_y_on_the_wrap_links_of_x_alone) {
-  const Topology topology = parse_topology("twisted-torus:4x6+2");
-  EXPECT_EQ(topology.link(topology.node_at({3, 1}), 0).node, topology.node_at({0, 3}));
-  EXPECT_EQ(topology.link(topology.node_at({0, 1}), 1).node, topology.node_at({3, 5}));
-  EXPECT_EQ(topology.link(topology.node_at({1, 5}), 2).node, topology.node_at({1, 0}));
-  EXPECT_EQ(topology.link(topology.node_at({1, 1}), 0).node, topology.node_at({2, 1}));
-  EXPECT_EQ(parse_topology("twisted-torus:4x8").spec, "twisted-torus:4x8+4");
 }
 
 TEST(DescribeLink, names_both_ends_port_and_direction) {

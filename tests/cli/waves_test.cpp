@@ -103,7 +103,7 @@ TEST(Waves, every_trace_of_the_save_file_exists_and_nothing_points_elsewhere) {
     EXPECT_EQ(filter.find('/'), std::string::npos) << filter;
     EXPECT_TRUE(std::filesystem::exists(folder.file(filter))) << filter;
   }
-  EXPECT_EQ(read_text(folder.file("w.gtkw")).find("/"), std::string::npos) << "no path at all";
+  EXPECT_EQ(read_text(folder.file("w.gtkw")).find('/'), std::string::npos) << "no path at all";
   // Every node under its own scope, with every signal of the node.
   for (const char* name : {"node_0_x0_y0.node_tile.cycle_o[31:0]", "node_8_x2_y2.node_tile.cycle_o[31:0]"})
     EXPECT_EQ(fst.names.count(name), 1u) << name;

@@ -39,8 +39,8 @@ module dl_router #(
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   /// Bit k: dimension k is a complete graph.
   parameter logic [15:0] Complete = 16'h0,
-  /// A number of dateline_pkg. Dual-cube: the three dimensions are the address fields part I, part II,
-  /// class. Twisted torus: as a product, for its routers read headers as those of a torus do.
+  /// A number of dateline_pkg. Dual-cube: the three dimensions are the address fields part I, part
+  /// II, class. Twisted torus: as a product, for its routers read headers as those of a torus do.
   parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   /// Routing kinds to decode: bit 0 native, 1 unordered, 3 source. Each costs a decoder an input.

@@ -4,7 +4,8 @@
 
     verilog.py lint TREE [FILE...]      every .sv of rtl, sim and tests, or these
     verilog.py indent TREE [FILE...]    a statement stands two columns deeper than the block that it is in; what goes on
-                                        from the line before stands where it likes, not to the left of that
+                                        from the line before stands where it likes, not to the left of that; no line,
+                                        of a comment either (Verible lets those be), is longer than 100 columns
 
 Exit 0: good; 1: findings, FILE:LINE: WHAT; 77: verible-verilog-lint is not installed (./dateline test --checks does it).
 """
@@ -17,6 +18,7 @@ import sys
 SKIPPED = 77
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDERS = ('rtl', 'sim', 'tests')
+COLUMNS = 100
 OPENS = re.compile(r'\b(?:begin|case|module|function|package)\b')
 CLOSES = re.compile(r'\b(?:end|endcase|endmodule|endfunction|endpackage)\b')
 
@@ -68,13 +70,22 @@ def misplaced(text):
         goes_on = brackets > 0 or not (whole or re.search(r'\bcase\b', code))
 
 
+def too_long(text):
+    """(line number, columns) of lines over the limit."""
+    return [(number, len(line)) for number, line in enumerate(text.split('\n'), 1) if len(line) > COLUMNS]
+
+
 def indent(tree, files):
     good = True
     for file in files:
-        with open(file, encoding='utf-8') as text:
-            for number, found, wanted in misplaced(text.read()):
-                good = False
-                print(f'{os.path.relpath(file, tree)}:{number}: column {found + 1}, not {wanted + 1}')
+        with open(file, encoding='utf-8') as source:
+            text = source.read()
+        name = os.path.relpath(file, tree)
+        said = [(number, f'column {found + 1}, not {wanted + 1}') for number, found, wanted in misplaced(text)]
+        said += [(number, f'{columns} columns, at most {COLUMNS}') for number, columns in too_long(text)]
+        for number, what in sorted(said):
+            good = False
+            print(f'{name}:{number}: {what}')
     return 0 if good else 1
 
 

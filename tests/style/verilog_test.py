@@ -65,6 +65,11 @@ class Indent(unittest.TestCase):
     def test_what_goes_on_does_not_stand_left_of_its_beginning(self):
         self.assertEqual(len(list(verilog.misplaced(GOOD.replace('      sum_q <= Width', '   sum_q <= Width')))), 1)
 
+    def test_long_lines_are_found_in_comments_too(self):
+        self.assertEqual(verilog.too_long(GOOD), [])
+        self.assertEqual(verilog.too_long(GOOD.replace('A module.', 96 * 'x')), [])
+        self.assertEqual(verilog.too_long(GOOD.replace('A module.', 97 * 'x')), [(1, 101)])
+
     def test_missing_end_is_found(self):
         self.assertTrue(list(verilog.misplaced(GOOD.replace('    endcase\n', ''))))
 
@@ -88,7 +93,7 @@ class Lint(unittest.TestCase):
 
     def test_each_fault_is_found(self):
         for rule, name, old, new in (
-                ('line-length', 'adder.sv', 'A module.', 'A module.' + 100 * 'x'),
+                ('line-length', 'adder.sv', '= sum_q;', '= sum_q' + 30 * ' + sum_q' + ';'),
                 ('no-trailing-spaces', 'adder.sv', 'endfunction', 'endfunction '),
                 ('no-tabs', 'adder.sv', '    twice =', '\ttwice ='),
                 ('module-filename', 'other.sv', '', ''),

@@ -104,7 +104,8 @@ TEST(ChooseDirections, evenly_spaced_collectors_of_4_15_fit_where_a_minus_1_divi
 }
 
 /// Least sharing over all offsets.
-int best_sharing(const PermutationCase& c, ExchangeRoute route, int count, Centre centre, std::vector<int> signs) {
+int best_sharing(const PermutationCase& c, ExchangeRoute route, int count, Centre centre,
+                 const std::vector<int>& signs) {
   const Topology topology = torus_of(c);
   int best = topology.nodes;
   for (int offset = 0; offset < c.n; ++offset)

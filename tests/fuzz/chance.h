@@ -16,7 +16,10 @@ class Chance {
 
   /// 0 .. count-1; count must not be 0.
   size_t below(size_t count) { return engine_() % count; }
-  int within(int least, int most) { return least + static_cast<int>(below(static_cast<size_t>(most - least + 1))); }
+  int within(int least, int most) {
+    const int values = most - least + 1;
+    return least + static_cast<int>(below(static_cast<size_t>(values)));
+  }
   bool one_in(size_t count) { return below(count) == 0; }
 
   template <typename Value>

@@ -151,9 +151,7 @@ std::vector<int> Network::minimal_path(int from, int to) const {
     if (factor.kind == Factor::kComplete) {
       if (up > 0) path.push_back(first + up - 1);
     } else if (factor.kind == Factor::kRing) {
-      if (n == 2)
-        path.insert(path.end(), up, first);
-      else if (2 * up <= n)
+      if (n == 2 || 2 * up <= n)
         path.insert(path.end(), up, first);
       else
         path.insert(path.end(), n - up, first + 1);

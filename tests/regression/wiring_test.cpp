@@ -45,9 +45,9 @@ struct Wires {
   std::vector<Signal> signals;
   int ports;
 
-  Wires(int ports_, int width, const LinkLayout& layout)
+  Wires(int ports_a_node, int width, const LinkLayout& layout)
       : signals{{"flit word", layout.flit_bits()}, {"data", width}, {"backward word", layout.back_bits()}},
-        ports(ports_) {}
+        ports(ports_a_node) {}
   int count() const {
     int bits = 0;
     for (const Signal& signal : signals) bits += signal.width;
@@ -251,8 +251,8 @@ TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
   Topology topology = parse_topology("torus:5x5");
   std::swap(topology.far_ends[7], topology.far_ends[42]);
   const LinkLayout layout(3);
-  const size_t wires_a_port = static_cast<size_t>(layout.flit_bits() + 4 + layout.back_bits());
-  EXPECT_EQ(compare<Vwire_torus_5x5>(topology).size(), 2 * wires_a_port);
+  const int wires_a_port = layout.flit_bits() + 4 + layout.back_bits();
+  EXPECT_EQ(compare<Vwire_torus_5x5>(topology).size(), static_cast<size_t>(2) * wires_a_port);
 }
 
 TEST(wiring, missing_wrap_links_are_noticed) {

@@ -159,4 +159,43 @@ double finish_time(const std::vector<Flow>& flows, std::vector<double>* each) {
   return last;
 }
 
+std::vector<double> fair_rates(const std::vector<ResourceParts>& senders, double most) {
+  constexpr double kUnused = 1e-9;  // what rounding leaves of a sum of parts
+  int resources = 0;
+  for (const ResourceParts& parts : senders)
+    for (const auto& part : parts) resources = std::max(resources, part.first + 1);
+  std::vector<double> room(resources, 1.0), growing(resources, 0.0);  // growing: parts of the senders that still grow
+  std::vector<std::vector<int>> users(resources);
+  for (size_t s = 0; s < senders.size(); ++s)
+    for (const auto& [resource, part] : senders[s]) {
+      growing[resource] += part;
+      users[resource].push_back(static_cast<int>(s));
+    }
+  std::vector<double> rates(senders.size(), -1.0);
+  double level = 0;
+  for (;;) {
+    int full = -1;
+    double least = most;
+    for (int resource = 0; resource < resources; ++resource)
+      if (growing[resource] > kUnused && room[resource] / growing[resource] < least) {
+        least = room[resource] / growing[resource];
+        full = resource;
+      }
+    if (full < 0) break;
+    level = std::max(level, least);
+    for (const int s : users[full]) {
+      if (rates[s] >= 0) continue;
+      rates[s] = level;
+      for (const auto& [resource, part] : senders[s]) {
+        room[resource] -= part * level;
+        growing[resource] -= part;
+      }
+    }
+    growing[full] = 0;
+  }
+  for (double& rate : rates)
+    if (rate < 0) rate = most;
+  return rates;
+}
+
 }  // namespace dateline

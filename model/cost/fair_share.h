@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fluid prediction of one round: active transfers share links max-min fairly.
+// Max-min fair shares of links, by progressive filling: of the transfers of a round, which begin and end, and of
+// senders that go on for ever.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 namespace dateline {
@@ -21,5 +23,12 @@ std::vector<std::vector<int>> sharing_groups(const std::vector<Flow>& flows);
 /// Cycle at which the last flow is finished, 0 without flows; `each`, when given, receives every flow's own. A flow
 /// that shares none of its links finishes at exactly setup + flits + latency.
 double finish_time(const std::vector<Flow>& flows, std::vector<double>* each = nullptr);
+
+/// What a sender that goes on for ever uses: resource ids (>= 0), and the part (> 0) of its flits that each carries.
+using ResourceParts = std::vector<std::pair<int, double>>;
+
+/// Rates in flits/cycle, one a sender: all grow alike from 0 to at most `most`; where a resource is full (1 flit/cycle)
+/// the senders that use it stay as they are.
+std::vector<double> fair_rates(const std::vector<ResourceParts>& senders, double most);
 
 }  // namespace dateline

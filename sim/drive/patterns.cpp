@@ -8,8 +8,6 @@
 namespace dateline {
 namespace {
 
-using Random = std::mt19937_64;
-
 /// Every coordinate moved up its dimension by `offset(size)`, modulo the size.
 template <class Offset>
 int shifted(const Topology& topology, int node, Offset&& offset) {
@@ -20,15 +18,13 @@ int shifted(const Topology& topology, int node, Offset&& offset) {
 
 int tornado_offset(int size) { return (size + 1) / 2 - 1; }
 
-int uniform(const Topology& topology, int node, Random& random) {
-  const int other = static_cast<int>(random() % static_cast<uint64_t>(topology.nodes - 1));
-  return other < node ? other : other + 1;
-}
-
-int transpose(const Topology& topology, int node, Random&) {
+int transpose(const Topology& topology, int node) {
   const std::vector<int> at = topology.coordinates(node);
   return topology.node_at({at[1], at[0]});
 }
+
+constexpr int kHotNode = 0;
+constexpr int kHotOneIn = 8;
 
 std::string anywhere(const Topology&) { return ""; }
 
@@ -45,16 +41,38 @@ std::string needs_power_of_two(const Topology& topology) {
 
 }  // namespace
 
+int Pattern::destination(const Topology& topology, int node, std::mt19937_64& random) const {
+  if (one_in == 1) return fixed(topology, node);
+  if (one_in > 1 && random() % static_cast<uint64_t>(one_in) == 0) {
+    const int there = fixed(topology, node);
+    if (there != node) return there;
+  }
+  const int other = static_cast<int>(random() % static_cast<uint64_t>(topology.nodes - 1));
+  return other < node ? other : other + 1;
+}
+
+std::vector<DestinationShare> Pattern::destinations(const Topology& topology, int node) const {
+  if (one_in == 1) return {{fixed(topology, node), 1.0}};
+  const int there = one_in > 1 ? fixed(topology, node) : node;
+  const double own = there != node ? 1.0 / one_in : 0.0;
+  std::vector<DestinationShare> all;
+  for (int other = 0; other < topology.nodes; ++other)
+    if (other != node) all.push_back({other, (1 - own) / (topology.nodes - 1) + (other == there ? own : 0.0)});
+  return all;
+}
+
 const std::vector<Pattern>& traffic_patterns() {
   static const std::vector<Pattern> patterns = {
-      {"uniform", "any other node, all equally likely", uniform, anywhere},
+      {"uniform", "any other node, all equally likely", {}, anywhere, 0},
       {"tornado", "ceil(k/2)-1 up every dimension of size k",
-       [](const Topology& t, int node, Random&) { return shifted(t, node, tornado_offset); }, anywhere},
+       [](const Topology& t, int node) { return shifted(t, node, tornado_offset); }, anywhere},
       {"transpose", "(x,y) to (y,x)", transpose, needs_square},
       {"bitcomp", "every bit of the node number inverted",
-       [](const Topology& t, int node, Random&) { return t.nodes - 1 - node; }, needs_power_of_two},
+       [](const Topology& t, int node) { return t.nodes - 1 - node; }, needs_power_of_two},
       {"neighbor", "1 up every dimension",
-       [](const Topology& t, int node, Random&) { return shifted(t, node, [](int) { return 1; }); }, anywhere},
+       [](const Topology& t, int node) { return shifted(t, node, [](int) { return 1; }); }, anywhere},
+      {"hotspot", "one packet in 8 to node 0, the others to any other node",
+       [](const Topology&, int) { return kHotNode; }, anywhere, kHotOneIn},
   };
   return patterns;
 }
@@ -66,10 +84,8 @@ const Pattern& find_pattern(const std::string& name, const Topology& topology) {
     if (pattern.name != name) continue;
     const std::string obstacle = topology.nodes < 2 ? "it needs two nodes" : pattern.obstacle(topology);
     if (!obstacle.empty()) throw UsageError("--pattern " + name + " on " + topology.spec + ": " + obstacle);
-    if (name == "uniform") return pattern;
-    Random unused;
     for (int n = 0; n < topology.nodes; ++n)
-      if (pattern.destination(topology, n, unused) != n) return pattern;
+      if (pattern.sends(topology, n)) return pattern;
     throw UsageError("--pattern " + name + " on " + topology.spec + ": every node would send to itself");
   }
   throw UsageError("--pattern '" + name + "' is not known; known: " + known);

@@ -137,7 +137,9 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
-      "to the cycle in which its tail is on the ejection channel.");
+      "to the cycle in which its tail is on the ejection channel. The fair rate of a node is its max-min share of "
+      "links\n"
+      "and channels over the pattern's own routes; it is left out where there are more than a million routes.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments] { traffic(*arguments); });

@@ -48,6 +48,10 @@ Json result_json(const TrafficResult& result) {
   json["senders"] = result.senders;
   json["worst_node"] = {
       {"node", result.worst_node}, {"accepted", result.worst_accepted}, {"share_of_mean", result.worst_share()}};
+  json["fair_rate"] = result.worst_fair_node < 0 ? Json(nullptr)
+                                                 : Json{{"mean", result.fair_rate},
+                                                        {"worst_node", result.worst_fair_node},
+                                                        {"worst_share", result.worst_fair_share}};
   json["link_use"] = {{"mean", result.mean_link_load()}, {"max", link_json(result.busiest_link())}};
   json["cycles"] = result.cycles;
   return json;
@@ -78,6 +82,11 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
   text += "accepted " + fixed(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) + " " +
           request.machine.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
           fixed(100 * result.worst_share(), 0) + " % of the mean)\n";
+  if (result.worst_fair_node >= 0)
+    text += "fair     " + fixed(result.fair_rate, 4) +
+            " (max-min over the pattern's routes, at most the offered rate); node " +
+            std::to_string(result.worst_fair_node) + " " + request.machine.topology.place(result.worst_fair_node) +
+            " gets least of its own, " + fixed(100 * result.worst_fair_share, 0) + " %\n";
   if (result.arrived > 0)
     text += "latency  mean " + fixed(result.latency, 2) + " cycles, 99 % within " + std::to_string(result.latency_p99) +
             ", longest " + std::to_string(result.latency_max) + "; at zero load " + fixed(result.zero_load, 2) +
@@ -99,14 +108,15 @@ std::string traffic_json(const TrafficRequest& request, const TrafficResult& res
   return json.dump(2) + "\n";
 }
 
-std::string probe_heading() { return "  rate  offered  accepted  worst node  latency     p99\n"; }
+std::string probe_heading() { return "  rate  offered  accepted  worst node  of its fair rate  latency     p99\n"; }
 
 std::string probe_line(const Saturation::Probe& probe) {
   const TrafficResult& r = probe.result;
   char text[160];
-  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %7.1f  %6llu  %s\n", probe.rate, r.offered,
-                r.accepted, 100 * r.worst_share(), r.latency, static_cast<unsigned long long>(r.latency_p99),
-                r.stable ? "stable" : "saturated");
+  const std::string fair = r.worst_fair_node < 0 ? "-" : fixed(100 * r.worst_fair_share, 0) + " %";
+  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %16s  %7.1f  %6llu  %s\n", probe.rate, r.offered,
+                r.accepted, 100 * r.worst_share(), fair.c_str(), r.latency,
+                static_cast<unsigned long long>(r.latency_p99), r.stable ? "stable" : "saturated");
   return text;
 }
 

@@ -75,5 +75,47 @@ TEST(FinishTime, thousands_of_flows_without_sharing_are_cheap) {
   EXPECT_EQ(finish_time(flows), 67);
 }
 
+TEST(FairRates, equal_senders_of_one_resource_share_it) {
+  EXPECT_EQ(fair_rates({{{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}, {{0, 1.0}}}, 1), (std::vector<double>(4, 0.25)));
+}
+
+TEST(FairRates, nobody_gets_more_than_is_offered_and_what_is_left_goes_to_the_others) {
+  EXPECT_EQ(fair_rates({{{0, 1.0}}, {}}, 0.3), (std::vector<double>{0.3, 0.3}));
+  // The first is held to 1/4 by resource 1, of which it uses all of its rate four times; the second has the rest.
+  const std::vector<double> rates = fair_rates({{{0, 1.0}, {1, 4.0}}, {{0, 1.0}}}, 1);
+  EXPECT_NEAR(rates[0], 0.25, 1e-12);
+  EXPECT_NEAR(rates[1], 0.75, 1e-12);
+}
+
+/// The definition: nothing is overfull, and who gets less than is offered is held by a full resource of which no user
+/// gets more.
+TEST(FairRates, each_sender_below_the_offer_has_a_full_resource_where_none_gets_more) {
+  unsigned state = 1;
+  const auto random = [&](unsigned bound) { return (state = state * 1664525u + 1013904223u) / 65536u % bound; };
+  for (int trial = 0; trial < 200; ++trial) {
+    const int resources = 1 + static_cast<int>(random(12));
+    std::vector<ResourceParts> senders(1 + random(20));
+    for (ResourceParts& parts : senders)
+      for (int r = 0; r < resources; ++r)
+        if (random(3) == 0) parts.emplace_back(r, 0.05 * (1 + random(20)));
+    const double most = trial % 2 == 0 ? 1.0 : 0.2;
+    const std::vector<double> rates = fair_rates(senders, most);
+    std::vector<double> load(resources, 0.0), largest(resources, 0.0);
+    for (size_t s = 0; s < senders.size(); ++s)
+      for (const auto& [resource, part] : senders[s]) {
+        load[resource] += part * rates[s];
+        largest[resource] = std::max(largest[resource], rates[s]);
+      }
+    for (const double sum : load) EXPECT_LE(sum, 1 + 1e-9);
+    for (size_t s = 0; s < senders.size(); ++s) {
+      if (rates[s] == most) continue;
+      EXPECT_TRUE(std::any_of(
+          senders[s].begin(), senders[s].end(),
+          [&](const auto& part) { return load[part.first] > 1 - 1e-9 && rates[s] > largest[part.first] - 1e-9; }))
+          << "trial " << trial << ", sender " << s << " could have more than " << rates[s];
+    }
+  }
+}
+
 }  // namespace
 }  // namespace dateline

@@ -52,9 +52,48 @@ TEST(Patterns, uniform_reaches_every_other_node_equally_and_never_itself) {
   for (int n = 0; n < 9; ++n) EXPECT_NEAR(hits[n], n == 4 ? 0 : 1000, n == 4 ? 0 : 150) << n;
 }
 
+TEST(Patterns, hotspot_sends_one_packet_in_eight_to_node_0_and_node_0_sends_everywhere) {
+  const Topology topology = parse_topology("torus:3x3");
+  const Pattern& hotspot = find_pattern("hotspot", topology);
+  std::mt19937_64 random(7);
+  for (const int from : {0, 4}) {
+    std::vector<int> hits(9, 0);
+    for (int i = 0; i < 8000; ++i) ++hits[hotspot.destination(topology, from, random)];
+    for (int n = 0; n < 9; ++n) {
+      const int expected = n == from ? 0 : from == 0 ? 1000 : n == 0 ? 1000 + 875 : 875;
+      EXPECT_NEAR(hits[n], expected, n == from ? 0 : 150) << from << " to " << n;
+    }
+  }
+}
+
+TEST(Patterns, destinations_are_those_that_are_drawn_with_the_shares_of_the_draws) {
+  for (const char* spec : {"torus:4x4", "ring:8", "dual-cube:2"}) {
+    const Topology topology = parse_topology(spec);
+    for (const Pattern& pattern : traffic_patterns()) {
+      if (!pattern.obstacle(topology).empty()) continue;
+      std::mt19937_64 random(5);
+      for (int from = 0; from < topology.nodes; ++from) {
+        std::vector<double> expected(topology.nodes, 0.0), drawn(topology.nodes, 0.0);
+        double sum = 0;
+        for (const DestinationShare& to : pattern.destinations(topology, from)) {
+          EXPECT_EQ(expected[to.node], 0.0) << "stands twice";
+          expected[to.node] = to.share;
+          sum += to.share;
+        }
+        EXPECT_NEAR(sum, 1, 1e-12) << pattern.name;
+        EXPECT_EQ(pattern.sends(topology, from), expected[from] == 0.0) << pattern.name << " " << from;
+        for (int i = 0; i < 2000; ++i) drawn[pattern.destination(topology, from, random)] += 1.0 / 2000;
+        for (int to = 0; to < topology.nodes; ++to)
+          EXPECT_NEAR(drawn[to], expected[to], 0.05) << pattern.name << " on " << spec << " " << from << "->" << to;
+      }
+    }
+  }
+}
+
 TEST(Patterns, what_a_topology_cannot_have_is_refused_with_the_reason) {
-  EXPECT_NE(pattern_refusal("magic", "torus:8x8").find("known: uniform, tornado, transpose, bitcomp, neighbor"),
-            std::string::npos);
+  EXPECT_NE(
+      pattern_refusal("magic", "torus:8x8").find("known: uniform, tornado, transpose, bitcomp, neighbor, hotspot"),
+      std::string::npos);
   EXPECT_NE(pattern_refusal("transpose", "torus:8x4").find("a square torus or mesh"), std::string::npos);
   EXPECT_NE(pattern_refusal("transpose", "torus:4x4x4").find("of two dimensions"), std::string::npos);
   EXPECT_NE(pattern_refusal("bitcomp", "torus:7x7").find("a power of two nodes, not 49"), std::string::npos);

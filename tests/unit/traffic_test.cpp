@@ -6,14 +6,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/error.h"
+#include "model/router/route_encoding.h"
+#include "sim/drive/minimal_route.h"
 #include "sim/drive/synthetic_traffic.h"
 #include "sim/native/native_routers.h"
+#include "sw/driver/traffic/fair_rates.h"
 
 namespace dateline {
 namespace {
@@ -40,7 +45,7 @@ TrafficResult measured(const TrafficRequest& request) {
 /// Every node sends two up in both dimensions: 4 links, 5 routers.
 Pattern two_up() {
   return {"two-up", "",
-          [](const Topology& t, int node, std::mt19937_64&) {
+          [](const Topology& t, int node) {
             const std::vector<int> at = t.coordinates(node);
             return t.node_at({at[0] + 2, at[1] + 2});
           },
@@ -94,6 +99,91 @@ TEST(Traffic, link_use_adds_up_to_accepted_flits_times_hops) {
   EXPECT_EQ(result.links.size(), 64u);
   EXPECT_NEAR(result.mean_link_load() * 64, result.accepted * 16 * 2, 0.02);
   EXPECT_EQ(result.busiest_link().port % 2, 0) << "neighbor goes up only";
+}
+
+TEST(Traffic, fair_rates_are_what_the_wires_carry_by_symmetry) {
+  const auto rate = [](const std::string& spec, const std::string& pattern) {
+    const TrafficRequest r = request(spec, pattern, 1);
+    const std::vector<double> rates = fair_sender_rates(r.machine, r.pattern, 1);
+    for (const double other : rates) EXPECT_NEAR(other, rates.front(), 1e-9) << spec << " " << pattern;
+    return rates.front();
+  };
+  EXPECT_NEAR(rate("torus:8x8", "tornado"), 1.0 / 3, 1e-9);
+  EXPECT_NEAR(rate("torus:16x16", "tornado"), 1.0 / 7, 1e-9);
+  EXPECT_NEAR(rate("ring:9", "tornado"), 1.0 / 4, 1e-9);
+  // Two times 1, 2, 3 links and once 4, of 7 destinations, over two links a node.
+  EXPECT_NEAR(rate("ring:8", "uniform"), 7.0 * 2 / 16, 1e-9);
+  EXPECT_NEAR(rate("torus:5x5", "neighbor"), 1, 1e-9);
+  EXPECT_NEAR(rate("dual-cube:2", "uniform"), 7.0 * 2 / 16, 1e-9) << "it is a ring of eight";
+}
+
+/// By a slow filling over the links that the routers take, sampled.
+std::vector<double> sampled_fair_rates(const TrafficRequest& r, int samples) {
+  const Topology& topology = r.machine.topology;
+  std::mt19937_64 random(3);
+  std::vector<std::map<std::pair<int, int>, double>> parts(topology.nodes);
+  for (int n = 0; n < topology.nodes; ++n)
+    for (int i = 0; r.pattern.sends(topology, n) && i < samples; ++i) {
+      const int to = r.pattern.destination(topology, n, random);
+      const PacketRoute route = minimal_route(topology, r.machine.router(), n, to, random);
+      int at = n;
+      for (const uint8_t port : follow_headers(topology, r.machine.router(), n, {route.header}, route.hops)) {
+        parts[n][{at, port}] += 1.0 / samples;
+        at = topology.link(at, port).node;
+      }
+      parts[n][{n, -1}] += 1.0 / samples;
+      parts[n][{to, -2}] += 1.0 / samples;
+    }
+  std::vector<double> rates(topology.nodes, 0.0);
+  std::map<std::pair<int, int>, double> load;
+  std::vector<bool> held(topology.nodes, false);
+  constexpr double kStep = 0.002;
+  for (double level = 0; level < 1; level += kStep)
+    for (int n = 0; n < topology.nodes; ++n) {
+      for (const auto& [resource, part] : parts[n]) held[n] = held[n] || load[resource] + kStep * part > 1;
+      if (held[n] || parts[n].empty()) continue;
+      rates[n] += kStep;
+      for (const auto& [resource, part] : parts[n]) load[resource] += kStep * part;
+    }
+  return rates;
+}
+
+TEST(Traffic, fair_rates_are_those_of_the_routes_that_the_routers_take) {
+  for (const auto& [spec, pattern] : {std::pair<const char*, const char*>{"mesh:4x4", "transpose"},
+                                      {"mesh:5x3", "uniform"},
+                                      {"torus:4x4", "hotspot"},
+                                      {"torus:6x3", "tornado"},
+                                      {"torus:4x8", "bitcomp"},
+                                      {"twisted-torus:3x4", "uniform"},
+                                      {"dual-cube:2", "hotspot"}}) {
+    const TrafficRequest r = request(spec, pattern, 1);
+    const std::vector<double> exact = fair_sender_rates(r.machine, r.pattern, 1), sampled = sampled_fair_rates(r, 3000);
+    for (size_t n = 0; n < exact.size(); ++n)
+      EXPECT_NEAR(exact[n], sampled[n], 0.06 * exact[n] + 0.005) << pattern << " on " << spec << ", node " << n;
+  }
+}
+
+TEST(Traffic, worst_fair_share_is_of_the_sender_that_gets_least_of_its_own) {
+  const TrafficResult low = measured(request("torus:4x4", "tornado", 0.1));
+  EXPECT_NEAR(low.fair_rate, 0.1, 1e-9) << "at most what is offered";
+  EXPECT_NEAR(low.worst_fair_share, 1, 0.35);
+  TrafficRequest r = request("mesh:4x4", "hotspot", 1);
+  r.drain_when_overloaded = false;
+  const TrafficResult result = measured(r);
+  const std::vector<double> fair = fair_sender_rates(r.machine, r.pattern, 1);
+  double sum = 0;
+  for (const double rate : fair) sum += rate;
+  EXPECT_NEAR(result.fair_rate, sum / 16, 1e-9);
+  ASSERT_GE(result.worst_fair_node, 0);
+  EXPECT_GE(result.worst_fair_share * fair[result.worst_fair_node], result.worst_accepted - 1e-9);
+  EXPECT_LE(result.worst_fair_share, result.worst_accepted / fair[result.worst_node] + 1e-9);
+}
+
+TEST(Traffic, fair_rates_of_large_networks_are_left_out_where_all_go_everywhere) {
+  TrafficRequest r = request("torus:64x64", "uniform", 1);
+  EXPECT_TRUE(fair_sender_rates(r.machine, r.pattern, 1).empty());
+  r.pattern = find_pattern("tornado", r.machine.topology);
+  EXPECT_NEAR(fair_sender_rates(r.machine, r.pattern, 1).front(), 1.0 / 31, 1e-9);
 }
 
 TEST(Traffic, overload_is_saturated_not_an_error_and_says_why) {

@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "model/router/timing.h"
 #include "sim/drive/synthetic_traffic.h"
+#include "sw/driver/traffic/fair_rates.h"
 
 namespace dateline {
 namespace {
@@ -83,6 +84,7 @@ void Measurement::open_window() {
 void Measurement::close_window() {
   const Topology& topology = request_.machine.topology;
   const auto window = static_cast<double>(request_.measure);
+  const std::vector<double> fair = fair_sender_rates(request_.machine, request_.pattern, request_.rate);
   long delivered = 0;
   for (int n = 0; n < topology.nodes; ++n) {
     if (!traffic_.sends(n)) continue;
@@ -90,12 +92,20 @@ void Measurement::close_window() {
     const long flits = traffic_.delivered(n) - delivered_before_[n];
     delivered += flits;
     const double load = static_cast<double>(flits) / window;
+    if (!fair.empty()) {
+      result_.fair_rate += fair[n];
+      if (result_.worst_fair_node < 0 || load < result_.worst_fair_share * fair[n]) {
+        result_.worst_fair_node = n;
+        result_.worst_fair_share = load / fair[n];
+      }
+    }
     if (result_.worst_node >= 0 && load >= result_.worst_accepted) continue;
     result_.worst_node = n;
     result_.worst_accepted = load;
   }
   const long generated = traffic_.generated_flits() - generated_before_;
   missing_ = generated - delivered;
+  result_.fair_rate /= std::max(1, result_.senders);
   result_.packets = generated / request_.packet;
   result_.offered = static_cast<double>(generated) / window / result_.senders;
   result_.accepted = static_cast<double>(delivered) / window / result_.senders;

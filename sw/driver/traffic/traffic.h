@@ -9,6 +9,8 @@
 //    injection channel in that cycle) to the cycle in which its tail is on the ejection channel; the wait in the
 //    source queue is part of it. Zero load: what the same packet takes alone, from the stages of the links, its length
 //    and the credit loop (model/router/timing.h); the mean over the packets that arrived.
+//  * Fair rate of a sender: its max-min share of the network over the pattern's own routes (fair_rates.h), at most the
+//    offered rate. What a sender is served is held against that.
 //  * Stable: accepted >= 0.98 offered (a packet a node is forgiven), mean latency at most 10 times that of zero load,
 //    and every packet of the window arrived within the drain. Otherwise saturated.
 #pragma once
@@ -49,9 +51,12 @@ struct TrafficResult {
   uint64_t latency_p99 = 0, latency_max = 0;
   double hops = 0;  ///< mean, links
   int worst_node = -1;
-  double worst_accepted = 0;   ///< accepted load of that source
-  std::vector<LinkUse> links;  ///< every link, by node and port
-  uint64_t cycles = 0;         ///< simulated
+  double worst_accepted = 0;    ///< accepted load of that source
+  double fair_rate = 0;         ///< mean over the senders; 0: not computed, too many routes
+  int worst_fair_node = -1;     ///< the source that is furthest below its own fair rate
+  double worst_fair_share = 0;  ///< its accepted load in its fair rate
+  std::vector<LinkUse> links;   ///< every link, by node and port
+  uint64_t cycles = 0;          ///< simulated
   bool stable = false;
   std::string unstable_because;  ///< "" when stable
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/traffic/fair_rates.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "model/cost/fair_share.h"
+#include "model/network/family.h"
+
+namespace dateline {
+namespace {
+
+constexpr int64_t kMostRoutes = 1 << 20;
+
+/// Collects what one sender uses.
+class Use {
+ public:
+  explicit Use(const Machine& machine)
+      : machine_(machine), links_(machine.topology.nodes * machine.topology.ports), parts_(links_, 0.0) {}
+
+  ResourceParts of(const Pattern& pattern, int node);
+
+ private:
+  void add(int resource, double part) {
+    if (parts_[resource] == 0) touched_.push_back(resource);
+    parts_[resource] += part;
+  }
+  /// Adds the route in which the i-th ring that is as long both ways goes up where bit i of `ways` is set; returns how
+  /// many such rings there are.
+  int walk(int from, int to, unsigned ways, double part);
+  int ties(int from, int to) { return walk(from, to, 0, 0); }
+
+  const Machine& machine_;
+  int links_;
+  std::vector<double> parts_;  // [resource]
+  std::vector<int> touched_;
+  std::vector<RouteLeg> legs_;
+};
+
+int Use::walk(int from, int to, unsigned ways, double part) {
+  const Topology& topology = machine_.topology;
+  int ties = 0;
+  const auto choose = [&](const Dimension& ring, int up) {
+    return 2 * up == ring.size ? ((ways >> ties++) & 1) == 0 : shorter_way_down(ring, up);
+  };
+  legs_.clear();
+  family_of(topology).route(topology, machine_.router().order, from, to, choose, legs_);
+  if (part == 0) return ties;
+  int at = from;
+  for (const RouteLeg& leg : legs_)
+    for (int hop = 0; hop < leg.hops; ++hop) {
+      add(at * topology.ports + leg.port, part);
+      at = topology.link(at, leg.port).node;
+    }
+  return ties;
+}
+
+ResourceParts Use::of(const Pattern& pattern, int node) {
+  const int nodes = machine_.topology.nodes;
+  parts_.resize(static_cast<size_t>(links_) + 2 * static_cast<size_t>(nodes), 0.0);
+  for (const DestinationShare& destination : pattern.destinations(machine_.topology, node)) {
+    const int both = ties(node, destination.node);
+    for (unsigned ways = 0; ways < 1u << both; ++ways)
+      walk(node, destination.node, ways, destination.share / (1u << both));
+    if (machine_.one_port()) {
+      add(links_ + node, destination.share);
+      add(links_ + nodes + destination.node, destination.share);
+    }
+  }
+  ResourceParts used;
+  for (const int resource : touched_) {
+    used.emplace_back(resource, parts_[resource]);
+    parts_[resource] = 0;
+  }
+  touched_.clear();
+  return used;
+}
+
+}  // namespace
+
+std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pattern, double most) {
+  const int nodes = machine.topology.nodes;
+  const int64_t destinations = pattern.one_in == 1 ? 1 : nodes;
+  if (destinations * nodes > kMostRoutes) return {};
+  Use use(machine);
+  std::vector<ResourceParts> senders;
+  for (int n = 0; n < nodes; ++n)
+    senders.push_back(pattern.sends(machine.topology, n) ? use.of(pattern, n) : ResourceParts{});
+  std::vector<double> rates = fair_rates(senders, most);
+  for (int n = 0; n < nodes; ++n)
+    if (!pattern.sends(machine.topology, n)) rates[n] = 0;
+  return rates;
+}
+
+}  // namespace dateline

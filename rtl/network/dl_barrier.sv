@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Round barrier of a network: closes a round when every node is done and releases the next delay_i
 /// cycles later. close_o and release_o are one-cycle pulses from registers. start_i is held high
 /// for a run; the first close comes at once. After the last round there is a close without a
@@ -56,3 +58,5 @@ module dl_barrier #(
     end
   end
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// A network of nodes with barrier and host bus. Wires equal those of model/network;
 /// tests/regression/wiring_test.cpp walks them. rtl/network/dl_network_example.sv instantiates it.
 ///
@@ -303,3 +305,5 @@ module dl_network #(
     for (int unsigned n = 0; n < Nodes; n++) if (host_node_i == 16'(n)) host_rdata_o <= rdata[n];
   end
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Instantiation template: a 4x4 torus of all-port nodes. Copy it and change what differs; the
 /// presets for other networks stand in dl_network.sv, what each parameter costs in dl_router.sv and
 /// dl_node.sv. On clk_i rising; rst_ni is synchronous and low for at least one cycle.
@@ -58,3 +60,5 @@ module dl_network_example (
     .host_rdata_o
   );
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Node memory: `Banks` word-interleaved one-read one-write RAMs (word a stands in bank a mod
 /// Banks). In a cycle of phase p channel c has bank (p + c) mod Banks to itself, for one read and
 /// one write, so that the channels never collide and a run of consecutive words flows at one word a
@@ -100,3 +102,5 @@ module dl_bank_memory #(
   end
   assign host_rdata_o = rdata[(Banks > 1) ? host_bank_q : '0];
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// A node: router, network interface and memory. The host loads memory, put queues and expected
 /// words, the network's barrier runs the rounds, the host reads back memory and round records;
 /// during the run the host does nothing.
@@ -337,3 +339,5 @@ module dl_node #(
     $error("dl_node: Rounds must be a power of two, 2..8192");
   end
 endmodule
+
+`default_nettype wire

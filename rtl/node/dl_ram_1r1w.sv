@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Plain RAM, one synchronous read and one write a cycle; a read of the word being written gives
 /// the old value. Maps to block RAM.
 module dl_ram_1r1w #(
@@ -23,3 +25,5 @@ module dl_ram_1r1w #(
     if (re_i) rdata_o <= mem[raddr_i];
   end
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Ejection side of the network interface, one channel: takes messages apart and writes their
 /// words. One context a virtual channel, so up to Vcs messages arrive interleaved. Consumes a flit
 /// a cycle: route flits and segment flits at once, a data word when the bank of its address comes
@@ -207,3 +209,5 @@ module dl_receive_channel #(
   logic unused;
   assign unused = &{1'b0, ctl, bank_i, flit_i};
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// One node's view of the rounds. close_i opens the fetching of the next round (and ends the one
 /// before: its record is written in the eight cycles that follow); release_i starts it; after
 /// startup_i more cycles puts may leave (go_o). done_o (register) rises when the node's sends have
@@ -194,3 +196,5 @@ module dl_round_control #(
   logic unused;
   assign unused = &{1'b0, host_addr_i};
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Injection side of the network interface, one channel: reads the put queue of the round, keeps up
 /// to contexts_i puts in flight (context = injection VC), and offers their flits to the router.
 ///
@@ -320,3 +322,5 @@ module dl_send_channel #(
   logic unused;
   assign unused = &{1'b0, push_addr};
 endmodule
+
+`default_nettype wire

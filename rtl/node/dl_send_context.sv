@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// One sending context: holds a put from its header to the last word of its last segment, and says
 /// each cycle what it would push next. The segment after the current one is kept ready, so segments
 /// follow without a gap beyond the alignment of their first word. Queue entries: dateline_pkg.
@@ -175,3 +177,5 @@ module dl_send_context #(
   logic unused_bits;
   assign unused_bits = &{1'b0, next_q, route_q, more_route_q};
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 // The page of formats: what stands on a link, what opens every message, what the host writes into a
 // node and reads back. Every module takes its fields from here; tests/regression/format_probe.sv
 // hands them to a test that holds the C++ twins against them (model/routing/header.h,
@@ -210,3 +212,5 @@ package dateline_pkg;
   endfunction
 
 endpackage
+
+`default_nettype wire

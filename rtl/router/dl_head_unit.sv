@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// What happens to an arriving flit before it is buffered: headers are gathered and decoded, source
 /// routes are shortened by one port, and a source header whose list has ended is marked to be
 /// dropped, so that the flit behind it becomes the header. Combinational from link to outputs;
@@ -208,3 +210,5 @@ module dl_head_unit #(
     assign unused = &{1'b0, here};
   end
 endmodule
+
+`default_nettype wire

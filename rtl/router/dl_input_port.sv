@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Input side of one channel: a buffer a virtual channel, the route of each message kept beside its
 /// head flit, and the state "has an output VC". Written at the end of the cycle in which the flit
 /// is on the link; can be popped in the next. Returns one credit a popped flit, from a register.
@@ -169,3 +171,5 @@ module dl_input_port #(
   end
 `endif
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Input side of the allocation of one channel: presents one waiting head a cycle to each output
 /// that is wanted, and takes one of the outputs that propose to this input. Both choices rotate,
 /// but a body flit that is to be ejected lets flits for the network pass, up to Vcs in a row: a
@@ -190,3 +192,5 @@ module dl_input_select #(
   end
 `endif
 endmodule
+
+`default_nettype wire

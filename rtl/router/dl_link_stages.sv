@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Registers of a long link, at its receiver: Stages - 1 cycles for whatever the wires carry. Idle
 /// after reset.
 module dl_link_stages #(
@@ -26,3 +28,5 @@ module dl_link_stages #(
     assign wire_o = stage_q[Stages-2];
   end
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Output side of one channel: owners and credits of its virtual channels, allocation of a VC to
 /// one waiting head a cycle, and the choice of the flit that leaves.
 ///
@@ -286,3 +288,5 @@ module dl_output_port #(
   end
 `endif
 endmodule
+
+`default_nettype wire

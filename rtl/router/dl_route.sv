@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Route decoder, combinational: from the header of an arriving message, and the port and virtual
 /// channel of arrival, to the output port and the virtual channels that may be taken there.
 ///
@@ -330,3 +332,5 @@ module dl_route #(
   logic unused_bits;
   assign unused_bits = &{1'b0, header_i, kind, switching, enters, from_class1, from_phase, valid_i};
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Input-queued virtual-channel router, wormhole and circuits, one cycle: a flit that is on the
 /// input link in cycle t can be on the output link in cycle t+2 (one cycle in the router, one on
 /// the link; LinkStages - 1 more on longer links, in registers of the receiver).
@@ -522,3 +524,5 @@ module dl_router #(
     $error("dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits");
   end
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Rotating arbiter: grants the first request at or above the pointer, else the lowest one.
 /// Combinational grant, one-hot or zero. The pointer moves to just above `taken_i` (one-hot; zero
 /// holds it), which need not be the grant of the same cycle: a grant that was not used does not
@@ -31,3 +33,5 @@ module dl_rr_arbiter #(
     end
   end
 endmodule
+
+`default_nettype wire

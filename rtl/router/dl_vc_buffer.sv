@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// One FIFO a virtual channel over one shared data RAM: one flit written and one read a cycle. The
 /// control word beside each flit is visible for the front of every VC; the data only for the VC
 /// that is popped. A flit written in cycle t can be popped in cycle t+1. Never overflows while the
@@ -76,3 +78,5 @@ module dl_vc_buffer #(
   end
   assign pop_data_o = data_mem[raddr];
 endmodule
+
+`default_nettype wire

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Pointers and control word of one virtual channel's buffer. The data words of all VCs of an input
 /// stand in one shared RAM (see dl_vc_buffer), because only one of them is read a cycle; the control
 /// words are needed of every VC in every cycle. Never overflows while the sender keeps to its
@@ -50,3 +52,5 @@ module dl_vc_fifo #(
     end
   end
 endmodule
+
+`default_nettype wire

@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The SystemVerilog sources by Verible's lint (line length, names, generate labels: verible.rules), and their indentation.
+"""The SystemVerilog sources by Verible's lint (line length, names, generate labels: verible.rules), their indentation,
+and what keeps a misspelt name from becoming a net.
 
     verilog.py lint TREE [FILE...]      every .sv of rtl, sim and tests, or these
     verilog.py indent TREE [FILE...]    a statement stands two columns deeper than the block that it is in; what goes on
                                         from the line before stands where it likes, not to the left of that; no line,
                                         of a comment either (Verible lets those be), is longer than 100 columns
+    verilog.py nettype TREE [FILE...]   every .sv of rtl, or these: `default_nettype none before anything else, so that
+                                        no net is declared by being named, and `default_nettype wire behind everything,
+                                        for the files of others that are read after it
 
 Exit 0: good; 1: findings, FILE:LINE: WHAT; 77: verible-verilog-lint is not installed (./dateline test --checks does it).
 """
@@ -23,8 +27,8 @@ OPENS = re.compile(r'\b(?:begin|case|module|function|package)\b')
 CLOSES = re.compile(r'\b(?:end|endcase|endmodule|endfunction|endpackage)\b')
 
 
-def sources(tree):
-    for folder in FOLDERS:
+def sources(tree, folders=FOLDERS):
+    for folder in folders:
         for place, _, files in sorted(os.walk(os.path.join(tree, folder))):
             yield from (os.path.join(place, file) for file in sorted(files) if file.endswith('.sv'))
 
@@ -89,12 +93,36 @@ def indent(tree, files):
     return 0 if good else 1
 
 
+def implicit_nets(text):
+    """(line number, what is missing there) in a source that leaves nets to be declared by their names."""
+    code = [(number, line.split('//')[0].strip()) for number, line in enumerate(text.split('\n'), 1)]
+    code = [(number, line) for number, line in code if line] or [(1, '')]
+    if code[0][1] != '`default_nettype none':
+        yield code[0][0], 'no `default_nettype none before it'
+    if code[-1][1] != '`default_nettype wire':
+        yield code[-1][0], 'no `default_nettype wire behind it'
+    for number, line in code[1:-1]:
+        if line.startswith('`default_nettype'):
+            yield number, 'the net type changes within the file'
+
+
+def nettype(tree, files):
+    good = True
+    for file in files:
+        with open(file, encoding='utf-8') as source:
+            for number, what in implicit_nets(source.read()):
+                good = False
+                print(f'{os.path.relpath(file, tree)}:{number}: {what}')
+    return 0 if good else 1
+
+
 def main():
-    if len(sys.argv) < 3 or sys.argv[1] not in ('lint', 'indent'):
+    checks = {'lint': lint, 'indent': indent, 'nettype': nettype}
+    if len(sys.argv) < 3 or sys.argv[1] not in checks:
         sys.exit(__doc__)
     tree = os.path.abspath(sys.argv[2])
-    files = sys.argv[3:] or list(sources(tree))
-    return (lint if sys.argv[1] == 'lint' else indent)(tree, files)
+    files = sys.argv[3:] or list(sources(tree, ('rtl',) if sys.argv[1] == 'nettype' else FOLDERS))
+    return checks[sys.argv[1]](tree, files)
 
 
 if __name__ == '__main__':

@@ -74,6 +74,27 @@ class Indent(unittest.TestCase):
         self.assertTrue(list(verilog.misplaced(GOOD.replace('    endcase\n', ''))))
 
 
+class Nettype(unittest.TestCase):
+    GUARDED = '// A comment.\n`default_nettype none\n\n' + GOOD + '\n`default_nettype wire  // for others\n'
+
+    def test_guarded_source_has_no_finding(self):
+        self.assertEqual(list(verilog.implicit_nets(self.GUARDED)), [])
+
+    def test_each_missing_guard_is_found(self):
+        lines = self.GUARDED.count('\n')
+        self.assertEqual([line for line, _ in verilog.implicit_nets(self.GUARDED.replace('none', 'wire'))], [2])
+        self.assertEqual([line for line, _ in verilog.implicit_nets(self.GUARDED.replace('wire', 'none'))], [lines])
+        self.assertEqual(len(list(verilog.implicit_nets(GOOD))), 2)
+        self.assertEqual(len(list(verilog.implicit_nets(''))), 2)
+
+    def test_guard_behind_the_module_or_lifted_within_is_found(self):
+        late = GOOD + '`default_nettype none\n`default_nettype wire\n'
+        self.assertEqual([what for _, what in verilog.implicit_nets(late)],
+                         ['no `default_nettype none before it', 'the net type changes within the file'])
+        lifted = self.GUARDED.replace('  if (Width', '`default_nettype wire\n  if (Width')
+        self.assertEqual(len(list(verilog.implicit_nets(lifted))), 1)
+
+
 class Lint(unittest.TestCase):
     def lint(self, text, name='adder.sv'):
         with tempfile.TemporaryDirectory() as folder:

@@ -2,9 +2,11 @@
 #include "sim/host/child_task.h"
 
 #include <fcntl.h>
+#include <sys/select.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -60,6 +62,22 @@ int ChildTask::finish() {
   while (child_ > 0 && waitpid(child_, &status, 0) < 0 && errno == EINTR) continue;
   child_ = -1;
   return status;
+}
+
+int next_to_end(const std::vector<ChildTask*>& tasks, const HeldSignals& signals) {
+  while (signals.caught() == 0) {
+    fd_set set;
+    FD_ZERO(&set);
+    int highest = 0;
+    for (const ChildTask* task : tasks) {
+      FD_SET(task->descriptor(), &set);
+      highest = std::max(highest, task->descriptor());
+    }
+    if (!signals.wait(highest, &set)) continue;
+    for (size_t i = 0; i < tasks.size(); ++i)
+      if (FD_ISSET(tasks[i]->descriptor(), &set) && !tasks[i]->receive()) return static_cast<int>(i);
+  }
+  return -1;
 }
 
 }  // namespace dateline

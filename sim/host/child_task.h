@@ -7,6 +7,9 @@
 
 #include <functional>
 #include <string>
+#include <vector>
+
+#include "sim/host/scratch_file.h"
 
 namespace dateline {
 
@@ -40,5 +43,9 @@ class ChildTask {
   int pipe_ = -1;
   std::string text_;
 };
+
+/// Waits until one of the tasks has sent everything that it will send, and takes in what the others send meanwhile; its
+/// index, or -1 when a signal has come.
+int next_to_end(const std::vector<ChildTask*>& tasks, const HeldSignals& signals);
 
 }  // namespace dateline

@@ -21,7 +21,9 @@
 
 #include "model/hex.h"
 #include "sim/host/child_process.h"
+#include "sim/host/find_tool.h"
 #include "sim/host/scratch_file.h"
+#include "sim/rtl/parameters.h"
 
 namespace dateline {
 namespace {
@@ -62,10 +64,7 @@ uint64_t digest_sources(const fs::path& source) {
 }
 
 void require_tool(const std::string& tool) {
-  const char* path = getenv("PATH");
-  std::stringstream folders(path ? path : "");
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (access((folder + "/" + tool).c_str(), X_OK) == 0) return;
+  if (!find_tool(tool).empty()) return;
   throw UsageError("tool '" + tool +
                    "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
 }
@@ -182,31 +181,6 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   if (!built || !fs::exists(library)) throw UsageError("building the RTL tile failed; the log is " + log.string());
   write_stamp(folder);
   return library;
-}
-
-std::vector<std::string> router_params(const RouterConfig& config) {
-  uint64_t order = 0, dim_ports = 0;
-  for (int i = 0; i < kMaxDims; ++i) order |= uint64_t{config.order[i]} << (4 * i);
-  for (int k = 0; k < config.shape.dims; ++k) dim_ports |= uint64_t{config.shape.dim_ports[k]} << (4 * k);
-  const unsigned routings = 1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u);
-  const auto bit = [](bool value) { return std::string("1'b") + (value ? "1" : "0"); };
-  return {"Ports=" + std::to_string(config.ports),
-          "Vcs=" + std::to_string(config.vcs),
-          "Depth=" + std::to_string(config.depth),
-          "Width=" + std::to_string(config.width),
-          "AllPort=" + bit(config.all_port),
-          "DimOrder=64'h" + hex_digits(order, 16),
-          "Dims=" + std::to_string(config.shape.dims),
-          "DimPorts=64'h" + hex_digits(dim_ports, 16),
-          "Complete=16'h" + hex_digits(config.shape.complete, 4),
-          "Family=" + std::to_string(static_cast<int>(config.shape.family)),
-          "CoordBits=" + std::to_string(config.coordinate_bits),
-          "Routings=4'h" + hex_digits(routings, 1),
-          "Phases=" + std::to_string(config.phases),
-          "Rings=" + bit(config.rings),
-          "Circuits=" + bit(config.circuits),
-          "LinkStages=" + std::to_string(config.link_stages),
-          "BubbleSlot=" + std::to_string(config.bubble_slot)};
 }
 
 /// What makes the network of rtl/network/dl_network.sv this one.

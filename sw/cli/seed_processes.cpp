@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/seed_processes.h"
 
-#include <sys/select.h>
 #include <sys/wait.h>
 
-#include <algorithm>
 #include <iostream>
 #include <string>
 
@@ -32,23 +30,13 @@ RegressOutcome SeedProcesses::finish(const Running& running) {
 }
 
 std::optional<RegressOutcome> SeedProcesses::next(const HeldSignals& signals) {
-  while (signals.caught() == 0) {
-    fd_set set;
-    FD_ZERO(&set);
-    int highest = 0;
-    for (const Running& r : running_) {
-      FD_SET(r.task->descriptor(), &set);
-      highest = std::max(highest, r.task->descriptor());
-    }
-    if (!signals.wait(highest, &set)) continue;
-    for (size_t i = 0; i < running_.size(); ++i) {
-      if (!FD_ISSET(running_[i].task->descriptor(), &set) || running_[i].task->receive()) continue;
-      const Running done = std::move(running_[i]);
-      running_.erase(running_.begin() + static_cast<long>(i));
-      return finish(done);
-    }
-  }
-  return {};
+  std::vector<ChildTask*> tasks;
+  for (const Running& running : running_) tasks.push_back(running.task.get());
+  const int ended = next_to_end(tasks, signals);
+  if (ended < 0) return {};
+  const Running done = std::move(running_[static_cast<size_t>(ended)]);
+  running_.erase(running_.begin() + ended);
+  return finish(done);
 }
 
 }  // namespace dateline

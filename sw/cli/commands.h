@@ -16,6 +16,7 @@ namespace dateline {
 /// What every command gets.
 struct CommandContext {
   EnginePaths paths;
+  std::string version{};  ///< of the program
 };
 
 void add_list(CLI::App& app, const CommandContext& context);
@@ -27,6 +28,7 @@ void add_fit(CLI::App& app, const CommandContext& context);
 void add_traffic(CLI::App& app, const CommandContext& context);
 void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
+void add_synth(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
 

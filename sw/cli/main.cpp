@@ -27,7 +27,7 @@ struct End {
 void add_commands(CLI::App& app) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(34);
-  const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}};
+  const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}, DATELINE_VERSION};
   add_list(app, context);
   add_check_and_run(app, context);
   add_draw(app, context);
@@ -37,12 +37,13 @@ void add_commands(CLI::App& app) {
   add_traffic(app, context);
   add_lockstep(app, context);
   add_regress(app, context);
+  add_synth(app, context);
   add_tables(app, context);
   add_demo(app, context);
   // An empty name of a file is a script's variable that nobody set.
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
     for (const char* name : {"--json", "--svg", "--dot", "--schedule", "--output", "--junit", "--wave", "--from",
-                             "--placement", "--wave-window"})
+                             "--placement", "--wave-window", "--keep"})
       if (CLI::Option* option = command->get_option_no_throw(name))
         option->check([](const std::string& value) { return value.empty() ? "an empty name" : std::string(); });
 }

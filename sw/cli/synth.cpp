@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline synth
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/synth/synth.h"
+#include "sw/report/synth_report.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kDefaultSeeds = 5;
+
+struct SynthArguments {
+  SynthRequest request;
+  std::string target = "xc7", part = "router", ports, json;
+  std::optional<int> seeds;
+  bool all_port = false, circuit = false, source_routes = false;
+};
+
+SynthPart parse_part(const std::string& name) {
+  if (name != "router" && name != "node")
+    throw UsageError("unknown part '" + printable(name) + "'; known: router, node");
+  return name == "node" ? SynthPart::kNode : SynthPart::kRouter;
+}
+
+int parse_ports_number(const std::string& text) {
+  if (text == "all" || text == "one")
+    throw UsageError("--ports " + text + ": here --ports is the number of network ports; the port model is --all-port");
+  if (text.empty() || text.size() > 3 || text.find_first_not_of("0123456789") != std::string::npos)
+    throw UsageError("--ports '" + printable(text) + "' is no number of network ports, 1..16");
+  const int ports = std::stoi(text);
+  require_range("--ports", ports, 1, kMaxPorts);
+  return ports;
+}
+
+/// The torus with so many ports. Its size does not matter to a router but for the bits of its coordinates, and eight or
+/// four nodes a dimension are as many as every header has room for.
+std::string torus_of(int ports) {
+  if (ports % 2 != 0)
+    throw UsageError("--ports " + std::to_string(ports) +
+                     ": a torus has two ports a dimension; use an even number, or --topology such as dual-cube:" +
+                     std::to_string(ports));
+  return std::string("torus:") + (ports <= 8 ? "8" : "4") + "^" + std::to_string(ports / 2);
+}
+
+void synth(SynthArguments& arguments, const CommandContext& context) {
+  SynthRequest& request = arguments.request;
+  request.target = parse_synth_target(arguments.target);
+  request.part = parse_part(arguments.part);
+  const int ports = arguments.ports.empty() ? 0 : parse_ports_number(arguments.ports);
+  if (request.hardware.topology.empty()) request.hardware.topology = torus_of(ports > 0 ? ports : 4);
+  require_range("--vcs", request.hardware.vcs, 1, kMaxVcs);
+  request.hardware.one_port = !arguments.all_port;
+  if (arguments.circuit) request.hardware.switching = SwitchingMode::kCircuit;
+  if (arguments.source_routes) request.hardware.routing.name = RoutingName::kSource;
+  request.seeds = arguments.seeds.value_or(request.target == SynthTarget::kXc7 ? 0 : kDefaultSeeds);
+  if (!request.device.empty() && request.seeds == 0 && !synth_family(request.target).devices.empty())
+    throw UsageError("--device is for place and route; use --seeds 1 or more");
+  request.source_dir = context.paths.source_dir;
+  OutputFile json("--json", arguments.json);
+  SynthStudy study = prepare_synth(request);
+  if (ports > 0 && study.machine.router().ports != ports)
+    throw UsageError("--ports " + std::to_string(ports) + ": " + study.machine.topology.spec + " has " +
+                     std::to_string(study.machine.router().ports) + " ports; leave --ports out");
+  run_synth(study);
+  if (json.wanted()) json.commit(synth_json(study, context.version));
+  if (!json.to_stdout()) std::cout << synth_report(study);
+}
+
+void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
+  MachineOptions& hardware = arguments.request.hardware;
+  hardware.topology = "";
+  hardware.vcs = 2;
+  command.add_option("--part", arguments.part, "router, node (router, network interface, memory)")
+      ->capture_default_str();
+  command.add_option("--ports", arguments.ports, "number of network ports; of a torus, two a dimension [4]");
+  command.add_option("--topology", hardware.topology, "network whose router is meant [the torus with --ports]");
+  command.add_flag("--all-port", arguments.all_port,
+                   "an injection and an ejection channel a network port, instead of one of each");
+  command.add_option("--vcs", hardware.vcs, "virtual channels a link, 1..8")->capture_default_str();
+  command.add_option("--depth", hardware.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
+  command.add_option("--width", hardware.width, "bits of a flit, 8..128")->capture_default_str();
+  command.add_option("--link-stages", hardware.link_stages, "cycles on a link, 1..8")->capture_default_str();
+  command.add_flag("--circuit", arguments.circuit, "carries circuits");
+  command.add_flag("--source-routes", arguments.source_routes, "takes source routes beside the network's own");
+  command.add_option("--param", arguments.request.parameters,
+                     "Name=Value, a parameter of dl_router or dl_node as it stands there, such as CoordBits=4; may be "
+                     "repeated");
+}
+
+}  // namespace
+
+void add_synth(CLI::App& app, const CommandContext& context) {
+  CLI::App* command =
+      app.add_subcommand("synth", "LUTs, flip-flops and memory of a router or node in an FPGA, by module; its clock");
+  auto arguments = std::make_shared<SynthArguments>();
+  SynthRequest& request = arguments->request;
+  request.jobs = 2;
+  command->add_option("--target", arguments->target, "xc7 (Xilinx 7 series), ecp5, ice40")->capture_default_str();
+  add_synth_hardware(*command, *arguments);
+  command->add_option("--seeds", arguments->seeds,
+                      "of place and route, whose median is the clock; 0: count only [5; xc7: 0]");
+  command->add_option("--device", request.device, "ice40: hx8k, up5k; ecp5: 25k, 85k [the first]");
+  command->add_option("--jobs", request.jobs, "tools at a time")->capture_default_str();
+  command->add_option("--timeout", request.timeout, "seconds that one run of a tool may take")->capture_default_str();
+  command->add_option("--keep", request.keep, "folder in which scripts, logs, netlists and the wrapper stay");
+  command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");
+  command->footer(
+      "Yosys maps the design twice, flat and with its modules kept apart. LUT: of xc7 LUT1 to LUT6, of ecp5 LUT4, of\n"
+      "ice40 SB_LUT4; memory: RAM made of LUTs; carry: CARRY4, CCU2C (room of two LUT4), SB_CARRY; mux: MUXF7 and "
+      "MUXF8,\n"
+      "PFUMX and L6MUX21. The clock is that of paths from register to register, the design in a wrapper with a "
+      "register\n"
+      "on every input and output.");
+  command->callback([arguments, context] { synth(*arguments, context); });
+}
+
+}  // namespace dateline

@@ -105,6 +105,9 @@ void add_synth(CLI::App& app, const CommandContext& context) {
   request.jobs = 2;
   command->add_option("--target", arguments->target, "xc7 (Xilinx 7 series), ecp5, ice40")->capture_default_str();
   add_synth_hardware(*command, *arguments);
+  command->add_flag(
+      "--flat-only", [&request](int64_t) { request.by_module = false; },
+      "count the design in one piece only: in half the time");
   command->add_option("--seeds", arguments->seeds,
                       "of place and route, whose median is the clock; 0: count only [5; xc7: 0]");
   command->add_option("--device", request.device, "ice40: hx8k, up5k; ecp5: 25k, 85k [the first]");

@@ -48,7 +48,7 @@ std::vector<Row> rows_of(const SynthStudy& study) {
   const CellCounts sum = sum_of(study.modules);
   std::vector<Line> lines;
   for (const ModuleUse& use : study.modules) lines.push_back({use.module, use.instances, &use.cells});
-  lines.push_back({"sum of the modules", 1, &sum});
+  if (!study.modules.empty()) lines.push_back({"sum of the modules", 1, &sum});
   lines.push_back({"flat", 1, &study.flat});
   std::vector<Row> rows = {{"by module", "instances"}};
   for (const Line& line : lines) rows.push_back({line.module, std::to_string(line.instances)});
@@ -153,13 +153,12 @@ std::string synth_json(const SynthStudy& study, const std::string& program_versi
                {"source_routes", router.source},
                {"parameters", Json::object()},
                {"yosys", study.yosys},
-               {"flat", counts_of(target, study.flat)},
-               {"modules", Json::array()},
-               {"modules_sum", counts_of(target, sum_of(study.modules))}};
+               {"flat", counts_of(target, study.flat)}};
   for (const std::string& parameter : study.parameters) {
     const size_t equal = parameter.find('=');
     json["parameters"][parameter.substr(0, equal)] = parameter.substr(equal + 1);
   }
+  if (!study.modules.empty()) json["modules_sum"] = counts_of(target, sum_of(study.modules));
   for (const ModuleUse& use : study.modules) {
     Json one = {{"module", use.module}, {"instances", use.instances}};
     one.update(counts_of(target, use.cells));

@@ -111,18 +111,17 @@ CellCounts only_module(const std::string& text) {
 void map_design(SynthStudy& study, ToolRuns& tools) {
   const SynthRequest& request = study.request;
   const SynthFamily& family = synth_family(request.target);
-  std::vector<ToolRun> runs = {
-      yosys_run(tools, "flat", map_script(study, "flat", family.flat)),
-      yosys_run(tools, "by_module", map_script(study, "by_module", family.by_module)),
-  };
+  std::vector<ToolRun> runs = {yosys_run(tools, "flat", map_script(study, "flat", family.flat))};
+  if (request.by_module)
+    runs.push_back(yosys_run(tools, "by_module", map_script(study, "by_module", family.by_module)));
   if (request.seeds > 0) runs.push_back(yosys_run(tools, "routed", wrapped_script(study)));
-  say("yosys maps " + study.module + " to " + family.name + ": flat, by module" +
+  say("yosys maps " + study.module + " to " + family.name + ": flat" + (request.by_module ? ", by module" : "") +
       (request.seeds > 0 ? ", in a wrapper of registers" : ""));
   run_good(tools, "yosys", runs, request.jobs, [](const ToolRun& run, const ToolEnd& end) {
     say("yosys " + run.name + (end.good ? ": " : " failed: ") + seconds_text(end));
   });
   study.flat = only_module(tools.read("flat.txt"));
-  study.modules = module_uses(parse_cells(tools.read("by_module.txt")), study.module);
+  if (request.by_module) study.modules = module_uses(parse_cells(tools.read("by_module.txt")), study.module);
 }
 
 void route_design(SynthStudy& study, ToolRuns& tools, const std::string& nextpnr) {

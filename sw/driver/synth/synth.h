@@ -23,6 +23,7 @@ struct SynthRequest {
   SynthTarget target = SynthTarget::kXc7;
   SynthPart part = SynthPart::kRouter;
   std::vector<std::string> parameters;  ///< "Name=value", further parameters of the RTL, or others than the hardware's
+  bool by_module = true;                ///< map it with its modules kept apart, too
   int seeds = 0;                        ///< of nextpnr, from 1 on; 0: no place and route
   std::string device;                   ///< "" the target's first
   int jobs = 1;                         ///< tools at a time
@@ -52,7 +53,7 @@ struct SynthStudy {
   std::string module;                   ///< dl_router, dl_node
   std::string yosys;                    ///< its version
   CellCounts flat;                      ///< everything in one module
-  std::vector<ModuleUse> modules;       ///< modules kept apart
+  std::vector<ModuleUse> modules;       ///< modules kept apart; empty where that was not wanted
   std::optional<Routed> routed;
 };
 

@@ -143,8 +143,8 @@ RoutedReport parse_routed(const std::string& text) {
 }
 
 std::string version_in(const std::string& text) {
-  size_t at = text.find("nextpnr-0");
-  at = at != std::string::npos ? at + 8 : text.find_first_of("0123456789");
+  const size_t word = text.find("Version ");  // a program's name may have digits: nextpnr-ice40
+  const size_t at = text.find_first_of("0123456789", word == std::string::npos ? 0 : word);
   if (at == std::string::npos) return "unknown";
   const size_t end = text.find_first_not_of("0123456789.", at);
   return text.substr(at, end == std::string::npos ? end : end - at);

@@ -127,9 +127,10 @@ Json routed_json(SynthTarget target, const Routed& routed) {
 }  // namespace
 
 std::string synth_report(const SynthStudy& study) {
-  std::string text = heading(study) + "\n" + text_table(rows_of(study)) +
-                     "by module: modules kept apart, without those in them; flat: all in one module, as it is built\n" +
-                     memory_note(study);
+  std::string text = heading(study) + "\n" + text_table(rows_of(study));
+  if (!study.modules.empty())
+    text += "by module: modules kept apart, without those in them; flat: all in one module, as it is built\n";
+  text += memory_note(study);
   return text + (study.routed ? routed_text(study, *study.routed) : "");
 }
 

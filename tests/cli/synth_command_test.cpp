@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kSmall = "synth --topology ring:8 --vcs 1 --width 8 ";
+constexpr const char* kSmall = "synth --target ecp5 --seeds 0 --topology ring:8 --vcs 1 --width 8 ";
 
 bool synth_lacks_yosys() { return run_shell("command -v yosys").code != 0; }
 
@@ -83,6 +83,7 @@ TEST(SynthCommand, kept_folder_has_scripts_and_logs_and_nothing_else_stays) {
 TEST(SynthCommand, parameter_that_the_rtl_refuses_says_what_the_rtl_says) {
   if (synth_lacks_yosys()) GTEST_SKIP() << "yosys is not installed";
   expect_refused(dateline_run("synth --param BubbleSlot=1"), 2, "dl_router: BubbleSlot must be 0");
+  expect_refused(dateline_run("synth --param Vcs=9"), 2, "dl_router: Vcs must be 1..8");
 }
 
 TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {

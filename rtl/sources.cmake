@@ -13,6 +13,9 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/router/dl_input_port.sv
   ${DATELINE_RTL_DIR}/router/dl_input_select.sv
   ${DATELINE_RTL_DIR}/router/dl_output_port.sv
+  ${DATELINE_RTL_DIR}/router/dl_crossbar.sv
+  ${DATELINE_RTL_DIR}/router/dl_status.sv
+  ${DATELINE_RTL_DIR}/router/dl_idle.sv
   ${DATELINE_RTL_DIR}/router/dl_router.sv
   ${DATELINE_RTL_DIR}/node/dl_ram_1r1w.sv
   ${DATELINE_RTL_DIR}/node/dl_bank_memory.sv

@@ -57,6 +57,13 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
+  /// What only tells about the router; without it the outputs are 0 and cost nothing. Statistics:
+  /// lost_*_o.
+  parameter bit          Statistics = 1'b1,
+  /// The status port.
+  parameter bit          Status = 1'b1,
+  /// idle_o; without it the router never says that it stands still.
+  parameter bit          Idle = 1'b1,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
@@ -91,10 +98,8 @@ module dl_router #(
   input  logic [2:0]                 status_vc_i,
   output logic [31:0]                status_o
 );
-  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
-  localparam int unsigned SlotBits = PortBits;
+  localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs);
-  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
   localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Vcs);
   localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
@@ -344,7 +349,7 @@ module dl_router #(
     logic [Slots*Vcs-1:0] head_vcs_s, ack_s, nack_s;
     logic [BackBits-1:0] back;
     logic [Slots-1:0] head_s, tail_s;
-    logic [Width-1:0] data_s [Slots];
+    logic [Slots*Width-1:0] data_s;
     logic [Width-1:0] data;
     logic [Vcs*OutSlotBits-1:0] owner_slot_s;
     logic starved, accepted;
@@ -366,14 +371,17 @@ module dl_router #(
       assign eligible_s[s] = eligible[In][Dest];
       assign head_s[s] = accept_s[s] && pop_head[In];
       assign tail_s[s] = accept_s[s] && pop_tail[In];
-      assign data_s[s] = pop_data[In];
+      assign data_s[s*Width +: Width] = pop_data[In];
     end
     assign accepted = accept_s != '0;
-    always_comb begin
-      data = '0;
-      if (accepted)
-        for (int unsigned s = 0; s < Slots; s++) if (accept_s[s]) data = data | data_s[s];
-    end
+    dl_crossbar #(
+      .Slots(Slots),
+      .Width(Width)
+    ) u_crossbar (
+      .select_i(accept_s),
+      .data_i(data_s),
+      .data_o(data)
+    );
 
     dl_output_port #(
       .Vcs(Vcs),
@@ -429,58 +437,77 @@ module dl_router #(
       assign unused = &{1'b0, owner_slot_s};
     end
 
-    assign lost_switch_o[o] = !accepted && (propose_s != '0 || eligible_s != '0);
-    assign lost_credit_o[o] = !accepted && !lost_switch_o[o] && starved;
-    assign lost_vc_o[o] = !accepted && !lost_switch_o[o] && !starved && wants_s != '0;
-  end
-
-  logic [Channels-1:0] holds_flit, arrivals;
-  for (genvar i = 0; i < Channels; i++) begin : g_idle
-    assign holds_flit[i] = nonempty[i] != '0;
-    assign arrivals[i] = in_flit_i[i*FlitBits+dateline_pkg::FlitValid] ||
-                         out_back_i[i*BackBits+dateline_pkg::BackCreditValid] ||
-                         out_back_i[i*BackBits+AckLsb +: 2*Vcs] != '0;
-  end
-  if (LinkStages == 1) begin : g_quiet
-    assign idle_o = holds_flit == '0;
-    logic unused;
-    assign unused = &{1'b0, arrivals};
-  end else begin : g_quiet
-    // Cycles until whatever came in last has left the link registers.
-    logic [3:0] under_way_q;
-    logic busy;
-    assign busy = arrivals != '0;
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) under_way_q <= '0;
-      else if (busy) under_way_q <= 4'(LinkStages - 1);
-      else if (under_way_q != '0) under_way_q <= under_way_q - 1'b1;
+    if (Statistics) begin : g_lost
+      assign lost_switch_o[o] = !accepted && (propose_s != '0 || eligible_s != '0);
+      assign lost_credit_o[o] = !accepted && !lost_switch_o[o] && starved;
+      assign lost_vc_o[o] = !accepted && !lost_switch_o[o] && !starved && wants_s != '0;
+    end else begin : g_lost
+      assign lost_switch_o[o] = 1'b0;
+      assign lost_credit_o[o] = 1'b0;
+      assign lost_vc_o[o] = 1'b0;
+      logic unused;
+      assign unused = &{1'b0, starved, wants_s, eligible_s};
     end
-    assign idle_o = holds_flit == '0 && under_way_q == '0;
   end
 
-  // Status word of (channel, VC), read by the host after a stall to name who waits for whom.
-  always_ff @(posedge clk_i) begin
-    if (status_en_i) begin
-      status_o <= '0;
-      for (int unsigned c = 0; c < Channels; c++) begin
-        for (int unsigned v = 0; v < Vcs; v++) begin
-          if (status_channel_i == 8'(c) && status_vc_i == 3'(v)) begin
-            status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits]
-              <= dateline_pkg::StatusPortBits'(routes[c][v*RouteBits +: PortBits]);
-            status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
-              <= dateline_pkg::StatusVcsBits'(routes[c][v*RouteBits+VcsLsb +: Vcs]);
-            status_o[dateline_pkg::StatusWaiting] <= waiting[c][v];
-            status_o[dateline_pkg::StatusNonempty] <= nonempty[c][v];
-            status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits]
-              <= dateline_pkg::StatusOwnerSlotBits'(owner_slot[c][v*SlotBits +: SlotBits]);
-            status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits]
-              <= dateline_pkg::StatusOwnerVcBits'(owner_vc[c][v*VcBits +: VcBits]);
-            status_o[dateline_pkg::StatusOwned] <= owned[c][v];
-            status_o[dateline_pkg::StatusHasCredit] <= has_credit[c][v];
-          end
-        end
+  // What tells about the router.
+  logic [Channels-1:0] holds_flit, arrives;
+  logic [Channels*32-1:0] status;
+  for (genvar c = 0; Legal && c < Channels; c++) begin : g_about
+    assign holds_flit[c] = nonempty[c] != '0;
+    assign arrives[c] = in_flit_i[c*FlitBits+dateline_pkg::FlitValid]
+                      || out_back_i[c*BackBits+dateline_pkg::BackCreditValid]
+                      || out_back_i[c*BackBits+AckLsb +: 2*Vcs] != '0;
+    if (Status) begin : g_status
+      dl_status #(
+        .Ports(Ports),
+        .Vcs(Vcs)
+      ) u_status (
+        .vc_i(status_vc_i),
+        .nonempty_i(nonempty[c]),
+        .waiting_i(waiting[c]),
+        .route_i(routes[c]),
+        .owned_i(owned[c]),
+        .owner_slot_i(owner_slot[c]),
+        .owner_vc_i(owner_vc[c]),
+        .has_credit_i(has_credit[c]),
+        .status_o(status[c*32 +: 32])
+      );
+    end else begin : g_status
+      assign status[c*32 +: 32] = '0;
+      logic unused;
+      assign unused = &{1'b0, owned[c], owner_slot[c], owner_vc[c], has_credit[c], waiting[c]};
+    end
+  end
+
+  if (Status) begin : g_status
+    always_ff @(posedge clk_i) begin
+      if (status_en_i) begin
+        status_o <= '0;
+        for (int unsigned c = 0; c < Channels; c++)
+          if (status_channel_i == 8'(c)) status_o <= status[c*32 +: 32];
       end
     end
+  end else begin : g_status
+    assign status_o = '0;
+    logic unused;
+    assign unused = &{1'b0, status_en_i, status_channel_i, status_vc_i, status};
+  end
+
+  if (Idle) begin : g_idle
+    dl_idle #(
+      .LinkStages(LinkStages)
+    ) u_idle (
+      .clk_i,
+      .rst_ni,
+      .holds_flit_i(holds_flit != '0),
+      .arrives_i(arrives != '0),
+      .idle_o
+    );
+  end else begin : g_idle
+    assign idle_o = 1'b0;
+    logic unused;
+    assign unused = &{1'b0, holds_flit, arrives};
   end
 
   if (Ports < 1 || Ports > 16) begin : g_bad_ports

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Status word (dateline_pkg) of one VC of a channel: what its input side holds and its output side
+/// has given away. The host reads these after a stall to name who waits for whom. Combinational;
+/// 0 for a VC that does not exist.
+module dl_status #(
+  /// Network ports of the router.
+  parameter int unsigned Ports = 4,
+  parameter int unsigned Vcs = 2,
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports),
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
+) (
+  input  logic [2:0]               vc_i,
+  // Input side, by VC.
+  input  logic [Vcs-1:0]           nonempty_i,
+  input  logic [Vcs-1:0]           waiting_i,
+  input  logic [Vcs*RouteBits-1:0] route_i,
+  // Output side, by VC.
+  input  logic [Vcs-1:0]           owned_i,
+  input  logic [Vcs*SlotBits-1:0]  owner_slot_i,
+  input  logic [Vcs*VcBits-1:0]    owner_vc_i,
+  input  logic [Vcs-1:0]           has_credit_i,
+  output logic [31:0]              status_o
+);
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
+  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
+
+  always_comb begin
+    status_o = '0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      if (vc_i == 3'(v)) begin
+        status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
+          dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
+        status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
+          dateline_pkg::StatusVcsBits'(route_i[v*RouteBits+VcsLsb +: Vcs]);
+        status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
+        status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
+        status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits] =
+          dateline_pkg::StatusOwnerSlotBits'(owner_slot_i[v*SlotBits +: SlotBits]);
+        status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits] =
+          dateline_pkg::StatusOwnerVcBits'(owner_vc_i[v*VcBits +: VcBits]);
+        status_o[dateline_pkg::StatusOwned] = owned_i[v];
+        status_o[dateline_pkg::StatusHasCredit] = has_credit_i[v];
+      end
+    end
+  end
+
+  logic unused;
+  assign unused = &{1'b0, route_i};
+endmodule

@@ -11,7 +11,10 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/router/dl_head_unit.sv
   ${DATELINE_RTL_DIR}/router/dl_link_stages.sv
   ${DATELINE_RTL_DIR}/router/dl_input_port.sv
+  ${DATELINE_RTL_DIR}/router/dl_accept_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_input_select.sv
+  ${DATELINE_RTL_DIR}/router/dl_slot_arbiter.sv
+  ${DATELINE_RTL_DIR}/router/dl_credit_counter.sv
   ${DATELINE_RTL_DIR}/router/dl_output_port.sv
   ${DATELINE_RTL_DIR}/router/dl_crossbar.sv
   ${DATELINE_RTL_DIR}/router/dl_status.sv

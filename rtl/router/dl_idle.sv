@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Says when a router stands still: it holds no flit, and whatever came in last has left the
 /// registers of long links. Then nothing changes until something arrives. From registers and
 /// holds_flit_i, without delay.
@@ -29,3 +31,5 @@ module dl_idle #(
     assign idle_o = !holds_flit_i && under_way_q == '0;
   end
 endmodule
+
+`default_nettype wire

@@ -2,7 +2,7 @@
 `default_nettype none
 
 /// Input side of one channel: a buffer a virtual channel, the route of each message kept beside its
-/// head flit, and the state "has an output VC". Written at the end of the cycle in which the flit
+/// head flit, and which heads have an output VC. Written at the end of the cycle in which the flit
 /// is on the link; can be popped in the next. Returns one credit a popped flit, from a register.
 ///
 /// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC;
@@ -14,6 +14,12 @@ module dl_input_port #(
   parameter int unsigned RouteBits = 6,
   /// Flits of a header: above one the route is known later than the head, and is queued apart.
   parameter int unsigned HeaderFlits = 1,
+  /// pop_data_o is a cycle late, from the register of a block RAM.
+  parameter bit          BlockRam = 1'b0,
+  /// Spent headers, bubble flow control and circuits cost a bit beside each flit.
+  parameter bit          Source = 1'b0,
+  parameter bit          Bubble = 1'b0,
+  parameter bit          Circuits = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                     clk_i,
@@ -31,7 +37,7 @@ module dl_input_port #(
   output logic [VcBits-1:0]        credit_vc_o,
   // Fronts of all VCs.
   output logic [Vcs-1:0]           nonempty_o,
-  output logic [Vcs-1:0]           head_o,
+  output logic [Vcs-1:0]           tail_o,
   /// A head waits for an output VC.
   output logic [Vcs-1:0]           waiting_o,
   /// The front is a spent header.
@@ -43,23 +49,27 @@ module dl_input_port #(
   input  logic [Vcs-1:0]           free_i,
   /// One-hot: this VC's front flit leaves.
   input  logic [Vcs-1:0]           pop_i,
-  output logic                     pop_head_o,
-  output logic                     pop_tail_o,
   output logic [Width-1:0]         pop_data_o
 );
   localparam bit Beside = HeaderFlits == 1;
-  localparam int unsigned CtlWidth = Beside ? RouteBits + 3 : 3;
+  // Of the two flags at the top of a route at most one is ever used.
+  localparam int unsigned PlainBits = RouteBits - 2;
+  localparam int unsigned KeptBits = PlainBits + ((Bubble || Circuits) ? 1 : 0);
+  localparam int unsigned KeptLsb = Source ? 3 : 2;
+  localparam int unsigned CtlWidth = KeptLsb + (Beside ? KeptBits : 0);
 
   logic [Vcs*CtlWidth-1:0] ctl;
   logic [CtlWidth-1:0] push_ctl;
-  logic [Vcs-1:0] busy_q, front_head, front_tail, routed;
+  logic [KeptBits-1:0] push_route;
+  logic [Vcs-1:0] granted_q, front_head, front_tail, routed;
   logic [VcBits-1:0] pop_vc;
 
   dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
-    .CtlWidth(CtlWidth)
+    .CtlWidth(CtlWidth),
+    .BlockRam(BlockRam)
   ) u_buffer (
     .clk_i,
     .rst_ni,
@@ -74,22 +84,33 @@ module dl_input_port #(
     .pop_data_o(pop_data_o)
   );
 
-  if (Beside) begin : g_push
-    assign push_ctl = {route_i, drop_i, head_i, tail_i};
-    logic unused;
-    assign unused = route_valid_i;
-  end else begin : g_push
-    assign push_ctl = {drop_i, head_i, tail_i};
+  assign push_route[PlainBits-1:0] = route_i[PlainBits-1:0];
+  if (Bubble || Circuits) begin : g_flag
+    assign push_route[PlainBits] = Bubble ? route_i[PlainBits] : route_i[PlainBits+1];
   end
+  assign push_ctl[1:0] = {head_i, tail_i};
+  if (Source) begin : g_drop
+    assign push_ctl[2] = drop_i;
+  end
+  if (Beside) begin : g_beside
+    assign push_ctl[CtlWidth-1:KeptLsb] = push_route;
+  end
+  logic unused_in;
+  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i};
 
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
     assign front_head[v] = ctl[v*CtlWidth+1];
-    assign drop_o[v] = nonempty_o[v] && ctl[v*CtlWidth+2];
-    assign waiting_o[v] = nonempty_o[v] && !busy_q[v] && routed[v] && !drop_o[v];
+    assign drop_o[v] = Source && nonempty_o[v] && ctl[v*CtlWidth+2];
+    assign waiting_o[v] = nonempty_o[v] && front_head[v] && !granted_q[v] && routed[v];
 
+    logic [KeptBits-1:0] kept;
+    logic flag;
+    assign flag = kept[KeptBits-1];
+    assign route_o[v*RouteBits +: RouteBits] =
+      {Circuits && flag, Bubble && flag, kept[PlainBits-1:0]};
     if (Beside) begin : g_route
-      assign route_o[v*RouteBits +: RouteBits] = ctl[v*CtlWidth+3 +: RouteBits];
+      assign kept = ctl[v*CtlWidth+KeptLsb +: KeptBits];
       assign routed[v] = 1'b1;
     end else begin : g_route
       // Routes in the order of their messages; the front one belongs to the front head.
@@ -97,14 +118,15 @@ module dl_input_port #(
       logic [PtrWidth-1:0] wptr, rptr;
       dl_vc_fifo #(
         .Depth(Depth),
-        .CtlWidth(RouteBits)
+        .CtlWidth(KeptBits),
+        .Shift(BlockRam)
       ) u_routes (
         .clk_i,
         .rst_ni,
         .push_i(valid_i && route_valid_i && vc_i == VcBits'(v)),
-        .ctl_i(route_i),
+        .ctl_i(push_route),
         .pop_i(pop_i[v] && front_head[v]),
-        .ctl_o(route_o[v*RouteBits +: RouteBits]),
+        .ctl_o(kept),
         .nonempty_o(routed[v]),
         .wptr_o(wptr),
         .rptr_o(rptr)
@@ -113,28 +135,33 @@ module dl_input_port #(
       assign unused = &{1'b0, wptr, rptr};
     end
 
+    // The head has an output VC and has not left.
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) busy_q[v] <= 1'b0;
-      else if ((pop_i[v] && front_tail[v]) || free_i[v]) busy_q[v] <= 1'b0;
-      else if (alloc_i[v]) busy_q[v] <= 1'b1;
+      if (!rst_ni) granted_q[v] <= 1'b0;
+      else if (pop_i[v]) granted_q[v] <= 1'b0;
+      else if (alloc_i[v]) granted_q[v] <= 1'b1;
     end
 
 `ifdef DATELINE_ASSERT
+    // A message holds an output VC from its grant to its tail.
+    logic holds_q;
     always_ff @(posedge clk_i) begin
+      if (!rst_ni || (pop_i[v] && front_tail[v]) || free_i[v]) holds_q <= 1'b0;
+      else if (alloc_i[v]) holds_q <= 1'b1;
       if (rst_ni) begin
-        assert (!(nonempty_o[v] && !busy_q[v]) || front_head[v] || drop_o[v])
+        assert (!(nonempty_o[v] && !holds_q) || front_head[v] || drop_o[v])
           else $error("input VC %0d: a body flit without a head", v);
-        assert (!(nonempty_o[v] && busy_q[v] && front_head[v]) || routed[v])
+        assert (!pop_i[v] || !front_head[v] || routed[v])
           else $error("input VC %0d: a head sent before its header is complete", v);
+        assert (!(granted_q[v] && !(nonempty_o[v] && front_head[v])))
+          else $error("input VC %0d: an output VC for a head that is gone", v);
         assert (!alloc_i[v] || waiting_o[v]) else $error("input VC %0d: output VC for no head", v);
       end
     end
 `endif
   end
 
-  assign head_o = front_head;
-  assign pop_head_o = (pop_i & front_head) != '0;
-  assign pop_tail_o = (pop_i & front_tail) != '0;
+  assign tail_o = front_tail;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

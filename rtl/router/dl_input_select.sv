@@ -2,11 +2,9 @@
 `default_nettype none
 
 /// Input side of the allocation of one channel: presents one waiting head a cycle to each output
-/// that is wanted, and takes one of the outputs that propose to this input. Both choices rotate,
-/// but a body flit that is to be ejected lets flits for the network pass, up to Vcs in a row: a
-/// link that goes without its flit loses the cycle, while ejection finds another one, so that
-/// transfers which share links keep them full. A spent header leaves without going anywhere, and so
-/// does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
+/// that is wanted, in rotation, and takes one of the outputs that propose to this input
+/// (dl_accept_arbiter). A spent header leaves without going anywhere, and so does a probe that is
+/// to be refused where no VC can be had; in that cycle no output is accepted.
 ///
 /// `Dests` are the outputs that this input reaches; a message's port number is the index of its
 /// destination.
@@ -29,20 +27,19 @@ module dl_input_select #(
   // Fronts of the input's VCs.
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs-1:0]           drop_i,
-  input  logic [Vcs-1:0]           head_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
   /// Per destination: the VCs that can be had; those that can be had on entering a ring.
   input  logic [Dests*Vcs-1:0]     avail_i,
   input  logic [Dests*Vcs-1:0]     avail_enter_i,
-  // Per destination: the head presented this cycle, and the VCs that it could have.
+  // Per destination: the head presented this cycle.
   output logic [Dests-1:0]         head_valid_o,
   output logic [Dests*VcBits-1:0]  head_vc_o,
-  output logic [Dests*Vcs-1:0]     head_vcs_o,
   /// Per destination: it gave the presented head a VC.
   input  logic [Dests-1:0]         alloc_i,
   output logic [Vcs-1:0]           alloc_o,
   // Proposals of the destinations for a flit of this input.
   input  logic [Dests-1:0]         propose_i,
+  input  logic [Dests-1:0]         propose_body_i,
   input  logic [Dests*VcBits-1:0]  propose_vc_i,
   output logic [Dests-1:0]         accept_o,
   output logic [Vcs-1:0]           pop_o,
@@ -62,31 +59,24 @@ module dl_input_select #(
   logic [Vcs-1:0] head_gnt [Dests];
   logic [Vcs-1:0] taken [Dests];
   logic [Dests-1:0] dest [Vcs];
-  logic [Vcs-1:0] could [Vcs];
 
-  // The destination of each waiting head, one-hot, and the VCs that it could have there.
+  // The destination of each waiting head, one-hot, and whether it could have a VC there.
   always_comb begin
     eligible = '0;
     wants_o = '0;
-    eligible_o = '0;
-    for (int unsigned v = 0; v < Vcs; v++) begin
-      dest[v] = '0;
-      could[v] = '0;
-    end
+    for (int unsigned v = 0; v < Vcs; v++) dest[v] = '0;
     if (waiting_i != '0) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (waiting_i[v]) begin
           for (int unsigned d = 0; d < Dests; d++) begin
             if (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d)) begin
               dest[v][d] = 1'b1;
-              could[v] = route_i[v*RouteBits+VcsLsb +: Vcs]
-                       & ((Bubble && route_i[v*RouteBits+Enters]) ? avail_enter_i[d*Vcs +: Vcs]
-                                                                        : avail_i[d*Vcs +: Vcs]);
+              eligible[v] = (route_i[v*RouteBits+VcsLsb +: Vcs]
+                             & ((Bubble && route_i[v*RouteBits+Enters])
+                                ? avail_enter_i[d*Vcs +: Vcs] : avail_i[d*Vcs +: Vcs])) != '0;
             end
           end
-          eligible[v] = could[v] != '0;
           wants_o = wants_o | dest[v];
-          if (eligible[v]) eligible_o = eligible_o | dest[v];
         end
       end
     end
@@ -104,17 +94,12 @@ module dl_input_select #(
     assign head_valid_o[d] = candidates[d] != '0;
     always_comb begin
       head_vc_o[d*VcBits +: VcBits] = '0;
-      head_vcs_o[d*Vcs +: Vcs] = '0;
-      if (candidates[d] != '0) begin
-        for (int unsigned v = 0; v < Vcs; v++) begin
-          if (head_gnt[d][v]) begin
-            head_vc_o[d*VcBits +: VcBits] = VcBits'(v);
-            head_vcs_o[d*Vcs +: Vcs] = could[v];
-          end
-        end
-      end
+      for (int unsigned v = 0; v < Vcs; v++)
+        if (head_gnt[d][v])
+          head_vc_o[d*VcBits +: VcBits] = head_vc_o[d*VcBits +: VcBits] | VcBits'(v);
     end
   end
+  assign eligible_o = head_valid_o;
   always_comb begin
     alloc_o = '0;
     if (alloc_i != '0) for (int unsigned d = 0; d < Dests; d++) alloc_o = alloc_o | taken[d];
@@ -137,36 +122,17 @@ module dl_input_select #(
     assign unused = &{1'b0, drop_i, retry};
   end
 
-  logic [Dests-1:0] choice, offered;
-  if (EjectDest < Dests && Dests > 1) begin : g_eject
-    localparam int unsigned CountBits = $clog2(Vcs + 1);
-    logic [CountBits-1:0] passed_q;
-    logic [Dests-1:0] network;
-    logic body, pass;
-    always_comb begin
-      body = 1'b0;
-      for (int unsigned v = 0; v < Vcs; v++)
-        if (propose_vc_i[EjectDest*VcBits +: VcBits] == VcBits'(v))
-          body = propose_i[EjectDest] && !head_i[v];
-      network = propose_i;
-      network[EjectDest] = 1'b0;
-      pass = body && network != '0 && passed_q != CountBits'(Vcs);
-      choice = propose_i;
-      if (pass) choice = network;
-      else if (body) choice = propose_i & ~network;
-    end
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) passed_q <= '0;
-      else if (accept_o != '0) passed_q <= pass ? passed_q + 1'b1 : '0;
-    end
-  end else begin : g_eject
-    assign choice = propose_i;
-    logic unused;
-    assign unused = &{1'b0, head_i};
-  end
-  assign offered = (away_gnt != '0) ? '0 : choice;
-  dl_rr_arbiter #(.N(Dests)) u_accept_arb (
-    .clk_i, .rst_ni, .req_i(offered), .taken_i(accept_o), .gnt_o(accept_o)
+  dl_accept_arbiter #(
+    .Vcs(Vcs),
+    .Dests(Dests),
+    .EjectDest(EjectDest)
+  ) u_accept (
+    .clk_i,
+    .rst_ni,
+    .propose_i,
+    .body_i(propose_body_i),
+    .hold_i(away_gnt != '0),
+    .accept_o
   );
   always_comb begin
     pop_o = away_gnt;

@@ -11,7 +11,6 @@
 /// registers.
 module dl_output_port #(
   parameter int unsigned Vcs = 2,
-  parameter int unsigned Width = 32,
   /// Inputs that reach this output.
   parameter int unsigned Slots = 4,
   /// Flits that the far buffer holds a VC.
@@ -32,7 +31,6 @@ module dl_output_port #(
   input  logic                     rst_ni,
   // Link.
   output logic [FlitBits-1:0]      flit_o,
-  output logic [Width-1:0]         data_o,
   input  logic                     credit_valid_i,
   input  logic [VcBits-1:0]        credit_vc_i,
   input  logic [Vcs-1:0]           ack_i,
@@ -40,25 +38,26 @@ module dl_output_port #(
   /// The same, by slot and VC of the owner.
   output logic [Slots*Vcs-1:0]     ack_o,
   output logic [Slots*Vcs-1:0]     nack_o,
-  // Inputs, by slot.
+  // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
   input  logic [Slots*Vcs-1:0]     nonempty_i,
-  /// A head of this slot asks for a VC of this output, one of head_vcs_i, which are among avail_o.
+  input  logic [Slots*Vcs-1:0]     tail_i,
+  input  logic [Slots*Vcs*Vcs-1:0] vcs_i,
+  input  logic [Slots*Vcs-1:0]     enters_i,
+  /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
-  input  logic [Slots*Vcs-1:0]     head_vcs_i,
   /// VCs that are free and have a credit (room for a slot); for two slots.
   output logic [Vcs-1:0]           avail_o,
   output logic [Vcs-1:0]           avail_enter_o,
   /// One-hot: the head of this slot got a VC.
   output logic [Slots-1:0]         alloc_o,
-  /// One-hot: this output wants a flit of VC propose_vc_o of this slot.
+  /// One-hot: this output wants a flit of VC propose_vc_o of this slot; the flit is no head.
   output logic [Slots-1:0]         propose_o,
+  output logic [Slots-1:0]         propose_body_o,
   output logic [VcBits-1:0]        propose_vc_o,
+  /// The same slot as a number, for the crossbar.
+  output logic [SlotBits-1:0]      propose_slot_o,
   input  logic                     accept_i,
-  // The accepted flit.
-  input  logic                     flit_head_i,
-  input  logic                     flit_tail_i,
-  input  logic [Width-1:0]         flit_data_i,
   /// An owned VC has a flit here but no credit.
   output logic                     starved_o,
   // State, for the status port.
@@ -67,37 +66,31 @@ module dl_output_port #(
   output logic [Vcs*VcBits-1:0]    owner_vc_o,
   output logic [Vcs-1:0]           has_credit_o
 );
-  localparam int unsigned CreditBits = $clog2(Credits + 1);
+  // A source: a VC of a slot, numbered with room for any slot and VC that the bits can say.
+  localparam int unsigned Sources = 1 << (SlotBits + VcBits);
 
-  logic [Vcs-1:0] owned_q, has_credit, has_slot, has_two, ready, active, active_gnt;
+  logic [Sources-1:0] nonempty, tails;
+  for (genvar x = 0; x < Sources; x++) begin : g_source
+    localparam int unsigned Slot = x >> VcBits;
+    localparam int unsigned Vc = x % (1 << VcBits);
+    localparam bit Exists = Slot < Slots && Vc < Vcs;
+    localparam int unsigned At = Exists ? Slot * Vcs + Vc : 0;
+    assign nonempty[x] = Exists && nonempty_i[At];
+    assign tails[x] = Exists && tail_i[At];
+  end
+
+  logic [Vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
   logic [Vcs-1:0] new_set, new_gnt, new_vc, sent_vc;
   logic [SlotBits-1:0] owner_slot_q [Vcs];
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
 
   // Which head gets a VC, and which VC.
-  logic [Slots-1:0] slot_req;
-  if (StraightSlot < Slots) begin : g_straight
-    logic [1:0] straight_q;
-    always_comb begin
-      slot_req = head_valid_i;
-      if (head_valid_i[StraightSlot] && straight_q != 2'd2) begin
-        slot_req = '0;
-        slot_req[StraightSlot] = 1'b1;
-      end
-    end
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) straight_q <= '0;
-      else if (slot_gnt != '0) begin
-        if (!slot_gnt[StraightSlot]) straight_q <= '0;
-        else if (straight_q != 2'd2) straight_q <= straight_q + 1'b1;
-      end
-    end
-  end else begin : g_straight
-    assign slot_req = head_valid_i;
-  end
-  dl_rr_arbiter #(.N(Slots)) u_slot_arb (
-    .clk_i, .rst_ni, .req_i(slot_req), .taken_i(slot_gnt), .gnt_o(slot_gnt)
+  dl_slot_arbiter #(
+    .Slots(Slots),
+    .StraightSlot(StraightSlot)
+  ) u_slot (
+    .clk_i, .rst_ni, .head_valid_i, .gnt_o(slot_gnt)
   );
   dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
@@ -109,91 +102,99 @@ module dl_output_port #(
 
   logic [SlotBits-1:0] new_slot;
   logic [VcBits-1:0] new_src_vc;
-  logic new_valid;
+  logic new_valid, new_enters;
   always_comb begin
     new_slot = '0;
     new_src_vc = '0;
-    new_set = '0;
     if (slot_gnt != '0) begin
       for (int unsigned s = 0; s < Slots; s++) begin
         if (slot_gnt[s]) begin
           new_slot = new_slot | SlotBits'(s);
           new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
-          new_set = new_set | head_vcs_i[s*Vcs +: Vcs];
         end
       end
     end
   end
-  assign new_valid = slot_gnt != '0;
+  assign new_valid = head_valid_i != '0;
+  always_comb begin
+    new_set = '0;
+    new_enters = 1'b0;
+    if (slot_gnt != '0) begin
+      for (int unsigned s = 0; s < Slots; s++) begin
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (slot_gnt[s] && head_vc_i[s*VcBits +: VcBits] == VcBits'(v)) begin
+            new_set = new_set | vcs_i[(s*Vcs+v)*Vcs +: Vcs];
+            new_enters = new_enters | enters_i[s*Vcs+v];
+          end
+        end
+      end
+    end
+    new_set = new_set & (new_enters ? avail_enter_o : avail_o);
+  end
   assign new_vc = new_valid ? new_gnt : '0;
   assign alloc_o = slot_gnt;
 
   // Owned VCs whose owner has a flit.
-  always_comb begin
-    ready = '0;
-    if (owned_q != '0) begin
-      for (int unsigned w = 0; w < Vcs; w++) begin
-        if (owned_q[w]) begin
-          for (int unsigned s = 0; s < Slots; s++)
-            for (int unsigned v = 0; v < Vcs; v++)
-              if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v))
-                ready[w] = nonempty_i[s*Vcs+v];
-        end
-      end
-    end
+  for (genvar w = 0; w < Vcs; w++) begin : g_ready
+    assign ready[w] = owned_q[w] && nonempty[{owner_slot_q[w], owner_vc_q[w]}];
   end
-
   assign avail_o = ~owned_q & has_slot;
   assign avail_enter_o = ~owned_q & has_two;
   assign active = ready & has_credit;
   assign starved_o = (ready & ~has_credit) != '0;
 
   // Proposal: an active VC, else the new head.
-  logic any_active;
-  logic [SlotBits-1:0] propose_slot;
+  logic any_active, body;
   logic [Vcs-1:0] propose_out_vc;
   assign any_active = active != '0;
-  assign propose_out_vc = any_active ? active_gnt : new_vc;
+  assign body = (active_gnt & started_q) != '0;
   always_comb begin
-    propose_slot = any_active ? '0 : new_slot;
+    propose_slot_o = any_active ? '0 : new_slot;
     propose_vc_o = any_active ? '0 : new_src_vc;
     propose_o = '0;
     if (any_active || new_valid) begin
       for (int unsigned w = 0; w < Vcs; w++) begin
         if (active_gnt[w]) begin
-          propose_slot = propose_slot | owner_slot_q[w];
+          propose_slot_o = propose_slot_o | owner_slot_q[w];
           propose_vc_o = propose_vc_o | owner_vc_q[w];
         end
       end
-      for (int unsigned s = 0; s < Slots; s++) propose_o[s] = propose_slot == SlotBits'(s);
+      for (int unsigned s = 0; s < Slots; s++) propose_o[s] = propose_slot_o == SlotBits'(s);
     end
   end
+  assign propose_body_o = body ? propose_o : '0;
+  assign propose_out_vc = any_active ? active_gnt : new_vc;
   assign sent_vc = accept_i ? propose_out_vc : '0;
 
+  logic tail;
+  assign tail = tails[{propose_slot_o, propose_vc_o}];
+
   for (genvar w = 0; w < Vcs; w++) begin : g_vc
-    logic [CreditBits-1:0] credit_q;
-    logic gain;
-    assign has_credit[w] = credit_q != '0;
-    if (BubbleSlot > 1) begin : g_room
-      assign has_slot[w] = 32'(credit_q) >= BubbleSlot;
-      assign has_two[w] = 32'(credit_q) >= 2 * BubbleSlot;
-    end else begin : g_room
-      assign has_slot[w] = has_credit[w];
-      assign has_two[w] = has_credit[w];
-    end
-    assign gain = credit_valid_i && credit_vc_i == VcBits'(w);
+    dl_credit_counter #(
+      .Credits(Credits),
+      .SlotFlits(BubbleSlot)
+    ) u_credits (
+      .clk_i,
+      .rst_ni,
+      .gain_i(credit_valid_i && credit_vc_i == VcBits'(w)),
+      .spend_i(sent_vc[w]),
+      .has_o(has_credit[w]),
+      .has_slot_o(has_slot[w]),
+      .has_two_o(has_two[w])
+    );
     assign owner_slot_o[w*SlotBits +: SlotBits] = owner_slot_q[w];
     assign owner_vc_o[w*VcBits +: VcBits] = owner_vc_q[w];
 
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) credit_q <= CreditBits'(Credits);
-      else if (gain && !sent_vc[w]) credit_q <= credit_q + 1'b1;
-      else if (!gain && sent_vc[w]) credit_q <= credit_q - 1'b1;
-    end
-    always_ff @(posedge clk_i) begin
       if (!rst_ni) owned_q[w] <= 1'b0;
-      else if ((sent_vc[w] && flit_tail_i) || (Circuits && nack_i[w])) owned_q[w] <= 1'b0;
+      else if ((sent_vc[w] && tail) || (Circuits && nack_i[w])) owned_q[w] <= 1'b0;
       else if (new_vc[w]) owned_q[w] <= 1'b1;
+    end
+    // The head of the message that owns the VC has left.
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) started_q[w] <= 1'b0;
+      else if (sent_vc[w]) started_q[w] <= 1'b1;
+      else if (new_vc[w]) started_q[w] <= 1'b0;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
@@ -246,30 +247,20 @@ module dl_output_port #(
     end else begin
       flit_o[dateline_pkg::FlitValid] <= accept_i;
       flit_o[dateline_pkg::FlitVcLsb +: VcBits] <= sent_index;
-      flit_o[dateline_pkg::FlitHead] <= accept_i && flit_head_i;
-      flit_o[dateline_pkg::FlitTail] <= accept_i && flit_tail_i;
+      flit_o[dateline_pkg::FlitHead] <= accept_i && !body;
+      flit_o[dateline_pkg::FlitTail] <= accept_i && tail;
     end
-  end
-  always_ff @(posedge clk_i) begin
-    if (accept_i) data_o <= flit_data_i;
   end
 
 `ifdef DATELINE_ASSERT
   for (genvar w = 0; w < Vcs; w++) begin : g_assert
     always_ff @(posedge clk_i) begin
       if (rst_ni) begin
-        assert (!(credit_valid_i && credit_vc_i == VcBits'(w) && !sent_vc[w])
-                || g_vc[w].credit_q != CreditBits'(Credits))
-          else $error("output VC %0d: more credits than buffer places", w);
-        assert (!sent_vc[w] || has_credit[w])
-          else $error("output VC %0d: a flit without a credit", w);
         assert (!new_vc[w] || !owned_q[w]) else $error("output VC %0d: given to two messages", w);
         assert (!sent_vc[w] || owned_q[w] || new_vc[w])
           else $error("output VC %0d: a flit without an owner", w);
         assert (!(Circuits && (ack_i[w] || nack_i[w])) || owned_q[w])
           else $error("output VC %0d: an answer for no probe", w);
-        assert (!new_vc[w] || !sent_vc[w] || flit_head_i)
-          else $error("output VC %0d: body before head", w);
       end
     end
   end
@@ -280,8 +271,7 @@ module dl_output_port #(
       assert ((alloc_o & (alloc_o - Slots'(1))) == '0)
         else $error("an output gives VCs to two heads");
       assert ((sent_vc & (sent_vc - Vcs'(1))) == '0) else $error("an output sends on two VCs");
-      assert (alloc_o == '0 || (new_vc != '0 && (new_vc & ~new_set) == '0))
-        else $error("a VC outside the rule");
+      assert (alloc_o == '0 || new_vc != '0) else $error("a head that can have no VC");
       assert (!credit_valid_i || 32'(credit_vc_i) < Vcs)
         else $error("a credit for VC %0d", credit_vc_i);
     end

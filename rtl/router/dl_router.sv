@@ -57,6 +57,10 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
+  /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
+  /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
+  /// from the registers of the RAMs through the multiplexers of the crossbar.
+  parameter bit          BlockRam = 1'b0,
   /// What only tells about the router; without it the outputs are 0 and cost nothing. Statistics:
   /// lost_*_o.
   parameter bit          Statistics = 1'b1,
@@ -100,6 +104,8 @@ module dl_router #(
 );
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs);
+  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
+  localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Vcs);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
   localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Vcs);
   localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
@@ -130,11 +136,10 @@ module dl_router #(
   logic [Vcs*RouteBits-1:0] routes [Channels];
   logic [Ports-1:0]        head_valid [Channels];
   logic [Ports*VcBits-1:0] head_vc [Channels];
-  logic [Ports*Vcs-1:0]    head_vcs [Channels];
   logic [Ports-1:0]        accept [Channels];
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        eligible [Channels];
-  logic [Channels-1:0]     pop_head, pop_tail;
+  logic [Vcs-1:0]          tails [Channels];
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
   logic [Vcs-1:0]          avail [Channels];
@@ -143,6 +148,7 @@ module dl_router #(
   logic [Ports*Vcs-1:0]    nack [Channels];
   logic [Ports-1:0]        alloc [Channels];
   logic [Ports-1:0]        propose [Channels];
+  logic [Ports-1:0]        propose_body [Channels];
   logic [VcBits-1:0]       propose_vc [Channels];
   logic [Vcs-1:0]          owned [Channels];
   logic [Vcs*SlotBits-1:0] owner_slot [Channels];
@@ -160,10 +166,10 @@ module dl_router #(
     logic [Width-1:0] data, buffer_data;
     logic [VcBits-1:0] vc, credit_vc;
     logic [RouteBits-1:0] found;
-    logic [Vcs-1:0] alloc_vc, pop, dropping, fronts, refused, ack_back, nack_back, ack_q, nack_q;
-    logic [Dests-1:0] alloc_d, propose_d, accept_d, head_valid_d, wants_d, eligible_d;
+    logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, nack_back, ack_q, nack_q;
+    logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
+    logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
-    logic [Dests*Vcs-1:0] head_vcs_d;
     logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
@@ -216,7 +222,11 @@ module dl_router #(
       .Depth(Depth),
       .Width(Width),
       .RouteBits(RouteBits),
-      .HeaderFlits(HeaderFlits)
+      .HeaderFlits(HeaderFlits),
+      .BlockRam(BlockRam),
+      .Source(Source),
+      .Bubble(Bubble),
+      .Circuits(Circuits)
     ) u_port (
       .clk_i,
       .rst_ni,
@@ -231,15 +241,13 @@ module dl_router #(
       .credit_valid_o(credit_valid),
       .credit_vc_o(credit_vc),
       .nonempty_o(nonempty[i]),
-      .head_o(fronts),
+      .tail_o(tails[i]),
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
       .alloc_i(alloc_vc),
       .free_i(nack_back),
       .pop_i(pop),
-      .pop_head_o(pop_head[i]),
-      .pop_tail_o(pop_tail[i]),
       .pop_data_o(pop_data[i])
     );
 
@@ -255,16 +263,15 @@ module dl_router #(
       .rst_ni,
       .waiting_i(waiting[i]),
       .drop_i(dropping),
-      .head_i(fronts),
       .route_i(routes[i]),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
       .head_vc_o(head_vc_d),
-      .head_vcs_o(head_vcs_d),
       .alloc_i(alloc_d),
       .alloc_o(alloc_vc),
       .propose_i(propose_d),
+      .propose_body_i(propose_body_d),
       .propose_vc_i(propose_vc_d),
       .accept_o(accept_d),
       .pop_o(pop),
@@ -316,12 +323,12 @@ module dl_router #(
       assign nack_d[d*Vcs +: Vcs] = nack[Out][Slot*Vcs +: Vcs];
       assign alloc_d[d] = alloc[Out][Slot];
       assign propose_d[d] = propose[Out][Slot];
+      assign propose_body_d[d] = propose_body[Out][Slot];
       assign propose_vc_d[d*VcBits +: VcBits] = propose_vc[Out];
     end
     if (Dests == Ports) begin : g_wide
       assign head_valid[i] = head_valid_d;
       assign head_vc[i] = head_vc_d;
-      assign head_vcs[i] = head_vcs_d;
       assign accept[i] = accept_d;
       assign wants[i] = wants_d;
       assign eligible[i] = eligible_d;
@@ -329,7 +336,6 @@ module dl_router #(
       // Only destination: the network output of the same number.
       assign head_valid[i] = {{(Ports-1){1'b0}}, head_valid_d};
       assign head_vc[i] = {{((Ports-1)*VcBits){1'b0}}, head_vc_d};
-      assign head_vcs[i] = {{((Ports-1)*Vcs){1'b0}}, head_vcs_d};
       assign accept[i] = {{(Ports-1){1'b0}}, accept_d};
       assign wants[i] = {{(Ports-1){1'b0}}, wants_d};
       assign eligible[i] = {{(Ports-1){1'b0}}, eligible_d};
@@ -343,14 +349,15 @@ module dl_router #(
     localparam int unsigned Slots = (IsLocal && AllPort) ? 1 : Ports;
     localparam int unsigned OutSlotBits = dateline_pkg::index_bits(Slots);
 
-    logic [Slots*Vcs-1:0] nonempty_s;
-    logic [Slots-1:0] head_valid_s, alloc_s, propose_s, accept_s, wants_s, eligible_s;
+    logic [Slots*Vcs-1:0] nonempty_s, tail_s, enters_s;
+    logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
+    logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Slots*Vcs-1:0] head_vcs_s, ack_s, nack_s;
+    logic [Slots*Vcs*Vcs-1:0] vcs_s;
+    logic [Slots*Vcs-1:0] ack_s, nack_s;
     logic [BackBits-1:0] back;
-    logic [Slots-1:0] head_s, tail_s;
+    logic [OutSlotBits-1:0] propose_slot;
     logic [Slots*Width-1:0] data_s;
-    logic [Width-1:0] data;
     logic [Vcs*OutSlotBits-1:0] owner_slot_s;
     logic starved, accepted;
 
@@ -363,29 +370,33 @@ module dl_router #(
                                  : (s != o) ? s : (AllPort ? Ports + o : Ports);
       localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
+      assign tail_s[s*Vcs +: Vcs] = tails[In];
+      for (genvar v = 0; v < Vcs; v++) begin : g_vc
+        assign vcs_s[(s*Vcs+v)*Vcs +: Vcs] = routes[In][v*RouteBits+VcsLsb +: Vcs];
+        assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
+      end
       assign head_valid_s[s] = head_valid[In][Dest];
       assign head_vc_s[s*VcBits +: VcBits] = head_vc[In][Dest*VcBits +: VcBits];
-      assign head_vcs_s[s*Vcs +: Vcs] = head_vcs[In][Dest*Vcs +: Vcs];
       assign accept_s[s] = accept[In][Dest];
       assign wants_s[s] = wants[In][Dest];
       assign eligible_s[s] = eligible[In][Dest];
-      assign head_s[s] = accept_s[s] && pop_head[In];
-      assign tail_s[s] = accept_s[s] && pop_tail[In];
       assign data_s[s*Width +: Width] = pop_data[In];
     end
     assign accepted = accept_s != '0;
     dl_crossbar #(
       .Slots(Slots),
-      .Width(Width)
+      .Width(Width),
+      .LateData(BlockRam)
     ) u_crossbar (
-      .select_i(accept_s),
+      .clk_i,
+      .slot_i(propose_slot),
+      .accept_i(accepted),
       .data_i(data_s),
-      .data_o(data)
+      .data_o(out_data_o[o*Width +: Width])
     );
 
     dl_output_port #(
       .Vcs(Vcs),
-      .Width(Width),
       .Slots(Slots),
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(IsLocal ? Slots : straight_slot(o)),
@@ -395,7 +406,6 @@ module dl_router #(
       .clk_i,
       .rst_ni,
       .flit_o(out_flit_o[o*FlitBits +: FlitBits]),
-      .data_o(out_data_o[o*Width +: Width]),
       .credit_valid_i(back[dateline_pkg::BackCreditValid]),
       .credit_vc_i(back[dateline_pkg::BackCreditVcLsb +: VcBits]),
       .ack_i(back[AckLsb +: Vcs]),
@@ -403,18 +413,19 @@ module dl_router #(
       .ack_o(ack_s),
       .nack_o(nack_s),
       .nonempty_i(nonempty_s),
+      .tail_i(tail_s),
+      .vcs_i(vcs_s),
+      .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
-      .head_vcs_i(head_vcs_s),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
       .propose_o(propose_s),
+      .propose_body_o(propose_body_s),
       .propose_vc_o(propose_vc[o]),
+      .propose_slot_o(propose_slot),
       .accept_i(accepted),
-      .flit_head_i(head_s != '0),
-      .flit_tail_i(tail_s != '0),
-      .flit_data_i(data),
       .starved_o(starved),
       .owned_o(owned[o]),
       .owner_slot_o(owner_slot_s),
@@ -424,12 +435,14 @@ module dl_router #(
     if (Slots == Ports) begin : g_wide
       assign alloc[o] = alloc_s;
       assign propose[o] = propose_s;
+      assign propose_body[o] = propose_body_s;
       assign owner_slot[o] = owner_slot_s;
       assign ack[o] = ack_s;
       assign nack[o] = nack_s;
     end else begin : g_wide
       assign alloc[o] = {{(Ports-1){1'b0}}, alloc_s};
       assign propose[o] = {{(Ports-1){1'b0}}, propose_s};
+      assign propose_body[o] = {{(Ports-1){1'b0}}, propose_body_s};
       assign ack[o] = {{((Ports-1)*Vcs){1'b0}}, ack_s};
       assign nack[o] = {{((Ports-1)*Vcs){1'b0}}, nack_s};
       assign owner_slot[o] = '0;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Rotating arbiter: grants the first request at or above the pointer, else the lowest one.
-/// Combinational grant, one-hot or zero. The pointer moves to just above `taken_i` (one-hot; zero
-/// holds it), which need not be the grant of the same cycle: a grant that was not used does not
-/// rotate.
+/// Rotating arbiter: grants the first request above the requester that was served last, else the
+/// lowest one. Combinational grant, one-hot or zero. It rotates to `taken_i` (one-hot; zero holds
+/// it), which need not be the grant of the same cycle: a grant that was not used does not rotate.
 module dl_rr_arbiter #(
-  /// Requesters; the grant path grows with log2(N) twice.
+  /// Requesters; costs N - 1 registers, and the grant path grows with log2(N).
   parameter int unsigned N = 4
 ) (
   input  logic         clk_i,
@@ -20,16 +19,32 @@ module dl_rr_arbiter #(
     logic unused;
     assign unused = &{1'b0, clk_i, rst_ni, taken_i};
   end else begin : g_many
-    // Ones at and above the pointer.
-    logic [N-1:0] above_q;
-    logic [N-1:0] high;
-    assign high = req_i & above_q;
-    // x & -x keeps the lowest set bit.
-    assign gnt_o = (high != '0) ? (high & (~high + N'(1))) : (req_i & (~req_i + N'(1)));
+    // Ones above the requester that was served last; requester 0 is above none. Nothing is above
+    // the top one, which is then as if none had been served: the lowest request is next.
+    logic [N-1:1] above_q;
+    logic [N-1:0] above, high;
+    assign above = {above_q, 1'b0};
+    assign high = req_i & above;
 
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) above_q <= '1;
-      else if (taken_i != '0) above_q <= ~(taken_i | (taken_i - N'(1)));
+    logic lower, lower_high;
+    always_comb begin
+      lower = 1'b0;
+      lower_high = 1'b0;
+      gnt_o = '0;
+      if (req_i != '0) begin
+        for (int unsigned i = 0; i < N; i++) begin
+          gnt_o[i] = req_i[i] && (above[i] ? !lower_high : !lower && high == '0);
+          lower = lower || req_i[i];
+          lower_high = lower_high || high[i];
+        end
+      end
+    end
+
+    for (genvar i = 1; i < N; i++) begin : g_above
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) above_q[i] <= 1'b0;
+        else if (taken_i != '0) above_q[i] <= taken_i[i-1:0] != '0;
+      end
     end
   end
 endmodule

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
 /// Status word (dateline_pkg) of one VC of a channel: what its input side holds and its output side
 /// has given away. The host reads these after a stall to name who waits for whom. Combinational;
 /// 0 for a VC that does not exist.
@@ -48,3 +50,5 @@ module dl_status #(
   logic unused;
   assign unused = &{1'b0, route_i};
 endmodule
+
+`default_nettype wire

@@ -3,8 +3,8 @@
 
 /// One FIFO a virtual channel over one shared data RAM: one flit written and one read a cycle. The
 /// control word beside each flit is visible for the front of every VC; the data only for the VC
-/// that is popped. A flit written in cycle t can be popped in cycle t+1. Never overflows while the
-/// writer keeps to its credits.
+/// that is popped, with BlockRam in the cycle after. A flit written in cycle t can be popped in
+/// cycle t+1. Never overflows while the writer keeps to its credits.
 module dl_vc_buffer #(
   parameter int unsigned Vcs = 2,
   /// Flits that fit a VC.
@@ -12,6 +12,8 @@ module dl_vc_buffer #(
   parameter int unsigned Width = 32,
   /// Bits of control word beside each flit; costs registers with one read port a VC.
   parameter int unsigned CtlWidth = 2,
+  /// The data RAM has a registered read port, and the control words stand in flip-flops.
+  parameter bit          BlockRam = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                    clk_i,
@@ -28,8 +30,17 @@ module dl_vc_buffer #(
   output logic [Width-1:0]        pop_data_o
 );
   localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
+  // A power of two is an address without an adder.
+  localparam bit Aligned = Depth == 1 << PtrWidth;
   localparam int unsigned AddrWidth = dateline_pkg::index_bits(Vcs * Depth);
 
+  function automatic logic [AddrWidth-1:0] address(int unsigned v, logic [PtrWidth-1:0] place);
+    if (Aligned) address = AddrWidth'(v * Depth) | AddrWidth'(place);
+    else address = AddrWidth'(v * Depth) + AddrWidth'(place);
+  endfunction
+
+  // What is read was written in an earlier cycle, so that no device need compare the addresses.
+  (* no_rw_check *)
   logic [Width-1:0] data_mem [Vcs*Depth];
   logic [PtrWidth-1:0] wptr [Vcs];
   logic [PtrWidth-1:0] rptr [Vcs];
@@ -41,7 +52,8 @@ module dl_vc_buffer #(
 
     dl_vc_fifo #(
       .Depth(Depth),
-      .CtlWidth(CtlWidth)
+      .CtlWidth(CtlWidth),
+      .Shift(BlockRam)
     ) u_fifo (
       .clk_i,
       .rst_ni,
@@ -61,12 +73,12 @@ module dl_vc_buffer #(
     pop_vc_o = '0;
     if (push_i) begin
       for (int unsigned v = 0; v < Vcs; v++)
-        if (push_vc_i == VcBits'(v)) waddr = waddr | (AddrWidth'(v * Depth) + AddrWidth'(wptr[v]));
+        if (push_vc_i == VcBits'(v)) waddr = waddr | address(v, wptr[v]);
     end
     if (pop_i != '0) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (pop_i[v]) begin
-          raddr = raddr | (AddrWidth'(v * Depth) + AddrWidth'(rptr[v]));
+          raddr = raddr | address(v, rptr[v]);
           pop_vc_o = pop_vc_o | VcBits'(v);
         end
       end
@@ -76,7 +88,19 @@ module dl_vc_buffer #(
   always_ff @(posedge clk_i) begin
     if (push_i) data_mem[waddr] <= push_data_i;
   end
-  assign pop_data_o = data_mem[raddr];
+  if (BlockRam) begin : g_registered
+    logic [Width-1:0] data_q;
+    always_ff @(posedge clk_i) begin
+      data_q <= data_mem[raddr];
+`ifdef DATELINE_ASSERT
+      // Nobody may rely on what a RAM reads where it is written.
+      if (push_i && waddr == raddr) data_q <= ~push_data_i;
+`endif
+    end
+    assign pop_data_o = data_q;
+  end else begin : g_direct
+    assign pop_data_o = data_mem[raddr];
+  end
 endmodule
 
 `default_nettype wire

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Pointers and control word of one virtual channel's buffer. The data words of all VCs of an input
-/// stand in one shared RAM (see dl_vc_buffer), because only one of them is read a cycle; the control
-/// words are needed of every VC in every cycle. Never overflows while the sender keeps to its
-/// credits.
+/// Pointers and control words of one virtual channel's buffer. The data words of all VCs of an
+/// input stand in one shared RAM (see dl_vc_buffer), because only one of them is read a cycle; the
+/// control words are needed of every VC in every cycle. Demands: the sender keeps to its credits,
+/// so that the buffer never overflows and its flits need not be counted.
 module dl_vc_fifo #(
   /// Flits that fit.
   parameter int unsigned Depth = 4,
   /// Bits of the control word kept beside each flit.
   parameter int unsigned CtlWidth = 8,
+  /// Control words in a shift register: the front stands in flip-flops, at once and without a
+  /// multiplexer, and each bit of each entry costs one; else in a memory that is read by address.
+  parameter bit          Shift = 1'b0,
   localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth)
 ) (
   input  logic                clk_i,
@@ -23,34 +26,77 @@ module dl_vc_fifo #(
   output logic [PtrWidth-1:0] wptr_o,
   output logic [PtrWidth-1:0] rptr_o
 );
-  localparam int unsigned CountWidth = $clog2(Depth + 1);
   localparam logic [PtrWidth-1:0] LastPtr = PtrWidth'(Depth - 1);
 
-  logic [CtlWidth-1:0] ctl_mem [Depth];
-  logic [PtrWidth-1:0] wptr_q, rptr_q;
-  logic [CountWidth-1:0] count_q;
+  logic [PtrWidth-1:0] wptr_q, rptr_q, rptr_after;
 
+  // The place after `place`, without a carry chain.
+  function automatic logic [PtrWidth-1:0] after(logic [PtrWidth-1:0] place);
+    logic carry;
+    carry = place != LastPtr;
+    after = (place == LastPtr) ? '0 : place;
+    for (int unsigned b = 0; b < PtrWidth; b++) begin
+      after[b] = after[b] ^ carry;
+      carry = carry && !after[b];
+    end
+  endfunction
+
+  assign rptr_after = after(rptr_q);
   assign wptr_o = wptr_q;
   assign rptr_o = rptr_q;
-  assign nonempty_o = count_q != '0;
-  assign ctl_o = ctl_mem[rptr_q];
-
-  always_ff @(posedge clk_i) begin
-    if (push_i) ctl_mem[wptr_q] <= ctl_i;
-  end
-
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       wptr_q <= '0;
       rptr_q <= '0;
-      count_q <= '0;
     end else begin
-      if (push_i) wptr_q <= (wptr_q == LastPtr) ? '0 : wptr_q + 1'b1;
-      if (pop_i) rptr_q <= (rptr_q == LastPtr) ? '0 : rptr_q + 1'b1;
-      if (push_i && !pop_i) count_q <= count_q + 1'b1;
-      else if (pop_i && !push_i) count_q <= count_q - 1'b1;
+      if (push_i) wptr_q <= after(wptr_q);
+      if (pop_i) rptr_q <= rptr_after;
     end
   end
+
+  if (Shift) begin : g_shift
+    // The front is entry 0. What arrives goes into every empty entry, and stays in the first.
+    logic [CtlWidth-1:0] ctl_q [Depth];
+    logic [Depth-1:0] full_q;
+    logic [Depth:0] above, below;
+    assign above = {1'b0, full_q};
+    assign below = {full_q, 1'b1};
+    assign nonempty_o = full_q[0];
+    assign ctl_o = ctl_q[0];
+    for (genvar e = 0; e < Depth; e++) begin : g_entry
+      localparam int unsigned Next = (e + 1 < Depth) ? e + 1 : e;
+      always_ff @(posedge clk_i) begin
+        if (pop_i || !full_q[e]) ctl_q[e] <= (pop_i && above[e+1]) ? ctl_q[Next] : ctl_i;
+      end
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) full_q[e] <= 1'b0;
+        else if (push_i != pop_i) full_q[e] <= push_i ? below[e] : above[e+1];
+      end
+    end
+    logic unused;
+    assign unused = &{1'b0, above, below};
+  end else begin : g_memory
+    logic [CtlWidth-1:0] ctl_mem [Depth];
+    logic nonempty_q;
+    assign nonempty_o = nonempty_q;
+    assign ctl_o = ctl_mem[rptr_q];
+    always_ff @(posedge clk_i) begin
+      if (push_i) ctl_mem[wptr_q] <= ctl_i;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) nonempty_q <= 1'b0;
+      else if (push_i) nonempty_q <= 1'b1;
+      else if (pop_i && rptr_after == wptr_q) nonempty_q <= 1'b0;
+    end
+  end
+
+`ifdef DATELINE_ASSERT
+  always_ff @(posedge clk_i) begin
+    if (rst_ni)
+      assert (!push_i || !nonempty_o || wptr_q != rptr_q)
+        else $error("a flit more than the buffer holds");
+  end
+`endif
 endmodule
 
 `default_nettype wire

@@ -89,19 +89,19 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"credit_returned_twice", "router/dl_input_port.sv", "credit_valid_o <= pop_i != '0;",
        "credit_valid_o <= pop_i != '0 || alloc_i != '0;", "ring", Notice::kAssertion, true},
       // One place more than the far buffer has.
-      {"credit_too_many", "router/dl_output_port.sv", "credit_q <= CreditBits'(Credits);",
-       "credit_q <= CreditBits'(Credits + 1);", "ring", Notice::kAssertion},
+      {"credit_too_many", "router/dl_credit_counter.sv", "beyond_q <= CountBits'(Credits - 1);",
+       "beyond_q <= CountBits'(Credits);", "far", Notice::kAssertion},
       // The head frees what the tail should free.
-      {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && flit_tail_i)", "(sent_vc[w] && flit_head_i)",
-       "ring", Notice::kAssertion},
+      {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && tail)", "(sent_vc[w] && !body)", "ring",
+       Notice::kAssertion},
       // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
-      {"straight_once_in_a_row", "router/dl_output_port.sv", "head_valid_i[StraightSlot] && straight_q != 2'd2",
+      {"straight_once_in_a_row", "router/dl_slot_arbiter.sv", "head_valid_i[StraightSlot] && straight_q != 2'd2",
        "head_valid_i[StraightSlot] && straight_q != 2'd1", "ring", Notice::kNothing, true},
       // A ring is entered where there is room for one slot: no bubble is left.
-      {"bubble_of_one_slot", "router/dl_output_port.sv", "32'(credit_q) >= 2 * BubbleSlot",
-       "32'(credit_q) >= BubbleSlot", "bubble", Notice::kStall},
+      {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",
+       "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},
       // The arbiter stays on the requester that it served.
-      {"arbiter_stays", "router/dl_rr_arbiter.sv", "~(taken_i | (taken_i - N'(1)))", "~(taken_i - N'(1))", "one-port",
+      {"arbiter_stays", "router/dl_rr_arbiter.sv", "taken_i[i-1:0] != '0", "taken_i[i:0] != '0", "one-port",
        Notice::kNothing},
       // A link of two cycles takes one.
       {"link_too_short", "router/dl_link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},

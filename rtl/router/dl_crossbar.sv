@@ -21,14 +21,19 @@ module dl_crossbar #(
   input  logic [Slots*Width-1:0] data_i,
   output logic [Width-1:0]       data_o
 );
-  localparam int unsigned Last = Slots - 1;
+  localparam int unsigned Leaves = 1 << SlotBits;
 
   logic [SlotBits-1:0] slot;
+  logic [Leaves*Width-1:0] tree;
   logic [Width-1:0] data;
+  // A tree of two-way multiplexers, a level for each bit of the number, lowest first: no decoder,
+  // so that four inputs a bit fit a table of six inputs.
   always_comb begin
-    data = data_i[Last*Width +: Width];
-    for (int unsigned s = 0; s + 1 < Slots; s++)
-      if (slot == SlotBits'(s)) data = data_i[s*Width +: Width];
+    tree = (Leaves*Width)'(data_i);
+    for (int unsigned b = 0; b < SlotBits; b++)
+      for (int unsigned n = 0; n < Leaves / 2; n++)
+        tree[n*Width +: Width] = slot[b] ? tree[(2*n+1)*Width +: Width] : tree[2*n*Width +: Width];
+    data = tree[Width-1:0];
   end
 
   if (LateData) begin : g_late

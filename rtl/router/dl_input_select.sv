@@ -54,39 +54,30 @@ module dl_input_select #(
   localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Vcs);
   localparam int unsigned Retry = dateline_pkg::route_retry(Ports, Vcs);
 
-  logic [Vcs-1:0] eligible, retry;
+  logic [Vcs-1:0] wants [Dests];
   logic [Vcs-1:0] candidates [Dests];
   logic [Vcs-1:0] head_gnt [Dests];
   logic [Vcs-1:0] taken [Dests];
-  logic [Dests-1:0] dest [Vcs];
 
-  // The destination of each waiting head, one-hot, and whether it could have a VC there.
-  always_comb begin
-    eligible = '0;
-    wants_o = '0;
-    for (int unsigned v = 0; v < Vcs; v++) dest[v] = '0;
-    if (waiting_i != '0) begin
-      for (int unsigned v = 0; v < Vcs; v++) begin
-        if (waiting_i[v]) begin
-          for (int unsigned d = 0; d < Dests; d++) begin
-            if (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d)) begin
-              dest[v][d] = 1'b1;
-              eligible[v] = (route_i[v*RouteBits+VcsLsb +: Vcs]
-                             & ((Bubble && route_i[v*RouteBits+Enters])
-                                ? avail_enter_i[d*Vcs +: Vcs] : avail_i[d*Vcs +: Vcs])) != '0;
-            end
-          end
-          wants_o = wants_o | dest[v];
+  // Per destination: the heads that wait for it, and those of them that could have a VC there.
+  for (genvar d = 0; d < Dests; d++) begin : g_head
+    always_comb begin
+      wants[d] = '0;
+      candidates[d] = '0;
+      if (waiting_i != '0) begin
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          wants[d][v] = waiting_i[v]
+                      && (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d));
+          candidates[d][v] = wants[d][v]
+            && (route_i[v*RouteBits+VcsLsb +: Vcs]
+                & ((Bubble && route_i[v*RouteBits+Enters]) ? avail_enter_i[d*Vcs +: Vcs]
+                                                           : avail_i[d*Vcs +: Vcs])) != '0;
         end
       end
     end
-  end
+    assign wants_o[d] = wants[d] != '0;
 
-  // One head a destination.
-  for (genvar d = 0; d < Dests; d++) begin : g_head
-    for (genvar v = 0; v < Vcs; v++) begin : g_candidate
-      assign candidates[d][v] = eligible[v] && dest[v][d];
-    end
+    // One of them.
     dl_rr_arbiter #(.N(Vcs)) u_head_arb (
       .clk_i, .rst_ni, .req_i(candidates[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
     );
@@ -107,11 +98,13 @@ module dl_input_select #(
 
   // What leaves without going anywhere.
   logic [Vcs-1:0] away_gnt;
-  for (genvar v = 0; v < Vcs; v++) begin : g_retry
-    assign retry[v] = route_i[v*RouteBits+Retry];
-  end
   if (TurnAway) begin : g_away
-    logic [Vcs-1:0] away;
+    logic [Vcs-1:0] retry, eligible, away;
+    always_comb begin
+      eligible = '0;
+      for (int unsigned d = 0; d < Dests; d++) eligible = eligible | candidates[d];
+      for (int unsigned v = 0; v < Vcs; v++) retry[v] = route_i[v*RouteBits+Retry];
+    end
     assign away = drop_i | (waiting_i & retry & ~eligible);
     assign away_gnt = away & (~away + Vcs'(1));
     assign refuse_o = away_gnt & ~drop_i;
@@ -119,7 +112,7 @@ module dl_input_select #(
     assign away_gnt = '0;
     assign refuse_o = '0;
     logic unused;
-    assign unused = &{1'b0, drop_i, retry};
+    assign unused = &{1'b0, drop_i};
   end
 
   dl_accept_arbiter #(

@@ -66,22 +66,9 @@ module dl_output_port #(
   output logic [Vcs*VcBits-1:0]    owner_vc_o,
   output logic [Vcs-1:0]           has_credit_o
 );
-  // A source: a VC of a slot, numbered with room for any slot and VC that the bits can say.
-  localparam int unsigned Sources = 1 << (SlotBits + VcBits);
-
-  logic [Sources-1:0] nonempty, tails;
-  for (genvar x = 0; x < Sources; x++) begin : g_source
-    localparam int unsigned Slot = x >> VcBits;
-    localparam int unsigned Vc = x % (1 << VcBits);
-    localparam bit Exists = Slot < Slots && Vc < Vcs;
-    localparam int unsigned At = Exists ? Slot * Vcs + Vc : 0;
-    assign nonempty[x] = Exists && nonempty_i[At];
-    assign tails[x] = Exists && tail_i[At];
-  end
-
   logic [Vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
   logic [Vcs-1:0] new_set, new_gnt, new_vc, sent_vc;
-  logic [SlotBits-1:0] owner_slot_q [Vcs];
+  logic [Slots-1:0] owner_q [Vcs];  // one-hot
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
 
@@ -100,20 +87,12 @@ module dl_output_port #(
     .clk_i, .rst_ni, .req_i(active), .taken_i(sent_vc), .gnt_o(active_gnt)
   );
 
-  logic [SlotBits-1:0] new_slot;
   logic [VcBits-1:0] new_src_vc;
   logic new_valid, new_enters;
   always_comb begin
-    new_slot = '0;
     new_src_vc = '0;
-    if (slot_gnt != '0) begin
-      for (int unsigned s = 0; s < Slots; s++) begin
-        if (slot_gnt[s]) begin
-          new_slot = new_slot | SlotBits'(s);
-          new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
-        end
-      end
-    end
+    for (int unsigned s = 0; s < Slots; s++)
+      if (slot_gnt[s]) new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
   end
   assign new_valid = head_valid_i != '0;
   always_comb begin
@@ -135,39 +114,55 @@ module dl_output_port #(
   assign alloc_o = slot_gnt;
 
   // Owned VCs whose owner has a flit.
-  for (genvar w = 0; w < Vcs; w++) begin : g_ready
-    assign ready[w] = owned_q[w] && nonempty[{owner_slot_q[w], owner_vc_q[w]}];
+  always_comb begin
+    ready = '0;
+    if (owned_q != '0) begin
+      for (int unsigned w = 0; w < Vcs; w++)
+        for (int unsigned s = 0; s < Slots; s++)
+          for (int unsigned v = 0; v < Vcs; v++)
+            if (owned_q[w] && owner_q[w][s] && owner_vc_q[w] == VcBits'(v))
+              ready[w] = ready[w] | nonempty_i[s*Vcs+v];
+    end
   end
   assign avail_o = ~owned_q & has_slot;
   assign avail_enter_o = ~owned_q & has_two;
   assign active = ready & has_credit;
   assign starved_o = (ready & ~has_credit) != '0;
 
-  // Proposal: an active VC, else the new head.
-  logic any_active, body;
+  // Proposal: an active VC, else the new head. The former is known early, so that the latter comes
+  // in last.
+  logic any_active, body, tail;
+  logic [Slots-1:0] active_slot;
+  logic [VcBits-1:0] active_src_vc;
   logic [Vcs-1:0] propose_out_vc;
   assign any_active = active != '0;
   assign body = (active_gnt & started_q) != '0;
   always_comb begin
-    propose_slot_o = any_active ? '0 : new_slot;
-    propose_vc_o = any_active ? '0 : new_src_vc;
-    propose_o = '0;
-    if (any_active || new_valid) begin
-      for (int unsigned w = 0; w < Vcs; w++) begin
-        if (active_gnt[w]) begin
-          propose_slot_o = propose_slot_o | owner_slot_q[w];
-          propose_vc_o = propose_vc_o | owner_vc_q[w];
-        end
+    active_slot = '0;
+    active_src_vc = '0;
+    for (int unsigned w = 0; w < Vcs; w++) begin
+      if (active_gnt[w]) begin
+        active_slot = active_slot | owner_q[w];
+        active_src_vc = active_src_vc | owner_vc_q[w];
       end
-      for (int unsigned s = 0; s < Slots; s++) propose_o[s] = propose_slot_o == SlotBits'(s);
     end
   end
-  assign propose_body_o = body ? propose_o : '0;
+  assign propose_o = any_active ? active_slot : slot_gnt;
+  assign propose_body_o = body ? active_slot : '0;
+  assign propose_vc_o = any_active ? active_src_vc : new_src_vc;
   assign propose_out_vc = any_active ? active_gnt : new_vc;
   assign sent_vc = accept_i ? propose_out_vc : '0;
-
-  logic tail;
-  assign tail = tails[{propose_slot_o, propose_vc_o}];
+  always_comb begin
+    propose_slot_o = '0;
+    tail = 1'b0;
+    for (int unsigned s = 0; s < Slots; s++) begin
+      if (propose_o[s]) begin
+        propose_slot_o = propose_slot_o | SlotBits'(s);
+        for (int unsigned v = 0; v < Vcs; v++)
+          if (propose_vc_o == VcBits'(v)) tail = tail | tail_i[s*Vcs+v];
+      end
+    end
+  end
 
   for (genvar w = 0; w < Vcs; w++) begin : g_vc
     dl_credit_counter #(
@@ -182,7 +177,12 @@ module dl_output_port #(
       .has_slot_o(has_slot[w]),
       .has_two_o(has_two[w])
     );
-    assign owner_slot_o[w*SlotBits +: SlotBits] = owner_slot_q[w];
+    logic [SlotBits-1:0] slot;
+    always_comb begin
+      slot = '0;
+      for (int unsigned s = 0; s < Slots; s++) if (owner_q[w][s]) slot = slot | SlotBits'(s);
+    end
+    assign owner_slot_o[w*SlotBits +: SlotBits] = slot;
     assign owner_vc_o[w*VcBits +: VcBits] = owner_vc_q[w];
 
     always_ff @(posedge clk_i) begin
@@ -198,10 +198,10 @@ module dl_output_port #(
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) begin
-        owner_slot_q[w] <= '0;
+        owner_q[w] <= '0;
         owner_vc_q[w] <= '0;
       end else if (new_vc[w]) begin
-        owner_slot_q[w] <= new_slot;
+        owner_q[w] <= slot_gnt;
         owner_vc_q[w] <= new_src_vc;
       end
     end
@@ -216,7 +216,7 @@ module dl_output_port #(
         for (int unsigned w = 0; w < Vcs; w++) begin
           for (int unsigned s = 0; s < Slots; s++) begin
             for (int unsigned v = 0; v < Vcs; v++) begin
-              if (owner_slot_q[w] == SlotBits'(s) && owner_vc_q[w] == VcBits'(v)) begin
+              if (owner_q[w][s] && owner_vc_q[w] == VcBits'(v)) begin
                 if (ack_i[w]) ack_o[s*Vcs+v] = 1'b1;
                 if (nack_i[w]) nack_o[s*Vcs+v] = 1'b1;
               end

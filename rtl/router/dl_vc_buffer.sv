@@ -68,19 +68,15 @@ module dl_vc_buffer #(
   end
 
   always_comb begin
-    waddr = '0;
-    raddr = '0;
+    // Those of VC 0 where nothing is pushed or popped: no matter.
+    waddr = address(0, wptr[0]);
+    raddr = address(0, rptr[0]);
     pop_vc_o = '0;
-    if (push_i) begin
-      for (int unsigned v = 0; v < Vcs; v++)
-        if (push_vc_i == VcBits'(v)) waddr = waddr | address(v, wptr[v]);
-    end
-    if (pop_i != '0) begin
-      for (int unsigned v = 0; v < Vcs; v++) begin
-        if (pop_i[v]) begin
-          raddr = raddr | address(v, rptr[v]);
-          pop_vc_o = pop_vc_o | VcBits'(v);
-        end
+    for (int unsigned v = 1; v < Vcs; v++) begin
+      if (push_vc_i == VcBits'(v)) waddr = address(v, wptr[v]);
+      if (pop_i[v]) begin
+        raddr = address(v, rptr[v]);
+        pop_vc_o = VcBits'(v);
       end
     end
   end

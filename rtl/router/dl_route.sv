@@ -176,7 +176,8 @@ module dl_route #(
         logic on_dateline, crosses, nears_dateline;
         assign on_dateline = down ? dateline_i[Down] : dateline_i[Up];
         assign nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
-        assign crosses = down ? (target > at) : (target < at);
+        // Of what differs; nothing else is chosen.
+        assign crosses = down != (target < at);
         assign dim_port[k*PortBits +: PortBits] = PortBits'(First) + PortBits'(down);
         assign dim_allow[k*2 +: 2] = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
                                    : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10

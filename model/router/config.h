@@ -29,6 +29,7 @@ struct RouterConfig {
   int phases = 1;          ///< classes of dimensions left behind (vc_rule.h)
   bool rings = true;       ///< some dimension has a dateline
   int link_stages = 1;     ///< cycles on a link
+  int age_bits = 0;        ///< of the age that heads carry (age.h); 0: choices only rotate
   int bubble_slot = 0;     ///< flits of a slot; 0: datelines
 
   constexpr int locals() const { return all_port ? ports : 1; }

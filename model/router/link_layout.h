@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the RTL packs the wires of a link: a flit word {VC, valid, head, tail} beside the data going forward, a word
+// How the RTL packs the wires of a link: a flit word {age, VC, valid, head, tail} beside the data going forward, a word
 // {nack, ack, credit VC, credit valid} coming back. The same fields stand in rtl/router/dateline_pkg.sv;
 // tests/regression/format_test.cpp ties the two together.
 #pragma once
@@ -18,23 +18,31 @@ struct LinkLayout {
 
   int vcs = 1;
   int vc_bits = 1;
+  int age_bits = 0;
 
-  explicit constexpr LinkLayout(int channels) : vcs(channels) {
+  explicit constexpr LinkLayout(int channels, int age = 0) : vcs(channels), age_bits(age) {
     while ((1 << vc_bits) < vcs) ++vc_bits;
   }
   constexpr int ack_shift() const { return kCreditVcShift + vc_bits; }
   constexpr int nack_shift() const { return ack_shift() + vcs; }
-  constexpr int flit_bits() const { return kVcShift + vc_bits; }
+  constexpr int age_shift() const { return kVcShift + vc_bits; }
+  constexpr int flit_bits() const { return age_shift() + age_bits; }
   constexpr int back_bits() const { return nack_shift() + vcs; }
 
   /// The flit word; zero when there is none.
-  static constexpr unsigned pack(const FlitWire& wire) {
+  constexpr unsigned pack(const FlitWire& wire) const {
     if (!wire.valid) return 0;
-    return static_cast<unsigned>(wire.vc) << kVcShift | kValid | (wire.head ? kHead : 0) | (wire.tail ? kTail : 0);
+    return static_cast<unsigned>(wire.age) << age_shift() | static_cast<unsigned>(wire.vc) << kVcShift | kValid |
+           (wire.head ? kHead : 0) | (wire.tail ? kTail : 0);
   }
-  static constexpr FlitWire flit(unsigned word, Word data) {
+  constexpr FlitWire flit(unsigned word, Word data) const {
     if ((word & kValid) == 0) return {};
-    return {data, static_cast<uint8_t>(word >> kVcShift), true, (word & kHead) != 0, (word & kTail) != 0};
+    return {data,
+            static_cast<uint8_t>((word >> kVcShift) & ((1u << vc_bits) - 1)),
+            true,
+            (word & kHead) != 0,
+            (word & kTail) != 0,
+            static_cast<uint8_t>(word >> age_shift())};
   }
 
   constexpr unsigned pack(const CreditWire& wire) const {

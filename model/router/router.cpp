@@ -53,6 +53,7 @@ VcSet RouterArray::free_vcs(int router, int out, const Route& route) const {
 /// Every input: its flits with an output VC ask for their output; of the waiting heads for one output that could have a
 /// VC at once one is presented to it.
 void RouterArray::present_heads(int router, Requests& requests) {
+  const uint32_t growth = config_.age_bits > 0 ? age_growth(control_[router].busy, config_.age_bits) : 0;
   for_each_bit(control_[router].occupied, [&](int in) {
     const Input& input = inputs_[at(router, in)];
     requests.proposals[in] = 0;
@@ -60,13 +61,14 @@ void RouterArray::present_heads(int router, Requests& requests) {
       const InputVc& state = input_vcs_[at(router, in, vc)];
       requests.touch(state.out).ready |= static_cast<uint8_t>(1u << state.out_vc);
     });
-    uint32_t outs = 0, away = 0;
+    uint32_t outs = 0, away = 0, growing = 0;
     uint8_t eligible[kMaxChannels];
     for_each_bit(input.nonempty & static_cast<uint8_t>(~input.busy), [&](int vc) {
       const int index = at(router, in, vc);
       const Buffered& head = front(index);
       if (head.drop) away |= 1u << vc;
       if (head.drop || input_vcs_[index].count < header_flits_) return;
+      growing |= ((growth >> head.age) & 1) << vc;
       const int out = config_.out_of(in, head.route.dest);
       Requests::PerOutput& request = requests.touch(out);
       request.wants = true;
@@ -79,12 +81,16 @@ void RouterArray::present_heads(int router, Requests& requests) {
         away |= 1u << vc;
       }
     });
+    if (growing != 0) {
+      requests.growing |= 1u << in;
+      requests.growing_vcs[in] = static_cast<VcSet>(growing);
+    }
     if (away != 0) {
       requests.away |= 1u << in;
       requests.away_vcs[in] = static_cast<VcSet>(away);
     }
     for_each_bit(outs, [&](int out) {
-      const int vc = round_robin_pick(eligible[out], head_above(router, in, out));
+      const int vc = round_robin_pick(oldest_vcs(router, in, eligible[out]), head_above(router, in, out));
       const int slot = config_.slot_of(in, front(at(router, in, vc)).route.dest);
       requests.out[out].heads |= 1u << slot;
       requests.out[out].head_vc[slot] = static_cast<uint8_t>(vc);
@@ -92,8 +98,44 @@ void RouterArray::present_heads(int router, Requests& requests) {
   });
 }
 
-/// A head that goes straight on comes first, up to kMostStraight times in a row; then the slots rotate. Traffic that is
-/// in a ring keeps it moving, and what turns in or is injected still gets its turn.
+/// Of some VCs whose fronts are heads, those with the oldest.
+VcSet RouterArray::oldest_vcs(int router, int in, VcSet vcs) const {
+  if (config_.age_bits == 0) return vcs;
+  int oldest = 0;
+  for_each_bit(vcs, [&](int vc) { oldest = std::max<int>(oldest, front(at(router, in, vc)).age); });
+  VcSet chosen = 0;
+  for_each_bit(vcs, [&](int vc) {
+    if (front(at(router, in, vc)).age == oldest) chosen |= static_cast<VcSet>(1u << vc);
+  });
+  return chosen;
+}
+
+/// Of the slots that present a head to an output, those with the oldest.
+uint32_t RouterArray::oldest_slots(int router, int out, const Requests& requests) const {
+  const Requests::PerOutput& request = requests.out[out];
+  if (config_.age_bits == 0) return request.heads;
+  const auto age = [&](int slot) {
+    return int{front(at(router, config_.in_of(out, slot), request.head_vc[slot])).age};
+  };
+  int oldest = 0;
+  for_each_bit(request.heads, [&](int slot) { oldest = std::max(oldest, age(slot)); });
+  uint32_t chosen = 0;
+  for_each_bit(request.heads, [&](int slot) {
+    if (age(slot) == oldest) chosen |= 1u << slot;
+  });
+  return chosen;
+}
+
+/// A cycle has passed: the waiting heads whose turn it is, and that have not left, are older.
+void RouterArray::grow_ages(int router, const Requests& requests) {
+  ++control_[router].busy;
+  for_each_bit(requests.growing, [&](int in) {
+    for_each_bit(requests.growing_vcs[in], [&](int vc) { ++front(at(router, in, vc)).age; });
+  });
+}
+
+/// Of heads of one age one that goes straight on comes first, up to kMostStraight times in a row; then the slots
+/// rotate. Traffic that is in a ring keeps it moving, and what turns in or is injected still gets its turn.
 int RouterArray::choose_slot(int out, uint32_t heads, Output& output) const {
   constexpr int kMostStraight = 2;
   const int straight = config_.straight_slot(out);
@@ -125,7 +167,7 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
-    slot = choose_slot(out, request.heads, output);
+    slot = choose_slot(out, oldest_slots(router, out, requests), output);
     const int in = config_.in_of(out, slot);
     const int vc = request.head_vc[slot];
     Input& input = inputs_[at(router, in)];
@@ -228,6 +270,7 @@ void RouterArray::buffer_flit(int router, int channel, const FlitWire& wire) {
   slot.head = wire.head;
   slot.tail = wire.tail;
   slot.drop = false;
+  slot.age = wire.head ? wire.age : 0;
   if (state.after_spent) {
     slot.head = true;
     slot.route = state.held;

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/router/age.h"
 #include "model/router/config.h"
 #include "model/router/round_robin.h"
 #include "model/router/wires.h"
@@ -93,7 +94,8 @@ class RouterArray {
     Route route;
     bool head;
     bool tail;
-    bool drop;  ///< a spent header: leaves without going anywhere
+    bool drop;    ///< a spent header: leaves without going anywhere
+    uint8_t age;  ///< of a head
   };
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
@@ -121,6 +123,7 @@ class RouterArray {
     uint32_t occupied = 0;  ///< input channels that hold a flit
     int delayed = 0;        ///< wires on their way through the link registers
     int stage = 0;          ///< the register that was written last
+    uint32_t busy = 0;      ///< cycles since the router held nothing, for ages
   };
   /// A link's registers of one cycle.
   struct Delayed {
@@ -165,6 +168,8 @@ class RouterArray {
   uint8_t& head_above(int router, int in, int out) {
     return head_above_[static_cast<size_t>(at(router, in)) * channels_ + out];
   }
+  VcSet oldest_vcs(int router, int in, VcSet vcs) const;
+  uint32_t oldest_slots(int router, int out, const Requests& requests) const;
   int choose_slot(int out, uint32_t heads, Output& output) const;
   int choose_destination(int router, int in, const Requests& requests);
   VcSet free_vcs(int router, int out, const Route& route) const;
@@ -174,8 +179,9 @@ class RouterArray {
   template <class Emit>
   void send(int router, int in, int out, Requests& requests, Emit& emit);
   template <class Emit>
-  void turn_away(int router, int in, uint32_t vcs, Emit& emit);
+  void turn_away(int router, int in, Requests& requests, Emit& emit);
   void count_lost(int router, const Requests& requests, LostCycles& lost) const;
+  void grow_ages(int router, const Requests& requests);
 
   RouterConfig config_;
   RoutingRules rules_;
@@ -208,6 +214,8 @@ struct RouterArray::Requests {
   } out[kMaxChannels];
   uint32_t proposals[kMaxChannels];  ///< per input: destinations that propose
   VcSet away_vcs[kMaxChannels];      ///< per input: VCs that would turn their front away
+  uint32_t growing = 0;              ///< inputs with a head that grows older in this cycle
+  VcSet growing_vcs[kMaxChannels];   ///< its VCs, those that leave excepted
 
   PerOutput& touch(int o) {
     if (!((outs >> o) & 1)) {
@@ -227,8 +235,11 @@ void RouterArray::step(int router, Emit& emit, LostCycles* lost) {
     for_each_bit(requests.ins & ~requests.away, [&](int in) {
       send(router, in, config_.out_of(in, choose_destination(router, in, requests)), requests, emit);
     });
-    for_each_bit(requests.away, [&](int in) { turn_away(router, in, requests.away_vcs[in], emit); });
+    for_each_bit(requests.away, [&](int in) { turn_away(router, in, requests, emit); });
     if (lost) count_lost(router, requests, *lost);
+    if (config_.age_bits > 0) grow_ages(router, requests);
+  } else {
+    control_[router].busy = 0;
   }
   if (config_.link_stages > 1) advance_links(router, emit);
 }
@@ -262,7 +273,7 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
   const Requests::PerOutput& request = requests.out[out];
   const int vc = request.source_vc;
   const Buffered& flit = front(at(router, in, vc));
-  emit.flit(out, FlitWire{front_data(at(router, in, vc)), request.out_vc, true, flit.head, flit.tail});
+  emit.flit(out, FlitWire{front_data(at(router, in, vc)), request.out_vc, true, flit.head, flit.tail, flit.age});
   emit.credit(in, vc);
   requests.sent |= 1u << out;
 
@@ -274,15 +285,17 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
     output.owned &= static_cast<uint8_t>(~(1u << request.out_vc));
     inputs_[at(router, in)].busy &= static_cast<uint8_t>(~(1u << vc));
   }
+  if ((requests.growing >> in) & 1) requests.growing_vcs[in] &= static_cast<VcSet>(~(1u << vc));
   pop(router, in, vc);
 }
 
 /// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
 template <class Emit>
-void RouterArray::turn_away(int router, int in, uint32_t vcs, Emit& emit) {
-  const int vc = __builtin_ctz(vcs);
+void RouterArray::turn_away(int router, int in, Requests& requests, Emit& emit) {
+  const int vc = __builtin_ctz(requests.away_vcs[in]);
   if (!front(at(router, in, vc)).drop) emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
   emit.credit(in, vc);
+  if ((requests.growing >> in) & 1) requests.growing_vcs[in] &= static_cast<VcSet>(~(1u << vc));
   pop(router, in, vc);
 }
 

@@ -19,6 +19,7 @@ struct FlitWire {
   bool valid = false;
   bool head = false;
   bool tail = false;
+  uint8_t age = 0;  ///< of a head: how long it has waited (age.h)
 };
 
 /// Backward: one buffer place given back.
@@ -36,7 +37,7 @@ struct AckWire {
 
 constexpr bool operator==(const FlitWire& a, const FlitWire& b) {
   if (!a.valid || !b.valid) return a.valid == b.valid;
-  return a.vc == b.vc && a.head == b.head && a.tail == b.tail && a.data == b.data;
+  return a.vc == b.vc && a.head == b.head && a.tail == b.tail && a.age == b.age && a.data == b.data;
 }
 constexpr bool operator!=(const FlitWire& a, const FlitWire& b) { return !(a == b); }
 constexpr bool operator==(const CreditWire& a, const CreditWire& b) {

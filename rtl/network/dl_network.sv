@@ -47,6 +47,7 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
+  parameter int unsigned  AgeBits = 0,
   parameter int unsigned  MemWords = 4096,
   parameter int unsigned  QueueWords = 1024,
   parameter int unsigned  Rounds = 256
@@ -153,7 +154,7 @@ module dl_network #(
   localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube && is_legal();
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs);
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
 
   if (!Legal) begin : g_illegal
@@ -267,6 +268,7 @@ module dl_network #(
       .Circuits(Circuits),
       .LinkStages(LinkStages),
       .BubbleSlot(BubbleSlot),
+      .AgeBits(AgeBits),
       .MemWords(MemWords),
       .QueueWords(QueueWords),
       .Rounds(Rounds)

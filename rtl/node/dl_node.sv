@@ -37,12 +37,13 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter int unsigned AgeBits = 0,
   /// Words of memory, power of two, at most 65536.
   parameter int unsigned MemWords = 4096,
   /// Put queue entries a channel and rounds, powers of two.
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -106,6 +107,7 @@ module dl_node #(
   end
 
   // Injection and ejection links.
+  localparam int unsigned LocalBits = dateline_pkg::flit_bits(Vcs, 0);
   logic [Locals*FlitBits-1:0] inj_flit, ej_flit;
   logic [Locals*Width-1:0] inj_data, ej_data;
   logic [Locals*BackBits-1:0] inj_back, ej_back;
@@ -132,7 +134,8 @@ module dl_node #(
     .Rings(Rings),
     .Circuits(Circuits),
     .LinkStages(LinkStages),
-    .BubbleSlot(BubbleSlot)
+    .BubbleSlot(BubbleSlot),
+    .AgeBits(AgeBits)
   ) u_router (
     .clk_i,
     .rst_ni,
@@ -256,6 +259,13 @@ module dl_node #(
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
     assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
+    // What a node sends has no age yet, and what it receives needs none.
+    logic [LocalBits-1:0] sent_flit;
+    assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(sent_flit);
+    if (AgeBits > 0) begin : g_age
+      logic unused;
+      assign unused = &{1'b0, ej_flit[c*FlitBits+LocalBits +: AgeBits]};
+    end
     dl_send_channel #(
       .Vcs(Vcs),
       .Depth(NiDepth),
@@ -277,7 +287,7 @@ module dl_node #(
       .re_o(re[c]),
       .rrow_o(rrow[c*RowBits +: RowBits]),
       .rdata_i(rdata[c*Width +: Width]),
-      .flit_o(inj_flit[c*FlitBits +: FlitBits]),
+      .flit_o(sent_flit),
       .data_o(inj_data[c*Width +: Width]),
       .back_i(inj_back[c*BackBits +: BackBits]),
       .seed_i(seed),
@@ -297,7 +307,7 @@ module dl_node #(
     ) u_receive (
       .clk_i,
       .rst_ni,
-      .flit_i(ej_flit[c*FlitBits +: FlitBits]),
+      .flit_i(ej_flit[c*FlitBits +: LocalBits]),
       .data_i(ej_data[c*Width +: Width]),
       .back_o(ej_back[c*BackBits +: BackBits]),
       .bank_i(bank),

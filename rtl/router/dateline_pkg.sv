@@ -22,11 +22,16 @@ package dateline_pkg;
   localparam int unsigned FamilyDualCube = 1;
   localparam int unsigned FamilyTwistedTorus = 2;
 
-  // A link, forward: one control word beside the data of the flit.
+  // A link, forward: one control word beside the data of the flit; above the VC the age of a head,
+  // where routers have ages (dl_age).
   localparam int unsigned FlitTail = 0;
   localparam int unsigned FlitHead = 1;
   localparam int unsigned FlitValid = 2;
   localparam int unsigned FlitVcLsb = 3;
+
+  // A waiting head grows older every 2^AgeTickBits cycles, then every twice as many, ...
+  localparam int unsigned AgeTickBits = 4;
+  localparam int unsigned MostAgeBits = 3;
 
   // A link, backward: a credit; for circuits acknowledge and refusal (nack), a bit a VC each.
   localparam int unsigned BackCreditValid = 0;
@@ -134,9 +139,12 @@ package dateline_pkg;
     index_bits = (n > 1) ? $clog2(n) : 1;
   endfunction
 
-  /// Bits of a link's forward control word.
-  function automatic int unsigned flit_bits(int unsigned vcs);
-    flit_bits = FlitVcLsb + index_bits(vcs);
+  /// A link's forward control word: the age, bits in all.
+  function automatic int unsigned flit_age_lsb(int unsigned vcs);
+    flit_age_lsb = FlitVcLsb + index_bits(vcs);
+  endfunction
+  function automatic int unsigned flit_bits(int unsigned vcs, int unsigned age_bits);
+    flit_bits = flit_age_lsb(vcs) + age_bits;
   endfunction
 
   /// A link's backward word: acknowledges, refusals, bits in all.

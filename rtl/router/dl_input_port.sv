@@ -20,6 +20,10 @@ module dl_input_port #(
   parameter bit          Source = 1'b0,
   parameter bit          Bubble = 1'b0,
   parameter bit          Circuits = 1'b0,
+  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
+  parameter int unsigned AgeBits = 0,
+  localparam int unsigned Ages = 1 << AgeBits,
+  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                     clk_i,
@@ -31,6 +35,9 @@ module dl_input_port #(
   input  logic                     tail_i,
   input  logic                     drop_i,
   input  logic [Width-1:0]         data_i,
+  /// Age of an arriving head; ages that grow in this cycle.
+  input  logic [AgeWidth-1:0]      age_i,
+  input  logic [Ages-1:0]          grow_i,
   input  logic                     route_valid_i,
   input  logic [RouteBits-1:0]     route_i,
   output logic                     credit_valid_o,
@@ -43,6 +50,7 @@ module dl_input_port #(
   /// The front is a spent header.
   output logic [Vcs-1:0]           drop_o,
   output logic [Vcs*RouteBits-1:0] route_o,
+  output logic [Vcs*AgeWidth-1:0]  age_o,
   /// The waiting head of this VC was given an output VC.
   input  logic [Vcs-1:0]           alloc_i,
   /// The probe of this VC was refused further on: its output VC is gone.
@@ -56,7 +64,8 @@ module dl_input_port #(
   localparam int unsigned PlainBits = RouteBits - 2;
   localparam int unsigned KeptBits = PlainBits + ((Bubble || Circuits) ? 1 : 0);
   localparam int unsigned KeptLsb = Source ? 3 : 2;
-  localparam int unsigned CtlWidth = KeptLsb + (Beside ? KeptBits : 0);
+  localparam int unsigned AgeLsb = KeptLsb + (Beside ? KeptBits : 0);
+  localparam int unsigned CtlWidth = AgeLsb + AgeBits;
 
   logic [Vcs*CtlWidth-1:0] ctl;
   logic [CtlWidth-1:0] push_ctl;
@@ -93,10 +102,13 @@ module dl_input_port #(
     assign push_ctl[2] = drop_i;
   end
   if (Beside) begin : g_beside
-    assign push_ctl[CtlWidth-1:KeptLsb] = push_route;
+    assign push_ctl[AgeLsb-1:KeptLsb] = push_route;
+  end
+  if (AgeBits > 0) begin : g_push_age
+    assign push_ctl[AgeLsb +: AgeWidth] = age_i;
   end
   logic unused_in;
-  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i};
+  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, age_i, grow_i};
 
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
@@ -133,6 +145,19 @@ module dl_input_port #(
       );
       logic unused;
       assign unused = &{1'b0, wptr, rptr};
+    end
+
+    if (AgeBits > 0) begin : g_age
+      // The age that the front head has grown to here; 0: it is as old as it came.
+      logic [AgeWidth-1:0] grown_q, age;
+      assign age = (grown_q != '0) ? grown_q : ctl[v*CtlWidth+AgeLsb +: AgeWidth];
+      assign age_o[v*AgeWidth +: AgeWidth] = age;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || pop_i[v]) grown_q <= '0;
+        else if (waiting_o[v] && grow_i[age]) grown_q <= age + 1'b1;
+      end
+    end else begin : g_age
+      assign age_o[v] = 1'b0;
     end
 
     // The head has an output VC and has not left.

@@ -2,9 +2,9 @@
 `default_nettype none
 
 /// Input side of the allocation of one channel: presents one waiting head a cycle to each output
-/// that is wanted, in rotation, and takes one of the outputs that propose to this input
-/// (dl_accept_arbiter). A spent header leaves without going anywhere, and so does a probe that is
-/// to be refused where no VC can be had; in that cycle no output is accepted.
+/// that is wanted, the oldest, those of one age in rotation, and takes one of the outputs that
+/// propose to this input (dl_accept_arbiter). A spent header leaves without going anywhere, and so
+/// does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
 ///
 /// `Dests` are the outputs that this input reaches; a message's port number is the index of its
 /// destination.
@@ -19,6 +19,9 @@ module dl_input_select #(
   parameter bit          TurnAway = 1'b0,
   /// Rings are entered only where there is room for two slots.
   parameter bit          Bubble = 1'b0,
+  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
+  parameter int unsigned AgeBits = 0,
+  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
 ) (
@@ -28,12 +31,14 @@ module dl_input_select #(
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs-1:0]           drop_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
+  input  logic [Vcs*AgeWidth-1:0]  age_i,
   /// Per destination: the VCs that can be had; those that can be had on entering a ring.
   input  logic [Dests*Vcs-1:0]     avail_i,
   input  logic [Dests*Vcs-1:0]     avail_enter_i,
   // Per destination: the head presented this cycle.
   output logic [Dests-1:0]         head_valid_o,
   output logic [Dests*VcBits-1:0]  head_vc_o,
+  output logic [Dests*AgeWidth-1:0] head_age_o,
   /// Per destination: it gave the presented head a VC.
   input  logic [Dests-1:0]         alloc_i,
   output logic [Vcs-1:0]           alloc_o,
@@ -56,6 +61,7 @@ module dl_input_select #(
 
   logic [Vcs-1:0] wants [Dests];
   logic [Vcs-1:0] candidates [Dests];
+  logic [Vcs-1:0] oldest [Dests];
   logic [Vcs-1:0] head_gnt [Dests];
   logic [Vcs-1:0] taken [Dests];
 
@@ -77,17 +83,25 @@ module dl_input_select #(
     end
     assign wants_o[d] = wants[d] != '0;
 
-    // One of them.
+    // One of the oldest of them.
+    dl_oldest #(.N(Vcs), .AgeBits(AgeBits)) u_oldest (
+      .req_i(candidates[d]), .age_i, .req_o(oldest[d])
+    );
     dl_rr_arbiter #(.N(Vcs)) u_head_arb (
-      .clk_i, .rst_ni, .req_i(candidates[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
+      .clk_i, .rst_ni, .req_i(oldest[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
     );
     assign taken[d] = alloc_i[d] ? head_gnt[d] : '0;
     assign head_valid_o[d] = candidates[d] != '0;
     always_comb begin
       head_vc_o[d*VcBits +: VcBits] = '0;
-      for (int unsigned v = 0; v < Vcs; v++)
-        if (head_gnt[d][v])
+      head_age_o[d*AgeWidth +: AgeWidth] = '0;
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (head_gnt[d][v]) begin
           head_vc_o[d*VcBits +: VcBits] = head_vc_o[d*VcBits +: VcBits] | VcBits'(v);
+          head_age_o[d*AgeWidth +: AgeWidth] =
+            head_age_o[d*AgeWidth +: AgeWidth] | age_i[v*AgeWidth +: AgeWidth];
+        end
+      end
     end
   end
   assign eligible_o = head_valid_o;

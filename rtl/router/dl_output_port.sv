@@ -23,9 +23,12 @@ module dl_output_port #(
   parameter int unsigned StraightSlot = Slots,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
+  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
+  parameter int unsigned AgeBits = 0,
+  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs)
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -41,11 +44,13 @@ module dl_output_port #(
   // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
   input  logic [Slots*Vcs-1:0]     nonempty_i,
   input  logic [Slots*Vcs-1:0]     tail_i,
+  input  logic [Slots*Vcs*AgeWidth-1:0] age_i,
   input  logic [Slots*Vcs*Vcs-1:0] vcs_i,
   input  logic [Slots*Vcs-1:0]     enters_i,
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
+  input  logic [Slots*AgeWidth-1:0] head_age_i,
   /// VCs that are free and have a credit (room for a slot); for two slots.
   output logic [Vcs-1:0]           avail_o,
   output logic [Vcs-1:0]           avail_enter_o,
@@ -72,12 +77,16 @@ module dl_output_port #(
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
 
-  // Which head gets a VC, and which VC.
+  // Which head gets a VC, of the oldest, and which VC.
+  logic [Slots-1:0] oldest;
+  dl_oldest #(.N(Slots), .AgeBits(AgeBits)) u_oldest (
+    .req_i(head_valid_i), .age_i(head_age_i), .req_o(oldest)
+  );
   dl_slot_arbiter #(
     .Slots(Slots),
     .StraightSlot(StraightSlot)
   ) u_slot (
-    .clk_i, .rst_ni, .head_valid_i, .gnt_o(slot_gnt)
+    .clk_i, .rst_ni, .head_valid_i(oldest), .gnt_o(slot_gnt)
   );
   dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
@@ -152,14 +161,20 @@ module dl_output_port #(
   assign propose_vc_o = any_active ? active_src_vc : new_src_vc;
   assign propose_out_vc = any_active ? active_gnt : new_vc;
   assign sent_vc = accept_i ? propose_out_vc : '0;
+  logic [AgeWidth-1:0] age;
   always_comb begin
     propose_slot_o = '0;
     tail = 1'b0;
+    age = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
       if (propose_o[s]) begin
         propose_slot_o = propose_slot_o | SlotBits'(s);
-        for (int unsigned v = 0; v < Vcs; v++)
-          if (propose_vc_o == VcBits'(v)) tail = tail | tail_i[s*Vcs+v];
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (propose_vc_o == VcBits'(v)) begin
+            tail = tail | tail_i[s*Vcs+v];
+            age = age | age_i[(s*Vcs+v)*AgeWidth +: AgeWidth];
+          end
+        end
       end
     end
   end
@@ -249,8 +264,12 @@ module dl_output_port #(
       flit_o[dateline_pkg::FlitVcLsb +: VcBits] <= sent_index;
       flit_o[dateline_pkg::FlitHead] <= accept_i && !body;
       flit_o[dateline_pkg::FlitTail] <= accept_i && tail;
+      if (AgeBits > 0)
+        flit_o[FlitBits-1 -: AgeWidth] <= (accept_i && !body) ? age : '0;
     end
   end
+  logic unused_age;
+  assign unused_age = &{1'b0, age};
 
 `ifdef DATELINE_ASSERT
   for (genvar w = 0; w < Vcs; w++) begin : g_assert

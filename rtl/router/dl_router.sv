@@ -9,10 +9,10 @@
 /// a network port (AllPort). An injection channel of the all-port router feeds the output of its
 /// own number only and an ejection channel is fed by the input of its own number only: they take
 /// the crossbar's place of the U-turn, so that it does not grow. Every channel is a link: forward a
-/// flit word {VC, valid, head, tail} and the flit's data; backward {nack, acknowledge, credit}, for
-/// circuits a bit a VC (fields: dateline_pkg). All outputs come from registers. Throughput: one
-/// flit a cycle and channel; buffers of depth 4 cover the credit loop, 2 more for each further link
-/// stage.
+/// flit word {age, VC, valid, head, tail} and the flit's data; backward {nack, acknowledge,
+/// credit}, for circuits a bit a VC (fields: dateline_pkg). All outputs come from registers.
+/// Throughput: one flit a cycle and channel; buffers of depth 4 cover the credit loop, 2 more for
+/// each further link stage.
 ///
 /// Circuits: the header goes ahead as a probe and takes a VC at each hop; its acknowledge comes
 /// back on those VCs, one hop a cycle; then the rest of the message follows, and its tail frees
@@ -57,6 +57,8 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
+  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
+  parameter int unsigned AgeBits = 0,
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
   /// from the registers of the RAMs through the multiplexers of the crossbar.
@@ -70,7 +72,7 @@ module dl_router #(
   parameter bit          Idle = 1'b1,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                       clk_i,
@@ -102,6 +104,8 @@ module dl_router #(
   input  logic [2:0]                 status_vc_i,
   output logic [31:0]                status_o
 );
+  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1;
+  localparam int unsigned AgeLsb = dateline_pkg::flit_age_lsb(Vcs);
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs);
   localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
@@ -140,6 +144,8 @@ module dl_router #(
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        eligible [Channels];
   logic [Vcs-1:0]          tails [Channels];
+  logic [Vcs*AgeWidth-1:0] ages [Channels];
+  logic [Ports*AgeWidth-1:0] head_age [Channels];
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
   logic [Vcs-1:0]          avail [Channels];
@@ -154,6 +160,17 @@ module dl_router #(
   logic [Vcs*SlotBits-1:0] owner_slot [Channels];
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
+
+  logic [(1<<AgeBits)-1:0] grow;
+  if (AgeBits > 0) begin : g_ages
+    logic [Channels-1:0] holds;
+    for (genvar i = 0; i < Channels; i++) begin : g_holds
+      assign holds[i] = nonempty[i] != '0;
+    end
+    dl_age #(.AgeBits(AgeBits)) u_age (.clk_i, .rst_ni, .busy_i(holds != '0), .grow_o(grow));
+  end else begin : g_ages
+    assign grow = '0;
+  end
 
   for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
     // Destination d of a network input is output d, and its own number means ejection; an all-port
@@ -170,6 +187,8 @@ module dl_router #(
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
+    logic [Dests*AgeWidth-1:0] head_age_d;
+    logic [AgeWidth-1:0] age;
     logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
@@ -180,6 +199,11 @@ module dl_router #(
     );
     assign valid = flit[dateline_pkg::FlitValid];
     assign vc = flit[dateline_pkg::FlitVcLsb +: VcBits];
+    if (AgeBits > 0) begin : g_age
+      assign age = flit[AgeLsb +: AgeWidth];
+    end else begin : g_age
+      assign age = '0;
+    end
 
     dl_head_unit #(
       .Ports(Ports),
@@ -226,7 +250,8 @@ module dl_router #(
       .BlockRam(BlockRam),
       .Source(Source),
       .Bubble(Bubble),
-      .Circuits(Circuits)
+      .Circuits(Circuits),
+      .AgeBits(AgeBits)
     ) u_port (
       .clk_i,
       .rst_ni,
@@ -236,6 +261,8 @@ module dl_router #(
       .tail_i(flit[dateline_pkg::FlitTail]),
       .drop_i(drop),
       .data_i(buffer_data),
+      .age_i(age),
+      .grow_i(grow),
       .route_valid_i(route_valid),
       .route_i(found),
       .credit_valid_o(credit_valid),
@@ -245,6 +272,7 @@ module dl_router #(
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
+      .age_o(ages[i]),
       .alloc_i(alloc_vc),
       .free_i(nack_back),
       .pop_i(pop),
@@ -257,17 +285,20 @@ module dl_router #(
       .Ports(Ports),
       .EjectDest(IsLocal ? Dests : i),
       .TurnAway(Source || Circuits),
-      .Bubble(Bubble)
+      .Bubble(Bubble),
+      .AgeBits(AgeBits)
     ) u_select (
       .clk_i,
       .rst_ni,
       .waiting_i(waiting[i]),
       .drop_i(dropping),
       .route_i(routes[i]),
+      .age_i(ages[i]),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
       .head_vc_o(head_vc_d),
+      .head_age_o(head_age_d),
       .alloc_i(alloc_d),
       .alloc_o(alloc_vc),
       .propose_i(propose_d),
@@ -329,6 +360,7 @@ module dl_router #(
     if (Dests == Ports) begin : g_wide
       assign head_valid[i] = head_valid_d;
       assign head_vc[i] = head_vc_d;
+      assign head_age[i] = head_age_d;
       assign accept[i] = accept_d;
       assign wants[i] = wants_d;
       assign eligible[i] = eligible_d;
@@ -336,6 +368,7 @@ module dl_router #(
       // Only destination: the network output of the same number.
       assign head_valid[i] = {{(Ports-1){1'b0}}, head_valid_d};
       assign head_vc[i] = {{((Ports-1)*VcBits){1'b0}}, head_vc_d};
+      assign head_age[i] = {{((Ports-1)*AgeWidth){1'b0}}, head_age_d};
       assign accept[i] = {{(Ports-1){1'b0}}, accept_d};
       assign wants[i] = {{(Ports-1){1'b0}}, wants_d};
       assign eligible[i] = {{(Ports-1){1'b0}}, eligible_d};
@@ -353,6 +386,8 @@ module dl_router #(
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
     logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
+    logic [Slots*AgeWidth-1:0] head_age_s;
+    logic [Slots*Vcs*AgeWidth-1:0] age_s;
     logic [Slots*Vcs*Vcs-1:0] vcs_s;
     logic [Slots*Vcs-1:0] ack_s, nack_s;
     logic [BackBits-1:0] back;
@@ -371,6 +406,8 @@ module dl_router #(
       localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
+      assign age_s[s*Vcs*AgeWidth +: Vcs*AgeWidth] = ages[In];
+      assign head_age_s[s*AgeWidth +: AgeWidth] = head_age[In][Dest*AgeWidth +: AgeWidth];
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
         assign vcs_s[(s*Vcs+v)*Vcs +: Vcs] = routes[In][v*RouteBits+VcsLsb +: Vcs];
         assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
@@ -401,7 +438,8 @@ module dl_router #(
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(IsLocal ? Slots : straight_slot(o)),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
-      .Circuits(Circuits)
+      .Circuits(Circuits),
+      .AgeBits(AgeBits)
     ) u_port (
       .clk_i,
       .rst_ni,
@@ -414,10 +452,12 @@ module dl_router #(
       .nack_o(nack_s),
       .nonempty_i(nonempty_s),
       .tail_i(tail_s),
+      .age_i(age_s),
       .vcs_i(vcs_s),
       .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
+      .head_age_i(head_age_s),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
@@ -559,6 +599,9 @@ module dl_router #(
   end
   if (LinkStages < 1 || LinkStages > 8) begin : g_bad_stages
     $error("dl_router: LinkStages must be 1..8");
+  end
+  if (AgeBits > dateline_pkg::MostAgeBits) begin : g_bad_age
+    $error("dl_router: AgeBits must be 0..3");
   end
   if (BubbleSlot == 1 || 2 * BubbleSlot > Depth || (Bubble && Circuits)) begin : g_bad_bubble
     $error("dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits");

@@ -35,9 +35,9 @@ module dl_vc_fifo #(
     logic carry;
     carry = place != LastPtr;
     after = (place == LastPtr) ? '0 : place;
-    for (int unsigned b = 0; b < PtrWidth; b++) begin
-      after[b] = after[b] ^ carry;
-      carry = carry && !after[b];
+    for (int unsigned digit = 0; digit < PtrWidth; digit++) begin
+      after[digit] = after[digit] ^ carry;
+      carry = carry && !after[digit];
     end
   endfunction
 

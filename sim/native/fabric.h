@@ -96,6 +96,7 @@ class Fabric {
   struct Flit {
     uint8_t vc = 0;
     bool head = false, tail = false;
+    uint8_t age = 0;
   };
   struct Cycle {
     std::vector<Flit> flits;
@@ -112,10 +113,10 @@ class Fabric {
   static FlitWire flit_of(const Cycle& cycle, size_t index) {
     const Flit& flit = cycle.flits[index];
     const Word data = cycle.high.empty() ? Word{cycle.low[index]} : Word{cycle.high[index]} << 64 | cycle.low[index];
-    return {data, flit.vc, true, flit.head, flit.tail};
+    return {data, flit.vc, true, flit.head, flit.tail, flit.age};
   }
   static void set_flit(Cycle& cycle, const Latch& far, const FlitWire& wire) {
-    cycle.flits[far.index] = {wire.vc, wire.head, wire.tail};
+    cycle.flits[far.index] = {wire.vc, wire.head, wire.tail, wire.age};
     cycle.low[far.index] = static_cast<uint64_t>(wire.data);
     if (!cycle.high.empty()) cycle.high[far.index] = static_cast<uint64_t>(wire.data >> 64);
     cycle.flit_mask[far.node] |= far.bit;

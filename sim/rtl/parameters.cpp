@@ -29,7 +29,8 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Rings=" + bit(config.rings),
           "Circuits=" + bit(config.circuits),
           "LinkStages=" + std::to_string(config.link_stages),
-          "BubbleSlot=" + std::to_string(config.bubble_slot)};
+          "BubbleSlot=" + std::to_string(config.bubble_slot),
+          "AgeBits=" + std::to_string(config.age_bits)};
 }
 
 }  // namespace dateline

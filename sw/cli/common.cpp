@@ -23,6 +23,11 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
   command.add_option("--width", options.width, "bits of a flit (= a word), 8..128")->capture_default_str();
   command.add_option("--link-stages", options.link_stages, "cycles on a link, 1..8")->capture_default_str();
+  command
+      .add_option("--age-bits", options.age_bits,
+                  "0..3: bits of the age that the head of a packet carries; older heads are served first, so that "
+                  "nobody starves past saturation. 0: choices only rotate")
+      ->capture_default_str();
   add_routing_option(command, options);
   add_flow_option(command, options,
                   "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half "

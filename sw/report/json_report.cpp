@@ -78,6 +78,7 @@ std::string json_report(const Study& study) {
   json["q"] = schedule.q;
   json["vcs"] = study.machine.router().vcs;
   json["depth"] = study.machine.router().depth;
+  json["age_bits"] = study.machine.router().age_bits;
   json["words"] = study.block_words;
   json["switching"] = to_string(study.machine.options.switching);
   json["routing"] = study.machine.routing.text;

@@ -19,6 +19,7 @@ Json setting(const TrafficRequest& request) {
           {"vcs", request.machine.router().vcs},
           {"depth", request.machine.router().depth},
           {"width", request.machine.router().width},
+          {"age_bits", request.machine.router().age_bits},
           {"routing", request.machine.routing.text},
           {"engine", request.machine.engine->name},
           {"packet", request.packet},
@@ -58,10 +59,12 @@ Json result_json(const TrafficResult& result) {
 }
 
 std::string hardware(const TrafficRequest& request) {
+  const int age_bits = request.machine.router().age_bits;
+  const std::string ages = age_bits > 0 ? ", ages of " + std::to_string(age_bits) + " bits" : "";
   return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
          std::to_string(request.packet) + (request.packet == 1 ? " flit, " : " flits, ") +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
-         " virtual channels of depth " + std::to_string(request.machine.router().depth) + ", routing " +
+         " virtual channels of depth " + std::to_string(request.machine.router().depth) + ages + ", routing " +
          request.machine.routing.text + ", engine " + request.machine.engine->name + "\n";
 }
 

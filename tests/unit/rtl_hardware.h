@@ -21,6 +21,7 @@ struct Hardware {
   int routings = 1, phases = 1;
   bool circuits = false;
   int stages = 1, bubble_slot = 0;
+  int age_bits = 0;
 
   std::vector<std::pair<std::string, std::string>> parameters() const {
     const auto bit = [](bool value) { return std::string(value ? "1'b1" : "1'b0"); };
@@ -40,7 +41,8 @@ struct Hardware {
             {"Phases", number(phases)},
             {"Circuits", bit(circuits)},
             {"LinkStages", number(stages)},
-            {"BubbleSlot", number(bubble_slot)}};
+            {"BubbleSlot", number(bubble_slot)},
+            {"AgeBits", number(age_bits)}};
   }
   /// "-GPorts=4 ...", quoted for the shell.
   std::string for_verilator() const {

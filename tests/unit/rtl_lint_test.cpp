@@ -53,6 +53,7 @@ TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
     hardware.depth = depths[i % 4];
     hardware.width = widths[i % 5];
     hardware.stages = stages[i % 3];
+    hardware.age_bits = i % 4;
     hardware.all_port = hardware.ports > 8 ? hardware.dims == 16 : i % 2 == 0;
     const std::vector<Hardware> all = variants(hardware);
     ASSERT_FALSE(all.empty());
@@ -103,6 +104,7 @@ TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
       hardware.depth = depths[++i % 6];
       hardware.width = widths[i % 7];
       hardware.stages = stages[i % 4];
+      hardware.age_bits = i % 4;
       for (const Hardware& variant : variants(hardware)) expect_clean_once(variant, ++judged % 2 == 0);
     }
   EXPECT_GT(judged, 0);
@@ -126,6 +128,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
        {"-GRoutings=\"4'h0\"", "-GRoutings=\"4'h5\"", "-GRoutings=\"4'h9\" -GWidth=16 -GCoordBits=8",
         "-GPorts=2 -GRoutings=\"4'h9\" -GWidth=12 -GCoordBits=1"}},
       {"dl_router: Phases must be 1..8", {"-GPhases=0", "-GPhases=9"}},
+      {"dl_router: AgeBits must be 0..3", {"-GAgeBits=4"}},
       {"dl_router: LinkStages must be 1..8", {"-GLinkStages=0", "-GLinkStages=9"}},
       {"dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits",
        {"-GBubbleSlot=1", "-GBubbleSlot=3", "-GBubbleSlot=2 -GCircuits=\"1'b1\""}}};

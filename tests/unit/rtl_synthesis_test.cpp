@@ -56,6 +56,7 @@ TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
     hardware.width = 48;
     hardware.depth = 8;
     hardware.stages = 1 + vcs % 2;
+    hardware.age_bits = vcs % 4;
     for (Hardware variant : variants(hardware)) {
       variant.vcs = 1 + vcs++ % (hardware.ports > 8 ? 2 : 8);
       if (hardware.ports > 8) variant.all_port = false;

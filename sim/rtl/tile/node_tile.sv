@@ -19,10 +19,11 @@ module node_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter int unsigned AgeBits = 0,
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -104,6 +105,7 @@ module node_tile #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
+    .AgeBits(AgeBits),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds)

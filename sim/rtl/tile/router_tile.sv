@@ -20,8 +20,9 @@ module router_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter int unsigned AgeBits = 0,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -81,7 +82,8 @@ module router_tile #(
     .Rings(Rings),
     .Circuits(Circuits),
     .LinkStages(LinkStages),
-    .BubbleSlot(BubbleSlot)
+    .BubbleSlot(BubbleSlot),
+    .AgeBits(AgeBits)
   ) u_router (
     .clk_i(clk),
     .rst_ni,

@@ -37,7 +37,7 @@ class TileFabric {
       : topology_(lone == kEveryNode ? topology : one_without_links(topology)),
         ports_(config.ports),
         coordinate_bits_(config.coordinate_bits),
-        layout_(config.vcs) {
+        layout_(config.vcs, config.age_bits) {
 #ifdef DATELINE_TILE_TRACE
     context_.traceEverOn(true);
 #endif
@@ -102,7 +102,7 @@ class TileFabric {
     const Model& m = *models_[node];
     const unsigned word = m.out_flit_o[channel];
     if ((word & LinkLayout::kValid) == 0) return {};
-    return LinkLayout::flit(word, word_of(m.out_data_o[channel]));
+    return layout_.flit(word, word_of(m.out_data_o[channel]));
   }
   CreditWire in_credit(int node, int channel) const { return layout_.credit(models_[node]->in_back_o[channel]); }
   AckWire in_ack(int node, int channel) const { return layout_.ack(models_[node]->in_back_o[channel]); }
@@ -117,7 +117,7 @@ class TileFabric {
   void drive_flit(int node, int channel, const FlitWire& wire) {
     if (!wire.valid) return;
     Model& m = *models_[node];
-    m.in_flit_i[channel] = LinkLayout::pack(wire);
+    m.in_flit_i[channel] = layout_.pack(wire);
     set_pin(m.in_data_i[channel], wire.data);
   }
   void drive_credit(int node, int channel, const CreditWire& wire) {

@@ -30,6 +30,7 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths) {
   add("rings", router.rings ? 1 : 0);
   add("link-stages", router.link_stages);
   add("bubble-slot", router.bubble_slot);
+  if (router.age_bits > 0) add("age-bits", router.age_bits);
   add("startup", options.startup);
   key += " switching=" + to_string(options.switching) + (options.circuit_retry ? "-retry" : "") +
          " engine=" + machine.engine->name;

@@ -79,6 +79,7 @@ void draw_hardware(Draw& draw, RegressCase& regress) {
   }
   regress.shape.retry = regress.circuits && draw.chance(40);
   regress.nodes = draw.chance(50);
+  options.age_bits = draw.one_of<int>({0, 0, 1, 2, 3});
 }
 
 /// What the options cannot say: several routing kinds in one router.
@@ -122,6 +123,7 @@ std::string RegressCase::describe() const {
   if (source) text += "+source";
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
   if (options.flow == FlowControl::kBubble) text += " bubble";
+  if (options.age_bits > 0) text += " age-bits=" + std::to_string(options.age_bits);
   return text;
 }
 

@@ -81,6 +81,7 @@ NodeConfig node_of(const Machine& machine) {
   router.circuits = options.circuits();
   router.phases = phases_of(machine.topology, machine.routing.kind);
   router.link_stages = options.link_stages;
+  router.age_bits = options.age_bits;
   fit_to(machine.topology, router);
   if (machine.bubbles()) use_bubbles(machine, router);
   return config;
@@ -131,6 +132,7 @@ Machine make_machine(const MachineOptions& options) {
   require_range("--width", options.width, 8, kMaxWidth);
   require_range("--startup", options.startup, 0, 65535);
   require_range("--link-stages", options.link_stages, 1, 8);
+  require_range("--age-bits", options.age_bits, 0, kMostAgeBits);
   require_range("--vcs", options.vcs, 0, kMaxVcs);
   if (options.circuit_retry && !options.circuits())
     throw UsageError("--circuit-retry is about circuits; add --switching circuit");

@@ -37,6 +37,7 @@ struct MachineOptions {
   int depth = 4;
   int width = 32;
   int link_stages = 1;
+  int age_bits = 0;  ///< of the age of heads (model/router/age.h)
   int startup = 0;
   RoutingChoice routing;
   SwitchingMode switching = SwitchingMode::kWormhole;

@@ -36,7 +36,8 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs),
+  parameter int unsigned AgeBits = 0,
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -139,5 +140,6 @@ module dl_node #(
 
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
-                    QueueWords, Rounds, Routings, Phases, Circuits, LinkStages, BubbleSlot};
+                    QueueWords, Rounds, Routings, Phases, Circuits, LinkStages, BubbleSlot,
+                    AgeBits};
 endmodule

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long a head has waited, in a few bits: a code that grows with the logarithm of the cycles that the head has
+// waited for a VC, in all routers on its way together. Older heads are served first, so that a head that others pass by
+// comes before them in the end, however far from the congestion it stands. The same in rtl/router/dl_age.sv.
+//
+// A router counts the cycles since it last held nothing. A waiting head of code c grows in the cycles in which the low
+// 4 + c bits of the count are all ones: every 16 cycles from 0 to 1, every 32 from 1 to 2, and so on; the largest code
+// stays. That the count starts again keeps routers that stand still out of the matter: their clock may stop.
+#pragma once
+
+#include <cstdint>
+
+namespace dateline {
+
+constexpr int kMostAgeBits = 3;
+constexpr int kAgeTickBits = 4;
+
+/// Bit c: heads of code c grow in this cycle. age_bits: 1..kMostAgeBits.
+inline uint32_t age_growth(uint32_t count, int age_bits) {
+  uint32_t grow = 0;
+  for (int code = 0; code < (1 << age_bits) - 1; ++code) {
+    const uint32_t ones = ((1u << kAgeTickBits) << code) - 1;
+    if ((count & ones) != ones) break;
+    grow |= 1u << code;
+  }
+  return grow;
+}
+
+}  // namespace dateline

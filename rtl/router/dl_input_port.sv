@@ -113,7 +113,11 @@ module dl_input_port #(
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
     assign front_head[v] = ctl[v*CtlWidth+1];
-    assign drop_o[v] = Source && nonempty_o[v] && ctl[v*CtlWidth+2];
+    if (Source) begin : g_spent
+      assign drop_o[v] = nonempty_o[v] && ctl[v*CtlWidth+2];
+    end else begin : g_spent
+      assign drop_o[v] = 1'b0;
+    end
     assign waiting_o[v] = nonempty_o[v] && front_head[v] && !granted_q[v] && routed[v];
 
     logic [KeptBits-1:0] kept;

@@ -82,6 +82,22 @@ TEST(RtlLint, least_and_narrowest_are_clean) {
   expect_clean(narrow);
 }
 
+TEST(RtlLint, routers_that_tell_nothing_or_have_block_ram_are_clean) {
+  const std::string silent = " -GStatistics=\"1'b0\" -GStatus=\"1'b0\" -GIdle=\"1'b0\"", block = " -GBlockRam=\"1'b1\"";
+  Hardware least{1, 1, "1", "1", false}, odd{5, 3, "212", "2", true};
+  least.vcs = least.depth = least.coord_bits = 1;
+  least.width = 16;
+  odd.vcs = odd.coord_bits = odd.depth = 3;
+  odd.circuits = true;
+  odd.stages = 2;
+  for (Hardware hardware : {Hardware{}, least, odd}) {
+    EXPECT_EQ(lint("dl_router", hardware.for_verilator() + silent), "") << hardware.for_verilator();
+    hardware.all_port = false;
+    EXPECT_EQ(lint("dl_router", hardware.for_verilator() + silent + block + kAssertions), "")
+        << hardware.for_verilator();
+  }
+}
+
 TEST(RtlLint, memories_of_the_least_and_the_greatest_size_are_clean) {
   for (const char* sizes :
        {"-GMemWords=8 -GQueueWords=2 -GRounds=2", "-GMemWords=65536 -GQueueWords=16384 -GRounds=8192"})

@@ -49,6 +49,13 @@ TEST(RtlSynthesis, sample_of_shapes_and_features_is_accepted) {
     EXPECT_EQ(synthesis("dl_node", DATELINE_RTL_FILES, hardware.for_yosys()), "") << hardware.for_yosys();
 }
 
+TEST(RtlSynthesis, router_that_tells_nothing_and_has_block_ram_is_accepted) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  const std::string less =
+      "chparam -set Statistics 1'b0 -set Status 1'b0 -set Idle 1'b0 -set BlockRam 1'b1 dl_router; ";
+  EXPECT_EQ(synthesis("dl_router", DATELINE_RTL_FILES, less), "");
+}
+
 TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   int vcs = 0;

@@ -121,6 +121,7 @@ module dl_send_channel #(
   logic [Vcs-1:0] nonempty, has_credit, pop, sendable;
   logic [Width-1:0] flit [Vcs];
   logic [15:0] addr [Vcs];
+  logic [Width-1:0] pop_data;
   logic [Vcs-1:0] empty, wants_segment, fifo_pop, resend;
   logic [Width-1:0] probe [Vcs];
   logic [Vcs*3-1:0] ctl;
@@ -253,7 +254,6 @@ module dl_send_channel #(
   end
 
   logic [VcBits-1:0] fifo_vc, pop_vc;
-  logic [Width-1:0] pop_data;
   dl_vc_buffer #(
     .Vcs(Vcs),
     .Depth(Depth),

@@ -37,6 +37,8 @@ module dl_send_context #(
   input  logic                 push_i
 );
   localparam int unsigned RouteBits = dateline_pkg::HdrMaxBits;
+  // Behind a header of one flit nothing is left to be sent, whatever that shift leaves.
+  localparam int unsigned HeaderStep = (Width < RouteBits) ? Width : RouteBits - 1;
   localparam int unsigned AddrBits = dateline_pkg::SegAddrBits;
   localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;
   localparam int unsigned OpBits = dateline_pkg::SegOpBits;
@@ -157,7 +159,7 @@ module dl_send_context #(
       route_q <= entry_i[dateline_pkg::EntryHeaderLsb +: RouteBits];
       ptr_q <= first_segment_i;
     end else begin
-      if (push_route) route_q <= route_q >> Width;
+      if (push_route) route_q <= route_q >> HeaderStep;
       if (fetch_i) ptr_q <= ptr_q + 1'b1;
     end
     if (segment_i) next_q <= entry_i;

@@ -20,15 +20,12 @@ SKIPPED = 77
 ROUTERS = (
     {},
     {'AllPort': "1'b0", 'Vcs': 1, 'Depth': 1, 'Rings': "1'b0"},
-    {'Circuits': "1'b1", 'Vcs': 4, 'Routings': "4'b1011", 'Phases': 2, 'Width': 64},
+    {'Circuits': "1'b1", 'Vcs': 4, 'Routings': "4'b1011", 'Phases': 2, 'Width': 64, 'AgeBits': 3},
     {'Ports': 2, 'Dims': 1, 'DimPorts': "64'h2", 'Width': 8, 'CoordBits': 8, 'Depth': 8, 'BubbleSlot': 4, 'LinkStages': 3},
     {'Ports': 3, 'Dims': 3, 'DimPorts': "64'h0", 'Family': 1, 'CoordBits': 2, 'Width': 128},
     {'Ports': 5, 'Dims': 3, 'DimPorts': "64'h212", 'Complete': "16'h2", 'CoordBits': 3, 'Vcs': 5, 'Depth': 5},
 )
-# Nodes with circuits are not among them: dl_send_channel reads pop_data above its declaration there, which slang refuses;
-# nor those of more than 48 bits, whose dl_send_context shifts a header by more than it has (a warning).
-NODES = (ROUTERS[0], ROUTERS[1], ROUTERS[3], {'Routings': "4'b1011", 'Phases': 2, 'Vcs': 4},
-         {'MemWords': 256, 'QueueWords': 64, 'Rounds': 16})
+NODES = (*ROUTERS, {'Routings': "4'b1011", 'Phases': 2, 'Vcs': 4}, {'MemWords': 256, 'QueueWords': 64, 'Rounds': 16})
 NETWORKS = (
     {'Dims': 2, 'Sizes': "128'h0304"},
     {'Dims': 2, 'Sizes': "128'h0303", 'Wraps': "16'h0"},

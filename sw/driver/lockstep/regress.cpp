@@ -79,7 +79,6 @@ void draw_hardware(Draw& draw, RegressCase& regress) {
   }
   regress.shape.retry = regress.circuits && draw.chance(40);
   regress.nodes = draw.chance(50);
-  options.age_bits = draw.one_of<int>({0, 0, 1, 2, 3});
 }
 
 /// What the options cannot say: several routing kinds in one router.
@@ -141,6 +140,9 @@ RegressCase regress_case(uint64_t seed) {
     } catch (const UsageError&) {  // a combination that the program refuses: draw another
     }
   }
+  // Apart, so that seeds keep the hardware that they had before there were ages.
+  Draw ages(seed / kSeedsAConfiguration + 2000003);
+  regress.options.age_bits = ages.one_of<int>({0, 0, 1, 2, 3});
   Draw traffic(seed + 1000003);
   regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});
   regress.shape.longest = traffic.one_of<int>({0, 3, 12, 30});

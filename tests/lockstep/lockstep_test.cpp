@@ -55,6 +55,22 @@ TEST(Lockstep, twisted_torus_agrees_on_every_wire) {
   expect_lockstep(hardware("twisted-torus:3x4", 2, 4, false), 5000);
 }
 
+TEST(Lockstep, heads_with_ages_agree_on_every_wire) {
+  Options options = hardware("torus:5x3", 2, 2, true);
+  options.age_bits = 3;
+  expect_lockstep(options, 5000);
+}
+
+TEST(Lockstep, slow_ages_with_many_channels_circuits_and_long_links_agree) {
+  for (const int bits : {1, 2, 3}) {
+    Options options = hardware("torus:4x3", 2 + bits, 3, bits == 2);
+    options.age_bits = bits;
+    options.link_stages = bits;
+    if (bits == 2) options.switching = SwitchingMode::kCircuit;
+    expect_lockstep(options, 20000);
+  }
+}
+
 TEST(Lockstep, slow_three_dimensions_with_a_size_of_two_agree) {
   expect_lockstep(hardware("torus:3x2x4", 2, 4, false), 20000);
 }

@@ -57,6 +57,9 @@ inline std::vector<MutationHardware> mutation_hardware() {
   far.link_stages = 2;
   Options one_port = mutation_options("torus:3x3", 2, 4);
   one_port.one_port = true;
+  Options ages = mutation_options("torus:9", 2, 2);
+  ages.one_port = true;
+  ages.age_bits = 3;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
           {"narrow", mutation_options("torus:5", 2, 4, 8), false, false, false, usual},
           {"source", mutation_options("torus:9", 2, 4, 16), true, false, false, usual},
@@ -64,6 +67,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"bubble", bubble, false, false, false, flood},
           {"far", far, false, false, false, usual},
           {"one-port", one_port, false, false, false, usual},
+          {"ages", ages, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
@@ -102,6 +106,20 @@ inline std::vector<RtlMutation> rtl_mutations() {
        "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},
       // The arbiter stays on the requester that it served.
       {"arbiter_stays", "router/dl_rr_arbiter.sv", "taken_i[i-1:0] != '0", "taken_i[i:0] != '0", "one-port",
+       Notice::kNothing},
+      // The youngest head goes first.
+      {"youngest_first", "router/dl_oldest.sv", "age_i[b*AgeWidth +: AgeWidth] > age_i",
+       "age_i[b*AgeWidth +: AgeWidth] < age_i", "ages", Notice::kNothing, true},
+      // Heads of all ages grow at one pace.
+      {"age_grows_linearly", "router/dl_age.sv", "grow_o[a-1] && count_q[dateline_pkg::AgeTickBits+a-1]", "grow_o[a-1]",
+       "ages", Notice::kNothing},
+      // The count goes on while the router holds nothing.
+      {"age_count_not_restarted", "router/dl_age.sv", "!rst_ni || !busy_i", "!rst_ni && !busy_i", "ages", Notice::kNothing},
+      // A head leaves as old as it came.
+      {"age_lost_on_the_way", "router/dl_output_port.sv", "(accept_i && !body) ? age",
+       "(accept_i && !body && tail) ? age", "ages", Notice::kNothing},
+      // The next head of a VC is as old as the one before.
+      {"age_inherited", "router/dl_input_port.sv", "if (!rst_ni || pop_i[v]) grown_q", "if (!rst_ni) grown_q", "ages",
        Notice::kNothing},
       // A link of two cycles takes one.
       {"link_too_short", "router/dl_link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},

@@ -53,7 +53,7 @@ TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
     hardware.depth = depths[i % 4];
     hardware.width = widths[i % 5];
     hardware.stages = stages[i % 3];
-    hardware.age_bits = i % 4;
+    hardware.age_bits = static_cast<int>(i % 4);
     hardware.all_port = hardware.ports > 8 ? hardware.dims == 16 : i % 2 == 0;
     const std::vector<Hardware> all = variants(hardware);
     ASSERT_FALSE(all.empty());
@@ -120,7 +120,7 @@ TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
       hardware.depth = depths[++i % 6];
       hardware.width = widths[i % 7];
       hardware.stages = stages[i % 4];
-      hardware.age_bits = i % 4;
+      hardware.age_bits = static_cast<int>(i % 4);
       for (const Hardware& variant : variants(hardware)) expect_clean_once(variant, ++judged % 2 == 0);
     }
   EXPECT_GT(judged, 0);

@@ -220,6 +220,27 @@ TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves)
   }
 }
 
+TEST(Allocation, with_ages_nobody_starves_where_rotation_alone_leaves_somebody_out) {
+  struct Case {
+    const char *spec, *pattern;
+    int vcs, packet;
+  };
+  for (const Case& c :
+       {Case{"ring:16", "tornado", 2, 4}, {"ring:32", "tornado", 4, 1}, {"torus:8x8", "hotspot", 2, 4}}) {
+    TrafficRequest heavy = request(c.spec, c.pattern, 1);
+    RouterConfig& router = heavy.machine.node.router;
+    router.vcs = c.vcs;
+    heavy.packet = c.packet;
+    heavy.warm_up = heavy.measure = 4000;
+    heavy.drain_when_overloaded = false;
+    const double rotation = measured(heavy).worst_fair_share;
+    router.age_bits = 3;
+    const double ages = measured(heavy).worst_fair_share;
+    EXPECT_GT(ages, 0.15) << c.spec << " " << c.pattern;
+    EXPECT_LT(rotation, ages) << c.spec << " " << c.pattern;
+  }
+}
+
 TEST(Traffic, every_generated_flit_is_delivered_or_held) {
   for (const int packet : {1, 5}) {
     const TrafficRequest r = request("torus:4x4", "uniform", 0.7);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/router/age.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "model/network/topology.h"
+#include "sim/drive/minimal_route.h"
+#include "sim/native/native_routers.h"
+
+namespace dateline {
+namespace {
+
+TEST(Age, each_code_takes_twice_as_many_cycles_as_the_one_before_and_the_largest_stays) {
+  for (int bits = 1; bits <= kMostAgeBits; ++bits) {
+    std::vector<int> times(1 << bits, 0);
+    for (uint32_t count = 0; count < 1u << 16; ++count)
+      for (int code = 0; code < 1 << bits; ++code)
+        times[code] += static_cast<int>((age_growth(count, bits) >> code) & 1);
+    for (int code = 0; code + 1 < 1 << bits; ++code)
+      EXPECT_EQ(times[code], (1 << 16) / (16 << code)) << bits << " " << code;
+    EXPECT_EQ(times.back(), 0) << bits;
+  }
+}
+
+/// Three packets from node 1 to node 0, which takes one on each VC; the third has to wait until a place is given back.
+TEST(Age, head_carries_the_logarithm_of_what_it_has_waited) {
+  const Topology ring = parse_topology("ring:5");
+  RouterConfig config;
+  config.vcs = 2;
+  config.all_port = false;
+  config.eject_depth = 1;
+  config.age_bits = 3;
+  fit_to(ring, config);
+  for (const auto& [wait, age] :
+       std::vector<std::pair<int, int>>{{8, 0}, {24, 1}, {40, 2}, {100, 3}, {200, 4}, {5000, 7}}) {
+    NativeRouters network(ring, config);
+    std::mt19937_64 random(1);
+    const uint64_t header = minimal_route(ring, config, 1, 0, random).header;
+    int seen = -1;
+    for (int cycle = 0; cycle < wait + 40; ++cycle) {
+      if (cycle < 3) network.drive_flit(1, 0, FlitWire{Word{header}, 0, true, true, true});
+      if (cycle == wait) network.drive_credit(0, 0, CreditWire{0, true});
+      for (const LocalActivity::Flit& flit : network.local_activity().ejected)
+        if (cycle > wait) seen = flit.wire.age;
+      network.step();
+    }
+    EXPECT_EQ(seen, age) << "after " << wait << " cycles";
+  }
+}
+
+}  // namespace
+}  // namespace dateline

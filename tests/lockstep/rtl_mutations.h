@@ -114,7 +114,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"age_grows_linearly", "router/dl_age.sv", "grow_o[a-1] && count_q[dateline_pkg::AgeTickBits+a-1]", "grow_o[a-1]",
        "ages", Notice::kNothing},
       // The count goes on while the router holds nothing.
-      {"age_count_not_restarted", "router/dl_age.sv", "!rst_ni || !busy_i", "!rst_ni && !busy_i", "ages", Notice::kNothing},
+      {"age_count_not_restarted", "router/dl_age.sv", "!rst_ni || !busy_i", "!rst_ni && !busy_i", "ages",
+       Notice::kNothing},
       // A head leaves as old as it came.
       {"age_lost_on_the_way", "router/dl_output_port.sv", "(accept_i && !body) ? age",
        "(accept_i && !body && tail) ? age", "ages", Notice::kNothing},

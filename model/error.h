@@ -19,6 +19,16 @@ struct CheckError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What it says no to is running something: it would fail, or is not proven not to.
+struct RefusedError : CheckError {
+  using CheckError::CheckError;
+};
+
+/// Something ran, and the data are wrong.
+struct MismatchError : CheckError {
+  using CheckError::CheckError;
+};
+
 /// Throws UsageError: "WHAT VALUE is out of range LEAST..MOST".
 inline void require_range(const std::string& what, int64_t value, int64_t least, int64_t most) {
   if (value < least || value > most)

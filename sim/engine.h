@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/error.h"
@@ -25,9 +26,22 @@ namespace dateline {
 /// A run that goes no further. what() names the cycle of waiting (link, VC)s, the circuits that are refused for ever,
 /// or the node that waits for words.
 struct StallError : CheckError {
+  /// Who waits, and for what.
+  struct Wait {
+    int node = 0;
+    int port = -1, vc = -1;  ///< of a channel, or port alone of a link; -1: the node waits
+    std::string text;
+  };
+
   using CheckError::CheckError;
-  bool deadlock = false;  ///< a cycle of waiting channels was found
-  bool livelock = false;  ///< flits move, and nothing comes of it
+  bool deadlock = false;    ///< a cycle of waiting channels was found
+  bool livelock = false;    ///< flits move, and nothing comes of it
+  int round = 0;            ///< from 1; 0: before the first
+  uint64_t cycle = 0;       ///< in which it was noticed
+  std::vector<Wait> waits;  ///< channels of a deadlock, circuits of a livelock, else nodes
+
+  /// As reports have it: "deadlock", "livelock", "stall".
+  std::string stall_kind() const { return deadlock ? "deadlock" : livelock ? "livelock" : "stall"; }
 };
 
 struct WaveRequest {
@@ -49,11 +63,24 @@ class Engine {
   virtual RunResult run(const Program& program) = 0;
   /// `count` words from `address` of every node's memory, as the last run left them: [node][word].
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
+  /// Told now and then of runs to come: the round, from 1 (0: before the first), and the cycle.
+  using Tell = std::function<void(int round, uint64_t cycle)>;
+  void watch(Tell tell) { tell_ = std::move(tell); }
   /// The next run writes a waveform; throws UsageError where the engine cannot.
   virtual void request_wave(const WaveRequest& request);
+
+ protected:
+  static constexpr uint64_t kTellEvery = 256;  ///< cycles
+  /// To be called in every cycle of a run.
+  void tell(int round, uint64_t cycle) const {
+    if (tell_ && cycle % kTellEvery == 0) tell_(round, cycle);
+  }
+
+ private:
+  Tell tell_;
 };
 
-/// What engines need to build themselves: where the sources are and where tiles may be built.
+/// What engines need to build themselves: where the sources are, and where tiles may be built and fits kept.
 struct EnginePaths {
   std::string source_dir;
   std::string build_dir;
@@ -64,6 +91,9 @@ struct EnginePaths {
 /// EnginePaths::optimize from the environment variable DATELINE_TILE_OPTIMIZE, 2 where it is not set; throws
 /// UsageError.
 int tile_optimization();
+
+/// EnginePaths::build_dir: the folder that the environment variable DATELINE_CACHE names, where it is set.
+std::string cache_folder(const std::string& build_dir);
 
 /// What is wanted of an engine beside its configuration.
 struct EngineExtras {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of engines. Adding one is one entry.
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -8,6 +9,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
@@ -78,10 +80,10 @@ EngineKind rtl_net() {
   return kind;
 }
 
-std::string names_of(const std::vector<EngineKind>& kinds, bool with_routers) {
-  std::string names;
+std::vector<std::string> names_of(const std::vector<EngineKind>& kinds, bool with_routers) {
+  std::vector<std::string> names;
   for (const EngineKind& kind : kinds)
-    if (!with_routers || kind.make_routers) names += (names.empty() ? "" : ", ") + kind.name;
+    if (!with_routers || kind.make_routers) names.push_back(kind.name);
   return names;
 }
 
@@ -96,6 +98,11 @@ int tile_optimization() {
   return level[0] - '0';
 }
 
+std::string cache_folder(const std::string& build_dir) {
+  const char* text = std::getenv("DATELINE_CACHE");
+  return text == nullptr || *text == '\0' ? build_dir : std::filesystem::absolute(text).string();
+}
+
 const std::vector<EngineKind>& engine_kinds() {
   static const std::vector<EngineKind> kinds = {native(), systemc(), rtl(), rtl_net()};
   return kinds;
@@ -104,13 +111,15 @@ const std::vector<EngineKind>& engine_kinds() {
 const EngineKind& find_engine(const std::string& name) {
   for (const EngineKind& kind : engine_kinds())
     if (kind.name == name) return kind;
-  throw UsageError("--engine '" + name + "' is not known; known: " + names_of(engine_kinds(), false));
+  throw UsageError("--engine '" + printable(name) + "' is not known" +
+                   known_names(name, names_of(engine_kinds(), false)));
 }
 
 const EngineKind& find_router_engine(const std::string& name, const std::string& lacks) {
   for (const EngineKind& kind : engine_kinds())
     if (kind.name == name && kind.make_routers) return kind;
-  throw UsageError("--engine '" + name + "' " + lacks + "; known: " + names_of(engine_kinds(), true));
+  find_engine(name);  // throws for one that there is not
+  throw UsageError("--engine '" + name + "' " + lacks + known_names("", names_of(engine_kinds(), true)));
 }
 
 }  // namespace dateline

@@ -119,6 +119,10 @@ void throw_livelock(const Topology& topology, const Program& program, uint64_t c
   if (nacks.empty()) text += waiting_nodes(waits);
   StallError error(text);
   error.livelock = true;
+  error.round = round + 1;
+  error.cycle = cycle;
+  for (const Nack& nack : nacks) error.waits.push_back({nack.source, nack.port, -1, text_of(topology, nack)});
+  if (nacks.empty()) error.waits = node_waits(waits);
   throw error;
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "model/deadlock/dependency_graph.h"
-#include "sim/engine.h"
 
 namespace dateline {
 namespace {
@@ -86,6 +85,13 @@ std::string waiting_nodes(const std::vector<std::string>& waits) {
   return text;
 }
 
+std::vector<StallError::Wait> node_waits(const std::vector<std::string>& waits) {
+  std::vector<StallError::Wait> nodes;
+  for (size_t n = 0; n < waits.size(); ++n)
+    if (!waits[n].empty()) nodes.push_back({static_cast<int>(n), -1, -1, "waits for " + waits[n]});
+  return nodes;
+}
+
 void throw_stall(const Topology& topology, const RouterConfig& config, const ReadStatus& status, uint64_t cycle,
                  int round, const std::vector<std::string>& waits) {
   const std::vector<Channel> waiting = find_waiting_cycle(topology, config, status);
@@ -98,6 +104,11 @@ void throw_stall(const Topology& topology, const RouterConfig& config, const Rea
   }
   StallError error(text);
   error.deadlock = !waiting.empty();
+  error.round = round + 1;
+  error.cycle = cycle;
+  for (const Channel& channel : waiting)
+    error.waits.push_back({channel.node, channel.port, channel.vc, describe(topology, channel)});
+  if (waiting.empty()) error.waits = node_waits(waits);
   throw error;
 }
 

@@ -10,6 +10,7 @@
 #include "model/deadlock/prove.h"
 #include "model/network/topology.h"
 #include "model/router/router.h"
+#include "sim/engine.h"
 
 namespace dateline {
 
@@ -21,6 +22,9 @@ std::vector<Channel> find_waiting_cycle(const Topology& topology, const RouterCo
 
 /// " node 3 waits for 5 words; node 7 ...": the first few that wait.
 std::string waiting_nodes(const std::vector<std::string>& waits);
+
+/// The same as data: every node that waits.
+std::vector<StallError::Wait> node_waits(const std::vector<std::string>& waits);
 
 /// Throws StallError: the waiting cycle if there is one, else the nodes that still wait. waits: per node, empty when
 /// done, else what it waits for.

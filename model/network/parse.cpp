@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -13,6 +12,8 @@
 #include "model/network/family.h"
 #include "model/network/links.h"
 #include "model/network/topology.h"
+#include "model/printable.h"
+#include "model/suggest.h"
 
 namespace dateline {
 namespace {
@@ -28,8 +29,19 @@ std::string in(const std::string& spec) { return "topology '" + spec + "': "; }
 
 [[noreturn]] void refuse(const std::string& spec, const std::string& why) { throw UsageError(in(spec) + why); }
 
+/// "; did you mean 'torus:8x8'?" of "torus:8x8x".
+std::string without_last(const std::string& spec) {
+  const size_t end = spec.find_last_of("0123456789");
+  const bool only_last = end != std::string::npos && end + 2 == spec.size() && spec.back() == 'x';
+  return only_last ? " after '" + spec.substr(end + 1) + "'; did you mean '" + spec.substr(0, end + 1) + "'?" : "";
+}
+
 int read_number(const std::string& spec, const std::string& text, const std::string& hint) {
   int value = 0;
+  if (text.empty()) {
+    const std::string guess = without_last(spec);
+    if (!guess.empty()) refuse(spec, "a number is missing" + guess);
+  }
   const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
   if (text.empty() || result.ec != std::errc{} || result.ptr != text.data() + text.size())
     refuse(spec, "'" + text + "' is not a number; " + hint);
@@ -197,13 +209,31 @@ const std::vector<Kind>& kinds() {
   return table;
 }
 
-const Kind& find_kind(const std::string& spec, std::string_view name) {
-  std::string known;
+/// What "8x8" or "torus8x8" may have been meant to be; "" nothing.
+std::string with_kind(const std::string& spec) {
+  const size_t sizes = spec.find_first_of("0123456789");
+  if (sizes == std::string::npos || spec.find(':') != std::string::npos) return "";
+  if (sizes == 0) {
+    const bool grid = spec.find_first_not_of("0123456789x^") == std::string::npos;
+    return grid ? "; did you mean 'torus:" + spec + "' or 'mesh:" + spec + "'?" : "";
+  }
+  for (const Kind& kind : kinds())
+    if (spec.substr(0, sizes) == kind.name)
+      return "; did you mean '" + spec.substr(0, sizes) + ":" + spec.substr(sizes) + "'?";
+  return "";
+}
+
+const Kind& find_kind(const std::string& spec, const std::string& name) {
+  std::vector<std::string> names;
   for (const Kind& kind : kinds()) {
     if (kind.name == name) return kind;
-    known += (known.empty() ? "" : ", ") + std::string(kind.name);
+    names.emplace_back(kind.name);
   }
-  refuse(spec, "unknown kind '" + std::string(name) + "'; known: " + known);
+  const std::string guess = with_kind(spec), nearest = nearest_name(name, names);
+  const std::string unknown = "unknown kind '" + printable(name) + "'";
+  if (!guess.empty()) refuse(spec, unknown + guess);
+  if (nearest.empty() || name.size() == spec.size()) refuse(spec, unknown + known_names(name, names));
+  refuse(spec, unknown + "; did you mean '" + nearest + spec.substr(name.size()) + "'?");
 }
 
 /// Numbers the ports and nodes; a dual-cube brings its ports along.

@@ -4,6 +4,8 @@
 #include <cstdint>
 
 #include "model/error.h"
+#include "model/printable.h"
+#include "model/suggest.h"
 
 namespace dateline {
 namespace {
@@ -78,9 +80,9 @@ const std::vector<Pattern>& traffic_patterns() {
 }
 
 const Pattern& find_pattern(const std::string& name, const Topology& topology) {
-  std::string known;
+  std::vector<std::string> known;
   for (const Pattern& pattern : traffic_patterns()) {
-    known += (known.empty() ? "" : ", ") + pattern.name;
+    known.push_back(pattern.name);
     if (pattern.name != name) continue;
     const std::string obstacle = topology.nodes < 2 ? "it needs two nodes" : pattern.obstacle(topology);
     if (!obstacle.empty()) throw UsageError("--pattern " + name + " on " + topology.spec + ": " + obstacle);
@@ -88,7 +90,7 @@ const Pattern& find_pattern(const std::string& name, const Topology& topology) {
       if (pattern.sends(topology, n)) return pattern;
     throw UsageError("--pattern " + name + " on " + topology.spec + ": every node would send to itself");
   }
-  throw UsageError("--pattern '" + name + "' is not known; known: " + known);
+  throw UsageError("--pattern '" + printable(name) + "' is not known" + known_names(name, known));
 }
 
 }  // namespace dateline

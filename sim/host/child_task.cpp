@@ -2,7 +2,9 @@
 #include "sim/host/child_task.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/select.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +13,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdio>
+#include <iostream>
 
 #include "model/error.h"
 #include "sim/host/child_process.h"
@@ -31,13 +34,18 @@ void send(int pipe, const std::string& text) {
 ChildTask::ChildTask(const std::string& who, const std::function<std::string()>& work, Manner manner) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) throw CheckError(who + ": no pipe to a child process");
+  if (manner == Manner::kApart) print_ = memfd_create("printed", MFD_CLOEXEC);
   child_ = fork_child();
   if (child_ == 0) {
     if (manner == Manner::kApart) {
       setpgid(0, 0);
       if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(3);
+      if (print_ >= 0 && (dup2(print_, STDOUT_FILENO) < 0 || dup2(print_, STDERR_FILENO) < 0)) _exit(3);
     }
-    send(ends[1], work());
+    const std::string result = work();
+    std::cout.flush();
+    std::fflush(stdout);
+    send(ends[1], result);
     _exit(0);
   }
   close(ends[1]);
@@ -48,6 +56,18 @@ ChildTask::~ChildTask() {
   if (child_ > 0) kill(child_, SIGKILL);
   finish();
   close(pipe_);
+  if (print_ >= 0) close(print_);
+}
+
+std::string ChildTask::printed() const {
+  constexpr off_t kMost = 1 << 16;
+  struct stat status {};
+  if (print_ < 0 || fstat(print_, &status) != 0) return "";
+  const off_t from = std::max<off_t>(0, status.st_size - kMost);
+  std::string text(static_cast<size_t>(status.st_size - from), '\0');
+  const ssize_t n = pread(print_, text.data(), text.size(), from);
+  text.resize(n > 0 ? static_cast<size_t>(n) : 0);
+  return text;
 }
 
 bool ChildTask::receive() {

@@ -17,7 +17,7 @@ class ChildTask {
  public:
   enum class Manner {
     kBeside,  ///< in this process's group, and it prints where this process does
-    kApart    ///< in a group of its own, which the terminal's signals do not reach, and what it prints is lost
+    kApart    ///< in a group of its own, which the terminal's signals do not reach; what it prints is kept (printed())
   };
 
   /// Starts the work; `who` begins the message of the CheckError that says that there is no pipe.
@@ -35,12 +35,15 @@ class ChildTask {
   bool receive();
   /// Everything that was received.
   const std::string& text() const { return text_; }
+  /// What a child apart has printed, stdout and stderr as they came; of much the end.
+  std::string printed() const;
   /// Waits until the child has ended; what waitpid says of it.
   int finish();
 
  private:
   pid_t child_ = -1;
   int pipe_ = -1;
+  int print_ = -1;  ///< a file in memory; -1: none
   std::string text_;
 };
 

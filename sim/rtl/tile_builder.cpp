@@ -69,19 +69,22 @@ void require_tool(const std::string& tool) {
                    "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
 }
 
-/// One line of progress on stderr around a slow step.
+/// One short line around a slow step, for somebody at a terminal.
 class Progress {
  public:
   explicit Progress(const std::string& what) : start_(std::chrono::steady_clock::now()) {
-    std::fprintf(stderr, "dateline: building %s ...", what.c_str());
+    if (!watched_) return;
+    // Over what a line of progress may have left there.
+    std::fprintf(stderr, "\r\x1b[Kdateline: building %s, once ...", what.c_str());
     std::fflush(stderr);
   }
   ~Progress() {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start_;
-    std::fprintf(stderr, " %.1f s\n", took.count());
+    if (watched_) std::fprintf(stderr, " %.1f s\n", took.count());
   }
 
  private:
+  bool watched_ = isatty(STDERR_FILENO) != 0;
   std::chrono::steady_clock::time_point start_;
 };
 
@@ -148,11 +151,8 @@ void write_stamp(const fs::path& folder) {
 }
 
 fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
-  std::string params, label;
-  for (const std::string& param : spec.params) {
-    params += (params.empty() ? "" : ";") + param;
-    label += (label.empty() ? "" : ", ") + param;
-  }
+  std::string params;
+  for (const std::string& param : spec.params) params += (params.empty() ? "" : ";") + param;
   uint64_t hash = digest_sources(paths.source_dir);
   for (const char c : params) hash = digest_byte(hash, c);
   const std::string name = spec.kind + (spec.trace ? "-trace-" : "-") + (spec.assertions ? "" : "fast-") +
@@ -164,13 +164,16 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   for (const char* tool : {"cmake", "ninja", "verilator", "g++"}) require_tool(tool);
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw UsageError("cannot make folder " + folder.string() + ": " + error.message());
+  if (!error && access(folder.c_str(), W_OK) != 0) error.assign(errno, std::generic_category());
+  if (error)
+    throw UsageError("cannot build RTL in " + folder.parent_path().string() + ": " + error.message() +
+                     "; set DATELINE_CACHE to a folder that can be written");
   FileLock lock(folder / "lock");
   if (is_whole(folder)) return library;
   clear(folder);
   const fs::path log = folder / "build.log";
-  Progress progress("RTL " + (spec.kind == "net" ? "network" : spec.kind + " tile") + " (" + label +
-                    (spec.trace ? ", waveforms" : "") + (spec.assertions ? "" : ", no assertions") + ")");
+  const Progress progress("the RTL " + (spec.kind == "net" ? "network" : spec.kind) +
+                          (spec.trace ? " with waveforms" : "") + (spec.assertions ? "" : " without assertions"));
   const bool built = run_watched({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
                                   "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params,
                                   spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline check, dateline run
+#include <unistd.h>
+
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -42,18 +46,47 @@ WaveRequest wave_request(const CheckRunArguments& arguments) {
 
 void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_collective_options(command, arguments);
-  command.add_option("--json", arguments.json, "write the report as JSON (- = stdout, then nothing else is printed)");
+  add_json_option(command, arguments.json);
 }
 
-void check(const CLI::App& command, const CheckRunArguments& arguments) {
+/// What is printed of a study. At a terminal its first lines come as soon as they are known.
+class PrintedReport {
+ public:
+  PrintedReport(bool wanted, ProgressLine& progress) : wanted_(wanted), progress_(progress) {}
+
+  /// To be told when the study has begun; empty where nobody waits for it.
+  std::function<void(const Study&)> begun() {
+    if (!wanted_ || isatty(STDOUT_FILENO) == 0) return {};
+    return [this](const Study& study) {
+      progress_.clear();
+      std::cout << study_heading(study) << std::flush;
+      headed_ = true;
+    };
+  }
+  void print(const Study& study) {
+    progress_.clear();
+    if (wanted_) std::cout << (headed_ ? study_results(study) : study_report(study));
+  }
+
+ private:
+  bool wanted_, headed_ = false;
+  ProgressLine& progress_;
+};
+
+void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   require_distinct({{"--json", arguments.json}, {"--schedule", arguments.schedule_file}},
                    {{"--from", arguments.request.from}});
-  OutputFile json("--json", arguments.json), schedule("--schedule", arguments.schedule_file);
-  const Study study = prepare_collective(command, arguments);
-  json.commit(json_report(study));
-  if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
-  if (!json.to_stdout() && !schedule.to_stdout()) std::cout << study_report(study);
-  if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
+  JsonOutput json("check", arguments.json);
+  OutputFile schedule("--schedule", arguments.schedule_file);
+  PrintedReport report(!json.to_stdout() && !schedule.to_stdout(), progress);
+  arguments.request.begun = report.begun();
+  json.around([&] {
+    const Study study = prepare_collective(command, arguments);
+    json.set(study_json(study));
+    if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
+    report.print(study);
+    if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
+  });
 }
 
 /// Runs it. A waveform is kept of a run that fails as well.
@@ -66,23 +99,17 @@ void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& re
   }
 }
 
-void run(const CLI::App& command, const CheckRunArguments& arguments) {
-  std::vector<NamedFile> outputs = wave_files("--wave", arguments.wave);
-  outputs.push_back({"--json", arguments.json});
-  require_distinct(outputs, {{"--from", arguments.request.from}});
-  OutputFile json("--json", arguments.json);
-  WaveRequest wave = wave_request(arguments);
-  if (!wave.file.empty() && !find_engine(arguments.request.options.engine).writes_waves)
-    throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
-  WaveOutput wave_output("--wave", wave.file);
-  wave.aside = wave_output.aside();
+void run_and_report(const CLI::App& command, const CheckRunArguments& arguments, const WaveRequest& wave,
+                    WaveOutput& wave_output, JsonOutput& json, PrintedReport& report, ProgressLine& progress) {
   Study study = prepare_collective(command, arguments);
+  json.set(study_json(study));
+  progress.clear();
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";
   run_with_wave(study, arguments.request.paths, wave, wave_output);
-  json.commit(json_report(study));
-  if (!json.to_stdout()) std::cout << study_report(study);
+  json.set(study_json(study));
+  report.print(study);
   if (!wave.file.empty()) {
     const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
     if (wave.first_cycle > static_cast<uint64_t>(total))
@@ -92,8 +119,23 @@ void run(const CLI::App& command, const CheckRunArguments& arguments) {
       std::cout << "waveform: " << printable(wave.file, 200) << " (gtkwave " << printable(save, 200) << ")\n";
   }
   if (study.execution->mismatches > 0)
-    throw CheckError(std::to_string(study.execution->mismatches) +
-                     " words differ, first: " + study.execution->first_mismatch);
+    throw MismatchError(std::to_string(study.execution->mismatches) +
+                        " words differ, first: " + study.execution->first_mismatch);
+}
+
+void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
+  std::vector<NamedFile> outputs = wave_files("--wave", arguments.wave);
+  outputs.push_back({"--json", arguments.json});
+  require_distinct(outputs, {{"--from", arguments.request.from}});
+  JsonOutput json("run", arguments.json);
+  WaveRequest wave = wave_request(arguments);
+  if (!wave.file.empty() && !find_engine(arguments.request.options.engine).writes_waves)
+    throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
+  WaveOutput wave_output("--wave", wave.file);
+  wave.aside = wave_output.aside();
+  PrintedReport report(!json.to_stdout(), progress);
+  arguments.request.begun = report.begun();
+  json.around([&] { run_and_report(command, arguments, wave, wave_output, json, report, progress); });
 }
 
 }  // namespace
@@ -106,9 +148,10 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_common(*check_command, *check_arguments);
   check_command->add_option("--schedule", check_arguments->schedule_file,
                             "write the schedule to this file (- = stdout)");
-  check_command->callback([check_command, check_arguments] {
+  check_command->callback([check_command, check_arguments, progress = context.progress] {
     check_arguments->request.whole = !check_arguments->schedule_file.empty();
-    check(*check_command, *check_arguments);
+    check_arguments->request.watcher = progress->watcher();
+    check(*check_command, *check_arguments, *progress);
   });
 
   CLI::App* run_command =
@@ -123,10 +166,11 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
                         "run although the network is not proven deadlock-free");
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
-  run_command->callback([run_command, run_arguments] {
+  run_command->callback([run_command, run_arguments, progress = context.progress] {
     run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
-    run(*run_command, *run_arguments);
+    run_arguments->request.watcher = progress->watcher();
+    run(*run_command, *run_arguments, *progress);
   });
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/collective_options.h"
 
-#include <iostream>
 #include <string>
 #include <utility>
 
@@ -14,7 +13,6 @@ namespace dateline {
 
 void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   StudyRequest& request = arguments.request;
-  request.progress = [](const std::string& what) { std::cerr << "dateline: " << what << "\n"; };
   command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
       ->each([&arguments](const std::string&) { arguments.operation_given = true; });
   add_topology_option(command, request.options);
@@ -29,14 +27,16 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
     command.add_option_function<std::string>(
         std::string("--") + name,
         [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);
-  command.add_option("--source", request.options.source, "node where the block starts")->capture_default_str();
+  command
+      .add_option("--source", request.source, "node where the block starts, by number or coordinates such as 3,4 [0]")
+      ->type_name("NODE");
   command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
       ->capture_default_str();
   add_switching_options(command, request.options);
   command.add_option_function<std::string>("--sync", parse_sync, "this version has: barrier")->default_str("barrier");
   add_hardware_options(command, request.options);
   add_memory_option(command, request.options.memory);
-  command.add_option("--from", request.from, "read the schedule from this file");
+  command.add_option("--from", request.from, "read the schedule from this file (- = standard input)");
 }
 
 Study prepare_collective(const CLI::App& command, const CollectiveArguments& arguments) {
@@ -55,7 +55,8 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
     conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
   conflict("--ports", given.one_port != study.machine.one_port());
   conflict("--q", given.q != study.machine.options.q);
-  conflict("--source", given.source != study.source);
+  if (!arguments.request.source.empty())
+    conflict("--source", parse_source(study.machine.topology, arguments.request.source) != study.source);
   conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
   if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +

@@ -8,7 +8,9 @@
 #include <string>
 
 #include "sim/engine.h"
+#include "sw/cli/json_output.h"
 #include "sw/cli/output_file.h"
+#include "sw/cli/progress_line.h"
 #include "sw/driver/machine/machine.h"
 
 namespace dateline {
@@ -16,7 +18,7 @@ namespace dateline {
 /// What every command gets.
 struct CommandContext {
   EnginePaths paths;
-  std::string version{};  ///< of the program
+  std::shared_ptr<ProgressLine> progress;  ///< never null
 };
 
 void add_list(CLI::App& app, const CommandContext& context);
@@ -30,8 +32,11 @@ void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
+void add_schema(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
 
+/// "--json"; what it does stands in its help.
+void add_json_option(CLI::App& command, std::string& file);
 // Shared options; the values land in `options`.
 void add_topology_option(CLI::App& command, MachineOptions& options);
 void add_hardware_options(CLI::App& command, MachineOptions& options);

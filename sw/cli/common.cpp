@@ -7,6 +7,12 @@
 
 namespace dateline {
 
+void add_json_option(CLI::App& command, std::string& file) {
+  command.add_option(
+      "--json", file,
+      "write the report as JSON (- = stdout, then nothing else is printed there; keys: dateline schema)");
+}
+
 void add_topology_option(CLI::App& command, MachineOptions& options) {
   command
       .add_option("--topology", options.topology,
@@ -76,13 +82,15 @@ void add_assertions_option(CLI::App& command, EnginePaths& paths) {
 }
 
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
-  command.add_option_function<std::string>(
-      "--rtl-nodes",
-      [&options](const std::string& list) {
-        if (list.empty()) throw UsageError("--rtl-nodes: name nodes such as 0,5, or all");
-        options.rtl_nodes = list;
-      },
-      "nodes of the SystemC network that are Verilated RTL, such as 0,5, or all");
+  command
+      .add_option_function<std::string>(
+          "--rtl-nodes",
+          [&options](const std::string& list) {
+            if (list.empty()) throw UsageError("--rtl-nodes: name nodes such as 0,5, or all");
+            options.rtl_nodes = list;
+          },
+          "nodes of the SystemC network that are Verilated RTL, such as 0,5 or (0,1),(2,3), or all")
+      ->type_name("NODES");
 }
 
 }  // namespace dateline

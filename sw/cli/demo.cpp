@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline demo: the main job, on the RTL.
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
@@ -28,7 +31,10 @@ constexpr const char* kWaveAlgorithm = "algebraic";
 void demo(const CommandContext& context, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) throw UsageError("--output " + folder + ": cannot make the folder: " + error.message());
+  if (!error && access(folder.c_str(), W_OK) != 0) error.assign(errno, std::generic_category());
+  if (error)
+    throw UsageError("cannot write to the folder " + printable(folder, 200) + ": " + error.message() +
+                     "; name another with --output FOLDER");
   std::cout << "Dateline demo: broadcast of " << kWords << " words on a " << kTopology
             << " of Verilated RTL routers, three algorithms\n\n"
             << std::flush;
@@ -37,6 +43,7 @@ void demo(const CommandContext& context, const std::string& folder) {
   for (const char* algorithm : {"algebraic", "dimension-tree", "naive"}) {
     StudyRequest request;
     request.paths = context.paths;
+    request.watcher = context.progress->watcher();
     request.algorithm = algorithm;
     request.options.topology = kTopology;
     request.options.words = kWords;
@@ -47,13 +54,14 @@ void demo(const CommandContext& context, const std::string& folder) {
     WaveOutput wave_output("--output", wave.file);
     wave.aside = wave_output.aside();
     Study study = prepare_study(request);
+    context.progress->clear();
     if (studies.empty())
       std::cout << "proof: " << (study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") << ", "
                 << study.verdict.method << ", " << study.verdict.channels << " channels, " << study.verdict.dependencies
                 << " dependencies\n"
                 << std::flush;
-    std::cerr << "dateline: running " << algorithm << ", " << study.schedule.rounds.size() << " rounds\n";
     run_study(study, context.paths, wave);
+    context.progress->clear();
     OutputFile json("--output", base + ".json");
     json.commit(json_report(study));
     files += "  " + printable(base, 200) + ".json\n";

@@ -3,13 +3,16 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "model/printable.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
+#include "sw/report/json_report.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/report/study_picture.h"
 #include "sw/schedule/operation.h"
@@ -18,7 +21,7 @@ namespace dateline {
 namespace {
 
 struct DrawArguments : CollectiveArguments {
-  std::string output, rounds;
+  std::string output, rounds, json;
 };
 
 struct RoundRange {
@@ -35,19 +38,27 @@ RoundRange round_range(const std::string& text) {
   return range;
 }
 
-void draw(const CLI::App& command, const DrawArguments& arguments) {
+nlohmann::ordered_json picture_json(const std::string& file, const SchedulePicture& picture) {
+  std::vector<int> rounds;
+  for (const auto& round : shown_rounds(picture)) rounds.push_back(static_cast<int>(round) + 1);
+  return {{"file", file}, {"rounds", rounds}};
+}
+
+void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   const RoundRange range = round_range(arguments.rounds);
   std::string file = arguments.output;
   if (file.empty() && arguments.operation_given) file = find_operation(arguments.request.operation).name + ".svg";
   // As early as possible, so that no work is done in vain; what a schedule file holds is known only later.
+  require_svg_name("--output", file);
   if (arguments.request.from.empty()) require_drawable(parse_topology(arguments.request.options.topology));
   std::optional<OutputFile> output;
   const auto open = [&] {
-    require_distinct({{"--output", file}}, {{"--from", arguments.request.from}});
+    require_distinct({{"--output", file}, {"--json", arguments.json}}, {{"--from", arguments.request.from}});
     output.emplace("--output", file);
   };
   if (!file.empty()) open();
   const Study study = prepare_collective(command, arguments);
+  progress.clear();
   if (file.empty()) {
     file = study.schedule.operation + ".svg";
     open();
@@ -57,7 +68,10 @@ void draw(const CLI::App& command, const DrawArguments& arguments) {
   picture.first = range.first;
   picture.last = range.last;
   output->commit(schedule_svg(picture));
-  if (!output->to_stdout())
+  nlohmann::ordered_json report = study_json(study);
+  report["picture"] = picture_json(file, picture);
+  json.set(report);
+  if (!output->to_stdout() && !json.to_stdout())
     std::cout << "picture: " << printable(file, 200) << " (" << shown_rounds(picture).size() << " of "
               << study.schedule.rounds.size() << " rounds)\n";
   if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
@@ -74,7 +88,12 @@ void add_draw(CLI::App& app, const CommandContext& context) {
   add_collective_options(*command, *arguments);
   command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]");
   command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");
-  command->callback([command, arguments] { draw(*command, *arguments); });
+  add_json_option(*command, arguments->json);
+  command->callback([command, arguments, progress = context.progress] {
+    arguments->request.watcher = progress->watcher();
+    JsonOutput json("draw", arguments->json);
+    json.around([&] { draw(*command, *arguments, json, *progress); });
+  });
 }
 
 }  // namespace dateline

@@ -2,11 +2,13 @@
 // dateline fit
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "sw/cli/commands.h"
 #include "sw/driver/fit/fit.h"
 #include "sw/driver/fit/fit_cache.h"
+#include "sw/report/report_head.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -25,13 +27,19 @@ void add_fit(CLI::App& app, const CommandContext& context) {
       ->capture_default_str();
   add_switching_options(*command, arguments->options);
   add_engine_option(*command, arguments->options);
-  command->add_option("--json", arguments->json, "write constants and probes as JSON (- = stdout)");
+  add_json_option(*command, arguments->json);
   command->callback([arguments, context] {
-    OutputFile json("--json", arguments->json);
-    const Fit fit = measure_fit(make_machine(arguments->options), context.paths);
-    keep_fit(fit, context.paths);
-    json.commit(fit_json(fit));
-    if (!json.to_stdout()) std::cout << fit_report(fit);
+    JsonOutput json("fit", arguments->json);
+    json.around([&] {
+      const Machine machine = make_machine(arguments->options);
+      nlohmann::ordered_json report = machine_json(machine);
+      report["startup_option"] = report["startup"];
+      const Fit fit = measure_fit(machine, context.paths);
+      keep_fit(fit, context.paths);
+      report.update(nlohmann::ordered_json::parse(fit_json(fit)));
+      json.set(report);
+      if (!json.to_stdout()) std::cout << fit_report(fit);
+    });
   });
 }
 

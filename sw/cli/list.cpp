@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline list
 #include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "sim/drive/patterns.h"
 #include "sw/cli/commands.h"
@@ -9,40 +13,100 @@
 #include "sw/schedule/operation.h"
 
 namespace dateline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Names = std::vector<std::pair<std::string, std::string>>;  ///< name, summary
+
+/// Names that options take, beside operations and algorithms.
+struct Section {
+  std::string key, title;
+  Names names;
+};
+
+template <class Entry>
+Names names_of(const std::vector<Entry>& entries) {
+  Names names;
+  for (const Entry& entry : entries) names.emplace_back(entry.name, entry.summary);
+  return names;
+}
+
+std::vector<Section> sections() {
+  return {
+      {"topologies", "topologies", topology_kinds()},
+      {"routings",
+       "routings, and the virtual channels that their rule needs",
+       {{"dor, dor:1,0", "one dimension after the other, in a fixed order; 2 where a dimension wraps, else 1"},
+        {"udr", "an order of dimensions by the message; 2 a dimension where one wraps, else 1 a dimension"},
+        {"ascending", "of the dual-cube: the bits of a node's own field, lowest first, and the cross link; 2"},
+        {"source", "the port of every hop from the sender; as udr for as many straight runs as dimensions"}}},
+      {"switchings",
+       "switching",
+       {{"wormhole", "the head takes a virtual channel at each hop, the tail frees it"},
+        {"circuit", "a probe reserves the path, its acknowledge comes back, then the words stream (--circuit-retry)"}}},
+      {"patterns", "traffic patterns", names_of(traffic_patterns())},
+      {"engines", "engines", names_of(engine_kinds())}};
+}
+
+std::string list_text() {
+  std::string text;
+  const auto line = [&text](const std::string& name, const std::string& summary) {
+    text += "  " + name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + summary + "\n";
+  };
+  const auto aliases_of = [](const std::vector<std::string>& aliases) {
+    std::string list;
+    for (const std::string& alias : aliases) list += (list.empty() ? " (also: " : ", ") + alias;
+    return list + (list.empty() ? "" : ")");
+  };
+  text += "operations and their algorithms\n";
+  for (const Operation& operation : operations()) {
+    line(operation.name, operation.summary + aliases_of(operation.aliases));
+    for (const Algorithm& algorithm : algorithms())
+      if (algorithm.operation == operation.name)
+        line("  " + algorithm.name, algorithm.summary + aliases_of(algorithm.aliases));
+  }
+  for (const Section& section : sections()) {
+    text += "\n" + section.title + "\n";
+    for (const auto& [name, summary] : section.names) line(name, summary);
+  }
+  return text;
+}
+
+Json list_json() {
+  Json json = {{"operations", Json::array()}};
+  for (const Operation& operation : operations()) {
+    Json one = {{"name", operation.name},
+                {"aliases", operation.aliases},
+                {"summary", operation.summary},
+                {"arguments", operation.arguments},
+                {"algorithms", Json::array()}};
+    for (const Algorithm& algorithm : algorithms())
+      if (algorithm.operation == operation.name)
+        one["algorithms"].push_back(
+            {{"name", algorithm.name}, {"aliases", algorithm.aliases}, {"summary", algorithm.summary}});
+    json["operations"].push_back(std::move(one));
+  }
+  for (const Section& section : sections()) {
+    json[section.key] = Json::array();
+    for (const auto& [name, summary] : section.names)
+      json[section.key].push_back({{"name", name}, {"summary", summary}});
+  }
+  return json;
+}
+
+}  // namespace
 
 void add_list(CLI::App& app, const CommandContext&) {
   CLI::App* command =
       app.add_subcommand("list", "operations, algorithms, topologies, routings, traffic patterns, engines");
-  command->callback([] {
-    std::string text;
-    const auto line = [&text](const std::string& name, const std::string& summary) {
-      text += "  " + name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + summary + "\n";
-    };
-    text += "operations and their algorithms\n";
-    for (const Operation& operation : operations()) {
-      line(operation.name, operation.summary);
-      for (const Algorithm& algorithm : algorithms()) {
-        if (algorithm.operation != operation.name) continue;
-        std::string aliases;
-        for (const std::string& alias : algorithm.aliases) aliases += (aliases.empty() ? " (also: " : ", ") + alias;
-        line("  " + algorithm.name, algorithm.summary + (aliases.empty() ? "" : aliases + ")"));
-      }
-    }
-    text += "\ntopologies\n";
-    for (const auto& [name, summary] : topology_kinds()) line(name, summary);
-    text += "\nroutings, and the virtual channels that their rule needs\n";
-    line("dor, dor:1,0", "one dimension after the other, in a fixed order; 2 where a dimension wraps, else 1");
-    line("udr", "an order of dimensions by the message; 2 a dimension where one wraps, else 1 a dimension");
-    line("ascending", "of the dual-cube: the bits of a node's own field, lowest first, and the cross link; 2");
-    line("source", "the port of every hop from the sender; as udr for as many straight runs as dimensions");
-    text += "\nswitching\n";
-    line("wormhole", "the head takes a virtual channel at each hop, the tail frees it");
-    line("circuit", "a probe reserves the path, its acknowledge comes back, then the words stream (--circuit-retry)");
-    text += "\ntraffic patterns\n";
-    for (const Pattern& pattern : traffic_patterns()) line(pattern.name, pattern.summary);
-    text += "\nengines\n";
-    for (const EngineKind& kind : engine_kinds()) line(kind.name, kind.summary);
-    std::cout << text;
+  auto file = std::make_shared<std::string>();
+  add_json_option(*command, *file);
+  command->callback([file] {
+    JsonOutput json("list", *file);
+    json.around([&] {
+      json.set(list_json());
+      if (!json.to_stdout()) std::cout << list_text();
+    });
   });
 }
 

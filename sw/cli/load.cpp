@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline load
-#include <unistd.h>
-
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -46,26 +44,24 @@ void require_use(const CLI::App& command, const LoadArguments& arguments) {
       throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
 }
 
-/// A line every few seconds, for somebody who sits at a terminal.
-std::function<void(int, uint64_t)> progress(int exchanges) {
-  if (!isatty(STDERR_FILENO)) return {};
-  return [exchanges, last = std::chrono::steady_clock::now()](int exchange, uint64_t cycle) mutable {
-    if (cycle % 256 != 0) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last < std::chrono::seconds(5)) return;
-    last = now;
-    std::cerr << "dateline: load: exchange " << exchange + 1 << " of " << exchanges << ", cycle " << cycle << "\n";
+std::function<void(int, uint64_t)> watch_exchanges(const Watcher& watcher, int exchanges) {
+  if (!watcher) return {};
+  return [watcher, exchanges](int exchange, uint64_t cycle) {
+    if (cycle % 256 == 0)
+      watcher({"runs exchanges",
+               std::to_string(exchange + 1) + " of " + std::to_string(exchanges) + ", cycle " + std::to_string(cycle),
+               static_cast<double>(exchange), static_cast<double>(exchanges)});
   };
 }
 
-ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study) {
+ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study, const Watcher& watcher) {
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
   MemoryNeed need = traffic_memory(*study.machine, 0);
   const auto processors = static_cast<double>(study.placement.nodes.size());
   need.add("messages", processors * processors * 110);
   require_memory("the exchange on " + study.topology.spec, need, arguments.request.options.memory);
   const auto network = study.machine->engine->make_routers(study.network, study.machine->router(), arguments.paths);
-  return run_exchanges(study, exchanges, *network, progress(exchanges));
+  return run_exchanges(study, exchanges, *network, watch_exchanges(watcher, exchanges));
 }
 
 void require_deadlock_free(const LoadStudy& study) {
@@ -77,22 +73,23 @@ void require_deadlock_free(const LoadStudy& study) {
                                             ", more than a router has; use --routing odr"));
 }
 
-void load(const CLI::App& command, LoadArguments& arguments) {
+void load(const CLI::App& command, LoadArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   require_use(command, arguments);
   if (arguments.run) find_router_engine(arguments.request.options.engine, "runs no exchanges");
   if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);
   require_range("--words", arguments.request.options.words, 1, 65536);
   require_range("--seed", arguments.seed, 0, INT64_MAX);
   arguments.request.options.seed = static_cast<uint64_t>(arguments.seed);
-  require_distinct({{"--json", arguments.json}, {"--svg", arguments.svg}},
-                   {{"--placement", placement_file(arguments.request)}});
-  OutputFile json("--json", arguments.json), svg("--svg", arguments.svg);
+  require_svg_name("--svg", arguments.svg);
+  OutputFile svg("--svg", arguments.svg);
   const LoadStudy study = prepare_load(arguments.request, arguments.run);
   require_deadlock_free(study);
   if (svg.wanted()) svg.commit(load_svg(study));
   std::optional<ExchangeRun> counted;
-  if (arguments.run) counted = run(arguments, study);
-  if (json.wanted()) json.commit(load_json(study, counted));
+  if (json.wanted()) json.set(load_json(study, counted));
+  if (arguments.run) counted = run(arguments, study, progress.watcher());
+  progress.clear();
+  if (json.wanted() && counted) json.set(load_json(study, counted));
   if (!json.to_stdout() && !svg.to_stdout()) std::cout << load_report(study, counted);
   if (!study.effective().cut_off.empty()) throw CheckError(cut_off_text(study, 3));
 }
@@ -145,14 +142,19 @@ void add_load(CLI::App& app, const CommandContext& context) {
                       "taken equally often, at most 48]");
   command->add_option("--seed", arguments->seed, "of --run: which way a pair begins with")->capture_default_str();
   command->add_option("--svg", arguments->svg, "draw the loads as a heat map (- = stdout)");
-  command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");
+  add_json_option(*command, arguments->json);
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->footer(
       "Loads are messages a directed link when each processor sends one to each other; with several ways, their "
       "share.\n"
       "Exit 1 when a pair can no longer talk, or when flits counted differ from the loads.");
-  command->callback([command, arguments] { load(*command, *arguments); });
+  command->callback([command, arguments, progress = context.progress] {
+    require_distinct({{"--json", arguments->json}, {"--svg", arguments->svg}},
+                     {{"--placement", placement_file(arguments->request)}});
+    JsonOutput json("load", arguments->json);
+    json.around([&] { load(*command, *arguments, json, *progress); });
+  });
 }
 
 }  // namespace dateline

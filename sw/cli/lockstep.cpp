@@ -4,6 +4,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "sw/cli/wave_output.h"
 #include "sw/driver/lockstep/lockstep.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/report/report_head.h"
 
 namespace dateline {
 namespace {
@@ -27,7 +29,7 @@ constexpr uint64_t kWaveBefore = 60, kWaveAfter = 20;  // cycles around a mismat
 struct LockstepArguments {
   Options options;
   int64_t cycles = 10000, seed = 1;
-  std::string wave = "lockstep-mismatch.fst";
+  std::string wave = "lockstep-mismatch.fst", json;
 };
 
 std::string summary(const std::string& part, const LockstepResult& result, const std::string& what) {
@@ -35,11 +37,22 @@ std::string summary(const std::string& part, const LockstepResult& result, const
          " wires compared, " + std::to_string(result.messages) + " " + what + ", no mismatch\n";
 }
 
-/// A line now and then on long runs.
-std::function<void(uint64_t)> progress(const std::string& part, uint64_t cycles) {
-  return [part, cycles](uint64_t cycle) {
-    if (cycle > 0 && cycle % 20000 == 0)
-      std::cerr << "dateline: lockstep " << part << ": cycle " << cycle << " of " << cycles << "\n";
+nlohmann::ordered_json part_json(const std::string& part, const LockstepResult& result) {
+  nlohmann::ordered_json json = {{"part", part},
+                                 {"agreed", result.agreed},
+                                 {"cycles", result.cycles},
+                                 {"wires", result.wires},
+                                 {"messages", result.messages}};
+  if (!result.agreed) json["mismatch"] = result.mismatch.text;
+  return json;
+}
+
+std::function<void(uint64_t)> watch_part(const Watcher& watcher, const std::string& part, uint64_t cycles) {
+  if (!watcher) return {};
+  return [watcher, what = "compares " + part, cycles](uint64_t cycle) {
+    if (cycle % 64 == 0)
+      watcher({what, "cycle " + std::to_string(cycle) + " of " + std::to_string(cycles), static_cast<double>(cycle),
+               static_cast<double>(cycles)});
   };
 }
 
@@ -81,12 +94,14 @@ std::string recorded(const std::string& file, Record&& record) {
   }
 }
 
-void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
+void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, JsonOutput& json, ProgressLine& progress) {
   constexpr int64_t kMostCycles = 1'000'000'000;
   require_range("--cycles", arguments.cycles, 1, kMostCycles);
   if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
   require_wave_name("--wave", arguments.wave);
-  require_distinct(wave_files("--wave", arguments.wave));
+  std::vector<NamedFile> files = wave_files("--wave", arguments.wave);
+  files.push_back({"--json", arguments.json});
+  require_distinct(files);
   LockstepRequest request;
   MachineOptions options = arguments.options;
   // Random messages wait for each other, circuits too: the rule's classes are needed.
@@ -120,8 +135,16 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
     nodes.push_back(
         {"systemc with RTL nodes " + options.rtl_nodes, std::make_unique<ScNodes>(topology, node, rtl_nodes, paths)});
 
-  part.each_cycle = progress("routers", request.cycles);
+  nlohmann::ordered_json report = machine_json(request.machine);
+  report["seed"] = request.seed;
+  report["cycles"] = request.cycles;
+  report["parts"] = nlohmann::ordered_json::array();
+  json.set(report);
+  part.each_cycle = watch_part(progress.watcher(), "routers", request.cycles);
   const LockstepResult bare_result = lockstep_routers(part, routers);
+  progress.clear();
+  report["parts"].push_back(part_json("routers", bare_result));
+  json.set(report);
   if (!bare_result.agreed) {
     const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
       record_window(part, bare_result.mismatch, wave.aside(), lockstep_routers,
@@ -129,12 +152,17 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
                     std::unique_ptr<RouterNetwork>(load_router_tiles(topology, bare, paths, true)));
       wave.commit_alone();
     });
+    report["waveform"] = arguments.wave;
+    if (kept.rfind("; waveform", 0) == 0) json.set(report);
     throw CheckError("routers: " + bare_result.mismatch.text + kept);
   }
-  std::cout << summary("routers", bare_result, "messages delivered") << std::flush;
+  if (!json.to_stdout()) std::cout << summary("routers", bare_result, "messages delivered") << std::flush;
 
-  request.each_cycle = progress("nodes", request.cycles);
+  request.each_cycle = watch_part(progress.watcher(), "nodes", request.cycles);
   const LockstepResult node_result = lockstep_nodes(request, nodes);
+  progress.clear();
+  report["parts"].push_back(part_json("nodes", node_result));
+  json.set(report);
   if (!node_result.agreed) {
     const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
       record_window(request, node_result.mismatch, wave.aside(), lockstep_nodes,
@@ -142,9 +170,11 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths) {
                     std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, node, paths, true)));
       wave.commit(topology, node);
     });
+    report["waveform"] = arguments.wave;
+    if (kept.rfind("; waveform", 0) == 0) json.set(report);
     throw CheckError("nodes: " + node_result.mismatch.text + kept);
   }
-  std::cout << summary("nodes", node_result, "random programs");
+  if (!json.to_stdout()) std::cout << summary("nodes", node_result, "random programs");
 }
 
 }  // namespace
@@ -163,7 +193,11 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   command->add_option("--wave", arguments->wave, "waveform written around a mismatch")->capture_default_str();
-  command->callback([arguments, context] { lockstep(*arguments, context.paths); });
+  add_json_option(*command, arguments->json);
+  command->callback([arguments, context] {
+    JsonOutput json("lockstep", arguments->json);
+    json.around([&] { lockstep(*arguments, context.paths, json, *context.progress); });
+  });
 }
 
 }  // namespace dateline

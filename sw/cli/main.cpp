@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline: exit 0 on success, 1 when a check failed, 2 on bad use; errors on stderr in one line.
+#include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <new>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 #include "sim/engine.h"
 #include "sim/host/scratch_file.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/standard_streams.h"
+#include "sw/report/report_head.h"
+#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
@@ -24,10 +30,16 @@ struct End {
   std::string message{};
 };
 
-void add_commands(CLI::App& app) {
+std::vector<CLI::App*> commands_of(CLI::App& app) {
+  return app.get_subcommands([](CLI::App*) { return true; });
+}
+
+void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) {
   app.require_subcommand(1);
+  app.set_version_flag("--version", "dateline " + program_version(), "print the version of the program");
   app.get_formatter()->column_width(34);
-  const CommandContext context{{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}, DATELINE_VERSION};
+  const CommandContext context{{DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization()},
+                               progress};
   add_list(app, context);
   add_check_and_run(app, context);
   add_draw(app, context);
@@ -39,40 +51,90 @@ void add_commands(CLI::App& app) {
   add_regress(app, context);
   add_synth(app, context);
   add_tables(app, context);
+  add_schema(app, context);
   add_demo(app, context);
-  // An empty name of a file is a script's variable that nobody set.
-  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
-    for (const char* name : {"--json", "--svg", "--dot", "--schedule", "--output", "--junit", "--wave", "--from",
-                             "--placement", "--wave-window", "--keep"})
-      if (CLI::Option* option = command->get_option_no_throw(name))
+  const std::pair<const char*, const char*> values[] = {
+      {"--json", "FILE"},       {"--svg", "FILE.svg"}, {"--dot", "FILE"},
+      {"--schedule", "FILE"},   {"--output", ""},      {"--junit", "FILE"},
+      {"--wave", "FILE.fst"},   {"--from", "FILE"},    {"--placement", "NAME|FILE"},
+      {"--wave-window", "A:B"}, {"--keep", "FOLDER"}};
+  for (CLI::App* command : commands_of(app))
+    for (const auto& [name, type] : values)
+      if (CLI::Option* option = command->get_option_no_throw(name)) {
+        // An empty name of a file is a script's variable that nobody set.
         option->check([](const std::string& value) { return value.empty() ? "an empty name" : std::string(); });
+        if (*type != '\0') option->type_name(type);
+      }
+}
+
+/// The first option that the command does not have, or the first word that it has no use for.
+std::string what_is_unknown(CLI::App& app, int argc, char** argv) {
+  CLI::App* command = nullptr;
+  for (CLI::App* one : commands_of(app))
+    if (argc > 1 && one->get_name() == argv[1]) command = one;
+  if (command == nullptr) command = &app;
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command->get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::string help =
+      command == &app ? "; see dateline --help" : "; see dateline " + command->get_name() + " --help";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i], name = word.substr(0, word.find('='));
+    if (name.rfind("--", 0) != 0 || std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string guess = did_you_mean(name, names);
+    return "unknown option '" + printable(name) + "'" + (guess.empty() ? help : guess + " S" + help.substr(3));
+  }
+  const std::vector<std::string> left = command->remaining();
+  return (left.empty() ? "there is something that has no place here" : "unexpected '" + printable(left.front()) + "'") +
+         help;
+}
+
+/// What a library says of a value: "Could not convert: --q = many".
+std::string in_our_words(const std::string& message) {
+  const std::string start = "Could not convert: ";
+  const size_t equal = message.find(" = ");
+  if (message.rfind(start, 0) != 0 || equal == std::string::npos) return message;
+  return message.substr(start.size(), equal - start.size()) + " '" + printable(message.substr(equal + 3)) +
+         "' is not a number";
+}
+
+/// Somebody who names an operation wants to run it.
+std::string unknown_command(const std::string& name, const std::vector<std::string>& names) {
+  const std::string unknown = "unknown command '" + printable(name) + "'";
+  const std::string guess = did_you_mean(name, names);
+  if (!guess.empty()) return unknown + guess + " See dateline --help";
+  std::vector<std::string> known;
+  for (const Operation& operation : operations()) known.push_back(operation.name);
+  const std::string operation = nearest_name(name, known);
+  return unknown + (operation.empty() ? "" : "; did you mean 'run " + operation + "'?") +
+         (operation.empty() ? "; see" : " See") + " dateline --help";
 }
 
 void parse_and_run(CLI::App& app, int argc, char** argv) {
-  const auto known = [&](const std::string& name) {
-    for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
-      if (command->get_name() == name) return true;
-    return false;
-  };
-  if (argc > 1 && argv[1][0] != '-' && !known(argv[1]))
-    throw UsageError("unknown command '" + printable(argv[1]) + "'; see dateline --help");
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(app)) names.push_back(command->get_name());
+  if (argc == 1) throw UsageError("name a command, such as demo or list; see dateline --help");
+  if (argv[1][0] != '-' && std::find(names.begin(), names.end(), argv[1]) == names.end())
+    throw UsageError(unknown_command(argv[1], names));
   app.parse(argc, argv);
 }
 
 /// Runs the command that the arguments name. Everything that may be thrown ends here; what libraries have to say about
 /// themselves is not for users.
-End run_command(int argc, char** argv) {
+End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& progress) {
   CLI::App app(
       "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"
       "costs. From the source tree, `./dateline test` builds and runs the tests.",
       "dateline");
   try {
     try {
-      add_commands(app);
+      add_commands(app, progress);
       parse_and_run(app, argc, argv);
+    } catch (const CLI::ExtrasError&) {
+      return {2, what_is_unknown(app, argc, argv)};
     } catch (const CLI::ParseError& error) {
       if (error.get_exit_code() != 0)
-        return {2, std::string(error.what()) + "; see dateline --help, or dateline COMMAND --help"};
+        return {2, in_our_words(error.what()) + "; see dateline --help, or dateline COMMAND --help"};
       app.exit(error);  // --help
     }
     return {};
@@ -100,7 +162,9 @@ int main(int argc, char** argv) {
   using namespace dateline;
   const StandardStreams streams;
   end_cleanly_on_signals();
-  End end = run_command(argc, argv);
+  const auto progress = std::make_shared<ProgressLine>();
+  End end = run_command(argc, argv, progress);
+  progress->clear();
   if (!streams.finish()) {
     if (streams.reader_gone()) return 2;
     end = {2, "standard output could not be written; is it closed, or a disk full?"};

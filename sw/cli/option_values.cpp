@@ -8,6 +8,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 
 namespace dateline {
 namespace {
@@ -15,12 +16,12 @@ namespace {
 template <class Value>
 Value find_value(const std::string& option, const std::string& text,
                  const std::vector<std::pair<std::string, Value>>& values) {
-  std::string known;
+  std::vector<std::string> known;
   for (const auto& [name, value] : values) {
     if (name == text) return value;
-    known += (known.empty() ? "" : ", ") + name;
+    known.push_back(name);
   }
-  throw UsageError(option + " '" + printable(text, 200) + "' is not known; known: " + known);
+  throw UsageError(option + " '" + printable(text, 200) + "' is not known" + known_names(text, known));
 }
 
 std::vector<int> parse_order(const std::string& routing, const std::string& known) {
@@ -64,9 +65,11 @@ TieRule parse_tie(const std::string& tie) {
 void parse_sync(const std::string& sync) { find_value<bool>("--sync", sync, {{"barrier", true}}); }
 
 RoutingChoice parse_routing(const std::string& text) {
-  const std::string known = "--routing '" + printable(text, 200) +
-                            "'; known: dor, dor: and every dimension once in the order of correction, such as "
-                            "dor:1,0, udr, source; of a dual-cube ascending, source";
+  const std::string guess = did_you_mean(text, {"dor", "odr", "udr", "source", "ascending"});
+  const std::string known = "--routing '" + printable(text, 200) + "'" +
+                            (guess.empty() ? "; known" : guess + " Known") +
+                            ": dor, dor: and every dimension once in the order of correction, such as dor:1,0, udr, "
+                            "source; of a dual-cube ascending, source";
   if (text.empty()) return {};
   if (text == "odr") return {RoutingName::kDor, {}};
   if (text.rfind("dor:", 0) == 0) return {RoutingName::kDor, parse_order(text, known)};

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
@@ -141,6 +142,16 @@ void OutputFile::commit() {
   scratch_.reset();
 }
 
+void require_svg_name(const std::string& option, const std::string& file) {
+  std::string ending = fs::path(file).extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char* other : {".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".ps", ".eps",
+                            ".json", ".html", ".txt", ".dot"})
+    if (ending == other)
+      throw UsageError(name(option, file) + ": pictures are SVG, which browsers show; name a file such as " +
+                       printable(fs::path(file).stem().string(), kShownOfAName) + ".svg");
+}
+
 void require_distinct(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs) {
   for (size_t i = 0; i < outputs.size(); ++i) {
     const NamedFile& a = outputs[i];
@@ -150,7 +161,8 @@ void require_distinct(const std::vector<NamedFile>& outputs, const std::vector<N
                        "; name two");
     };
     for (size_t j = i + 1; j < outputs.size(); ++j) compare(outputs[j]);
-    for (const NamedFile& input : inputs) compare(input);
+    for (const NamedFile& input : inputs)
+      if (input.file != "-") compare(input);  // standard input is none of the outputs
   }
 }
 

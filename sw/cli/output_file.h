@@ -36,6 +36,9 @@ class OutputFile {
   std::optional<ScratchFile> scratch_;
 };
 
+/// Throws UsageError where a name says that another kind of picture is wanted.
+void require_svg_name(const std::string& option, const std::string& file);
+
 /// A file on the command line; "" none.
 struct NamedFile {
   std::string option, file;

@@ -11,6 +11,7 @@
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/report/numbers.h"
+#include "sw/report/report_head.h"
 
 namespace dateline {
 namespace {
@@ -21,25 +22,21 @@ struct ProveArguments {
   bool minimal = false, without_rule = false;
 };
 
-void prove_network(const ProveArguments& arguments) {
-  require_distinct({{"--dot", arguments.dot}, {"--json", arguments.json}});
-  OutputFile dot("--dot", arguments.dot), json("--json", arguments.json);
+void prove_network(const ProveArguments& arguments, JsonOutput& json) {
+  OutputFile dot("--dot", arguments.dot);
   const Machine machine = make_machine(arguments.options);
   const Topology& topology = machine.topology;
   const Routing& routing = machine.routing;
   const int vcs = machine.router().vcs;
   require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
   const Verdict verdict = prove(topology, machine.router(), {routing.kind, arguments.minimal, !arguments.without_rule});
-  nlohmann::ordered_json report = {{"topology", topology.spec},
-                                   {"routing", routing.text},
-                                   {"flow", to_string(arguments.options.flow)},
-                                   {"rule", !arguments.without_rule},
-                                   {"vcs", vcs},
-                                   {"minimal", arguments.minimal}};
+  nlohmann::ordered_json report = machine_json(machine);
+  report["rule"] = !arguments.without_rule;
+  report["minimal"] = arguments.minimal;
   report.update(verdict_json(verdict));
   report["cycle"] = nlohmann::ordered_json::array();
   for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
-  json.commit(report.dump(2) + "\n");
+  json.set(report);
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
     std::cout << topology.spec << ", routing " << routing.text << ", " << vcs
@@ -76,8 +73,12 @@ void add_prove(CLI::App& app, const CommandContext&) {
                       "virtual channels a link, 1..8; 0: what the deadlock rule needs");
   command->add_flag("--minimal", arguments->minimal, "only the shorter way round each ring (both on a tie)");
   command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
-  command->add_option("--json", arguments->json, "write the verdict as JSON (- = stdout)");
-  command->callback([arguments] { prove_network(*arguments); });
+  add_json_option(*command, arguments->json);
+  command->callback([arguments] {
+    require_distinct({{"--dot", arguments->dot}, {"--json", arguments->json}});
+    JsonOutput json("prove", arguments->json);
+    json.around([&] { prove_network(*arguments, json); });
+  });
 }
 
 }  // namespace dateline

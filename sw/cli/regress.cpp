@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,60 +15,125 @@
 #include "sw/cli/commands.h"
 #include "sw/cli/seed_processes.h"
 #include "sw/report/junit.h"
+#include "sw/report/report_head.h"
 
 namespace dateline {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct RegressArguments {
   int64_t seeds = 20, first = 0, cycles = 60000, replay = -1;
   int jobs = 2;
-  std::string junit;
+  std::string junit, json;
 };
 
 std::string replay_command(int64_t seed, int64_t cycles) {
   return "dateline regress --replay " + std::to_string(seed) + " --cycles " + std::to_string(cycles);
 }
 
-void print(const RegressOutcome& outcome, size_t number, int64_t of) {
+void print(const RegressOutcome& outcome, const RegressArguments& arguments, size_t number, int64_t of) {
   std::cout << "[" << number << "/" << of << "] seed " << outcome.seed << " " << outcome.configuration << ": ";
   if (outcome.failure.empty())
     std::cout << "ok, " << outcome.cycles << " cycles, " << outcome.messages << " messages, " << outcome.circuits
               << " circuits, " << outcome.nacks << " refusals\n";
   else
-    std::cout << "FAILED: " << outcome.failure << "\n";
+    std::cout << "FAILED: " << outcome.failure
+              << "\n    replay: " << replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles) << "\n";
   std::cout << std::flush;
 }
 
-void replay(const RegressArguments& arguments, const EnginePaths& paths) {
-  const RegressOutcome outcome = run_regress_case(regress_case(static_cast<uint64_t>(arguments.replay)),
-                                                  static_cast<uint64_t>(arguments.cycles), paths);
-  print(outcome, 1, 1);
-  if (!outcome.failure.empty()) throw CheckError("seed " + std::to_string(arguments.replay) + ": " + outcome.failure);
-}
-
-void summarize(const std::vector<RegressOutcome>& outcomes) {
+/// Of all seeds together.
+struct Totals {
   std::set<std::string> configurations;
   long router_cycles = 0, wires = 0, messages = 0;
+};
+
+Totals totals_of(const std::vector<RegressOutcome>& outcomes) {
+  Totals totals;
   for (const RegressOutcome& outcome : outcomes) {
-    configurations.insert(outcome.configuration);
-    router_cycles += outcome.router_cycles;
-    wires += outcome.wires;
-    messages += outcome.messages;
+    totals.configurations.insert(outcome.configuration);
+    totals.router_cycles += outcome.router_cycles;
+    totals.wires += outcome.wires;
+    totals.messages += outcome.messages;
   }
-  std::cout << outcomes.size() << " seeds, " << configurations.size() << " configurations, " << router_cycles
-            << " router-cycles in each of rtl, native and systemc, " << wires << " wires compared, " << messages
-            << " messages and programs\n";
+  return totals;
+}
+
+std::string summary(const std::vector<RegressOutcome>& outcomes) {
+  const Totals totals = totals_of(outcomes);
+  return std::to_string(outcomes.size()) + " seeds, " + std::to_string(totals.configurations.size()) +
+         " configurations, " + std::to_string(totals.router_cycles) +
+         " router-cycles in each of rtl, native and systemc, " + std::to_string(totals.wires) + " wires compared, " +
+         std::to_string(totals.messages) + " messages and programs\n";
 }
 
 std::vector<JunitCase> junit_cases(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
   std::vector<JunitCase> cases;
-  for (const RegressOutcome& outcome : outcomes)
+  for (const RegressOutcome& outcome : outcomes) {
+    const std::string again = replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles);
     cases.push_back({"seed " + std::to_string(outcome.seed) + " " + outcome.configuration,
-                     outcome.failure.empty() ? ""
-                                             : outcome.failure + "; replay: " +
-                                                   replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles),
-                     outcome.seconds});
+                     outcome.failure.empty() ? "" : outcome.failure + "; replay: " + again,
+                     outcome.seconds,
+                     {{"seed", std::to_string(outcome.seed)},
+                      {"configuration", outcome.configuration},
+                      {"replay", again},
+                      {"cycles", std::to_string(outcome.cycles)},
+                      {"wires", std::to_string(outcome.wires)},
+                      {"messages", std::to_string(outcome.messages)},
+                      {"circuits", std::to_string(outcome.circuits)},
+                      {"refusals", std::to_string(outcome.nacks)}},
+                     outcome.output});
+  }
   return cases;
+}
+
+JunitProperties junit_properties(const RegressArguments& arguments) {
+  return {{"program_version", program_version()},
+          {"first", std::to_string(arguments.first)},
+          {"seeds", std::to_string(arguments.seeds)},
+          {"cycles", std::to_string(arguments.cycles)},
+          {"jobs", std::to_string(arguments.jobs)}};
+}
+
+Json case_json(const RegressArguments& arguments, const RegressOutcome& outcome) {
+  Json json = {{"seed", outcome.seed}, {"configuration", outcome.configuration}, {"passed", outcome.failure.empty()}};
+  if (!outcome.failure.empty()) {
+    json["problem"] = outcome.failure;
+    json["replay"] = replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles);
+    if (!outcome.output.empty()) json["output"] = outcome.output;
+  }
+  json.update(Json{{"cycles", outcome.cycles},
+                   {"router_cycles", outcome.router_cycles},
+                   {"wires", outcome.wires},
+                   {"messages", outcome.messages},
+                   {"circuits", outcome.circuits},
+                   {"refusals", outcome.nacks},
+                   {"seconds", outcome.seconds}});
+  return json;
+}
+
+Json regress_json(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
+  const Totals totals = totals_of(outcomes);
+  Json json = {{"first", arguments.replay >= 0 ? arguments.replay : arguments.first},
+               {"seeds", arguments.replay >= 0 ? 1 : arguments.seeds},
+               {"cycles", arguments.cycles},
+               {"jobs", arguments.replay >= 0 ? 1 : arguments.jobs},
+               {"configurations", totals.configurations.size()},
+               {"router_cycles", totals.router_cycles},
+               {"wires", totals.wires},
+               {"messages", totals.messages},
+               {"cases", Json::array()}};
+  for (const RegressOutcome& outcome : outcomes) json["cases"].push_back(case_json(arguments, outcome));
+  return json;
+}
+
+void replay(const RegressArguments& arguments, const EnginePaths& paths, JsonOutput& json) {
+  const RegressOutcome outcome = run_regress_case(regress_case(static_cast<uint64_t>(arguments.replay)),
+                                                  static_cast<uint64_t>(arguments.cycles), paths);
+  json.set(regress_json(arguments, {outcome}));
+  if (!json.to_stdout()) print(outcome, arguments, 1, 1);
+  if (!outcome.failure.empty()) throw CheckError("seed " + std::to_string(arguments.replay) + ": " + outcome.failure);
 }
 
 /// Every seed from the first that has not finished on: those that ran beside it are few.
@@ -82,8 +148,9 @@ std::string rest_command(const RegressArguments& arguments, const std::vector<Re
 }
 
 /// Until all have finished, or a signal has come: then false.
-bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, const HeldSignals& signals,
-               std::vector<RegressOutcome>& outcomes) {
+bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, const HeldSignals& signals, bool text,
+               ProgressLine& progress, std::vector<RegressOutcome>& outcomes) {
+  const Watcher watcher = progress.watcher();
   SeedProcesses running([&](uint64_t seed) {
     return run_regress_case(regress_case(seed), static_cast<uint64_t>(arguments.cycles), paths);
   });
@@ -92,31 +159,35 @@ bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, cons
   while (next < end || running.count() > 0) {
     while (next < end && static_cast<int>(running.count()) < arguments.jobs && signals.caught() == 0)
       running.start(static_cast<uint64_t>(next++));
+    if (watcher)
+      watcher({"regress", std::to_string(outcomes.size()) + " of " + std::to_string(arguments.seeds) + " seeds done",
+               static_cast<double>(outcomes.size()), static_cast<double>(arguments.seeds)});
     const std::optional<RegressOutcome> outcome = running.next(signals);
+    progress.clear();
     if (!outcome) return false;
     outcomes.push_back(*outcome);
-    print(*outcome, outcomes.size(), arguments.seeds);
-    if (!outcome->failure.empty())
-      std::cout << "    replay: " << replay_command(static_cast<int64_t>(outcome->seed), arguments.cycles) << "\n";
+    if (text) print(*outcome, arguments, outcomes.size(), arguments.seeds);
   }
   return true;
 }
 
-void regress(const RegressArguments& arguments, const EnginePaths& paths) {
+void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOutput& json, ProgressLine& progress) {
   require_range("--seeds", arguments.seeds, 1, 1'000'000);
   require_range("--first", arguments.first, 0, 1'000'000'000);
   require_range("--cycles", arguments.cycles, 100, 1'000'000'000);
   require_range("--jobs", arguments.jobs, 1, 256);
   OutputFile junit("--junit", arguments.junit);
   if (arguments.replay >= 0) {
-    replay(arguments, paths);
+    replay(arguments, paths, json);
     return;
   }
   const HeldSignals signals;
   std::vector<RegressOutcome> outcomes;
-  const bool all = run_seeds(arguments, paths, signals, outcomes);
-  junit.commit(junit_xml("dateline regress", junit_cases(arguments, outcomes)));
-  summarize(outcomes);
+  const bool text = !json.to_stdout();
+  const bool all = run_seeds(arguments, paths, signals, text, progress, outcomes);
+  junit.commit(junit_xml("dateline regress", junit_properties(arguments), junit_cases(arguments, outcomes)));
+  json.set(regress_json(arguments, outcomes));
+  if (text) std::cout << summary(outcomes);
   if (!all) {
     std::cout << std::flush;
     std::cerr << "dateline: regress: ended by signal " << signals.caught() << " with " << outcomes.size() << " of "
@@ -143,7 +214,12 @@ void add_regress(CLI::App& app, const CommandContext& context) {
   command->add_option("--jobs", arguments->jobs, "seeds at a time, each in its own process")->capture_default_str();
   command->add_option("--junit", arguments->junit, "write the results as JUnit XML (- = stdout)");
   command->add_option("--replay", arguments->replay, "run this one seed here, with everything that it prints");
-  command->callback([arguments, context] { regress(*arguments, context.paths); });
+  add_json_option(*command, arguments->json);
+  command->callback([arguments, context] {
+    require_distinct({{"--junit", arguments->junit}, {"--json", arguments->json}});
+    JsonOutput json("regress", arguments->json);
+    json.around([&] { regress(*arguments, context.paths, json, *context.progress); });
+  });
 }
 
 }  // namespace dateline

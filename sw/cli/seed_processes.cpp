@@ -20,8 +20,13 @@ void SeedProcesses::start(uint64_t seed) {
 
 RegressOutcome SeedProcesses::finish(const Running& running) {
   const int status = running.task->finish();
-  if (!running.task->text().empty()) return outcome_from_json(running.task->text());
   RegressOutcome outcome;
+  if (!running.task->text().empty()) {
+    outcome = outcome_from_json(running.task->text());
+    if (!outcome.failure.empty()) outcome.output = running.task->printed();
+    return outcome;
+  }
+  outcome.output = running.task->printed();
   outcome.seed = running.seed;
   outcome.configuration = regress_case(outcome.seed).describe();
   outcome.failure = WIFSIGNALED(status) ? "the process died of signal " + std::to_string(WTERMSIG(status))

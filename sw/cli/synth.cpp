@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/synth/synth.h"
 #include "sw/report/synth_report.h"
@@ -26,7 +28,7 @@ struct SynthArguments {
 
 SynthPart parse_part(const std::string& name) {
   if (name != "router" && name != "node")
-    throw UsageError("unknown part '" + printable(name) + "'; known: router, node");
+    throw UsageError("unknown part '" + printable(name) + "'" + known_names(name, {"router", "node"}));
   return name == "node" ? SynthPart::kNode : SynthPart::kRouter;
 }
 
@@ -50,7 +52,7 @@ std::string torus_of(int ports) {
   return std::string("torus:") + (ports <= 8 ? "8" : "4") + "^" + std::to_string(ports / 2);
 }
 
-void synth(SynthArguments& arguments, const CommandContext& context) {
+void synth(SynthArguments& arguments, const CommandContext& context, JsonOutput& json) {
   SynthRequest& request = arguments.request;
   request.target = parse_synth_target(arguments.target);
   request.part = parse_part(arguments.part);
@@ -64,13 +66,12 @@ void synth(SynthArguments& arguments, const CommandContext& context) {
   if (!request.device.empty() && request.seeds == 0 && !synth_family(request.target).devices.empty())
     throw UsageError("--device is for place and route; use --seeds 1 or more");
   request.source_dir = context.paths.source_dir;
-  OutputFile json("--json", arguments.json);
   SynthStudy study = prepare_synth(request);
   if (ports > 0 && study.machine.router().ports != ports)
     throw UsageError("--ports " + std::to_string(ports) + ": " + study.machine.topology.spec + " has " +
                      std::to_string(study.machine.router().ports) + " ports; leave --ports out");
   run_synth(study);
-  if (json.wanted()) json.commit(synth_json(study, context.version));
+  json.set(synth_json(study));
   if (!json.to_stdout()) std::cout << synth_report(study);
 }
 
@@ -114,7 +115,7 @@ void add_synth(CLI::App& app, const CommandContext& context) {
   command->add_option("--jobs", request.jobs, "tools at a time")->capture_default_str();
   command->add_option("--timeout", request.timeout, "seconds that one run of a tool may take")->capture_default_str();
   command->add_option("--keep", request.keep, "folder in which scripts, logs, netlists and the wrapper stay");
-  command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");
+  add_json_option(*command, arguments->json);
   command->footer(
       "Yosys maps the design twice, flat and with its modules kept apart. LUT: of xc7 LUT1 to LUT6, of ecp5 LUT4, of\n"
       "ice40 SB_LUT4; memory: RAM made of LUTs; carry: CARRY4, CCU2C (room of two LUT4), SB_CARRY; mux: MUXF7 and "
@@ -122,7 +123,10 @@ void add_synth(CLI::App& app, const CommandContext& context) {
       "PFUMX and L6MUX21. The clock is that of paths from register to register, the design in a wrapper with a "
       "register\n"
       "on every input and output.");
-  command->callback([arguments, context] { synth(*arguments, context); });
+  command->callback([arguments, context] {
+    JsonOutput json("synth", arguments->json);
+    json.around([&] { synth(*arguments, context, json); });
+  });
 }
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 // dateline tables
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
@@ -19,20 +20,21 @@ struct TablesArguments {
   std::optional<int> dual_cube;
 };
 
-void print_tables(TablesArguments& arguments) {
-  OutputFile json("--json", arguments.json);
+void print_tables(TablesArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   TablesRequest& request = arguments.request;
   if (arguments.counts_only) request.engine.clear();
-  request.progress = [](const std::string& what) { std::cerr << "dateline: tables: " << what << "\n"; };
+  request.watcher = progress.watcher();
   if (arguments.dual_cube) {
     const DualCubeCosts costs = dual_cube_costs(
-        {*arguments.dual_cube, request.words, request.engine, request.memory, request.paths, request.progress});
-    json.commit(dual_cube_json(costs));
+        {*arguments.dual_cube, request.words, request.engine, request.memory, request.paths, request.watcher});
+    progress.clear();
+    json.set(dual_cube_json(costs));
     if (!json.to_stdout()) std::cout << dual_cube_report(costs);
     return;
   }
   const Tables tables = cost_tables(request);
-  json.commit(tables_json(tables));
+  progress.clear();
+  json.set(tables_json(tables));
   if (!json.to_stdout()) std::cout << tables_report(tables);
 }
 
@@ -54,8 +56,11 @@ void add_tables(CLI::App& app, const CommandContext& context) {
   command->add_option("--engine", request.engine, "where the cycles are measured: native, rtl")->capture_default_str();
   command->add_flag("--no-run", arguments->counts_only, "counts and predictions alone");
   add_memory_option(*command, request.memory);
-  command->add_option("--json", arguments->json, "write the tables as JSON (- = stdout, then nothing else is printed)");
-  command->callback([arguments] { print_tables(*arguments); });
+  add_json_option(*command, arguments->json);
+  command->callback([arguments, progress = context.progress] {
+    JsonOutput json(arguments->dual_cube ? "dual-cube-tables" : "tables", arguments->json);
+    json.around([&] { print_tables(*arguments, json, *progress); });
+  });
 }
 
 }  // namespace dateline

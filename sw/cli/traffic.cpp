@@ -63,21 +63,22 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   return request;
 }
 
-/// A line every few seconds, for somebody who sits at a terminal.
-std::function<void(uint64_t)> progress() {
-  if (!isatty(STDERR_FILENO)) return {};
-  return [last = std::chrono::steady_clock::now()](uint64_t cycle) mutable {
+/// One rate; draining takes as long as it takes.
+std::function<void(uint64_t)> watch_cycles(const Watcher& watcher, const TrafficRequest& request, bool probe) {
+  if (!watcher) return {};
+  const uint64_t window = request.warm_up + request.measure;
+  return [watcher, window, what = std::string(probe ? "probes a rate" : "drives traffic")](uint64_t cycle) {
     if (cycle % 256 != 0) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last < std::chrono::seconds(5)) return;
-    last = now;
-    std::cerr << "dateline: traffic: cycle " << cycle << "\n";
+    const bool drains = cycle > window;
+    watcher({drains ? "drains the network" : what,
+             "cycle " + std::to_string(cycle) + (drains ? "" : " of " + std::to_string(window)),
+             static_cast<double>(cycle), drains ? 0 : static_cast<double>(window)});
   };
 }
 
-void traffic(const TrafficArguments& arguments) {
-  OutputFile json("--json", arguments.json);
+void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   TrafficRequest request = traffic_request(arguments);
+  json.set(traffic_setting(request));
   const Machine& machine = request.machine;
   // Beyond what is taken a source's queue grows with every cycle; how far nobody knows before.
   const auto window = static_cast<double>(request.warm_up + request.measure);
@@ -88,19 +89,21 @@ void traffic(const TrafficArguments& arguments) {
   if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
-  request.each_cycle = progress();
+  request.each_cycle = watch_cycles(progress.watcher(), request, arguments.saturation);
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
-    if (json.wanted()) json.commit(traffic_json(request, result));
+    progress.clear();
+    if (json.wanted()) json.set(traffic_json(request, result));
     if (!json.to_stdout()) std::cout << traffic_report(request, result);
     return;
   }
   const bool text = !json.to_stdout();
   if (text) std::cout << probe_heading() << std::flush;
   const Saturation saturation = find_saturation(request, *network, [&](const Saturation::Probe& probe) {
+    progress.clear();
     if (text) std::cout << probe_line(probe) << std::flush;
   });
-  json.commit(saturation_json(request, saturation));
+  json.set(saturation_json(request, saturation));
   if (text) std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle\n";
 }
 
@@ -133,7 +136,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   add_memory_option(*command, arguments->options.memory);
   command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
-  command->add_option("--json", arguments->json, "write the report as JSON (- = stdout)");
+  add_json_option(*command, arguments->json);
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
@@ -142,7 +145,10 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
       "and channels over the pattern's own routes; it is left out where there are more than a million routes.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
-  command->callback([arguments] { traffic(*arguments); });
+  command->callback([arguments, progress = context.progress] {
+    JsonOutput json(arguments->saturation ? "saturation" : "traffic", arguments->json);
+    json.around([&] { traffic(*arguments, json, *progress); });
+  });
 }
 
 }  // namespace dateline

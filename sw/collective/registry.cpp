@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/printable.h"
+#include "model/suggest.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/all_to_all/all_to_all.h"
@@ -100,8 +102,12 @@ const Algorithm& find_algorithm(const std::string& operation, const std::string&
                                 const CollectiveRequest& request) {
   find_operation(operation);  // throws for an unknown one
   std::string names;
-  for (const Algorithm* algorithm : applicable_algorithms(operation, request))
+  std::vector<std::string> known;
+  for (const Algorithm* algorithm : applicable_algorithms(operation, request)) {
     names += (names.empty() ? "" : ", ") + algorithm->name;
+    known.push_back(algorithm->name);
+    known.insert(known.end(), algorithm->aliases.begin(), algorithm->aliases.end());
+  }
   const std::string choice = "; for " + request_text(operation, request) + " there are: " + names;
   for (const Algorithm& algorithm : algorithms()) {
     if (algorithm.operation != operation || !answers_to(algorithm, name)) continue;
@@ -109,7 +115,9 @@ const Algorithm& find_algorithm(const std::string& operation, const std::string&
     if (reason.empty()) return algorithm;
     throw UsageError("algorithm '" + name + "': " + reason + choice);
   }
-  throw UsageError("unknown algorithm '" + name + "'" + choice);
+  const std::string guess = did_you_mean(name, known);
+  throw UsageError("unknown algorithm '" + printable(name) + "'" + guess +
+                   (guess.empty() ? choice : " F" + choice.substr(3)));
 }
 
 Schedule empty_schedule(const std::string& operation, const std::string& algorithm, const CollectiveRequest& request,

@@ -87,7 +87,7 @@ std::string dual_cube_report(const DualCubeCosts& costs) {
          notes.text();
 }
 
-std::string dual_cube_json(const DualCubeCosts& costs) {
+Json dual_cube_json(const DualCubeCosts& costs) {
   const DualCubeTables& tables = costs.tables;
   Json json = {{"r", costs.request.r}, {"words", costs.request.words}, {"engine", costs.request.engine}};
   json["table_1"] = Json::array();
@@ -114,7 +114,7 @@ std::string dual_cube_json(const DualCubeCosts& costs) {
     if (row.hypercube) line["hypercube"] = costs_json(*row.hypercube, costs.hypercube[i]);
     json["table_2"].push_back(line);
   }
-  return json.dump(2) + "\n";
+  return json;
 }
 
 }  // namespace dateline

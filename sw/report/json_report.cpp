@@ -9,6 +9,7 @@
 
 #include "sw/driver/study/bounds.h"
 #include "sw/report/numbers.h"
+#include "sw/report/report_head.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -60,30 +61,19 @@ Json rounds(const Study& study) {
 
 }  // namespace
 
-std::string json_report(const Study& study) {
+Json study_json(const Study& study) {
   const Schedule& schedule = study.schedule;
   Json arguments = Json::object();
   if (find_operation(schedule.operation).rooted()) arguments["source"] = schedule.source;
   for (const auto& [key, value] : schedule.arguments) arguments[key] = value;
 
-  Json json;
+  Json json = machine_json(study.machine);
   json["operation"] = schedule.operation;
   json["arguments"] = arguments;
   json["algorithm"] = schedule.algorithm;
   if (study.made_for)
     json["made_for"] = {{"ports", study.made_for->one_port ? "one" : "all"}, {"q", study.made_for->q}};
-  json["topology"] = study.machine.topology.spec;
-  json["nodes"] = study.machine.topology.nodes;
-  json["ports"] = schedule.one_port ? "one" : "all";
-  json["q"] = schedule.q;
-  json["vcs"] = study.machine.router().vcs;
-  json["depth"] = study.machine.router().depth;
-  json["age_bits"] = study.machine.router().age_bits;
   json["words"] = study.block_words;
-  json["switching"] = to_string(study.machine.options.switching);
-  json["routing"] = study.machine.routing.text;
-  json["engine"] = study.machine.engine->name;
-  if (!study.machine.rtl_nodes.empty()) json["rtl_nodes"] = study.machine.rtl_nodes;
   json["schedule"] = counts_json(study.counts.total);
   json["schedule"]["link_volume"] = json_number(study.counts.link_volume);
   json["schedule"]["framing"] = json_number(study.counts.total.framing);
@@ -123,7 +113,13 @@ std::string json_report(const Study& study) {
   json["rounds"] = rounds(study);
   if (study.execution)
     json["data"] = {{"words_checked", study.execution->words_checked}, {"mismatches", study.execution->mismatches}};
-  return json.dump(2) + "\n";
+  return json;
+}
+
+std::string json_report(const Study& study) {
+  Json report = report_head(study.execution ? "run" : "check");
+  report.update(study_json(study));
+  return report_text(report);
 }
 
 }  // namespace dateline

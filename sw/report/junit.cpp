@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/junit.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
+
+#include "model/printable.h"
 
 namespace dateline {
 namespace {
@@ -30,6 +33,25 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+/// Of several lines.
+std::string escaped_lines(const std::string& text) {
+  std::string result;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    result += escaped(printable(text.substr(at, end - at), 1000)) + (end < text.size() ? "\n" : "");
+    at = end + 1;
+  }
+  return result;
+}
+
+std::string properties_xml(const std::string& indent, const JunitProperties& properties) {
+  if (properties.empty()) return "";
+  std::string text = indent + "<properties>\n";
+  for (const auto& [name, value] : properties)
+    text += indent + "  <property name=\"" + escaped(name) + "\" value=\"" + escaped(value) + "\"/>\n";
+  return text + indent + "</properties>\n";
+}
+
 std::string seconds_text(double seconds) {
   char text[40];
   std::snprintf(text, sizeof text, "%.3f", seconds);
@@ -38,7 +60,8 @@ std::string seconds_text(double seconds) {
 
 }  // namespace
 
-std::string junit_xml(const std::string& suite, const std::vector<JunitCase>& cases) {
+std::string junit_xml(const std::string& suite, const JunitProperties& properties,
+                      const std::vector<JunitCase>& cases) {
   size_t failures = 0;
   double seconds = 0;
   std::string body;
@@ -46,16 +69,21 @@ std::string junit_xml(const std::string& suite, const std::vector<JunitCase>& ca
     seconds += test.seconds;
     body += "  <testcase classname=\"" + escaped(suite) + "\" name=\"" + escaped(test.name) + "\" time=\"" +
             seconds_text(test.seconds) + "\"";
-    if (test.failure.empty()) {
+    if (test.failure.empty() && test.properties.empty()) {
       body += "/>\n";
       continue;
     }
-    ++failures;
-    body += ">\n    <failure message=\"" + escaped(test.failure) + "\"/>\n  </testcase>\n";
+    body += ">\n" + properties_xml("    ", test.properties);
+    if (!test.failure.empty()) {
+      ++failures;
+      body += "    <failure message=\"" + escaped(test.failure) + "\"/>\n";
+      if (!test.output.empty()) body += "    <system-out>" + escaped_lines(test.output) + "</system-out>\n";
+    }
+    body += "  </testcase>\n";
   }
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"" + escaped(suite) + "\" tests=\"" +
          std::to_string(cases.size()) + "\" failures=\"" + std::to_string(failures) + "\" time=\"" +
-         seconds_text(seconds) + "\">\n" + body + "</testsuite>\n";
+         seconds_text(seconds) + "\">\n" + properties_xml("  ", properties) + body + "</testsuite>\n";
 }
 
 }  // namespace dateline

@@ -3,15 +3,21 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dateline {
 
+using JunitProperties = std::vector<std::pair<std::string, std::string>>;  ///< name, value
+
 struct JunitCase {
   std::string name, failure;  ///< failure empty: passed
   double seconds = 0;
+  JunitProperties properties{};
+  std::string output{};  ///< what it printed
 };
 
-std::string junit_xml(const std::string& suite, const std::vector<JunitCase>& cases);
+/// properties: of the whole suite.
+std::string junit_xml(const std::string& suite, const JunitProperties& properties, const std::vector<JunitCase>& cases);
 
 }  // namespace dateline

@@ -7,6 +7,7 @@
 
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
+#include "sw/report/report_head.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -180,9 +181,10 @@ std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>
   return text + (run ? run_text(study, *run) : "");
 }
 
-std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
+Json load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
   Json json = {{"topology", study.topology.spec},
                {"nodes", study.topology.nodes},
+               {"seed", study.seed},
                {"k", radix(study.topology)},
                {"d", study.topology.dims()},
                {"placement", placement_json(study)},
@@ -199,13 +201,14 @@ std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& 
   json["upper_bound"] = study.upper ? bound_json(*study.upper) : Json(nullptr);
   if (study.spread) json["e_max_spread_residues"] = *study.spread;
   if (study.loads_without) json["failures"] = failure_json(study);
+  if (study.machine) json["machine"] = machine_json(*study.machine);
   if (study.verdict) {
     json["deadlock"] = verdict_json(*study.verdict);
     json["deadlock"]["vcs"] = study.machine->router().vcs;
   }
   if (run) json["run"] = run_json(study, *run);
   json["links"] = link_json(study, run);
-  return json.dump(2) + "\n";
+  return json;
 }
 
 }  // namespace dateline

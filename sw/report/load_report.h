@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -12,7 +13,7 @@
 namespace dateline {
 
 std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>& run);
-std::string load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run);
+nlohmann::ordered_json load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run);
 
 /// "12 of 240 pairs can no longer talk, first 0 (0,0) -> 5 (1,1)"; "" when all can.
 std::string cut_off_text(const LoadStudy& study, size_t most);

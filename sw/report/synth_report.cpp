@@ -134,13 +134,10 @@ std::string synth_report(const SynthStudy& study) {
   return text + (study.routed ? routed_text(study, *study.routed) : "");
 }
 
-std::string synth_json(const SynthStudy& study, const std::string& program_version) {
+Json synth_json(const SynthStudy& study) {
   const RouterConfig& router = study.machine.router();
   const SynthTarget target = study.request.target;
-  Json json = {{"format", "dateline-synth"},
-               {"version", 1},
-               {"program_version", program_version},
-               {"target", synth_family(target).name},
+  Json json = {{"target", synth_family(target).name},
                {"part", study.request.part == SynthPart::kRouter ? "router" : "node"},
                {"module", study.module},
                {"topology", study.machine.topology.spec},
@@ -150,6 +147,9 @@ std::string synth_json(const SynthStudy& study, const std::string& program_versi
                {"vcs", router.vcs},
                {"depth", router.depth},
                {"width", router.width},
+               {"link_stages", router.link_stages},
+               {"age_bits", router.age_bits},
+               {"routing", study.machine.routing.text},
                {"circuit", router.circuits},
                {"source_routes", router.source},
                {"parameters", Json::object()},
@@ -166,7 +166,7 @@ std::string synth_json(const SynthStudy& study, const std::string& program_versi
     json["modules"].push_back(one);
   }
   if (study.routed) json["place_and_route"] = routed_json(target, *study.routed);
-  return json.dump(2) + "\n";
+  return json;
 }
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 // What `synth` prints, and its JSON. Keys are stable; others may be added.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "sw/driver/synth/synth.h"
@@ -9,6 +10,6 @@
 namespace dateline {
 
 std::string synth_report(const SynthStudy& study);
-std::string synth_json(const SynthStudy& study, const std::string& program_version);
+nlohmann::ordered_json synth_json(const SynthStudy& study);
 
 }  // namespace dateline

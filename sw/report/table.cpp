@@ -8,6 +8,7 @@
 
 #include "model/cost/exchange_bound.h"
 #include "sw/report/numbers.h"
+#include "sw/report/report_head.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -27,17 +28,12 @@ std::string optional_number(bool has, double value) { return has ? format_number
 
 std::string summary(const Study& study) {
   const Schedule& s = study.schedule;
-  std::string arguments;
-  for (const auto& [name, value] : s.arguments) arguments += ", " + name + " " + value;
-  if (const std::string root = root_text(s); !root.empty()) arguments += ", " + root;
-  std::string text = s.operation + (s.algorithm.empty() ? "" : ", " + s.algorithm) + arguments + " on " +
-                     study.machine.topology.spec + ", " + std::to_string(study.block_words) + " words, " +
-                     (s.one_port ? "one-port" : "all-port") + ", q = " + std::to_string(s.q) + ", " +
-                     std::to_string(study.machine.router().vcs) + " virtual channels of depth " +
-                     std::to_string(study.machine.router().depth) + "\n";
+  std::string text = s.algorithm.empty() ? "" : "algorithm: " + s.algorithm;
   if (study.made_for)
-    text += "algorithm: made for " + std::string(study.made_for->one_port ? "one port" : "all ports") +
-            ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry\n";
+    text += (text.empty() ? "algorithm: made for " : ", made for ") +
+            std::string(study.made_for->one_port ? "one port" : "all ports") +
+            ", q = " + std::to_string(study.made_for->q) + ", the least cycles of all that these links carry";
+  if (!text.empty()) text += "\n";
   const std::string verdict = verdict_word(study.verdict);
   text += "network: " +
           std::string(verdict == "free"    ? "deadlock-free"
@@ -159,7 +155,23 @@ std::string text_table(const std::vector<Row>& rows) {
   return text;
 }
 
-std::string study_report(const Study& study) {
+std::string study_heading(const Study& study) {
+  const Schedule& s = study.schedule;
+  const Topology& topology = study.machine.topology;
+  std::string what = s.operation;
+  for (const auto& [name, value] : s.arguments) what += ", " + name + " " + value;
+  if (const std::string root = root_text(s); !root.empty())
+    what += " " + root + (topology.dims() > 1 ? " " + topology.place(s.source) : "");
+  return what + " on " + topology.spec + ", " + std::to_string(study.block_words) +
+         (study.block_words == 1 ? " word, " : " words, ") + (s.one_port ? "one-port" : "all-port") +
+         ", q = " + std::to_string(s.q) + ", " + std::to_string(study.machine.router().vcs) +
+         " virtual channels of depth " + std::to_string(study.machine.router().depth) + "\n" +
+         machine_text(study.machine) + "\n";
+}
+
+std::string study_report(const Study& study) { return study_heading(study) + study_results(study); }
+
+std::string study_results(const Study& study) {
   std::string text = summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
   if (study.estimates() > 0)
     text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +

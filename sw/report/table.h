@@ -19,6 +19,9 @@ std::string root_text(const Schedule& schedule);
 /// What `check` and `run` print: the schedule in a line, formula and bound beside it, a line a round, totals.
 /// Long schedules show the first and last rounds.
 std::string study_report(const Study& study);
+/// Its first lines: what is done on which machine, known before the work; and the rest.
+std::string study_heading(const Study& study);
+std::string study_results(const Study& study);
 
 /// What `fit` prints: probes, fitted constants, residuals.
 std::string fit_report(const Fit& fit);

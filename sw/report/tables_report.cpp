@@ -89,7 +89,7 @@ std::string tables_report(const Tables& tables) {
   return text;
 }
 
-std::string tables_json(const Tables& tables) {
+Json tables_json(const Tables& tables) {
   const TablesRequest& r = tables.request;
   Json json = {{"n", r.n}, {"d", r.d}, {"q", r.q}, {"words", r.words}, {"engine", r.engine}};
   json["table_3_1"] = Json::array();
@@ -103,7 +103,7 @@ std::string tables_json(const Tables& tables) {
   }
   json["table_3_2"] = cost_rows(tables.movement);
   json["table_4_4"] = cost_rows(tables.permutations);
-  return json.dump(2) + "\n";
+  return json;
 }
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 // The cost tables as text and as JSON.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "sw/driver/tables/tables.h"
@@ -9,6 +10,6 @@
 namespace dateline {
 
 std::string tables_report(const Tables& tables);
-std::string tables_json(const Tables& tables);
+nlohmann::ordered_json tables_json(const Tables& tables);
 
 }  // namespace dateline

@@ -5,29 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "model/network/describe.h"
+#include "sw/report/report_head.h"
 
 namespace dateline {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json setting(const TrafficRequest& request) {
-  return {{"pattern", request.pattern.name},
-          {"topology", request.machine.topology.spec},
-          {"nodes", request.machine.topology.nodes},
-          {"ports", request.machine.one_port() ? "one" : "all"},
-          {"vcs", request.machine.router().vcs},
-          {"depth", request.machine.router().depth},
-          {"width", request.machine.router().width},
-          {"age_bits", request.machine.router().age_bits},
-          {"routing", request.machine.routing.text},
-          {"engine", request.machine.engine->name},
-          {"packet", request.packet},
-          {"warm_up", request.warm_up},
-          {"measure", request.measure},
-          {"drain", request.drain},
-          {"seed", request.seed}};
-}
 
 Json link_json(const LinkUse& link) { return {{"node", link.node}, {"port", link.port}, {"load", link.load}}; }
 
@@ -59,13 +42,11 @@ Json result_json(const TrafficResult& result) {
 }
 
 std::string hardware(const TrafficRequest& request) {
-  const int age_bits = request.machine.router().age_bits;
-  const std::string ages = age_bits > 0 ? ", ages of " + std::to_string(age_bits) + " bits" : "";
   return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
          std::to_string(request.packet) + (request.packet == 1 ? " flit, " : " flits, ") +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
-         " virtual channels of depth " + std::to_string(request.machine.router().depth) + ages + ", routing " +
-         request.machine.routing.text + ", engine " + request.machine.engine->name + "\n";
+         " virtual channels of depth " + std::to_string(request.machine.router().depth) + "\n" +
+         machine_text(request.machine) + ", seed " + std::to_string(request.seed) + "\n";
 }
 
 std::string fixed(double value, int decimals) {
@@ -101,14 +82,25 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
   return text;
 }
 
-std::string traffic_json(const TrafficRequest& request, const TrafficResult& result) {
-  Json json = setting(request);
+Json traffic_setting(const TrafficRequest& request) {
+  Json json = machine_json(request.machine);
+  json.update(Json{{"seed", request.seed},
+                   {"pattern", request.pattern.name},
+                   {"packet", request.packet},
+                   {"warm_up", request.warm_up},
+                   {"measure", request.measure},
+                   {"drain", request.drain}});
+  return json;
+}
+
+Json traffic_json(const TrafficRequest& request, const TrafficResult& result) {
+  Json json = traffic_setting(request);
   json["rate"] = request.rate;
   json.update(result_json(result));
   Json links = Json::array();
   for (const LinkUse& link : result.links) links.push_back(link_json(link));
   json["links"] = links;
-  return json.dump(2) + "\n";
+  return json;
 }
 
 std::string probe_heading() { return "  rate  offered  accepted  worst node  of its fair rate  latency     p99\n"; }
@@ -123,8 +115,8 @@ std::string probe_line(const Saturation::Probe& probe) {
   return text;
 }
 
-std::string saturation_json(const TrafficRequest& request, const Saturation& saturation) {
-  Json json = setting(request);
+Json saturation_json(const TrafficRequest& request, const Saturation& saturation) {
+  Json json = traffic_setting(request);
   json["saturation"] = saturation.rate;
   Json probes = Json::array();
   for (const Saturation::Probe& probe : saturation.probes) {
@@ -133,7 +125,7 @@ std::string saturation_json(const TrafficRequest& request, const Saturation& sat
     probes.push_back(one);
   }
   json["probes"] = probes;
-  return json.dump(2) + "\n";
+  return json;
 }
 
 }  // namespace dateline

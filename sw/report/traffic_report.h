@@ -2,6 +2,7 @@
 // What `traffic` prints, and its JSON. Keys are stable; others may be added.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "sw/driver/machine/machine.h"
@@ -10,11 +11,13 @@
 namespace dateline {
 
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result);
-std::string traffic_json(const TrafficRequest& request, const TrafficResult& result);
+/// What was asked for, without results.
+nlohmann::ordered_json traffic_setting(const TrafficRequest& request);
+nlohmann::ordered_json traffic_json(const TrafficRequest& request, const TrafficResult& result);
 
 /// One line a probe, and its heading.
 std::string probe_heading();
 std::string probe_line(const Saturation::Probe& probe);
-std::string saturation_json(const TrafficRequest& request, const Saturation& saturation);
+nlohmann::ordered_json saturation_json(const TrafficRequest& request, const Saturation& saturation);
 
 }  // namespace dateline

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "model/error.h"
+#include "model/printable.h"
+#include "model/suggest.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {
@@ -53,13 +55,18 @@ const std::vector<Operation>& operations() {
 }
 
 const Operation& find_operation(const std::string& name) {
-  std::string known;
+  std::vector<std::string> names, all;
   for (const Operation& operation : operations()) {
     const auto& aliases = operation.aliases;
     if (operation.name == name || std::find(aliases.begin(), aliases.end(), name) != aliases.end()) return operation;
-    known += (known.empty() ? "" : ", ") + operation.name;
+    names.push_back(operation.name);
+    all.push_back(operation.name);
+    all.insert(all.end(), aliases.begin(), aliases.end());
   }
-  throw UsageError("unknown operation '" + name + "'; known: " + known);
+  // Of many names only the one that was meant.
+  const std::string guess = did_you_mean(name, all);
+  throw UsageError("unknown operation '" + printable(name) + "'" +
+                   (guess.empty() ? known_names(name, names) : guess + " dateline list has all"));
 }
 
 Blocks::Blocks(const Topology& topology, const Schedule& schedule)

@@ -57,7 +57,7 @@ Answer load_file(const std::string& topology, const std::string& file) {
     request.options.memory = kMemory;
     request.placement = file;
     const LoadStudy study = prepare_load(request, false);
-    answer.out = load_json(study, std::nullopt);
+    answer.out = load_json(study, std::nullopt).dump();
   });
 }
 

@@ -75,7 +75,7 @@ TEST(ReadSchedule, bad_head_is_refused_with_key_value_and_range) {
   expect_refused(changed("\"q\"", "\"qq\""), "unknown key 'qq'; allowed: format, version, operation");
   expect_refused(changed("dateline-schedule", "other"), "format is 'other'; expected 'dateline-schedule'");
   expect_refused(changed("\"version\":1", "\"version\":2"), "version is 2; expected a whole number in 1..1");
-  expect_refused(changed("broadcast", "broadcasts"), "unknown operation 'broadcasts'; known: broadcast");
+  expect_refused(changed("broadcast", "broadcasts"), "unknown operation 'broadcasts'; did you mean 'broadcast'?");
   expect_refused(changed("mesh:3", "mesh:0"), "dimension size 0");
   expect_refused(changed("\"all\"", "\"some\""), "ports is 'some'; allowed: one, all");
   expect_refused(changed("\"q\":1", "\"q\":0"), "q is 0; expected a whole number in 1..");

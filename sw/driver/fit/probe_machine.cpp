@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/fit/probe_machine.h"
 
+#include <algorithm>
 #include <string>
 
 #include "model/router/timing.h"
@@ -8,10 +9,16 @@
 namespace dateline {
 namespace {
 
-Topology probe_network(const Topology& topology) {
+/// A narrow header names no more nodes a dimension than the network has: the line then goes on in the next dimensions.
+Topology probe_network(const Topology& topology, int coordinate_bits) {
   if (topology.kind != "torus" && topology.kind != "mesh") return topology;
-  std::string spec = topology.kind + ":" + std::to_string(kProbeLine);
-  for (int k = 1; k < topology.dims(); ++k) spec += "x1";
+  std::string spec = topology.kind + ":";
+  int length = 1;
+  for (int k = 0; k < topology.dims(); ++k) {
+    const int size = length < kProbeLine ? std::min(kProbeLine, 1 << std::min(coordinate_bits, 8)) : 1;
+    spec += (k > 0 ? "x" : "") + std::to_string(size);
+    length *= size;
+  }
   return parse_topology(spec);
 }
 
@@ -19,7 +26,7 @@ Topology probe_network(const Topology& topology) {
 
 Machine probe_machine(const Machine& machine) {
   Machine line = machine;
-  line.topology = probe_network(machine.topology);
+  line.topology = probe_network(machine.topology, machine.router().coordinate_bits);
   RouterConfig& router = line.node.router;
   fit_to(line.topology, router);
   router.rings = machine.router().rings;

@@ -3,6 +3,7 @@
 //
 // The probes run on a line of eight nodes with the configuration's ports ("torus:8x1" for a two-dimensional torus): the
 // hardware of a node does not depend on the sizes of the network, and what is predicted later is never measured here.
+// Where the header of a narrow flit has no room for eight coordinates the eight nodes stand in several dimensions.
 #pragma once
 
 #include "sw/driver/machine/machine.h"

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <numeric>
+#include <system_error>
 
 #include "model/error.h"
 #include "model/network/describe.h"
 #include "model/network/links.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 #include "sw/driver/machine/node_list.h"
 
 namespace dateline {
@@ -69,6 +72,16 @@ std::vector<int> wanted_coefficients(const LoadRequest& request, const Topology&
   return *request.coefficients;
 }
 
+/// A name that is neither that of a placement nor of a file was mistyped.
+void require_placement_file(const std::string& name) {
+  std::error_code error;
+  if (std::filesystem::exists(name, error)) return;
+  const std::vector<std::string> known = {"linear", "multiple", "full"};
+  if (!nearest_name(name, known).empty())
+    throw UsageError("--placement '" + printable(name, 200) + "' is not known, and there is no such file" +
+                     known_names(name, known));
+}
+
 void place(const LoadRequest& request, LoadStudy& study) {
   const Topology& topology = study.topology;
   const int k = radix(topology);
@@ -87,6 +100,7 @@ void place(const LoadRequest& request, LoadStudy& study) {
     study.placement = full_placement(topology);
     study.placement_text = "every node";
   } else {
+    require_placement_file(request.placement);
     study.placement.nodes = read_node_file(topology, "--placement", request.placement);
     study.placement_text = "nodes of " + printable(request.placement, 200);
   }

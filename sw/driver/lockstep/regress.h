@@ -30,6 +30,7 @@ struct RegressOutcome {
   uint64_t seed = 0;
   std::string configuration;
   std::string failure;  ///< empty: passed
+  std::string output;   ///< what a process of its own has printed, where it failed
   long cycles = 0;
   long router_cycles = 0;  ///< cycles x nodes, counted once for all engines
   long wires = 0, messages = 0, circuits = 0, nacks = 0;

@@ -22,7 +22,10 @@ class Input {
  public:
   // Without O_NONBLOCK opening a pipe would wait for its writer.
   Input(const std::string& option, const std::string& file)
-      : name_(option + " " + printable(file, 200)), fd_(open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+      : name_(option + " " + printable(file, 200)),
+        standard_(file == "-"),
+        fd_(standard_ ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                      : open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
     if (fd_ < 0) fail(std::string("cannot read the file: ") + std::strerror(errno));
   }
   ~Input() {
@@ -55,11 +58,12 @@ class Input {
   void await() const {
     pollfd wait{fd_, POLLIN, 0};
     int ready = 0;
-    while ((ready = poll(&wait, 1, kPatience)) < 0 && errno == EINTR) continue;
-    if (ready == 0) fail("nobody writes into this pipe");
+    while ((ready = poll(&wait, 1, standard_ ? -1 : kPatience)) < 0 && errno == EINTR) continue;
+    if (ready == 0 && !standard_) fail("nobody writes into this pipe");
   }
 
   std::string name_;
+  bool standard_;  ///< who writes there may take its time
   int fd_;
 };
 

@@ -28,9 +28,17 @@ int below(int limit, const std::string& where, const std::string& what, const st
 }
 
 int parse_node(const Topology& topology, const std::string& option, const std::string& word) {
+  if (!word.empty() && word[0] == '(') return parse_place(topology, option, word);
   if (!is_number(word))
-    throw UsageError(option + ": '" + word + "' is no node number; write all, or numbers such as 0,5");
+    throw UsageError(option + ": '" + printable(word) +
+                     "' is no node number; write all, or nodes such as 0,5 or (0,1),(2,3)");
   return below(topology.nodes, option, "node", word);
+}
+
+/// The comma after the word that begins at `at`, or the end; those in brackets are within it.
+size_t word_end(const std::string& list, size_t at) {
+  const size_t bracket = at < list.size() && list[at] == '(' ? list.find(')', at) : at;
+  return std::min(list.find(',', std::min(bracket, list.size())), list.size());
 }
 
 std::string trimmed(const std::string& text) {
@@ -48,9 +56,9 @@ std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& li
     std::iota(nodes.begin(), nodes.end(), 0);
   }
   if (list.empty() || list == "all") return nodes;
-  const std::string option = "--rtl-nodes '" + list + "'";
+  const std::string option = "--rtl-nodes '" + printable(list, 200) + "'";
   for (size_t at = 0; at <= list.size();) {
-    const size_t end = std::min(list.find(',', at), list.size());
+    const size_t end = word_end(list, at);
     const int node = parse_node(topology, option, list.substr(at, end - at));
     if (std::find(nodes.begin(), nodes.end(), node) != nodes.end())
       throw UsageError(option + ": node " + std::to_string(node) + " stands twice; name it once");

@@ -271,10 +271,13 @@ class Predictor {
 
 std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
                                             const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
-                                            Switching switching) {
+                                            Switching switching, const std::function<void(size_t round)>& each_round) {
   Predictor predictor(topology, schedule, layout, config, wire, switching);
   std::vector<RoundPrediction> rounds;
-  for (size_t r = 0; r < schedule.rounds.size(); ++r) rounds.push_back(predictor.round(r));
+  for (size_t r = 0; r < schedule.rounds.size(); ++r) {
+    if (each_round) each_round(r);
+    rounds.push_back(predictor.round(r));
+  }
   return rounds;
 }
 

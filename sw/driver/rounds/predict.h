@@ -5,6 +5,8 @@
 // channels, or come in slots, flow max-min fairly as a fluid (model/cost/fair_share.h).
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "model/cost/cost_model.h"
@@ -28,10 +30,11 @@ struct RoundPrediction {
   std::vector<double> transfers;  ///< cycles of each, from the start of the round
 };
 
-/// Every round of a schedule. Framing (route flit, segment headers, padding) is moved like words; a message of several
-/// segments is slowed by its waits for memory banks. Several messages arriving by one ejection channel add the time
-/// that the node holds the round back for them. `wire` is the cost of hardware whose buffers cover the credit loop
-/// (wire_cost, sw/driver/fit/fit_cache.h); what smaller ones lose is simulated.
+/// Every round of a schedule; each_round is told, before each of them, which it is, from 0. Framing (route flit,
+/// segment headers, padding) is moved like words; a message of several segments is slowed by its waits for memory
+/// banks. Several messages arriving by one ejection channel add the time that the node holds the round back for them.
+/// `wire` is the cost of hardware whose buffers cover the credit loop (wire_cost, sw/driver/fit/fit_cache.h); what
+/// smaller ones lose is simulated.
 ///
 /// A round is an estimate where a transfer waits for a virtual channel, in slots of bubble flow control, where a
 /// circuit so short that the sender's buffer holds it whole is not the last of its channel (it may or may not lend its
@@ -39,6 +42,7 @@ struct RoundPrediction {
 /// another order, or cycles far above what the channels need.
 std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
                                             const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
-                                            Switching switching = Switching::kWormhole);
+                                            Switching switching = Switching::kWormhole,
+                                            const std::function<void(size_t round)>& each_round = {});
 
 }  // namespace dateline

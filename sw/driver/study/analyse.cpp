@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -23,6 +24,17 @@ bool expressible(const Study& study, const Schedule& schedule) {
   return true;
 }
 
+/// Portions are counted themselves.
+std::function<void(size_t)> watch_prediction(const Study& study, const Schedule& schedule) {
+  if (!study.watcher || study.portions) return {};
+  const size_t rounds = schedule.rounds.size();
+  return [watcher = study.watcher, name = schedule.algorithm, rounds](size_t round) {
+    watcher({"predicts " + (name.empty() ? "the schedule" : name),
+             "round " + std::to_string(round + 1) + " of " + std::to_string(rounds), static_cast<double>(round),
+             static_cast<double>(rounds)});
+  };
+}
+
 }  // namespace
 
 Analysis analyse(const Study& study, const Schedule& schedule) {
@@ -36,8 +48,8 @@ Analysis analyse(const Study& study, const Schedule& schedule) {
   analysis.check = check_schedule(study.machine.topology, schedule, [&](const Transfer& t) { return segments.at(&t); });
   analysis.memory_words = layout.total_words();
   if (!analysis.check.valid) return analysis;  // paths that do not exist have no cycles
-  analysis.predicted =
-      predict_rounds(study.machine.topology, schedule, layout, study.machine.node, study.wire, study.machine.switching);
+  analysis.predicted = predict_rounds(study.machine.topology, schedule, layout, study.machine.node, study.wire,
+                                      study.machine.switching, watch_prediction(study, schedule));
   analysis.barrier_cycles = static_cast<double>(barrier_cycles(study.machine.node, schedule, layout));
   analysis.expressible = expressible(study, schedule);
   return analysis;
@@ -47,9 +59,10 @@ Analysis analyse(const Study& study, const Portions& portions) {
   PortionedCheck check(study.machine.topology, study.schedule);
   Analysis all;
   for (int index = 0; index < portions.count; ++index) {
-    if (study.progress)
-      study.progress(study.schedule.algorithm + ": checks portion " + std::to_string(index + 1) + " of " +
-                     std::to_string(portions.count));
+    if (study.watcher)
+      study.watcher({"checks " + study.schedule.algorithm,
+                     "portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count),
+                     static_cast<double>(index), static_cast<double>(portions.count)});
     const Schedule portion = portions.make(index);
     Analysis analysis = analyse(study, portion);
     check.add(portion, std::move(analysis.check));

@@ -29,6 +29,10 @@ CollectiveRequest collective_request(const Study& study, const std::map<std::str
 
 namespace {
 
+void tell_making(const Study& study, const Algorithm& algorithm) {
+  if (study.watcher) study.watcher({"makes the schedule of " + algorithm.name});
+}
+
 /// The schedule with its analysis; in portions where the whole of it has no room.
 Analysis use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request, bool whole) {
   study.formula = algorithm.formula(request);
@@ -48,6 +52,7 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
   require_room(study, algorithm.operation + " by " + algorithm.name,
                expected_size(study.machine.topology, algorithm.operation, algorithm.name));
+  tell_making(study, algorithm);
   study.schedule = algorithm.make(request);
   return analyse(study, study.schedule);
 }
@@ -127,6 +132,7 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
       return {};
     study.formula = algorithm->formula(request);
     study.made_for = MadeFor{request.q, request.one_port};
+    tell_making(study, *algorithm);
     study.schedule = algorithm->make(request);
     study.schedule.q = study.machine.options.q;
     study.schedule.one_port = study.machine.one_port();

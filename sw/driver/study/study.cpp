@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "model/error.h"
@@ -12,6 +13,7 @@
 #include "sw/driver/fit/fit_cache.h"
 #include "sw/driver/machine/input_file.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/driver/machine/node_list.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/choose.h"
 #include "sw/driver/study/room.h"
@@ -28,10 +30,33 @@ Schedule schedule_from_file(const std::string& file, double memory) {
   MemoryNeed need;
   need.add("text", 30.0 * static_cast<double>(text.size()));  // as parsed JSON: 20 of items, 30 of empty lists
   require_memory("--from " + printable(file, 200), need, memory);
-  return read_schedule(text, printable(file, 200));
+  return read_schedule(text, file == "-" ? "standard input" : printable(file, 200));
+}
+
+/// Tells how far a run is: by its cycles, of which so many are predicted.
+void watch_rounds(const Study& study, const Schedule& schedule, Engine& engine) {
+  if (study.portions) return;  // they are counted themselves
+  const std::string what = "runs on engine " + engine.name();
+  const std::string rounds = " of " + std::to_string(schedule.rounds.size()) + ", cycle ";
+  engine.watch([watcher = study.watcher, what, rounds, whole = study.total_cycles()](int round, uint64_t cycle) {
+    watcher(
+        {what, "round " + std::to_string(round) + rounds + std::to_string(cycle), static_cast<double>(cycle), whole});
+  });
 }
 
 }  // namespace
+
+int parse_source(const Topology& topology, const std::string& text) {
+  constexpr size_t kMostDigits = 9;
+  const size_t sign = text.empty() || text[0] != '-' ? 0 : 1;
+  const bool number = text.size() > sign && text.find_first_not_of("0123456789", sign) == std::string::npos;
+  if (!number) return parse_place(topology, "--source " + printable(text), text);
+  if (text.size() > kMostDigits)
+    throw UsageError("--source " + printable(text) + " is out of range 0.." + std::to_string(topology.nodes - 1));
+  const int node = std::stoi(text);
+  require_range("--source", node, 0, topology.nodes - 1);
+  return node;
+}
 
 std::string first_problem(const CheckResult& check) {
   std::string text = check.problems.empty() ? "" : check.problems.front();
@@ -43,7 +68,7 @@ Study prepare_study(const StudyRequest& request) {
   Study study;
   Options options = request.options;
   study.block_words = options.words;
-  study.progress = request.progress;
+  study.watcher = request.watcher;
   study.runs = request.runs;
   study.unsafe = options.unsafe;
   study.memory = options.memory;
@@ -56,15 +81,27 @@ Study prepare_study(const StudyRequest& request) {
     options.source = study.schedule.source;
   }
   study.machine = make_machine(options);
-  study.source = options.source;
+  study.source = request.source.empty() || !request.from.empty() ? options.source
+                                                                 : parse_source(study.machine.topology, request.source);
   require_range("--source", study.source, 0, study.machine.topology.nodes - 1);
   require_room(study, request);
+  if (request.from.empty()) {
+    study.schedule.operation = find_operation(request.operation).name;
+    study.schedule.arguments = request.arguments;
+    study.schedule.topology = study.machine.topology.spec;
+    study.schedule.one_port = study.machine.one_port();
+    study.schedule.q = study.machine.options.q;
+    study.schedule.source = study.source;
+  }
+  if (request.begun) request.begun(study);
+  if (study.watcher) study.watcher({"measures the cost of a round on engine " + study.machine.engine->name});
   study.cost = fitted_cost(study.machine, request.paths);
   study.wire = wire_cost(study.machine, request.paths);
   if (request.from.empty())
     choose_schedule(study, request);
   else
     take(study, analyse(study, study.schedule));
+  if (study.watcher) study.watcher({"proves " + study.machine.topology.spec + " free of deadlock"});
   study.verdict = prove_study(study);
   study.bound = operation_bound(study.machine.topology, study.schedule);
   study.bound.volume *= study.block_words;
@@ -76,19 +113,19 @@ Study prepare_study(const StudyRequest& request) {
 
 void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) {
   const CheckResult& check = study.check;
-  if (!check.valid || !check.complete || !check.ports_ok) throw CheckError("will not run: " + first_problem(check));
+  if (!check.valid || !check.complete || !check.ports_ok) throw RefusedError("will not run: " + first_problem(check));
   // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
   // unless their probes are refused and tried again.
   if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
-    throw CheckError("will not run with circuits: " + first_problem(check) +
-                     "; use --switching wormhole, or --circuit-retry");
+    throw RefusedError("will not run with circuits: " + first_problem(check) +
+                       "; use --switching wormhole, or --circuit-retry");
   if (!study.unsafe) {
     // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
     // VC, are a matter of room.
     if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
-      throw CheckError(why_not_proven(study));
+      throw RefusedError(why_not_proven(study));
     require_vcs(study.machine);
-    if (!study.verdict.deadlock_free) throw CheckError(why_not_proven(study));
+    if (!study.verdict.deadlock_free) throw RefusedError(why_not_proven(study));
   }
   std::unique_ptr<Engine> engine;
   NodeConfig config = study.machine.node;
@@ -104,6 +141,7 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
       config = program.config;
     }
     if (!wave.file.empty()) engine->request_wave(wave);
+    if (study.watcher) watch_rounds(study, schedule, *engine);
     return execute(*engine, study.machine.topology, layout, program);
   };
   if (!study.portions) {
@@ -114,9 +152,9 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
   const Portions portions = portions_of(*study.portions->algorithm, request, study.block_words);
   Execution all;
   for (int index = 0; index < portions.count; ++index) {
-    if (study.progress)
-      study.progress(study.schedule.algorithm + ": runs portion " + std::to_string(index + 1) + " of " +
-                     std::to_string(portions.count));
+    if (study.watcher)
+      study.watcher({"runs portions", "portion " + std::to_string(index + 1) + " of " + std::to_string(portions.count),
+                     static_cast<double>(index), static_cast<double>(portions.count)});
     try {
       all.append(run(portions.make(index)));
     } catch (const StallError& stall) {
@@ -124,6 +162,10 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
                           ", rounds counted from " + std::to_string(index * portions.most_rounds + 1) + ": " +
                           stall.what());
       of_whole.deadlock = stall.deadlock;
+      of_whole.livelock = stall.livelock;
+      of_whole.round = index * portions.most_rounds + stall.round;
+      of_whole.cycle = stall.cycle;
+      of_whole.waits = stall.waits;
       throw of_whole;
     }
   }

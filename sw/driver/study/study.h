@@ -13,6 +13,7 @@
 
 #include "model/cost/cost_model.h"
 #include "model/deadlock/prove.h"
+#include "model/stage.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
@@ -24,16 +25,20 @@
 
 namespace dateline {
 
+struct Study;
+
 struct StudyRequest {
   Options options;
   std::string operation = "broadcast";
   std::string algorithm = "auto";                  ///< "auto": the least predicted and barrier cycles
   std::map<std::string, std::string> arguments{};  ///< of the operation: "by", "axes", "angle"
+  std::string source;                              ///< the source as a user wrote it, 5 or 1,1; "" that of the options
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
   bool runs = false;   ///< the study will be run: its engine must have room too
   bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
-  std::function<void(const std::string& what)> progress{};  ///< of portions; may be empty
+  Watcher watcher{};   ///< of what takes long
+  std::function<void(const Study& study)> begun{};  ///< told once machine, operation and words are known; may be empty
 };
 
 /// How a schedule is made that has no room as a whole.
@@ -71,7 +76,7 @@ struct Study {
   std::optional<MadeFor> made_for;  ///< none: the ports and q of the options
   CycleBound cycle_bound;
   std::optional<Execution> execution;
-  std::function<void(const std::string& what)> progress;
+  Watcher watcher;
   bool runs = false;
 
   /// Rounds whose cycles are not promised.
@@ -91,6 +96,9 @@ Study prepare_study(const StudyRequest& request);
 /// Refuses what must not run (an invalid or incomplete schedule, too few VCs, a network that is not proven
 /// deadlock-free; `unsafe` lifts the last two), then runs it. Throws UsageError, CheckError or StallError.
 void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave);
+
+/// A source as a user wrote it: a number, or coordinates. Throws UsageError.
+int parse_source(const Topology& topology, const std::string& text);
 
 /// The first problems of a check as one line.
 std::string first_problem(const CheckResult& check);

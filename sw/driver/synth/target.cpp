@@ -6,6 +6,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 
 namespace dateline {
 namespace {
@@ -64,7 +65,7 @@ const SynthFamily& synth_family(SynthTarget target) { return families()[static_c
 SynthTarget parse_synth_target(const std::string& name) {
   for (const SynthTarget target : {SynthTarget::kXc7, SynthTarget::kEcp5, SynthTarget::kIce40})
     if (synth_family(target).name == name) return target;
-  throw UsageError("unknown target '" + printable(name) + "'; known: xc7, ecp5, ice40");
+  throw UsageError("unknown target '" + printable(name) + "'" + known_names(name, {"xc7", "ecp5", "ice40"}));
 }
 
 const SynthDevice& synth_device(const SynthFamily& family, const std::string& name) {

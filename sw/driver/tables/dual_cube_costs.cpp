@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/tables/dual_cube_costs.h"
 
+#include <cstddef>
+
 #include "model/error.h"
 #include "sw/driver/study/study.h"
 
@@ -8,11 +10,11 @@ namespace dateline {
 namespace {
 
 CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& topology, const CollectiveRow& row,
-                           const CollectiveCosts& costs) {
+                           const CollectiveCosts& costs, const Watcher& watcher) {
   CollectiveCycles cycles;
   cycles.not_run = costs.not_executed;
   if (!costs.executed) return cycles;
-  if (request.progress) request.progress(row.operation + " " + row.algorithm + " on " + topology);
+  if (watcher) watcher({row.operation + " by " + row.algorithm + " on " + topology});
   StudyRequest wanted;
   wanted.options.topology = topology;
   wanted.options.one_port = true;
@@ -22,7 +24,7 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
   wanted.operation = row.operation;
   wanted.algorithm = row.algorithm;
   wanted.paths = request.paths;
-  wanted.progress = request.progress;
+  wanted.watcher = watcher;
   Study study = prepare_study(wanted);
   cycles.predicted = study.predicted_cycles;
   if (request.engine.empty()) return cycles;
@@ -41,10 +43,15 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
 DualCubeCosts dual_cube_costs(const DualCubeRequest& request) {
   require_range("--dual-cube", request.r, 2, 7);
   DualCubeCosts costs{request, dual_cube_tables(request.r), {}, {}};
+  const size_t lines = 2 * costs.tables.collectives.size();
+  size_t line = 0;
+  const auto next = [&] { return as_part(request.watcher, "tables: line", line++, lines); };
   for (const CollectiveRow& row : costs.tables.collectives) {
-    costs.dual_cube.push_back(cycles_of(request, costs.tables.dual_cube.topology, row, row.dual_cube));
-    costs.hypercube.push_back(row.hypercube ? cycles_of(request, costs.tables.hypercube.topology, row, *row.hypercube)
-                                            : CollectiveCycles{});
+    costs.dual_cube.push_back(cycles_of(request, costs.tables.dual_cube.topology, row, row.dual_cube, next()));
+    const Watcher watcher = next();
+    costs.hypercube.push_back(row.hypercube
+                                  ? cycles_of(request, costs.tables.hypercube.topology, row, *row.hypercube, watcher)
+                                  : CollectiveCycles{});
   }
   return costs;
 }

@@ -2,11 +2,11 @@
 // The tables of the dual-cube paper with cycles: every collective run on the dual-cube and on the hypercube.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "model/stage.h"
 #include "sim/engine.h"
 #include "sw/collective/cube/dual_cube_tables.h"
 #include "sw/driver/machine/machine.h"
@@ -19,7 +19,7 @@ struct DualCubeRequest {
   std::string engine = "native";     ///< "" counts only
   double memory = Options().memory;  ///< GiB that may be needed
   EnginePaths paths;
-  std::function<void(const std::string& what)> progress;  ///< may be empty
+  Watcher watcher{};  ///< of what takes long
 };
 
 /// Cycles of one collective on one network, one-port, wormhole.

@@ -2,6 +2,7 @@
 #include "sw/driver/tables/tables.h"
 
 #include <cmath>
+#include <cstddef>
 
 #include "model/cost/lower_bound.h"
 #include "model/error.h"
@@ -50,16 +51,24 @@ std::vector<std::string> differing_counts(const Formula& f, const Counts& execut
   return names;
 }
 
-CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const CollectiveRequest& collective) {
+/// An algorithm that a line is for.
+struct Wanted {
+  const Algorithm* algorithm;
+  CollectiveRequest collective;
+};
+
+CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const CollectiveRequest& collective,
+                 const Watcher& watcher) {
   CostRow row{
       algorithm.operation, algorithm.name, collective.arguments, collective.one_port, {}, {}, {}, 0, 0, {}, {}, ""};
-  if (request.progress) request.progress(row.operation + " " + row.algorithm);
+  if (watcher) watcher({row.operation + " by " + row.algorithm + (row.one_port ? ", one-port" : ", all-port")});
   StudyRequest wanted;
   wanted.options = options_of(request, collective.one_port);
   wanted.operation = algorithm.operation;
   wanted.algorithm = algorithm.name;
   wanted.arguments = collective.arguments;
   wanted.paths = request.paths;
+  wanted.watcher = watcher;
   Study study = prepare_study(wanted);
   row.formula = *study.formula;
   row.executed = count_schedule(study.check, study.schedule.parts, 1).total;
@@ -79,15 +88,14 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
 }
 
 /// Every algorithm (for data movement: of the thesis) that serves the operation on this torus.
-void add_rows(const TablesRequest& request, const Operation& operation,
-              const std::map<std::string, std::string>& arguments, std::vector<CostRow>& rows) {
-  const Topology topology = torus_of(request);
+void add_wanted(const TablesRequest& request, const Topology& topology, const Operation& operation,
+                const std::map<std::string, std::string>& arguments, std::vector<Wanted>& all) {
   for (const bool one_port : {false, true}) {
     CollectiveRequest collective{topology, one_port, request.q};
     collective.arguments = arguments;
     for (const Algorithm* algorithm : applicable_algorithms(operation.name, collective))
       if (operation.movement == Movement::kPermutation || of_the_thesis(algorithm->formula(collective)))
-        rows.push_back(cost_row(request, *algorithm, collective));
+        all.push_back({algorithm, collective});
   }
 }
 
@@ -134,16 +142,15 @@ std::vector<BoundRow> bound_table(const TablesRequest& request) {
   return rows;
 }
 
-std::vector<CostRow> data_movement_table(const TablesRequest& request) {
-  std::vector<CostRow> rows;
+std::vector<Wanted> data_movement_table(const TablesRequest& request, const Topology& topology) {
+  std::vector<Wanted> all;
   for (const Operation& operation : operations())
-    if (operation.movement != Movement::kPermutation) add_rows(request, operation, {}, rows);
-  return rows;
+    if (operation.movement != Movement::kPermutation) add_wanted(request, topology, operation, {}, all);
+  return all;
 }
 
-std::vector<CostRow> permutation_table(const TablesRequest& request) {
-  const Topology topology = torus_of(request);
-  std::vector<CostRow> rows;
+std::vector<Wanted> permutation_table(const TablesRequest& request, const Topology& topology) {
+  std::vector<Wanted> all;
   for (const Operation& operation : operations()) {
     if (operation.movement != Movement::kPermutation) continue;
     const auto arguments = example_arguments(operation, request.n, request.d);
@@ -154,15 +161,28 @@ std::vector<CostRow> permutation_table(const TablesRequest& request) {
     } catch (const UsageError&) {
       continue;  // not defined in so many dimensions
     }
-    add_rows(request, operation, arguments, rows);
+    add_wanted(request, topology, operation, arguments, all);
   }
-  return rows;
+  return all;
 }
 
 }  // namespace
 
 Tables cost_tables(const TablesRequest& request) {
-  return {request, bound_table(request), data_movement_table(request), permutation_table(request)};
+  Tables tables{request, bound_table(request), {}, {}};
+  const Topology topology = torus_of(request);
+  const std::vector<Wanted> movement = data_movement_table(request, topology),
+                            permutations = permutation_table(request, topology);
+  const size_t lines = movement.size() + permutations.size();
+  size_t line = 0;
+  const auto fill = [&](const std::vector<Wanted>& wanted, std::vector<CostRow>& rows) {
+    for (const Wanted& one : wanted)
+      rows.push_back(
+          cost_row(request, *one.algorithm, one.collective, as_part(request.watcher, "tables: line", line++, lines)));
+  };
+  fill(movement, tables.movement);
+  fill(permutations, tables.permutations);
+  return tables;
 }
 
 }  // namespace dateline

@@ -3,13 +3,13 @@
 // 3.2 (data movement) and 4.4 (permutations), what is printed beside what is right, executed and measured.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/cost/cost_model.h"
+#include "model/stage.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
@@ -22,7 +22,7 @@ struct TablesRequest {
   std::string engine = "native";     ///< "" counts only
   double memory = Options().memory;  ///< GiB that may be needed
   EnginePaths paths;
-  std::function<void(const std::string& what)> progress;  ///< may be empty
+  Watcher watcher{};  ///< of what takes long
 };
 
 /// A line of table 3.1: per word of a block, printed and as operation_bound has it.

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/json_output.h"
+
+#include "model/error.h"
+#include "sw/report/report_head.h"
+
+namespace dateline {
+
+JsonOutput::JsonOutput(const std::string& report, const std::string& file) : report_(report), file_("--json", file) {}
+
+void JsonOutput::fail(const std::exception& error) {
+  if (to_stdout() || dynamic_cast<const CheckError*>(&error) != nullptr) write(&error);
+}
+
+void JsonOutput::write(const std::exception* error) {
+  if (!wanted()) return;
+  nlohmann::ordered_json report = report_head(report_);
+  if (error != nullptr) report["failure"] = failure_json(*error);
+  report.update(body_);
+  file_.commit(report_text(report));
+}
+
+}  // namespace dateline

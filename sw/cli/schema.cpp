@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline schema
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "model/error.h"
+#include "sw/cli/commands.h"
+#include "sw/report/report_head.h"
+#include "sw/report/schema/json_schema.h"
+
+namespace dateline {
+namespace {
+
+std::string report_list() {
+  std::string text;
+  const auto line = [&text](const std::string& report, const std::string& format, const std::string& commands) {
+    text +=
+        report + std::string(18 - report.size(), ' ') + format + std::string(27 - format.size(), ' ') + commands + "\n";
+  };
+  line("report", "format", "written by");
+  for (const Report& report : reports()) line(report.name, "dateline-" + report.name, report.commands);
+  return text + "dateline schema REPORT prints a JSON schema, dateline schema --page what every key means\n";
+}
+
+}  // namespace
+
+void add_schema(CLI::App& app, const CommandContext&) {
+  CLI::App* command =
+      app.add_subcommand("schema", "JSON schemas of all reports and of schedule files; every key explained");
+  auto name = std::make_shared<std::string>();
+  auto page = std::make_shared<bool>(false);
+  command->add_option("report", *name, "whose schema is printed; without, a list of them")->type_name("REPORT");
+  command->add_flag("--page", *page, "instead a page in Markdown: every key with type, unit and meaning");
+  command->callback([name, page] {
+    if (*page && !name->empty()) throw UsageError("--page has the keys of all reports; leave out " + *name);
+    if (*page)
+      std::cout << key_page();
+    else
+      std::cout << (name->empty() ? report_list() : report_text(json_schema(find_report(*name))));
+  });
+}
+
+}  // namespace dateline

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+// Keys of single reports, the papers' tables and schedule files aside (table_keys.cpp).
+#include "sw/report/schema/keys.h"
+
+namespace dateline {
+namespace {
+
+/// Cells of an FPGA by kind.
+std::vector<Key> cell_keys(const std::string& at, const std::string& what) {
+  return {{at + "lut", "integer", "LUTs", what},
+          {at + "ff", "integer", "flip-flops", ""},
+          {at + "memory", "integer", "cells", "RAM made of LUTs"},
+          {at + "block_memory", "integer", "cells", "block RAM"},
+          {at + "carry", "integer", "cells", ""},
+          {at + "mux", "integer", "cells", ""},
+          {at + "inverter", "integer", "cells", ""},
+          {at + "other", "integer", "cells", ""},
+          {at + "cells", "object", "", "every kind of cell by its name in the target"},
+          {at + "cells.*?", "integer", "cells", "of that kind"}};
+}
+
+void append(std::vector<Key>& keys, const std::vector<Key>& more) { keys.insert(keys.end(), more.begin(), more.end()); }
+
+/// What one rate of traffic gives, in a report of its own or as a probe.
+std::vector<Key> rate_keys(const std::string& at) {
+  return {
+      {at + "rate", "number", "flits/node/cycle", "offered load that was asked for"},
+      {at + "offered", "number", "flits/node/cycle", "generated in the window; of a sending node, as all loads"},
+      {at + "accepted", "number", "flits/node/cycle", "on the ejection channels in the window"},
+      {at + "stable", "boolean", "", "accepted >= 0.98 offered, latency at most 10 times zero load, all arrived"},
+      {at + "saturated", "boolean", "", "not stable"},
+      {at + "unstable_because", "text|null", "", "null where stable"},
+      {at + "packets", "object", "", ""},
+      {at + "packets.generated", "integer", "packets", "in the window"},
+      {at + "packets.arrived", "integer", "packets", "of these"},
+      {at + "latency", "object|null", "", "of packets of the window, wait in the source included; null: none arrived"},
+      {at + "latency.mean", "number", "cycles", ""},
+      {at + "latency.p99", "integer", "cycles", "99 % are within"},
+      {at + "latency.max", "integer", "cycles", ""},
+      {at + "latency.zero_load", "number", "cycles", "what the same packets take alone, the mean"},
+      {at + "hops", "number|null", "links", "mean; null: no packet arrived"},
+      {at + "senders", "integer", "nodes", "that send in this pattern"},
+      {at + "worst_node", "object", "", "the sender that is served least"},
+      {at + "worst_node.node", "integer", "", ""},
+      {at + "worst_node.accepted", "number", "flits/node/cycle", ""},
+      {at + "worst_node.share_of_mean", "number", "", "its accepted load in the mean"},
+      {at + "fair_rate", "object|null", "", "max-min share of links and channels; null: too many routes"},
+      {at + "fair_rate.mean", "number", "flits/node/cycle", "over the senders"},
+      {at + "fair_rate.worst_node", "integer", "", "furthest below its own fair rate"},
+      {at + "fair_rate.worst_share", "number", "", "its accepted load in its fair rate"},
+      {at + "link_use", "object", "", ""},
+      {at + "link_use.mean", "number", "flits/cycle", "over all directed links"},
+      {at + "link_use.max", "object", "", "the busiest, the first of equals"},
+      {at + "link_use.max.node", "integer", "", "that sends into it"},
+      {at + "link_use.max.port", "integer", "", "its output port"},
+      {at + "link_use.max.load", "number", "flits/cycle", ""},
+      {at + "cycles", "integer", "cycles", "simulated"}};
+}
+
+}  // namespace
+
+const KeyGroup& traffic_keys() {
+  static const KeyGroup group = {"traffic",
+                                 "Synthetic traffic",
+                                 {{"seed", "integer", "", "of all random choices"},
+                                  {"pattern", "text", "", "where nodes send (dateline list)"},
+                                  {"packet", "integer", "flits", "of a packet, header included"},
+                                  {"warm_up", "integer", "cycles", "before the window"},
+                                  {"measure", "integer", "cycles", "the window"},
+                                  {"drain", "integer", "cycles", "at most, after the window"}}};
+  return group;
+}
+
+std::vector<Key> one_rate_keys() {
+  std::vector<Key> keys = rate_keys("");
+  append(keys, {{"links", "list", "", "every directed link"},
+                {"links[].node", "integer", "", "that sends into it"},
+                {"links[].port", "integer", "", "its output port"},
+                {"links[].load", "number", "flits/cycle", "in the window"}});
+  return keys;
+}
+
+std::vector<Key> saturation_keys() {
+  std::vector<Key> keys = {{"saturation", "number", "flits/node/cycle", "largest stable rate that was probed; 0: none"},
+                           {"probes", "list", "", "in the order in which they were made"}};
+  append(keys, rate_keys("probes[]."));
+  return keys;
+}
+
+std::vector<Key> picture_keys() {
+  return {{"picture", "object", "", ""},
+          {"picture.file", "text", "", "SVG that was written"},
+          {"picture.rounds", "integers", "", "that it shows, from 1"}};
+}
+
+std::vector<Key> comparison_keys() {
+  return {
+      {"operation", "text", "", "as of check"},
+      {"arguments", "object", "", "as of check"},
+      {"arguments.*?", "integer|text", "", ""},
+      {"results", "list", "", "every algorithm that serves, for each q and length"},
+      {"results[].q", "integer", "transfers", "that may share a directed link in a round"},
+      {"results[].words", "integer", "words", "of a block"},
+      {"results[].algorithm", "text", "", ""},
+      {"results[].rounds", "number", "rounds", ""},
+      {"results[].hops", "number", "links", "sum over the rounds"},
+      {"results[].volume", "number", "words", "sum over the rounds"},
+      {"results[].max_link_sharing", "integer", "transfers", "most on a directed link in a round"},
+      {"results[].predicted_cycles", "number", "cycles", "of all rounds, as of check"},
+      {"results[].barrier_cycles", "number", "cycles", "between the rounds, predicted"},
+      {"results[].total_cycles", "number", "cycles", "of both: what algorithms are compared by"},
+      {"results[].lower_bound_cycles", "number", "cycles", "as lower_bound.cycles of check"},
+      {"results[].estimate", "boolean", "", "a round of it is not promised"},
+      {"results[].best", "boolean", "", "least total of those with the same q and words"},
+      {"crossovers", "list", "", "lengths from which another algorithm is the best, between the least and most words"},
+      {"crossovers[].q", "integer", "transfers", ""},
+      {"crossovers[].words", "integer", "words", "least length from which it is"},
+      {"crossovers[].from", "text", "", "best for one word less"},
+      {"crossovers[].to", "text", "", "best from here on"},
+      {"refused", "list", "", "algorithms of the operation that do not serve"},
+      {"refused[].q", "integer", "transfers", ""},
+      {"refused[].words?", "integer", "words", "where others serve: missing"},
+      {"refused[].algorithm", "text", "", ""},
+      {"refused[].reason", "text", "", ""}};
+}
+
+std::vector<Key> load_keys() {
+  std::vector<Key> keys = {
+      {"topology", "text", "", "the network"},
+      {"nodes", "integer", "nodes", "how many it has"},
+      {"seed", "integer", "", "of the ways that pairs begin with in a run"},
+      {"k", "integer", "nodes", "in a dimension"},
+      {"d", "integer", "", "dimensions"},
+      {"placement", "object", "", "which nodes have a processor"},
+      {"placement.text", "text", "", "in words"},
+      {"placement.processors", "integer", "nodes", ""},
+      {"placement.coefficients?", "integers", "", "of a linear placement, one a dimension"},
+      {"placement.residues?", "integers", "", "modulo k"},
+      {"placement.nodes", "integers", "", "all of them"},
+      {"routing", "text", "", "odr, dor:1,0 and its like, udr"},
+      {"tie", "text", "", "half-way round a ring", "plus split"},
+      {"method", "text", "", "how loads were found: closed form, or pair by pair"},
+      {"pairs", "integer", "", "ordered pairs of processors"},
+      {"e_max", "number", "messages", "largest load of a directed link in one complete exchange"},
+      {"bisection", "object", "", "with respect to the placement"},
+      {"bisection.links", "integer", "links", "directed links of the cut"},
+      {"bisection.exact", "boolean", "", "no smaller cut exists; else the best that was found"},
+      {"lower_bounds", "list", "", "on e_max"},
+      {"upper_bound", "object|null", "", "on e_max, published; null: none for this placement and routing"},
+      {"e_max_spread_residues?", "number", "messages", "of as many residues as far apart as they go"},
+      {"failures?", "object", "", "what the failed links change"},
+      {"failures.links", "list", "", "[node, node] of each"},
+      {"failures.links[]", "integers", "", ""},
+      {"failures.e_max", "number", "messages", "without them"},
+      {"failures.diverted_pairs", "integer", "", "pairs that lost some of their ways"},
+      {"failures.cut_off_pairs", "list", "", "[from, to] of each that can no longer talk"},
+      {"failures.cut_off_pairs[]", "integers", "", ""},
+      {"machine?", "object", "", "the routers of a run or proof: every key of the machine"},
+      {"machine.*", "text|integer|boolean", "", ""},
+      {"deadlock?", "object", "", "of a run or proof"},
+      {"deadlock.verdict", "text", "", "as of check", "free cycle unknown"},
+      {"deadlock.method", "text", "", ""},
+      {"deadlock.channels", "integer", "channels", ""},
+      {"deadlock.dependencies", "integer", "", ""},
+      {"deadlock.vcs", "integer", "", "virtual channels a link"},
+      {"run?", "object", "", "of --run"},
+      {"run.engine", "text", "", ""},
+      {"run.exchanges", "integer", "", "complete exchanges, one after the other"},
+      {"run.messages", "integer", "messages", "of one exchange"},
+      {"run.message_flits", "integer", "flits", "of a message on a link, header included"},
+      {"run.cycles", "integer", "cycles", "mean of an exchange"},
+      {"run.longest_cycles", "integer", "cycles", "the slowest exchange"},
+      {"run.exact", "boolean", "", "every pair went through all its ways equally often: counts equal loads"},
+      {"run.deviation", "number", "messages", "largest difference of the mean from the load"},
+      {"links", "list", "", "every directed link"},
+      {"links[].node", "integer", "", "that sends into it"},
+      {"links[].port", "integer", "", "its output port"},
+      {"links[].load", "number", "messages", "in one complete exchange"},
+      {"links[].load_without_failed?", "number", "messages", "with failed links"},
+      {"links[].counted?", "number", "messages", "mean of the exchanges that were run"}};
+  for (const std::string& at : {std::string("lower_bounds[]."), std::string("upper_bound.")})
+    append(keys, {{at + "name", "text", "", ""},
+                  {at + "formula", "text", "", ""},
+                  {at + "value", "number", "messages", ""},
+                  {at + "applies", "boolean", "", "its condition holds here"},
+                  {at + "note", "text", "", "the condition, or what is wrong with it"}});
+  return keys;
+}
+
+std::vector<Key> fit_keys() {
+  return {{"configuration", "text", "", "everything that the constants depend on, as the cache of fits has it"},
+          {"startup", "number", "cycles", "a round; here the fitted one, not the option"},
+          {"startup_option", "integer", "cycles", "extra at the start of every round, as --startup has it"},
+          {"per_hop", "number", "cycles", "a link"},
+          {"per_word", "number", "cycles", "a word"},
+          {"set_up", "number", "cycles", "a link, of per_hop: what a circuit takes before its words flow"},
+          {"largest_residual", "number", "cycles", "measured against fitted, over distance and length"},
+          {"largest_sharing_error", "number", "cycles", "the same where a link is shared"},
+          {"probes", "list", "", "microbenchmarks"},
+          {"probes[].varies", "text", "", "distance, length or sharing"},
+          {"probes[].hops", "integer", "links", ""},
+          {"probes[].words", "integer", "words", "of a message"},
+          {"probes[].sharing", "integer", "transfers", "on the link"},
+          {"probes[].framing", "integer", "flits", "beside the words"},
+          {"probes[].measured", "integer", "cycles", ""},
+          {"probes[].fitted", "number", "cycles", "by the constants"}};
+}
+
+std::vector<Key> prove_keys() {
+  return {{"rule", "boolean", "", "with the rule for virtual channels; false: --without-rule"},
+          {"minimal", "boolean", "", "only the shorter way round each ring"},
+          {"verdict", "text", "", "free; cycle: it can deadlock; unknown: neither is proven", "free cycle unknown"},
+          {"method", "text", "", "how that was found"},
+          {"channels", "integer", "channels", "(link, virtual channel)s that were looked at"},
+          {"dependencies", "integer", "", "between them"},
+          {"cycle", "list", "", "each waits for the next and the last for the first; empty where there is none"},
+          {"cycle[].node", "integer", "", "that sends into the link"},
+          {"cycle[].port", "integer", "", "its output port"},
+          {"cycle[].vc", "integer", "", "virtual channel"}};
+}
+
+std::vector<Key> lockstep_keys() {
+  return {{"seed", "integer", "", "of all random choices"},
+          {"cycles", "integer", "cycles", "of each part, as asked for"},
+          {"parts", "list", "", "routers, then nodes; those that were run"},
+          {"parts[].part", "text", "", "bare routers under random messages, or nodes with random programs",
+           "routers nodes"},
+          {"parts[].agreed", "boolean", "", "every wire was equal in every cycle"},
+          {"parts[].cycles", "integer", "cycles", "that were run"},
+          {"parts[].wires", "integer", "wires", "compared, each once a cycle"},
+          {"parts[].messages", "integer", "", "routers: messages delivered; nodes: programs run"},
+          {"parts[].mismatch?", "text", "", "the first wire that differs"},
+          {"waveform?", "text", "", "written around a mismatch"}};
+}
+
+std::vector<Key> regress_keys() {
+  return {{"first", "integer", "", "the first seed"},
+          {"seeds", "integer", "", "how many were asked for"},
+          {"cycles", "integer", "cycles", "of bare routers a seed; whole nodes run a quarter"},
+          {"jobs", "integer", "", "seeds at a time"},
+          {"configurations", "integer", "", "different ones among the cases"},
+          {"router_cycles", "integer", "cycles", "cycles times nodes, in each of rtl, native and systemc"},
+          {"wires", "integer", "wires", "compared"},
+          {"messages", "integer", "", "messages and programs"},
+          {"cases", "list", "", "a seed each, as they ended"},
+          {"cases[].seed", "integer", "", ""},
+          {"cases[].configuration", "text", "", "hardware and traffic"},
+          {"cases[].passed", "boolean", "", ""},
+          {"cases[].problem?", "text", "", "of a seed that failed"},
+          {"cases[].replay?", "text", "", "command that runs it again"},
+          {"cases[].output?", "text", "", "what it printed, of a seed that failed"},
+          {"cases[].cycles", "integer", "cycles", ""},
+          {"cases[].router_cycles", "integer", "cycles", "cycles times nodes"},
+          {"cases[].wires", "integer", "wires", "compared"},
+          {"cases[].messages", "integer", "messages", ""},
+          {"cases[].circuits", "integer", "circuits", "of the messages"},
+          {"cases[].refusals", "integer", "", "probes that were turned away"},
+          {"cases[].seconds", "number", "seconds", "of real time"}};
+}
+
+std::vector<Key> synth_keys() {
+  std::vector<Key> keys = {{"target", "text", "", "family of FPGAs", "xc7 ecp5 ice40"},
+                           {"part", "text", "", "what was mapped", "router node"},
+                           {"module", "text", "", "of the RTL"},
+                           {"topology", "text", "", "the network whose router it is"},
+                           {"ports", "integer", "", "network ports; not the port model, which is all_port"},
+                           {"all_port", "boolean", "", "an injection and an ejection channel a network port"},
+                           {"channels", "integer", "", "network ports and local channels"},
+                           {"vcs", "integer", "", "virtual channels a link"},
+                           {"depth", "integer", "flits", "of buffer a virtual channel"},
+                           {"width", "integer", "bits", "of a flit"},
+                           {"link_stages", "integer", "cycles", "on a link"},
+                           {"age_bits", "integer", "bits", "of the age in a head"},
+                           {"routing", "text", "", "of the network"},
+                           {"circuit", "boolean", "", "carries circuits"},
+                           {"source_routes", "boolean", "", "takes source routes"},
+                           {"parameters", "object", "", "of the RTL, as they were set"},
+                           {"parameters.*?", "text", "", ""},
+                           {"yosys", "text", "", "its version"},
+                           {"flat", "object", "", "all modules in one"}};
+  append(keys, cell_keys("flat.", ""));
+  append(keys, {{"modules_sum?", "object", "", "of modules that are kept apart"}});
+  append(keys, cell_keys("modules_sum.", ""));
+  append(keys, {{"modules?", "list", "", "kept apart, without those in them"},
+                {"modules[].module", "text", "", ""},
+                {"modules[].instances", "integer", "", ""}});
+  append(keys, cell_keys("modules[].", "of all instances"));
+  append(keys, {{"place_and_route?", "object", "", "in a wrapper of registers"},
+                {"place_and_route.device", "text", "", ""},
+                {"place_and_route.nextpnr", "text", "", "its version"},
+                {"place_and_route.mhz_median", "number", "MHz", "clock, from register to register"},
+                {"place_and_route.mhz_least", "number", "MHz", ""},
+                {"place_and_route.mhz_most", "number", "MHz", ""},
+                {"place_and_route.seeds", "list", "", "of place and route"},
+                {"place_and_route.seeds[].seed", "integer", "", ""},
+                {"place_and_route.seeds[].mhz", "number", "MHz", ""},
+                {"place_and_route.used", "object", "", "of the device, wrapper included"},
+                {"place_and_route.used.*", "integer", "cells", ""},
+                {"place_and_route.available", "object", "", "of the device"},
+                {"place_and_route.available.*", "integer", "cells", ""},
+                {"place_and_route.wrapper", "object", "", "what Yosys maps more than without it"}});
+  append(keys, cell_keys("place_and_route.wrapper.", ""));
+  return keys;
+}
+
+std::vector<Key> list_keys() {
+  std::vector<Key> keys = {{"operations", "list", "", "what can be done"},
+                           {"operations[].name", "text", "", ""},
+                           {"operations[].aliases", "texts", "", "names that mean the same"},
+                           {"operations[].summary", "text", "", ""},
+                           {"operations[].arguments", "texts", "", "options that it needs, without --"},
+                           {"operations[].algorithms", "list", "", ""},
+                           {"operations[].algorithms[].name", "text", "", ""},
+                           {"operations[].algorithms[].aliases", "texts", "", ""},
+                           {"operations[].algorithms[].summary", "text", "", ""}};
+  for (const char* list : {"topologies", "routings", "switchings", "patterns", "engines"})
+    append(keys, {{list, "list", "", "names that options take"},
+                  {std::string(list) + "[].name", "text", "", ""},
+                  {std::string(list) + "[].summary", "text", "", ""}});
+  return keys;
+}
+
+}  // namespace dateline

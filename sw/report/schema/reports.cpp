@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of reports.
+#include <algorithm>
+#include <utility>
+
+#include "model/error.h"
+#include "model/suggest.h"
+#include "sw/report/schema/keys.h"
+
+namespace dateline {
+namespace {
+
+Report report(std::string name, std::string commands, std::vector<const KeyGroup*> groups, std::vector<Key> own) {
+  groups.insert(groups.begin(), {&head_keys(), &failure_keys()});
+  return {std::move(name), std::move(commands), std::move(groups), std::move(own)};
+}
+
+}  // namespace
+
+std::vector<Key> Report::keys() const {
+  std::vector<Key> all;
+  const auto add = [&](const std::vector<Key>& keys) {
+    for (const Key& key : keys) {
+      // What a report says of a key stands before what its group does.
+      const auto same = [&](const Key& other) { return other.path == key.path; };
+      const auto found = std::find_if(all.begin(), all.end(), same);
+      if (found == all.end())
+        all.push_back(key);
+      else
+        *found = key;
+    }
+  };
+  for (const KeyGroup* group : groups) add(group->keys);
+  add(own);
+  return all;
+}
+
+const std::vector<Report>& reports() {
+  const KeyGroup *machine = &machine_keys(), *study = &study_keys(), *run = &run_keys(), *traffic = &traffic_keys();
+  static const std::vector<Report> table = {
+      report("check", "check", {machine, study}, {}),
+      report("run", "run, demo", {machine, study, run}, {}),
+      report("draw", "draw", {machine, study}, picture_keys()),
+      report("comparison", "check with several algorithms, q or lengths", {machine}, comparison_keys()),
+      report("prove", "prove", {machine}, prove_keys()),
+      report("load", "load", {}, load_keys()),
+      report("fit", "fit", {machine}, fit_keys()),
+      report("traffic", "traffic", {machine, traffic}, one_rate_keys()),
+      report("saturation", "traffic --saturation", {machine, traffic}, saturation_keys()),
+      report("lockstep", "lockstep", {machine}, lockstep_keys()),
+      report("regress", "regress", {}, regress_keys()),
+      report("synth", "synth", {}, synth_keys()),
+      report("tables", "tables", {}, tables_keys()),
+      report("dual-cube-tables", "tables --dual-cube", {}, dual_cube_keys()),
+      report("list", "list", {}, list_keys()),
+      {"schedule", "check --schedule; read by --from", {}, schedule_keys()},
+  };
+  return table;
+}
+
+const Report& find_report(const std::string& name) {
+  std::vector<std::string> names;
+  for (const Report& report : reports()) {
+    if (report.name == name) return report;
+    names.push_back(report.name);
+  }
+  throw UsageError("unknown report '" + name + "'" + known_names(name, names));
+}
+
+}  // namespace dateline

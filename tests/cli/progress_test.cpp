@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// What somebody at a terminal sees while the program works, and that nobody else sees it.
+#include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+struct Seen {
+  int status = -1;
+  std::string text;   ///< everything that was written to the terminal, as it came
+  std::string early;  ///< of it what came in the first seconds
+};
+
+/// The program with a terminal for stdin, stdout and stderr.
+Seen at_terminal(const std::vector<std::string>& arguments, double early_seconds = 1.5) {
+  winsize size{};
+  size.ws_row = 24;
+  size.ws_col = 100;
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child == 0) {
+    std::string program = DATELINE_PROGRAM;
+    std::vector<char*> argv = {program.data()};
+    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    argv.push_back(nullptr);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  Seen seen;
+  const auto start = std::chrono::steady_clock::now();
+  char buffer[4096];
+  for (ssize_t n = 0; (n = read(terminal, buffer, sizeof buffer)) > 0;) {
+    seen.text.append(buffer, static_cast<size_t>(n));
+    if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() < early_seconds)
+      seen.early = seen.text;
+  }
+  waitpid(child, &seen.status, 0);
+  close(terminal);
+  return seen;
+}
+
+constexpr const char* kClear = "\r\x1b[K";
+
+/// What stays on the screen: a line that was cleared does not.
+std::string left_on_screen(std::string text) {
+  for (size_t at = text.find(kClear); at != std::string::npos; at = text.find(kClear)) {
+    const size_t line = text.rfind('\n', at);
+    const size_t begin = line == std::string::npos ? 0 : line + 1;
+    text.erase(begin, at + std::string(kClear).size() - begin);
+  }
+  return text;
+}
+
+const std::vector<std::string> kLong = {"run",         "all-gather", "--topology", "torus:8x8x8",
+                                        "--algorithm", "two-phase",  "--words",    "24"};
+
+TEST(Progress, long_run_says_what_it_does_and_how_far_it_is_and_leaves_nothing) {
+  const Seen seen = at_terminal(kLong);
+  ASSERT_TRUE(WIFEXITED(seen.status) && WEXITSTATUS(seen.status) == 0) << seen.text;
+  EXPECT_TRUE(has(seen.early, "all-gather on torus:8x8x8, 24 words")) << "the header comes at once: " << seen.early;
+  EXPECT_TRUE(has(seen.text, "dateline: runs on engine native: round ")) << seen.text;
+  EXPECT_TRUE(has(seen.text, ", cycle "));
+  EXPECT_TRUE(has(seen.text, " left"));
+  const std::string left = left_on_screen(seen.text);
+  EXPECT_FALSE(has(left, "dateline: ")) << left;
+  EXPECT_TRUE(has(left, "measured")) << left;
+}
+
+TEST(Progress, short_run_says_nothing) {
+  const Seen seen = at_terminal({"run", "broadcast", "--topology", "torus:3x3", "--words", "2"});
+  EXPECT_FALSE(has(seen.text, "dateline: ")) << seen.text;
+  EXPECT_FALSE(has(seen.text, kClear));
+}
+
+TEST(Progress, terminal_and_pipe_get_the_same_report) {
+  const Seen seen = at_terminal({"check", "broadcast", "--topology", "torus:4x4"});
+  std::string text = seen.text;
+  for (size_t at = text.find('\r'); at != std::string::npos; at = text.find('\r')) text.erase(at, 1);
+  EXPECT_EQ(text, dateline_run("check broadcast --topology torus:4x4").out);
+}
+
+TEST(Progress, nothing_is_said_where_stderr_is_no_terminal) {
+  std::string command;
+  for (const std::string& word : kLong) command += word + " ";
+  const Finished finished = dateline_run(command);
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_EQ(finished.err, "");
+  EXPECT_FALSE(has(finished.out, "\r"));
+  const Finished tables = dateline_run("tables --n 4 --d 1 --q 1 --words 2");
+  EXPECT_EQ(tables.err, "");
+}
+
+}  // namespace
+}  // namespace dateline

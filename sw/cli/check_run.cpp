@@ -16,7 +16,9 @@
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
+#include "sw/driver/study/compare.h"
 #include "sw/driver/study/study.h"
+#include "sw/report/comparison_report.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
 #include "sw/schedule/json.h"
@@ -25,7 +27,7 @@ namespace dateline {
 namespace {
 
 struct CheckRunArguments : CollectiveArguments {
-  std::string json, schedule_file, wave, window;
+  std::string json, csv, schedule_file, wave, window;
 };
 
 WaveRequest wave_request(const CheckRunArguments& arguments) {
@@ -73,6 +75,30 @@ class PrintedReport {
   ProgressLine& progress_;
 };
 
+/// Whether several algorithms, q or lengths are asked for, or what only a comparison writes.
+bool compares(const CheckRunArguments& arguments) {
+  return arguments.request.algorithm == "all" || arguments.q.size() > 1 || arguments.words.size() > 1 ||
+         !arguments.csv.empty();
+}
+
+void compare(const CheckRunArguments& arguments, ProgressLine& progress) {
+  if (!arguments.request.from.empty()) throw UsageError("--from: a schedule file is one algorithm, q and length alone");
+  if (!arguments.schedule_file.empty())
+    throw UsageError("--schedule: several schedules are compared, and none is written");
+  if (!arguments.operation_given) throw UsageError("name an operation, such as broadcast (dateline list)");
+  require_distinct({{"--json", arguments.json}, {"--csv", arguments.csv}});
+  JsonOutput json("comparison", arguments.json);
+  OutputFile csv("--csv", arguments.csv);
+  json.around([&] {
+    const Comparison comparison = compare_algorithms({arguments.request, arguments.q, arguments.words});
+    progress.clear();
+    json.set(comparison_json(comparison));
+    json.commit();
+    csv.commit(comparison_csv(comparison));
+    if (!json.to_stdout() && !csv.to_stdout()) std::cout << comparison_report(comparison);
+  });
+}
+
 void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   require_distinct({{"--json", arguments.json}, {"--schedule", arguments.schedule_file}},
                    {{"--from", arguments.request.from}});
@@ -84,6 +110,7 @@ void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& 
     const Study study = prepare_collective(command, arguments);
     json.set(study_json(study));
     if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
+    if (study.check.ok()) json.commit();
     report.print(study);
     if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
   });
@@ -109,6 +136,7 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
               << " contended rounds: " << first_problem(study.check) << "\n";
   run_with_wave(study, arguments.request.paths, wave, wave_output);
   json.set(study_json(study));
+  if (study.execution->mismatches == 0) json.commit();
   report.print(study);
   if (!wave.file.empty()) {
     const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
@@ -148,10 +176,20 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_common(*check_command, *check_arguments);
   check_command->add_option("--schedule", check_arguments->schedule_file,
                             "write the schedule to this file (- = stdout)");
+  check_command->add_option("--csv", check_arguments->csv, "compare, and write the comparison as CSV (- = stdout)");
+  check_command->get_option("--algorithm")
+      ->description("by name, auto: the least predicted cycles, or all: compare them");
+  check_command->footer(
+      "--algorithm all, and several numbers of --q or --words (1,2,3), compare algorithms: a table, and the lengths "
+      "from\n"
+      "which another algorithm is the best.");
   check_command->callback([check_command, check_arguments, progress = context.progress] {
     check_arguments->request.whole = !check_arguments->schedule_file.empty();
     check_arguments->request.watcher = progress->watcher();
-    check(*check_command, *check_arguments, *progress);
+    if (compares(*check_arguments))
+      compare(*check_arguments, *progress);
+    else
+      check(*check_command, *check_arguments, *progress);
   });
 
   CLI::App* run_command =

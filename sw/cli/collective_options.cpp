@@ -11,6 +11,29 @@
 
 namespace dateline {
 
+namespace {
+
+void add_numbers(CLI::App& command, const std::string& name, const std::string& help, std::vector<int>& all,
+                 int& first) {
+  all = {first};
+  command
+      .add_option_function<std::string>(
+          name,
+          [name, &all, &first](const std::string& text) {
+            all = parse_numbers(name, text);
+            first = all.front();
+          },
+          help)
+      ->type_name("N")
+      ->default_str(std::to_string(first));
+}
+
+void require_one(const std::string& option, const std::vector<int>& numbers) {
+  if (numbers.size() > 1) throw UsageError(option + ": one number here; check compares several");
+}
+
+}  // namespace
+
 void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   StudyRequest& request = arguments.request;
   command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
@@ -18,9 +41,9 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   add_topology_option(command, request.options);
   command.add_option("--algorithm", request.algorithm, "by name, or auto: the least predicted cycles")
       ->capture_default_str();
-  command.add_option("--q", request.options.q, "transfers that may share a directed link in a round, 1..8")
-      ->capture_default_str();
-  command.add_option("--words", request.options.words, "length of a block in words")->capture_default_str();
+  add_numbers(command, "--q", "transfers that may share a directed link in a round, 1..8", arguments.q,
+              request.options.q);
+  add_numbers(command, "--words", "length of a block in words", arguments.words, request.options.words);
   for (const auto& [name, help] :
        {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
         std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})
@@ -42,6 +65,9 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
 Study prepare_collective(const CLI::App& command, const CollectiveArguments& arguments) {
   if (arguments.request.from.empty() && !arguments.operation_given)
     throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
+  require_one("--q", arguments.q);
+  require_one("--words", arguments.words);
+  if (arguments.request.algorithm == "all") throw UsageError("--algorithm all: name one here; check compares all");
   Study study = prepare_study(arguments.request);
   if (arguments.request.from.empty()) return study;
   const Options& given = arguments.request.options;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <vector>
 
 #include "sw/driver/study/study.h"
 
@@ -12,6 +13,7 @@ namespace dateline {
 struct CollectiveArguments {
   StudyRequest request;
   bool operation_given = false;
+  std::vector<int> q{1}, words{64};  ///< several are for `check`, which compares
 };
 
 /// The values land in `arguments`, which must outlive the command.

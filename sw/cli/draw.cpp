@@ -71,6 +71,7 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   nlohmann::ordered_json report = study_json(study);
   report["picture"] = picture_json(file, picture);
   json.set(report);
+  if (study.check.ok()) json.commit();
   if (!output->to_stdout() && !json.to_stdout())
     std::cout << "picture: " << printable(file, 200) << " (" << shown_rounds(picture).size() << " of "
               << study.schedule.rounds.size() << " rounds)\n";

@@ -38,6 +38,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
       keep_fit(fit, context.paths);
       report.update(nlohmann::ordered_json::parse(fit_json(fit)));
       json.set(report);
+      json.commit();
       if (!json.to_stdout()) std::cout << fit_report(fit);
     });
   });

@@ -13,10 +13,11 @@ void JsonOutput::fail(const std::exception& error) {
 }
 
 void JsonOutput::write(const std::exception* error) {
-  if (!wanted()) return;
+  if (!wanted() || written_) return;
   nlohmann::ordered_json report = report_head(report_);
   if (error != nullptr) report["failure"] = failure_json(*error);
   report.update(body_);
+  written_ = true;
   file_.commit(report_text(report));
 }
 

@@ -22,8 +22,8 @@ class JsonOutput {
   bool to_stdout() const { return file_.to_stdout(); }
   /// The report, or as much of it as is known by now: what opens it is added.
   void set(const nlohmann::ordered_json& report) { body_ = report; }
-  /// Another report than was thought before.
-  void rename(const std::string& report) { report_ = report; }
+  /// Writes what was set now, before anything is printed, where nothing can fail any more but the printing.
+  void commit() { write(nullptr); }
 
   /// Does the work, then writes what was set. What the work throws goes on to the caller.
   template <class Work>
@@ -43,6 +43,7 @@ class JsonOutput {
 
   std::string report_;
   OutputFile file_;
+  bool written_ = false;
   nlohmann::ordered_json body_ = nlohmann::ordered_json::object();
 };
 

@@ -105,6 +105,7 @@ void add_list(CLI::App& app, const CommandContext&) {
     JsonOutput json("list", *file);
     json.around([&] {
       json.set(list_json());
+      json.commit();
       if (!json.to_stdout()) std::cout << list_text();
     });
   });

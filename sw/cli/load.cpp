@@ -90,6 +90,7 @@ void load(const CLI::App& command, LoadArguments& arguments, JsonOutput& json, P
   if (arguments.run) counted = run(arguments, study, progress.watcher());
   progress.clear();
   if (json.wanted() && counted) json.set(load_json(study, counted));
+  if (study.effective().cut_off.empty()) json.commit();
   if (!json.to_stdout() && !svg.to_stdout()) std::cout << load_report(study, counted);
   if (!study.effective().cut_off.empty()) throw CheckError(cut_off_text(study, 3));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline: exit 0 on success, 1 when a check failed, 2 on bad use; errors on stderr in one line.
 #include <algorithm>
+#include <cstddef>
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -52,12 +53,12 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) 
   add_synth(app, context);
   add_tables(app, context);
   add_schema(app, context);
+  add_completion(app, context);
   add_demo(app, context);
   const std::pair<const char*, const char*> values[] = {
-      {"--json", "FILE"},       {"--svg", "FILE.svg"}, {"--dot", "FILE"},
-      {"--schedule", "FILE"},   {"--output", ""},      {"--junit", "FILE"},
-      {"--wave", "FILE.fst"},   {"--from", "FILE"},    {"--placement", "NAME|FILE"},
-      {"--wave-window", "A:B"}, {"--keep", "FOLDER"}};
+      {"--json", "FILE"}, {"--svg", "FILE.svg"},        {"--dot", "FILE"},        {"--schedule", "FILE"},
+      {"--output", ""},   {"--junit", "FILE"},          {"--csv", "FILE"},        {"--wave", "FILE.fst"},
+      {"--from", "FILE"}, {"--placement", "NAME|FILE"}, {"--wave-window", "A:B"}, {"--keep", "FOLDER"}};
   for (CLI::App* command : commands_of(app))
     for (const auto& [name, type] : values)
       if (CLI::Option* option = command->get_option_no_throw(name)) {

@@ -2,6 +2,7 @@
 #include "sw/cli/option_values.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -63,6 +64,24 @@ TieRule parse_tie(const std::string& tie) {
 }
 
 void parse_sync(const std::string& sync) { find_value<bool>("--sync", sync, {{"barrier", true}}); }
+
+void parse_shell(const std::string& shell) { find_value<bool>("completion", shell, {{"bash", true}}); }
+
+std::vector<int> parse_numbers(const std::string& option, const std::string& text) {
+  constexpr size_t kMostDigits = 9;
+  std::vector<int> numbers;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find(',', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    const size_t sign = word.empty() || word[0] != '-' ? 0 : 1;
+    if (word.size() == sign || word.find_first_not_of("0123456789", sign) != std::string::npos)
+      throw UsageError(option + " '" + printable(text) + "' is not a number");
+    if (word.size() > sign + kMostDigits) throw UsageError(option + " " + printable(word) + " is out of range");
+    numbers.push_back(std::stoi(word));
+    at = end + 1;
+  }
+  return numbers;
+}
 
 RoutingChoice parse_routing(const std::string& text) {
   const std::string guess = did_you_mean(text, {"dor", "odr", "udr", "source", "ascending"});

@@ -37,6 +37,7 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   report["cycle"] = nlohmann::ordered_json::array();
   for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
   json.set(report);
+  if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
     std::cout << topology.spec << ", routing " << routing.text << ", " << vcs

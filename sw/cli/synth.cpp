@@ -72,6 +72,7 @@ void synth(SynthArguments& arguments, const CommandContext& context, JsonOutput&
                      std::to_string(study.machine.router().ports) + " ports; leave --ports out");
   run_synth(study);
   json.set(synth_json(study));
+  json.commit();
   if (!json.to_stdout()) std::cout << synth_report(study);
 }
 

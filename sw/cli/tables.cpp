@@ -29,12 +29,14 @@ void print_tables(TablesArguments& arguments, JsonOutput& json, ProgressLine& pr
         {*arguments.dual_cube, request.words, request.engine, request.memory, request.paths, request.watcher});
     progress.clear();
     json.set(dual_cube_json(costs));
+    json.commit();
     if (!json.to_stdout()) std::cout << dual_cube_report(costs);
     return;
   }
   const Tables tables = cost_tables(request);
   progress.clear();
   json.set(tables_json(tables));
+  json.commit();
   if (!json.to_stdout()) std::cout << tables_report(tables);
 }
 

@@ -94,6 +94,7 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
     const TrafficResult result = measure_traffic(request, *network);
     progress.clear();
     if (json.wanted()) json.set(traffic_json(request, result));
+    json.commit();
     if (!json.to_stdout()) std::cout << traffic_report(request, result);
     return;
   }
@@ -104,6 +105,7 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
     if (text) std::cout << probe_line(probe) << std::flush;
   });
   json.set(saturation_json(request, saturation));
+  json.commit();
   if (text) std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle\n";
 }
 

@@ -63,10 +63,10 @@ std::string machine_text(const Machine& machine) {
   return "flits of " + std::to_string(router.width) + " bits, " + std::to_string(router.link_stages) +
          (router.link_stages == 1 ? " cycle" : " cycles") + " a link" + ", startup " +
          std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
-         (machine.options.circuit_retry ? " with retry" : "") + ", routing " + machine.routing.text + ", flow " +
-         to_string(machine.options.flow) +
-         (router.age_bits > 0 ? ", ages of " + std::to_string(router.age_bits) + " bits" : "") + ", engine " +
-         machine.engine->name + (machine.options.rtl_nodes.empty() ? "" : ", RTL nodes " + machine.options.rtl_nodes);
+         (machine.options.circuit_retry ? " with retry" : "") + ", flow " + to_string(machine.options.flow) +
+         (router.age_bits > 0 ? ", ages of " + std::to_string(router.age_bits) + " bits" : "") + ", routing " +
+         machine.routing.text + ", engine " + machine.engine->name +
+         (machine.options.rtl_nodes.empty() ? "" : ", RTL nodes " + machine.options.rtl_nodes);
 }
 
 Json failure_json(const std::exception& error) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -61,12 +62,12 @@ std::string left_on_screen(std::string text) {
 }
 
 const std::vector<std::string> kLong = {"run",         "all-gather", "--topology", "torus:8x8x8",
-                                        "--algorithm", "two-phase",  "--words",    "24"};
+                                        "--algorithm", "two-phase",  "--words",    "16"};
 
 TEST(Progress, long_run_says_what_it_does_and_how_far_it_is_and_leaves_nothing) {
   const Seen seen = at_terminal(kLong);
   ASSERT_TRUE(WIFEXITED(seen.status) && WEXITSTATUS(seen.status) == 0) << seen.text;
-  EXPECT_TRUE(has(seen.early, "all-gather on torus:8x8x8, 24 words")) << "the header comes at once: " << seen.early;
+  EXPECT_TRUE(has(seen.early, "all-gather on torus:8x8x8, 16 words")) << "the header comes at once: " << seen.early;
   EXPECT_TRUE(has(seen.text, "dateline: runs on engine native: round ")) << seen.text;
   EXPECT_TRUE(has(seen.text, ", cycle "));
   EXPECT_TRUE(has(seen.text, " left"));

@@ -78,7 +78,7 @@ TEST(Reports, every_command_writes_only_keys_that_are_explained) {
   report_of("draw", "draw gather --topology torus:3x3 --output " + folder.file("x.svg"));
   report_of("prove", "prove --topology mesh:3x3");
   report_of("load", "load --topology torus:4x4 --run");
-  report_of("load", "load --topology torus:4x4 --routing udr --fail-link 0:1 --placement multiple --residues 0,1");
+  report_of("load", "load --topology torus:4x4 --routing udr --fail-link 0:1");
   report_of("fit", "fit --topology torus:3x3 --startup 3");
   report_of("traffic", "traffic --topology torus:4x4 --measure 300 --warm-up 50");
   report_of("saturation", "traffic --topology ring:4 --measure 100 --warm-up 10 --drain 300 --saturation");
@@ -181,6 +181,24 @@ TEST(Reports, lockstep_and_regress_report_like_the_others) {
   ASSERT_EQ(regress["cases"].size(), 1u);
   EXPECT_TRUE(regress["cases"][0]["passed"].get<bool>());
   EXPECT_EQ(report_of("regress", "regress --replay 0 --cycles 300")["cases"][0]["seed"], 0);
+}
+
+TEST(Reports, seed_that_fails_says_how_to_run_it_again_everywhere) {
+  // Where RTL cannot be built no seed runs.
+  const std::string program =
+      "DATELINE_CACHE=/proc/cache '" + std::string(DATELINE_PROGRAM) + "' regress --cycles 100 ";
+  const std::string again = "dateline regress --replay 0 --cycles 100";
+  const Finished text = run_shell(program + "--seeds 1");
+  EXPECT_EQ(text.code, 1);
+  EXPECT_TRUE(has(text.out, "    replay: " + again + "\n")) << text.out;
+  const Finished junit = run_shell(program + "--seeds 1 --junit -");
+  EXPECT_TRUE(has(junit.out, "<property name=\"replay\" value=\"" + again + "\"/>")) << junit.out;
+  EXPECT_TRUE(has(junit.out, "<property name=\"program_version\""));
+  const Json json = Json::parse(run_shell(program + "--seeds 1 --json -").out, nullptr, false);
+  EXPECT_TRUE(key_problems(find_report("regress"), json).empty());
+  EXPECT_EQ(json["cases"][0]["replay"], again);
+  EXPECT_EQ(json["failure"]["kind"], "check");
+  EXPECT_TRUE(has(run_shell(program + "--replay 0").out, "    replay: " + again + "\n"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <sys/file.h>
 
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -151,6 +152,25 @@ TEST(ChildTask, apart_has_a_group_of_its_own_and_beside_has_ours) {
         "test", [] { return std::to_string(getpgrp()); }, manner);
     while (task.receive()) continue;
     EXPECT_EQ(task.text() == std::to_string(getpgrp()), manner == ChildTask::Manner::kBeside);
+  }
+}
+
+TEST(ChildTask, what_a_child_apart_prints_is_kept_also_where_it_dies) {
+  const auto work = [](bool dies) {
+    return [dies]() -> std::string {
+      std::printf("on stdout\n");
+      std::fflush(stdout);
+      std::fprintf(stderr, "on stderr\n");
+      if (dies) abort();
+      return "result";
+    };
+  };
+  for (const bool dies : {false, true}) {
+    ChildTask task("test", work(dies), ChildTask::Manner::kApart);
+    while (task.receive()) continue;
+    task.finish();
+    EXPECT_EQ(task.text(), dies ? "" : "result");
+    EXPECT_EQ(task.printed(), "on stdout\non stderr\n");
   }
 }
 

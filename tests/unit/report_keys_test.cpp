@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "sw/report/schema/json_schema.h"
 #include "tests/support/process.h"

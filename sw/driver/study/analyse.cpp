@@ -80,6 +80,7 @@ Analysis analyse(const Study& study, const Portions& portions) {
 void take(Study& study, Analysis analysis) {
   study.check = std::move(analysis.check);
   study.memory_words = analysis.memory_words;
+  study.expressible = analysis.expressible;
   study.predicted = std::move(analysis.predicted);
   study.predicted_cycles = 0;
   for (const RoundPrediction& round : study.predicted) study.predicted_cycles += round.cycles;

@@ -27,6 +27,20 @@ CollectiveRequest collective_request(const Study& study, const std::map<std::str
   return request;
 }
 
+std::string why_unfit(const Study& study) {
+  if (!study.check.valid || !study.check.complete || !study.check.ports_ok) return first_problem(study.check);
+  if (study.memory_words > kMaxMemoryWords)
+    return "needs " + std::to_string(study.memory_words) + " words of memory a node, and there are at most " +
+           std::to_string(kMaxMemoryWords) + "; use fewer --words";
+  if (!study.expressible)
+    return "has paths that --routing " + study.machine.routing.text + " does not take" +
+           (study.machine.router().source ? "" : "; use --routing source");
+  if (study.check.contended_rounds == 0) return "";
+  if (study.machine.switching == Switching::kCircuitAnyVc)
+    return "shares links more than q times, which circuits cannot; use --switching wormhole";
+  return prove_study(study).deadlock_free ? "" : "shares links more than q times, and the network can deadlock";
+}
+
 namespace {
 
 void tell_making(const Study& study, const Algorithm& algorithm) {
@@ -86,21 +100,6 @@ std::vector<Candidate> candidates_for(const std::string& operation, const Collec
   return candidates;
 }
 
-/// "" when the schedule can run as the options have it, otherwise why not.
-std::string why_unfit(const Study& study, bool expressible) {
-  if (!study.check.valid || !study.check.complete || !study.check.ports_ok) return first_problem(study.check);
-  if (study.memory_words > kMaxMemoryWords)
-    return "needs " + std::to_string(study.memory_words) + " words of memory a node, and there are at most " +
-           std::to_string(kMaxMemoryWords) + "; use fewer --words";
-  if (!expressible)
-    return "has paths that --routing " + study.machine.routing.text + " does not take" +
-           (study.machine.router().source ? "" : "; use --routing source");
-  if (study.check.contended_rounds == 0) return "";
-  if (study.machine.switching == Switching::kCircuitAnyVc)
-    return "shares links more than q times, which circuits cannot; use --switching wormhole";
-  return prove_study(study).deadlock_free ? "" : "shares links more than q times, and the network can deadlock";
-}
-
 /// Rounds without transfers are alike; two schedules with the same rounds are one.
 size_t hash_of(const Schedule& schedule) {
   size_t hash = schedule.rounds.size();
@@ -139,9 +138,8 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
     if (!seen.insert(hash_of(study.schedule)).second) return {};
     analysis = analyse(study, study.schedule);
   }
-  const bool expressible = analysis.expressible;
   take(study, std::move(analysis));
-  reason = why_unfit(study, expressible);
+  reason = why_unfit(study);
   if (!reason.empty()) return {};
   return study;
 }

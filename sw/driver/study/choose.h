@@ -12,6 +12,9 @@ namespace dateline {
 /// What the options ask an algorithm for.
 CollectiveRequest collective_request(const Study& study, const std::map<std::string, std::string>& arguments);
 
+/// "" when the schedule can run as the options have it, otherwise why not.
+std::string why_unfit(const Study& study);
+
 /// Makes and analyses the schedule. `auto` is the least predicted plus barrier cycles over every algorithm, every q up
 /// to that of the options, and one port where all are there; contended rounds where wormhole switching is proven to
 /// carry them. Throws UsageError, which says of every algorithm why it does not serve where none does.

@@ -70,6 +70,7 @@ struct Study {
   CostModel wire;  ///< with buffers that cover the credit loop: what predictions and bounds start from
   int block_words = 0;
   unsigned memory_words = 0;               ///< of the fullest node
+  bool expressible = true;                 ///< headers of the routing say all its paths
   std::vector<RoundPrediction> predicted;  ///< a round; without its transfers where it is made in portions
   double predicted_cycles = 0, linear_cycles = 0;
   double barrier_cycles = 0;        ///< between the rounds, predicted

@@ -93,7 +93,10 @@ ToolRun yosys_run(const ToolRuns& tools, const std::string& name, const std::str
   return {name, {"yosys", "-q", name + ".ys"}};
 }
 
-void say(const std::string& text) { std::fprintf(stderr, "dateline: synth: %s\n", text.c_str()); }
+/// To somebody at a terminal.
+void say(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "dateline: synth: %s\n", text.c_str());
+}
 
 std::string seconds_text(const ToolEnd& end) {
   char text[32];

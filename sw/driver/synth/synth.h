@@ -60,8 +60,8 @@ struct SynthStudy {
 /// Values in their ranges, machine and parameters; no tool is started. Throws UsageError.
 SynthStudy prepare_synth(const SynthRequest& request);
 
-/// Runs the tools. What takes long is said on stderr. Throws UsageError: a tool is missing or fails, a parameter that
-/// the RTL has not, a device that is too small.
+/// Runs the tools. What takes long is said on stderr, where that is a terminal. Throws UsageError: a tool is missing or
+/// fails, a parameter that the RTL has not, a device that is too small.
 void run_synth(SynthStudy& study);
 
 /// Of an odd number the middle one, else the mean of the two in the middle.

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys of single reports, the papers' tables and schedule files aside (table_keys.cpp).
+#include <string>
+#include <vector>
+
 #include "sw/report/schema/keys.h"
 
 namespace dateline {
@@ -100,6 +103,7 @@ std::vector<Key> comparison_keys() {
       {"arguments.*?", "integer|text", "", ""},
       {"results", "list", "", "every algorithm that serves, for each q and length"},
       {"results[].q", "integer", "transfers", "that may share a directed link in a round"},
+      {"results[].vcs", "integer", "", "virtual channels a link, as many as q needs"},
       {"results[].words", "integer", "words", "of a block"},
       {"results[].algorithm", "text", "", ""},
       {"results[].rounds", "number", "rounds", ""},
@@ -112,6 +116,7 @@ std::vector<Key> comparison_keys() {
       {"results[].lower_bound_cycles", "number", "cycles", "as lower_bound.cycles of check"},
       {"results[].estimate", "boolean", "", "a round of it is not promised"},
       {"results[].best", "boolean", "", "least total of those with the same q and words"},
+      {"results[].unfit?", "text", "", "why it could not run so; it is not compared"},
       {"crossovers", "list", "", "lengths from which another algorithm is the best, between the least and most words"},
       {"crossovers[].q", "integer", "transfers", ""},
       {"crossovers[].words", "integer", "words", "least length from which it is"},
@@ -201,7 +206,7 @@ std::vector<Key> fit_keys() {
           {"probes[].hops", "integer", "links", ""},
           {"probes[].words", "integer", "words", "of a message"},
           {"probes[].sharing", "integer", "transfers", "on the link"},
-          {"probes[].framing", "integer", "flits", "beside the words"},
+          {"probes[].framing", "number", "flits", "beside the words"},
           {"probes[].measured", "integer", "cycles", ""},
           {"probes[].fitted", "number", "cycles", "by the constants"}};
 }

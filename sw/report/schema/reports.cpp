@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of reports.
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "model/error.h"
 #include "model/suggest.h"

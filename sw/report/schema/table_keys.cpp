@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Keys of the papers' tables and of schedule files.
+#include <string>
+#include <vector>
+
 #include "sw/report/schema/keys.h"
 
 namespace dateline {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline completion: what a shell completes, made of the commands and their options as they are.
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sim/drive/patterns.h"
+#include "sw/cli/commands.h"
+#include "sw/cli/option_values.h"
+#include "sw/collective/algorithm.h"
+#include "sw/report/schema/keys.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+template <class Entries>
+std::string names_of(const Entries& entries) {
+  std::string names;
+  for (const auto& entry : entries) names += (names.empty() ? "" : " ") + entry.name;
+  return names;
+}
+
+std::string topology_starts() {
+  std::string names;
+  for (const auto& [name, summary] : topology_kinds()) names += (names.empty() ? "" : " ") + name + ":";
+  return names;
+}
+
+/// Words that may follow an option.
+std::map<std::string, std::string> values_of_options() {
+  return {{"--topology", topology_starts()},
+          {"--algorithm", "auto all " + names_of(algorithms())},
+          {"--engine", names_of(engine_kinds())},
+          {"--pattern", names_of(traffic_patterns())},
+          {"--ports", "all one"},
+          {"--switching", to_string(SwitchingMode::kWormhole) + " " + to_string(SwitchingMode::kCircuit)},
+          {"--flow", to_string(FlowControl::kDateline) + " " + to_string(FlowControl::kBubble)},
+          {"--routing", "dor udr source ascending"},
+          {"--tie", "plus split"},
+          {"--placement", "linear multiple full"},
+          {"--target", "xc7 ecp5 ice40"},
+          {"--part", "router node"}};
+}
+
+/// Words that stand without an option.
+std::string words_of(const std::string& positional) {
+  if (positional == "operation") return names_of(operations());
+  if (positional == "report") return names_of(reports());
+  return positional == "shell" ? "bash" : "";
+}
+
+std::string bash_script(CLI::App& app) {
+  std::string commands, cases;
+  for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    commands += (commands.empty() ? "" : " ") + command->get_name();
+    std::string words;
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) words += " --" + name;
+      if (option->get_positional()) words += " " + words_of(option->get_name(true));
+    }
+    cases += "      " + command->get_name() + ") words='" + words.substr(1) + "' ;;\n";
+  }
+  std::string values;
+  for (const auto& [option, words] : values_of_options()) values += "      " + option + ") words='" + words + "' ;;\n";
+  return "# Completion of dateline for bash: source <(dateline completion bash)\n"
+         "# zsh: autoload -U bashcompinit && bashcompinit, then the same.\n"
+         "_dateline() {\n"
+         "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+         "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
+         "    words='" +
+         commands +
+         " --help --version'\n"
+         "  else\n"
+         "    case $before in\n" +
+         values +
+         "    esac\n"
+         "    [ -n \"$words\" ] || case ${COMP_WORDS[1]} in\n" +
+         cases +
+         "    esac\n"
+         "  fi\n"
+         "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+         "}\n"
+         "complete -o default -F _dateline dateline ./dateline\n";
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app, const CommandContext&) {
+  CLI::App* command = app.add_subcommand("completion", "completion of commands, options and names for a shell");
+  command->add_option_function<std::string>("shell", parse_shell, "bash (zsh takes the same, with bashcompinit)")
+      ->required();
+  command->footer(
+      "To have it in every shell: dateline completion bash >~/.local/share/bash-completion/completions/dateline");
+  command->callback([&app] { std::cout << bash_script(app); });
+}
+
+}  // namespace dateline

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/study/compare.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "model/error.h"
+#include "sw/driver/study/choose.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+class Comparer {
+ public:
+  Comparer(const CompareRequest& request, Comparison& result) : request_(request), result_(result) {
+    if (request.study.algorithm != "all") {
+      names_.push_back(request.study.algorithm);
+      return;
+    }
+    for (const Algorithm& algorithm : algorithms())
+      if (algorithm.operation == result.operation) names_.push_back(algorithm.name);
+  }
+
+  void compare() {
+    for (const int q : request_.q) {
+      for (const int words : request_.words) {
+        const std::vector<CompareRow>& rows = at(q, words);
+        result_.rows.insert(result_.rows.end(), rows.begin(), rows.end());
+      }
+      for (size_t i = 1; i < sorted_words().size(); ++i) cross(q, sorted_words()[i - 1], sorted_words()[i]);
+    }
+    if (result_.rows.empty()) throw UsageError(nobody_serves());
+    gather_refusals();
+  }
+
+ private:
+  std::vector<int> sorted_words() const {
+    std::vector<int> sorted = request_.words;
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    return sorted;
+  }
+
+  /// Of every algorithm that serves; made once.
+  const std::vector<CompareRow>& at(int q, int words) {
+    const auto [place, added] = rows_.emplace(std::pair(q, words), std::vector<CompareRow>());
+    if (!added) return place->second;
+    std::vector<CompareRow> rows;
+    for (const std::string& name : names_)
+      if (auto row = row_of(name, q, words)) rows.push_back(std::move(*row));
+    CompareRow* best = nullptr;
+    for (CompareRow& row : rows)
+      if (row.unfit.empty() && (best == nullptr || row.total() < best->total())) best = &row;
+    if (best != nullptr) best->best = true;
+    // The map may have grown while the rows were made.
+    return rows_[{q, words}] = std::move(rows);
+  }
+
+  std::optional<CompareRow> row_of(const std::string& name, int q, int words) {
+    const std::string what = std::to_string(q) + ", " + std::to_string(words) + " words";
+    StudyRequest wanted = request_.study;
+    wanted.algorithm = name;
+    wanted.options.q = q;
+    wanted.options.words = words;
+    wanted.begun = {};
+    if (request_.study.watcher)
+      wanted.watcher = [&](const Stage& stage) {
+        request_.study.watcher(
+            {"compares q = " + what, stage.what + (stage.detail.empty() ? "" : ", " + stage.detail)});
+      };
+    try {
+      if (request_.study.algorithm == "all") require_applicable(name, q);
+      const Study study = prepare_study(wanted);
+      CompareRow row{q, study.machine.router().vcs, words, study.schedule.algorithm};
+      row.counts = study.counts.total;
+      row.max_link_sharing = study.check.max_link_sharing;
+      row.predicted = study.predicted_cycles;
+      row.barriers = study.barrier_cycles;
+      row.bound = study.cycle_bound.cycles;
+      row.estimate = study.estimates() > 0;
+      row.unfit = why_unfit(study);
+      return row;
+    } catch (const UsageError& error) {
+      reasons_[{q, name}][words] = error.what();
+      return {};
+    }
+  }
+
+  /// Throws UsageError with the reason alone: what else there is stands in the same table.
+  void require_applicable(const std::string& name, int q) const {
+    CollectiveRequest asked{result_.machine.topology, result_.machine.one_port(), q, result_.source};
+    asked.order = result_.machine.router().order;
+    asked.arguments = result_.arguments;
+    for (const Algorithm& algorithm : algorithms()) {
+      if (algorithm.operation != result_.operation || algorithm.name != name) continue;
+      const std::string reason = algorithm.applicable(asked);
+      if (!reason.empty()) throw UsageError(reason);
+    }
+  }
+
+  std::string best_at(int q, int words) {
+    for (const CompareRow& row : at(q, words))
+      if (row.best) return row.algorithm;
+    return "";
+  }
+
+  /// Every change of the best between two lengths that bisection meets.
+  void cross(int q, int low, int high) {
+    while (best_at(q, low) != best_at(q, high)) {
+      int before = low, after = high;
+      while (after - before > 1) {
+        const int middle = before + (after - before) / 2;
+        (best_at(q, middle) == best_at(q, low) ? before : after) = middle;
+      }
+      const std::string from = best_at(q, low), to = best_at(q, after);
+      if (!from.empty() && !to.empty()) result_.crossovers.push_back({q, after, from, to});
+      low = after;
+    }
+  }
+
+  /// An algorithm that serves at no length is told once, with the first reason. Lengths of the bisection do not count.
+  void gather_refusals() {
+    for (const auto& [key, by_words] : reasons_) {
+      const auto& [q, name] = key;
+      const auto serves = [&, q = q](const CompareRow& row) { return row.q == q && row.algorithm == name; };
+      if (std::none_of(result_.rows.begin(), result_.rows.end(), serves)) {
+        result_.refused.push_back({q, {}, name, by_words.begin()->second});
+        continue;
+      }
+      for (const auto& [words, reason] : by_words)
+        if (std::find(request_.words.begin(), request_.words.end(), words) != request_.words.end())
+          result_.refused.push_back({q, words, name, reason});
+    }
+  }
+
+  std::string nobody_serves() const {
+    std::string reasons;
+    for (const auto& [key, by_words] : reasons_)
+      reasons += (reasons.empty() ? "" : "; ") + key.second + ": " + by_words.begin()->second;
+    return "no algorithm for " + result_.operation + " serves: " + reasons;
+  }
+
+  const CompareRequest& request_;
+  Comparison& result_;
+  std::vector<std::string> names_;
+  std::map<std::pair<int, int>, std::vector<CompareRow>> rows_;                ///< by q, words
+  std::map<std::pair<int, std::string>, std::map<int, std::string>> reasons_;  ///< by q, algorithm; by words
+};
+
+}  // namespace
+
+Comparison compare_algorithms(const CompareRequest& request) {
+  Comparison result;
+  Options options = request.study.options;
+  for (const int words : request.words) require_range("--words", words, 1, kMaxMemoryWords);
+  for (const int q : request.q) require_range("--q", q, 1, kMaxVcs);
+  options.q = request.q.front();
+  result.machine = make_machine(options);
+  result.operation = find_operation(request.study.operation).name;
+  result.arguments = request.study.arguments;
+  result.source =
+      request.study.source.empty() ? options.source : parse_source(result.machine.topology, request.study.source);
+  require_range("--source", result.source, 0, result.machine.topology.nodes - 1);
+  CollectiveRequest asked{result.machine.topology, result.machine.one_port(), options.q, result.source};
+  asked.arguments = request.study.arguments;
+  const Blocks possible(result.machine.topology, empty_schedule(result.operation, "", asked, 1));
+  Comparer(request, result).compare();
+  return result;
+}
+
+}  // namespace dateline

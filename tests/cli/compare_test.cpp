@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline check of several algorithms, q and lengths.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "sw/report/schema/json_schema.h"
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string kCompare = "check broadcast --topology torus:5x5 --algorithm all --q 1,2 --words 1,64,1000 ";
+
+Json comparison(const std::string& command) {
+  const Finished finished = dateline_run(command + " --json -");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  Json json = Json::parse(finished.out, nullptr, false);
+  for (const std::string& problem : key_problems(find_report("comparison"), json)) ADD_FAILURE() << problem;
+  return json;
+}
+
+TEST(Compare, every_row_is_what_a_check_alone_says) {
+  const Json json = comparison(kCompare);
+  ASSERT_EQ(json["results"].size(), 2u * 3 * 3) << "q, lengths, algorithms";
+  for (const Json& row : json["results"]) {
+    const Json alone = Json::parse(dateline_run("check broadcast --topology torus:5x5 --json - --algorithm " +
+                                                row["algorithm"].get<std::string>() + " --q " + row["q"].dump() +
+                                                " --words " + row["words"].dump())
+                                       .out);
+    EXPECT_EQ(row["predicted_cycles"], alone["predicted_cycles"]);
+    EXPECT_EQ(row["rounds"], alone["schedule"]["rounds"]);
+    EXPECT_EQ(row["volume"], alone["schedule"]["volume"]);
+    EXPECT_EQ(row["lower_bound_cycles"], alone["lower_bound"]["cycles"]);
+  }
+}
+
+TEST(Compare, one_of_each_length_is_the_best_and_crossovers_are_where_the_best_changes) {
+  const Json json = comparison(kCompare);
+  for (const int q : {1, 2})
+    for (const int words : {1, 64, 1000}) {
+      double least = 1e18, best = 0;
+      int bests = 0;
+      for (const Json& row : json["results"]) {
+        if (row["q"] != q || row["words"] != words) continue;
+        least = std::min(least, row["total_cycles"].get<double>());
+        if (row["best"] == true) best = row["total_cycles"], ++bests;
+      }
+      EXPECT_EQ(bests, 1);
+      EXPECT_EQ(best, least);
+    }
+  ASSERT_FALSE(json["crossovers"].empty());
+  for (const Json& cross : json["crossovers"]) {
+    const int words = cross["words"];
+    const auto best_of = [&](int length) {
+      const Json at = comparison("check broadcast --topology torus:5x5 --algorithm all --q " + cross["q"].dump() +
+                                 " --words " + std::to_string(length));
+      for (const Json& row : at["results"])
+        if (row["best"] == true) return row["algorithm"].get<std::string>();
+      return std::string();
+    };
+    EXPECT_EQ(best_of(words - 1), cross["from"].get<std::string>());
+    EXPECT_EQ(best_of(words), cross["to"].get<std::string>());
+  }
+}
+
+TEST(Compare, csv_has_the_same_rows) {
+  const Finished csv = dateline_run(kCompare + "--csv -");
+  EXPECT_EQ(csv.code, 0) << csv.err;
+  EXPECT_EQ(lines(csv.out), 1 + 2 * 3 * 3);
+  EXPECT_EQ(csv.out.rfind("operation,topology,ports,q,vcs,words,algorithm,rounds,", 0), 0u) << csv.out.substr(0, 100);
+  const Json json = comparison(kCompare);
+  std::istringstream in(csv.out);
+  std::string line;
+  std::getline(in, line);
+  for (const Json& row : json["results"]) {
+    std::getline(in, line);
+    const std::string start = "broadcast,torus:5x5,all," + row["q"].dump() + "," + row["vcs"].dump() + "," +
+                              row["words"].dump() + "," + row["algorithm"].get<std::string>() + ",";
+    EXPECT_EQ(line.rfind(start, 0), 0u) << line;
+  }
+}
+
+TEST(Compare, table_says_the_best_the_crossovers_and_who_does_not_serve) {
+  const Finished table = dateline_run("check broadcast --topology mesh:4x4 --algorithm all --words 1,100");
+  EXPECT_EQ(table.code, 0) << table.err;
+  EXPECT_TRUE(has(table.out, " best\n")) << table.out;
+  EXPECT_TRUE(has(table.out, "does not serve: algebraic, q = 1: ")) << table.out;
+  EXPECT_TRUE(has(dateline_run(kCompare).out, "crossover: q = 1, from ")) << dateline_run(kCompare).out;
+}
+
+TEST(Compare, what_is_not_compared_is_refused) {
+  expect_refused(dateline_run("run broadcast --algorithm all"), 2, "--algorithm all: name one here");
+  expect_refused(dateline_run("run broadcast --q 1,2"), 2, "--q: one number here; check compares several");
+  expect_refused(dateline_run("draw broadcast --words 1,2"), 2, "--words: one number here");
+  expect_refused(dateline_run("check broadcast --q 1,x"), 2, "--q '1,x' is not a number");
+  expect_refused(dateline_run("check broadcast --q 1,"), 2, "is not a number");
+  expect_refused(dateline_run("check broadcast --q 1,9"), 2, "--q 9 is out of range 1..8");
+  expect_refused(dateline_run("check broadcast --algorithm all --schedule x"), 2, "none is written");
+  expect_refused(dateline_run("check --algorithm all"), 2, "name an operation");
+  expect_refused(dateline_run("check broadcast --topology ring:1 --algorithm all --ports one --q 1,2 --words 1,70000"),
+                 2, "--words 70000 is out of range");
+}
+
+TEST(Completion, bash_completes_commands_options_and_names) {
+  const auto complete = [](const std::string& words, const std::string& count) {
+    return run_shell("bash -c 'source <(\"" + std::string(DATELINE_PROGRAM) + "\" completion bash); COMP_WORDS=(" +
+                     words + "); COMP_CWORD=" + count + "; _dateline; echo \"${COMPREPLY[*]}\"'");
+  };
+  EXPECT_EQ(complete("dateline tr", "1").out, "traffic\n") << complete("dateline tr", "1").err;
+  EXPECT_EQ(complete("dateline run --engine nat", "3").out, "native\n");
+  EXPECT_EQ(complete("dateline run all-g", "2").out, "all-gather\n");
+  EXPECT_EQ(complete("dateline traffic --patt", "2").out, "--pattern\n");
+  EXPECT_TRUE(has(complete("dateline traffic --pattern t", "3").out, "tornado transpose"));
+  EXPECT_EQ(complete("dateline schema sched", "2").out, "schedule\n");
+  expect_refused(dateline_run("completion fish"), 2, "known: bash");
+}
+
+}  // namespace
+}  // namespace dateline

@@ -12,10 +12,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "model/deadlock/prove.h"
 #include "model/error.h"
 #include "model/network/topology.h"
 #include "model/node/program.h"
@@ -44,11 +46,24 @@ struct StallError : CheckError {
   std::string stall_kind() const { return deadlock ? "deadlock" : livelock ? "livelock" : "stall"; }
 };
 
+/// What a run with a waveform tells about itself, for the view of it; also of a run that fails.
+struct WaveNotes {
+  uint64_t first_cycle = 0, last_cycle = 0;  ///< in the waveform
+  uint64_t last_flit = 0;                    ///< last cycle in which a link carried a flit
+  std::vector<uint64_t> released{};          ///< cycle in which each round was
+  std::vector<long> flits{};                 ///< of links while the waveform was written: [node * ports + port]
+  bool stalled = false;                      ///< the run went no further
+  bool bare = false;                         ///< routers without nodes: no rounds, no counter of cycles
+  std::optional<uint64_t> mark{};            ///< a cycle to look at
+  std::vector<Channel> waiting{};            ///< of a deadlock, each waits for the next, the last for the first
+};
+
 struct WaveRequest {
   std::string file;   ///< FST; empty: no waveform
   std::string aside;  ///< where it is written; moving it to `file` when it is whole is the caller's
   uint64_t first_cycle = 0;
   uint64_t last_cycle = ~0ull;
+  WaveNotes* notes = nullptr;  ///< filled in while the run goes on; may be none
 };
 
 struct RunResult {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/node_network.h"
 
+#include <cstddef>
 #include <utility>
 
 #include "model/node/barrier.h"
@@ -54,6 +55,10 @@ void NetworkEngine::request_wave(const WaveRequest& request) {
 RunResult NetworkEngine::run(const Program& program) {
   try {
     return run_program(program);
+  } catch (const StallError& stall) {
+    if (wave_.notes && stall.deadlock)
+      for (const StallError::Wait& wait : stall.waits) wave_.notes->waiting.push_back({wait.node, wait.port, wait.vc});
+    throw;
   } catch (...) {
     network_->wave_close();  // of a run that ended badly a waveform is worth the most
     throw;
@@ -65,6 +70,19 @@ void NetworkEngine::close_wave() {
     throw UsageError("--wave " + printable(wave_.file, 200) + ": writing failed; is the disk full?");
 }
 
+void NetworkEngine::note_cycle(uint64_t cycle, bool release) {
+  WaveNotes& notes = *wave_.notes;
+  if (release) notes.released.push_back(cycle);
+  if (network_->link_active()) notes.last_flit = cycle;
+  if (cycle < wave_.first_cycle || cycle > wave_.last_cycle) return;
+  notes.last_cycle = cycle;
+  if (!network_->link_active()) return;
+  size_t link = 0;
+  for (int node = 0; node < topology_.nodes; ++node)
+    for (int port = 0; port < topology_.ports; ++port, ++link)
+      if (topology_.link(node, port) && network_->out_flit(node, port).valid) ++notes.flits[link];
+}
+
 RunResult NetworkEngine::run_program(const Program& program) {
   network_->load(program);
   Barrier barrier(program.rounds, program.barrier_delay);
@@ -72,15 +90,25 @@ RunResult NetworkEngine::run_program(const Program& program) {
   RunResult result;
   ProgressWatch watch(run_bounds(topology_, program));
   int round = -1;
+  if (wave_.notes) {
+    *wave_.notes = {};
+    wave_.notes->first_cycle = wave_.notes->last_cycle = wave_.first_cycle;
+    wave_.notes->flits.assign(static_cast<size_t>(topology_.nodes) * topology_.ports, 0);
+  }
   for (uint64_t cycle = 0;; ++cycle) {
     if (!wave_.file.empty() && cycle == wave_.first_cycle) network_->wave_from(cycle);
     if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) close_wave();
     network_->drive_barrier(barrier.close(), barrier.release());
     if (barrier.release()) ++round;
     tell(round + 1, cycle);
+    if (wave_.notes) note_cycle(cycle, barrier.release());
     if (cycle % ProgressWatch::kLookEvery == 0) watch.look(work_left(*network_, topology_.nodes));
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
-    if (state != ProgressWatch::State::kMoves) throw_stopped(topology_, program, watch, state, cycle, round, *network_);
+    if (state != ProgressWatch::State::kMoves) {
+      if (wave_.notes) wave_.notes->stalled = true;
+      network_->wave_close();  // before the status of the routers is read, which takes cycles of its own
+      throw_stopped(topology_, program, watch, state, cycle, round, *network_);
+    }
     const bool all_done = network_->all_done();
     const bool finished = barrier.finished();
     network_->step();

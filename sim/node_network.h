@@ -77,6 +77,7 @@ class NetworkEngine final : public Engine {
  private:
   RunResult run_program(const Program& program);
   void close_wave();
+  void note_cycle(uint64_t cycle, bool release);
 
   std::string name_;
   Topology topology_;

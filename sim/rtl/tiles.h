@@ -15,7 +15,7 @@ namespace dateline {
 class Waves {
  public:
   virtual ~Waves() = default;
-  /// Opens an FST file; false when the tile was built without tracing. Time is in ns, 10 ns a cycle.
+  /// Opens an FST file; false when the tile was built without tracing. A cycle is 1 ns.
   virtual bool wave_open(const std::string& file) = 0;
   /// From now on every cycle is written; `cycle` is the number of the cycle whose wires stand now.
   virtual void wave_from(uint64_t cycle) = 0;

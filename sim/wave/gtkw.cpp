@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/wave/gtkw.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 
@@ -20,53 +24,197 @@ constexpr const char* kClosedGroup = "@c00200";
 constexpr const char* kEndGroup = "@1000200";
 constexpr const char* kEndClosedGroup = "@1401200";
 
+constexpr size_t kBusyLinks = 12, kWaitingLinks = 16;
+constexpr int kMarkers = 26;          // A to Z
+constexpr int kAckBits = 8;           // of the tiles: a bit a virtual channel
+constexpr int kStepsPerCycle = 1000;  // GTKWave reads a time scale of 100 ps as steps of 1 ps
+
 std::string bus(const std::string& name, int bits) {
   return bits == 1 ? name : name + "[" + std::to_string(bits - 1) + ":0]";
+}
+
+/// Bits of a number below `count`, a power of two.
+int index_bits(int count) {
+  int bits = 0;
+  while ((1 << bits) < count) ++bits;
+  return bits;
 }
 
 /// What a save file is made of, so that the file and the list of its traces come from one walk.
 struct Sink {
   std::function<void(const std::string& name, bool open)> begin;
   std::function<void(const std::string& name, bool open)> end;
-  std::function<void(const std::string& flags, const std::string& filter, const std::string& signal)> trace;
+  /// alias: what GTKWave shows instead of the signal's own name; "" for that.
+  std::function<void(const std::string& flags, const std::string& filter, const std::string& signal,
+                     const std::string& alias)>
+      trace;
 };
 
-void walk_link(const std::string& scope, const std::string& side, int width, const Sink& sink) {
-  sink.trace(kTranslated, "kind", bus(scope + side + "_kind", 3));
-  sink.trace(kTranslated, "vc", bus(scope + side + "_vc_id", 3));
-  sink.trace(kHex, "", bus(scope + side + "_word", width));
-  sink.trace(kBit, "", scope + side + "_credit");
+struct Link {
+  int node = 0, port = 0;
+};
+
+class View {
+ public:
+  View(const Topology& topology, const NodeConfig& config, const WaveNotes& notes)
+      : topology_(topology), config_(config), notes_(notes) {}
+
+  void walk(const Sink& sink) const {
+    const std::string first = tile(0);
+    if (!notes_.bare) {
+      sink.trace(kDecimal, "", bus(first + "cycle_o", 32), "cycle");
+      // Registers, for a waveform shows what the host drives one cycle late.
+      const std::string rounds = first + "u_node.u_rounds.";
+      sink.trace(kDecimal, "", rounds + "round_q[" + std::to_string(index_bits(config_.rounds) - 1) + ":0]",
+                 "round, from 0");
+      sink.trace(kBit, "", rounds + "running_q", "round runs");
+    }
+    walk_waiting(sink);
+    walk_busy(sink);
+    for (int n = 0; n < topology_.nodes; ++n) walk_node(sink, n);
+  }
+
+  /// Links that exist, those with the most flits first, else as they are numbered; of one node or of all.
+  std::vector<Link> busiest(int first, int last) const {
+    std::vector<Link> links;
+    for (int n = first; n < last; ++n)
+      for (int p = 0; p < topology_.ports; ++p)
+        if (topology_.link(n, p)) links.push_back({n, p});
+    std::stable_sort(links.begin(), links.end(), [&](const Link& a, const Link& b) { return flits(a) > flits(b); });
+    return links;
+  }
+
+ private:
+  std::string tile(int node) const {
+    return wave_scope(topology_, node) + (notes_.bare ? ".router_tile." : ".node_tile.");
+  }
+  std::string port(const Link& link) const { return tile(link.node) + "port[" + std::to_string(link.port) + "]."; }
+  long flits(const Link& link) const {
+    const size_t at = static_cast<size_t>(link.node) * topology_.ports + link.port;
+    return at < notes_.flits.size() ? notes_.flits[at] : 0;
+  }
+  /// "0 +x to 1"
+  std::string name(const Link& link) const {
+    return std::to_string(link.node) + " " + port_direction(topology_, link.port) + " to " +
+           std::to_string(topology_.link(link.node, link.port).node);
+  }
+
+  void walk_waiting(const Sink& sink) const {
+    if (notes_.waiting.empty()) return;
+    const size_t count = std::min(notes_.waiting.size(), kWaitingLinks);
+    const std::string title = "deadlock: circle of " + std::to_string(notes_.waiting.size()) + " links" +
+                              (count < notes_.waiting.size() ? ", " + std::to_string(count) + " shown" : "");
+    sink.begin(title, true);
+    for (size_t i = 0; i < count; ++i) {
+      const Channel& channel = notes_.waiting[i];
+      const Link link{channel.node, channel.port};
+      const std::string scope = port(link), label = name(link);
+      sink.trace(kTranslated, "kind", bus(scope + "out_kind", 3), label + " vc" + std::to_string(channel.vc));
+      sink.trace(kTranslated, "vc", bus(scope + "out_vc_id", 3), label + " flit's vc");
+      sink.trace(kBit, "", scope + "out_credit", label + " credit");
+    }
+    sink.end(title, true);
+  }
+
+  void walk_busy(const Sink& sink) const {
+    std::vector<Link> links = busiest(0, topology_.nodes);
+    links.resize(std::min(links.size(), kBusyLinks));
+    while (!links.empty() && flits(links.back()) == 0) links.pop_back();
+    if (links.empty()) return;
+    sink.begin("busiest links", true);
+    for (const Link& link : links) {
+      sink.trace(kTranslated, "kind", bus(port(link) + "out_kind", 3),
+                 name(link) + ": " + std::to_string(flits(link)) + " flits");
+      if (config_.router.circuits) sink.trace(kHex, "", bus(port(link) + "out_ack", kAckBits), name(link) + ": ack");
+    }
+    sink.end("busiest links", true);
+  }
+
+  void walk_side(const Sink& sink, const std::string& scope, const std::string& side) const {
+    sink.trace(kTranslated, "kind", bus(scope + side + "_kind", 3), "");
+    sink.trace(kTranslated, "vc", bus(scope + side + "_vc_id", 3), "");
+    sink.trace(kHex, "", bus(scope + side + "_word", config_.router.width), "");
+    sink.trace(kBit, "", scope + side + "_credit", "");
+    if (!config_.router.circuits) return;
+    sink.trace(kHex, "", bus(scope + side + "_ack", kAckBits), "");
+    sink.trace(kHex, "", bus(scope + side + "_nack", kAckBits), "");
+  }
+
+  void walk_node(const Sink& sink, int node) const {
+    const std::string scope = wave_scope(topology_, node);
+    sink.begin(scope, false);
+    if (!notes_.bare)
+      for (const char* wire : {"close_i", "release_i", "done_o"}) sink.trace(kBit, "", tile(node) + wire, "");
+    for (const Link& link : busiest(node, node + 1)) {
+      const int far = topology_.link(link.node, link.port).node;
+      const std::string what = "port " + std::to_string(link.port) + " (" + port_direction(topology_, link.port) + ") ";
+      sink.begin(what + "to node " + std::to_string(far), false);
+      walk_side(sink, port(link), "out");
+      sink.end(what + "to node " + std::to_string(far), false);
+      sink.begin(what + "from node " + std::to_string(far), false);
+      walk_side(sink, port(link), "in");
+      sink.end(what + "from node " + std::to_string(far), false);
+    }
+    sink.end(scope, false);
+  }
+
+  const Topology& topology_;
+  const NodeConfig& config_;
+  const WaveNotes& notes_;
+};
+
+/// Cycles that are to be seen, and the one where the cursor stands.
+struct Window {
+  uint64_t first = 0, last = 0;
+  int64_t cursor = -1;  ///< none
+};
+
+/// The whole waveform; of a run that went no further the cycles around its last flit, for quiet ones follow.
+Window window_of(const WaveNotes& notes) {
+  constexpr uint64_t kBefore = 120, kAfter = 40;
+  Window window{notes.first_cycle, std::max(notes.last_cycle, notes.first_cycle + 1), -1};
+  if (notes.mark) window.cursor = static_cast<int64_t>(*notes.mark);
+  if (!notes.stalled) return window;
+  window.first = std::max(window.first, notes.last_flit > kBefore ? notes.last_flit - kBefore : 0);
+  window.last = std::max(window.first + 1, std::min(window.last, notes.last_flit + kAfter));
+  window.cursor = static_cast<int64_t>(notes.last_flit);
+  return window;
 }
 
-void walk(const Topology& topology, const NodeConfig& config, const Sink& sink) {
-  for (int n = 0; n < topology.nodes; ++n) {
-    const std::string scope = wave_scope(topology, n), tile = scope + ".node_tile.";
-    sink.begin(scope, n == 0);
-    sink.trace(kDecimal, "", bus(tile + "cycle_o", 32));
-    for (const char* wire : {"close_i", "release_i", "done_o"}) sink.trace(kBit, "", tile + wire);
-    for (int p = 0; p < topology.ports; ++p) {
-      const LinkEnd far = topology.link(n, p);
-      if (!far) continue;
-      const std::string port = tile + "port[" + std::to_string(p) + "].";
-      const std::string name = "port " + std::to_string(p) + " (" + port_direction(topology, p) + ") ";
-      sink.begin(name + "to node " + std::to_string(far.node), true);
-      walk_link(port, "out", config.router.width, sink);
-      sink.end(name + "to node " + std::to_string(far.node), true);
-      sink.begin(name + "from node " + std::to_string(far.node), true);
-      walk_link(port, "in", config.router.width, sink);
-      sink.end(name + "from node " + std::to_string(far.node), true);
-    }
-    sink.end(scope, n == 0);
+/// GTKWave shows 2^-zoom steps on 200 pixels.
+double zoom_of(const Window& window) {
+  constexpr double kPixels = 1000;  // of the waveforms in a window of 1600
+  const double steps = static_cast<double>((window.last - window.first) * kStepsPerCycle);
+  return -std::log2(200 * steps / kPixels);
+}
+
+/// The zoom, the cursor and the markers A to Z at the rounds; then their names.
+std::string markers(const WaveNotes& notes, const Window& window) {
+  char zoom[32];
+  std::snprintf(zoom, sizeof zoom, "*%.6f ", zoom_of(window));
+  const auto time = [](int64_t cycle) { return std::to_string(cycle < 0 ? -1 : cycle * kStepsPerCycle); };
+  std::string line = zoom + time(window.cursor), names;
+  int used = 0;
+  for (size_t round = 0; round < notes.released.size() && used < kMarkers; ++round) {
+    const uint64_t cycle = notes.released[round];
+    if (cycle < notes.first_cycle || cycle > notes.last_cycle) continue;
+    line += " " + time(static_cast<int64_t>(cycle));
+    names +=
+        std::string("[markername] ") + static_cast<char>('A' + used++) + "round " + std::to_string(round + 1) + "\n";
   }
+  for (; used < kMarkers; ++used) line += " -1";
+  return line + "\n" + names;
 }
 
 }  // namespace
 
-std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config) {
+std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config, const WaveNotes& notes) {
   std::vector<std::string> traces;
-  walk(topology, config,
-       {[](const std::string&, bool) {}, [](const std::string&, bool) {},
-        [&](const std::string&, const std::string&, const std::string& signal) { traces.push_back(signal); }});
+  View(topology, config, notes)
+      .walk({[](const std::string&, bool) {}, [](const std::string&, bool) {},
+             [&](const std::string&, const std::string&, const std::string& signal, const std::string&) {
+               traces.push_back(signal);
+             }});
   return traces;
 }
 
@@ -78,29 +226,31 @@ std::vector<std::string> gtkw_names(const std::string& fst_file) {
   return names;
 }
 
-std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config) {
+std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config,
+                                    const WaveNotes& notes) {
   const auto leaf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
   const std::vector<std::string> names = gtkw_names(fst_file);
   const std::string kind_file = leaf(names[1]), vc_file = leaf(names[2]);
+  const Window window = window_of(notes);
 
   // The save file names itself so that GTKWave finds the waveform and the filters beside it, from any folder.
-  std::string text = "[*] " + topology.spec + "\n[dumpfile] \"" + leaf(fst_file) + "\"\n[savefile] \"" +
-                     leaf(names[0]) +
-                     "\"\n[timestart] 0\n[size] 1600 1000\n[pos] -1 -1\n"
-                     "*-11.0 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n"
-                     "[sst_width] 220\n[signals_width] 260\n[sst_expanded] 1\n";
-  walk(topology, config,
-       {[&](const std::string& name, bool open) {
-          text += std::string(open ? kOpenGroup : kClosedGroup) + "\n-" + name + "\n";
-        },
-        [&](const std::string& name, bool open) {
-          text += std::string(open ? kEndGroup : kEndClosedGroup) + "\n-" + name + "\n";
-        },
-        [&](const std::string& flags, const std::string& filter, const std::string& signal) {
-          text += flags + "\n";
-          if (!filter.empty()) text += "^1 " + (filter == "kind" ? kind_file : vc_file) + "\n";
-          text += signal + "\n";
-        }});
+  std::string text = "[*] " + topology.spec + ", 1 ns is 1 cycle\n[dumpfile] \"" + leaf(fst_file) +
+                     "\"\n[savefile] \"" + leaf(names[0]) + "\"\n[timestart] " +
+                     std::to_string(window.first * kStepsPerCycle) + "\n[size] 1600 1000\n[pos] -1 -1\n" +
+                     markers(notes, window) + "[sst_width] 220\n[signals_width] 300\n[sst_expanded] 1\n";
+  View(topology, config, notes)
+      .walk({[&](const std::string& name, bool open) {
+               text += std::string(open ? kOpenGroup : kClosedGroup) + "\n-" + name + "\n";
+             },
+             [&](const std::string& name, bool open) {
+               text += std::string(open ? kEndGroup : kEndClosedGroup) + "\n-" + name + "\n";
+             },
+             [&](const std::string& flags, const std::string& filter, const std::string& signal,
+                 const std::string& alias) {
+               text += flags + "\n";
+               if (!filter.empty()) text += "^1 " + (filter == "kind" ? kind_file : vc_file) + "\n";
+               text += (alias.empty() ? "" : "+{" + alias + "} ") + signal + "\n";
+             }});
   std::string vcs;
   for (int v = 0; v < config.router.vcs; ++v)
     vcs += std::to_string(v) + " vc" + std::to_string(v) + " (class " +

@@ -7,6 +7,7 @@
 
 #include "model/network/topology.h"
 #include "model/node/program.h"
+#include "sim/engine.h"
 
 namespace dateline {
 
@@ -14,11 +15,14 @@ namespace dateline {
 /// channels.
 std::vector<std::string> gtkw_names(const std::string& fst_file);
 
-/// What stands in them, in the same order, with relative names alone: one group a node, in it one a link, then rounds
-/// and barrier.
-std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config);
+/// What stands in them, in the same order, with relative names alone. On top the cycle, the round, the
+/// links that wait for each other (of a deadlock) and the busiest links; then a folded group a node, in it one a link,
+/// those with the most flits first. Rounds are the markers A to Z, the window shows the whole waveform, of a run that
+/// stalled the cycles around its last flit, where the cursor stands. 1 ns on the ruler is 1 cycle.
+std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config,
+                                    const WaveNotes& notes);
 
 /// The traces of the save file as full signal names, for a test against the names in the FST.
-std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config);
+std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config, const WaveNotes& notes);
 
 }  // namespace dateline

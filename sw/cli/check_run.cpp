@@ -121,7 +121,7 @@ void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& re
   try {
     run_study(study, paths, request);
   } catch (const CheckError&) {
-    if (wave.wanted()) wave.commit(study.machine.topology, study.machine.node);
+    if (wave.wanted()) wave.commit(study.machine.topology, study.machine.node, *request.notes);
     throw;
   }
 }
@@ -142,7 +142,7 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
     const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
     if (wave.first_cycle > static_cast<uint64_t>(total))
       std::cerr << "dateline: note: the waveform is empty, the run ended in cycle " << total << "\n";
-    const std::string save = wave_output.commit(study.machine.topology, study.machine.node);
+    const std::string save = wave_output.commit(study.machine.topology, study.machine.node, *wave.notes);
     if (!json.to_stdout())
       std::cout << "waveform: " << printable(wave.file, 200) << " (gtkwave " << printable(save, 200) << ")\n";
   }
@@ -161,6 +161,8 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
   WaveOutput wave_output("--wave", wave.file);
   wave.aside = wave_output.aside();
+  WaveNotes notes;
+  wave.notes = &notes;
   PrintedReport report(!json.to_stdout(), progress);
   arguments.request.begun = report.begun();
   json.around([&] { run_and_report(command, arguments, wave, wave_output, json, report, progress); });

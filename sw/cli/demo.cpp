@@ -53,6 +53,8 @@ void demo(const CommandContext& context, const std::string& folder) {
     if (algorithm == std::string(kWaveAlgorithm)) wave.file = base + ".fst";
     WaveOutput wave_output("--output", wave.file);
     wave.aside = wave_output.aside();
+    WaveNotes notes;
+    wave.notes = &notes;
     Study study = prepare_study(request);
     context.progress->clear();
     if (studies.empty())
@@ -67,7 +69,7 @@ void demo(const CommandContext& context, const std::string& folder) {
     files += "  " + printable(base, 200) + ".json\n";
     if (!wave.file.empty())
       files += "  " + printable(wave.file, 200) + " (open with: gtkwave " +
-               printable(wave_output.commit(study.machine.topology, study.machine.node), 200) + ")\n";
+               printable(wave_output.commit(study.machine.topology, study.machine.node, notes), 200) + ")\n";
     studies.push_back(std::move(study));
   }
   std::cout << "cost:  startup " << format_number(studies[0].cost.startup) << ", per hop "

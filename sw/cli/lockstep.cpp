@@ -56,6 +56,16 @@ std::function<void(uint64_t)> watch_part(const Watcher& watcher, const std::stri
   };
 }
 
+/// What is seen of a mismatch, with the cursor on it.
+WaveNotes window_notes(const Mismatch& mismatch, bool bare) {
+  WaveNotes notes;
+  notes.first_cycle = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
+  notes.last_cycle = mismatch.cycle + kWaveAfter;
+  notes.mark = mismatch.cycle;
+  notes.bare = bare;
+  return notes;
+}
+
 /// Runs the same again on tiles with waveforms and writes the cycles around the mismatch aside.
 template <class Network, class Lockstep>
 void record_window(LockstepRequest request, const Mismatch& mismatch, const std::string& aside, Lockstep&& lockstep,
@@ -64,7 +74,7 @@ void record_window(LockstepRequest request, const Mismatch& mismatch, const std:
   auto* waves = dynamic_cast<Waves*>(rtl.get());
   auto* nodes = dynamic_cast<RtlNodes*>(rtl.get());
   if (!(waves ? waves->wave_open(aside) : nodes->wave_open(aside))) throw UsageError("cannot write there");
-  const uint64_t from = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
+  const uint64_t from = window_notes(mismatch, waves != nullptr).first_cycle;
   request.stop_after = mismatch.cycle + kWaveAfter;
   request.each_cycle = [&](uint64_t cycle) {
     if (cycle == from) waves ? waves->wave_from(cycle) : nodes->wave_from(cycle);
@@ -150,7 +160,7 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
       record_window(part, bare_result.mismatch, wave.aside(), lockstep_routers,
                     std::unique_ptr<RouterNetwork>(std::make_unique<NativeRouters>(topology, bare)),
                     std::unique_ptr<RouterNetwork>(load_router_tiles(topology, bare, paths, true)));
-      wave.commit_alone();
+      wave.commit(topology, part.machine.node, window_notes(bare_result.mismatch, true));
     });
     report["waveform"] = arguments.wave;
     if (kept.rfind("; waveform", 0) == 0) json.set(report);
@@ -168,7 +178,7 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
       record_window(request, node_result.mismatch, wave.aside(), lockstep_nodes,
                     std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, node)),
                     std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, node, paths, true)));
-      wave.commit(topology, node);
+      wave.commit(topology, node, window_notes(node_result.mismatch, false));
     });
     report["waveform"] = arguments.wave;
     if (kept.rfind("; waveform", 0) == 0) json.set(report);

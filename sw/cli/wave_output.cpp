@@ -32,14 +32,12 @@ WaveOutput::WaveOutput(const std::string& option, const std::string& file) : fil
 
 std::string WaveOutput::aside() const { return outputs_.empty() ? "" : outputs_[0]->aside(); }
 
-std::string WaveOutput::commit(const Topology& topology, const NodeConfig& config) {
-  const std::vector<std::string> texts = gtkw_texts(file_, topology, config);
-  commit_alone();
+std::string WaveOutput::commit(const Topology& topology, const NodeConfig& config, const WaveNotes& notes) {
+  const std::vector<std::string> texts = gtkw_texts(file_, topology, config, notes);
+  outputs_[0]->commit();
   for (size_t i = 0; i < texts.size(); ++i) outputs_[i + 1]->commit(texts[i]);
   return gtkw_names(file_)[0];
 }
-
-void WaveOutput::commit_alone() { outputs_[0]->commit(); }
 
 std::vector<NamedFile> wave_files(const std::string& option, const std::string& file) {
   if (file.empty()) return {};

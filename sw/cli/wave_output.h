@@ -8,6 +8,7 @@
 
 #include "model/network/topology.h"
 #include "model/node/program.h"
+#include "sim/engine.h"
 #include "sw/cli/output_file.h"
 
 namespace dateline {
@@ -22,9 +23,7 @@ class WaveOutput {
   /// Where the waveform is to be written.
   std::string aside() const;
   /// The waveform has been written and closed. Returns the name of the save file.
-  std::string commit(const Topology& topology, const NodeConfig& config);
-  /// The same without save file and filters, of what is no network of nodes.
-  void commit_alone();
+  std::string commit(const Topology& topology, const NodeConfig& config, const WaveNotes& notes);
 
  private:
   std::string file_;

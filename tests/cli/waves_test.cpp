@@ -6,6 +6,8 @@
 #include <sys/mount.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -23,7 +25,8 @@
 namespace dateline {
 namespace {
 
-constexpr uint64_t kNsPerCycle = 10;
+constexpr uint64_t kStepsPerCycle = 10;  // of the FST
+constexpr uint64_t kPsPerCycle = 1000;   // what GTKWave makes of them
 
 /// An FST file's signals as GTKWave names them, and its first and last time.
 struct Fst {
@@ -70,6 +73,7 @@ Save read_save(const std::string& file) {
   for (std::string line; std::getline(text, line);) {
     if (line.rfind("[dumpfile] ", 0) == 0) save.dump = line.substr(11);
     if (line[0] == '^') save.filters.insert(line.substr(line.find(' ') + 1));
+    if (line[0] == '+') line = line.substr(line.find("} ") + 2);  // +{what is shown instead} signal
     if (std::string("@-^[*").find(line[0]) == std::string::npos) save.traces.push_back(line);
   }
   return save;
@@ -110,6 +114,107 @@ TEST(Waves, every_trace_of_the_save_file_exists_and_nothing_points_elsewhere) {
   EXPECT_EQ(fst.start, 0u);
 }
 
+/// The numbers of the line "*ZOOM CURSOR A B C ...", the zoom as the cycles that 1000 pixels show.
+struct Timeline {
+  double cycles = 0;
+  long first = 0, cursor = -1;  ///< cycles
+  std::vector<long> markers{};
+};
+
+Timeline timeline_of(const std::string& save) {
+  Timeline timeline;
+  std::smatch match;
+  if (std::regex_search(save, match, std::regex(R"(\[timestart\] (\d+))")))
+    timeline.first = std::stol(match[1]) / static_cast<long>(kPsPerCycle);
+  if (!std::regex_search(save, match, std::regex(R"(\n\*(\S+) ([^\n]*)\n)"))) return timeline;
+  timeline.cycles = std::exp2(-std::stod(match[1])) * 1000 / 200 / kPsPerCycle;
+  std::stringstream times(match[2]);
+  const auto cycle_of = [](long time) { return time < 0 ? -1 : time / static_cast<long>(kPsPerCycle); };
+  long time = -1;
+  if (times >> time) timeline.cursor = cycle_of(time);
+  while (times >> time)
+    if (time >= 0) timeline.markers.push_back(cycle_of(time));
+  return timeline;
+}
+
+/// Names of the groups that are open, in order.
+std::vector<std::string> open_groups(const std::string& save) {
+  std::vector<std::string> groups;
+  const std::regex open(R"(@800200\n-([^\n]*))");
+  for (std::sregex_iterator match(save.begin(), save.end(), open), end; match != end; ++match)
+    groups.push_back((*match)[1]);
+  return groups;
+}
+
+TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
+  const TemporaryFolder folder;
+  run_with_wave(folder.file("w.fst"));
+  const std::string save = read_text(folder.file("w.gtkw"));
+  const Fst fst = read_fst(folder.file("w.fst"));
+  const auto end = static_cast<double>(fst.end) / kStepsPerCycle;
+  const Timeline timeline = timeline_of(save);
+  EXPECT_EQ(timeline.first, 0);
+  EXPECT_GE(timeline.cycles, end - 2) << "all of it is in the window";
+  EXPECT_LE(timeline.cycles, end + 2);
+  EXPECT_EQ(open_groups(save), std::vector<std::string>{"busiest links"}) << "every node is folded";
+  EXPECT_TRUE(has(save, "+{cycle} node_0_x0_y0.node_tile.cycle_o[31:0]"));
+  EXPECT_EQ(timeline.cursor, -1);
+  const std::regex name(R"(\[markername\] [A-Z]round \d+)");
+  const long names = std::distance(std::sregex_iterator(save.begin(), save.end(), name), std::sregex_iterator());
+  EXPECT_EQ(names, static_cast<long>(timeline.markers.size()));
+  EXPECT_EQ(timeline.markers.size(), 2u) << "a marker a round";
+  // Most flits first.
+  std::vector<long> flits;
+  const std::regex link(R"(\+\{\d+ [+-][xy] to \d+: (\d+) flits\})");
+  for (std::sregex_iterator match(save.begin(), save.end(), link), last; match != last; ++match)
+    flits.push_back(std::stol((*match)[1]));
+  EXPECT_GE(flits.size(), 4u);
+  EXPECT_TRUE(std::is_sorted(flits.rbegin(), flits.rend()));
+  EXPECT_GT(flits.back(), 0);
+}
+
+TEST(Waves, deadlock_opens_at_its_last_flit_with_the_waiting_links_on_top) {
+  const TemporaryFolder folder;
+  std::string transfers;
+  for (int node = 0; node < 6; ++node) {
+    const std::string from = std::to_string(node), to = std::to_string((node + 2) % 6);
+    transfers += std::string(node ? ", " : "") + "{\"from\": " + from + ", \"to\": " + to +
+                 ", \"path\": [0, 0], \"items\": [[" + from + ", " + to + ", 0]]}";
+  }
+  write_text(folder.file("s.json"),
+             R"({"format": "dateline-schedule", "version": 1, "operation": "translate", "arguments": {"by": "2"},
+                 "topology": "ring:6", "ports": "all", "q": 2, "source": 0, "parts": 1, "rounds": [[)" +
+                 transfers + "]]}");
+  const Finished finished = dateline_run("run --from " + folder.file("s.json") +
+                                         " --vcs 1 --unsafe --engine rtl --wave " + folder.file("d.fst"));
+  EXPECT_EQ(finished.code, 1) << finished.err;
+  EXPECT_TRUE(has(finished.err, "deadlock, each waits for the next")) << finished.err;
+  const std::string save = read_text(folder.file("d.gtkw"));
+  const std::vector<std::string> groups = open_groups(save);
+  ASSERT_EQ(groups.size(), 2u) << save;
+  EXPECT_EQ(groups[0], "deadlock: circle of 6 links");
+  for (int node = 0; node < 6; ++node)
+    EXPECT_TRUE(has(save, "+{" + std::to_string(node) + " +x to " + std::to_string((node + 1) % 6) + " vc0}")) << node;
+  const Fst fst = read_fst(folder.file("d.fst"));
+  EXPECT_EQ(missing(read_save(folder.file("d.gtkw")).traces, fst), std::vector<std::string>{});
+  const Timeline timeline = timeline_of(save);
+  const auto end = static_cast<double>(fst.end) / kStepsPerCycle;
+  EXPECT_GT(timeline.cursor, timeline.first);
+  EXPECT_LT(timeline.cursor, timeline.first + timeline.cycles);
+  EXPECT_LT(timeline.first + timeline.cycles, end - 100) << "the quiet cycles that follow are not in the window";
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(finished.err, match, std::regex(R"(cycle (\d+): deadlock)"))) << finished.err;
+  EXPECT_LT(end, std::stod(match[1]) + 2) << "the waveform ends when the stall is seen";
+}
+
+TEST(Waves, slow_circuit_shows_the_acknowledges) {
+  const TemporaryFolder folder;
+  run_with_wave(folder.file("c.fst"), "--switching circuit");
+  const Save save = read_save(folder.file("c.gtkw"));
+  EXPECT_EQ(missing(save.traces, read_fst(folder.file("c.fst"))), std::vector<std::string>{});
+  EXPECT_TRUE(has(read_text(folder.file("c.gtkw")), ": ack} "));
+}
+
 TEST(Waves, trace_that_does_not_exist_is_reported_missing) {
   const TemporaryFolder folder;
   run_with_wave(folder.file("w.fst"));
@@ -125,11 +230,11 @@ TEST(Waves, window_holds_its_cycles_and_no_others) {
   const TemporaryFolder folder;
   run_with_wave(folder.file("w.fst"), "--wave-window 20:60");
   const Fst window = read_fst(folder.file("w.fst"));
-  EXPECT_EQ(window.start, 20 * kNsPerCycle);
-  EXPECT_GE(window.end, 60 * kNsPerCycle);
-  EXPECT_LT(window.end, 61 * kNsPerCycle + kNsPerCycle);
+  EXPECT_EQ(window.start, 20 * kStepsPerCycle);
+  EXPECT_GE(window.end, 60 * kStepsPerCycle);
+  EXPECT_LT(window.end, 61 * kStepsPerCycle + kStepsPerCycle);
   run_with_wave(folder.file("all.fst"));
-  EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kNsPerCycle + kNsPerCycle) << "the whole run is longer";
+  EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kStepsPerCycle + kStepsPerCycle) << "the whole run is longer";
 }
 
 /// A file system of its own, so small that it fills up; unmounted with the object.

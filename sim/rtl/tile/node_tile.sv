@@ -66,6 +66,7 @@ module node_tile #(
     logic [2:0] out_vc_id, in_vc_id;
     logic [Width-1:0] out_word, in_word;
     logic out_credit, in_credit;
+    logic [7:0] out_ack, out_nack, in_ack, in_nack;  // of circuits, a bit a virtual channel
     assign out_kind = kind_of(out_flit_o[c]);
     assign in_kind = kind_of(in_flit_i[c]);
     assign out_vc_id = 3'(out_flit_o[c][dateline_pkg::FlitVcLsb +: VcBits]);
@@ -74,6 +75,10 @@ module node_tile #(
     assign in_word = in_data_i[c];
     assign out_credit = out_back_i[c][dateline_pkg::BackCreditValid];
     assign in_credit = in_back_o[c][dateline_pkg::BackCreditValid];
+    assign out_ack = 8'(out_back_i[c][dateline_pkg::back_ack_lsb(Vcs) +: Vcs]);
+    assign out_nack = 8'(out_back_i[c][dateline_pkg::back_nack_lsb(Vcs) +: Vcs]);
+    assign in_ack = 8'(in_back_o[c][dateline_pkg::back_ack_lsb(Vcs) +: Vcs]);
+    assign in_nack = 8'(in_back_o[c][dateline_pkg::back_nack_lsb(Vcs) +: Vcs]);
 
     assign in_flit[c*FlitBits +: FlitBits] = in_flit_i[c];
     assign in_data[c*Width +: Width] = in_data_i[c];
@@ -84,7 +89,7 @@ module node_tile #(
 
     logic unused;
     assign unused = &{1'b0, out_kind, in_kind, out_vc_id, in_vc_id, out_word, in_word, out_credit,
-                      in_credit};
+                      in_credit, out_ack, out_nack, in_ack, in_nack};
   end
 
   dl_node #(

@@ -50,10 +50,16 @@ module router_tile #(
   initial phase_q = 1'b0;
   always_ff @(posedge clk) phase_q <= ~phase_q;
 
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs);
   logic [Channels*FlitBits-1:0] in_flit, out_flit;
   logic [Channels*Width-1:0] in_data, out_data;
   logic [Channels*BackBits-1:0] in_back, out_back;
   logic [Channels-1:0] lost_credit, lost_vc, lost_switch;
+
+  function automatic logic [2:0] kind_of(logic [FlitBits-1:0] flit);
+    kind_of = flit[dateline_pkg::FlitValid]
+            ? {1'b1, flit[dateline_pkg::FlitHead], flit[dateline_pkg::FlitTail]} : '0;
+  endfunction
 
   for (genvar c = 0; c < Channels; c++) begin : g_channel
     assign in_flit[c*FlitBits +: FlitBits] = in_flit_i[c];
@@ -62,6 +68,31 @@ module router_tile #(
     assign out_flit_o[c] = out_flit[c*FlitBits +: FlitBits];
     assign out_data_o[c] = out_data[c*Width +: Width];
     assign out_back[c*BackBits +: BackBits] = out_back_i[c];
+  end
+
+  // One scope a network port, for waveforms, as in node_tile.sv.
+  for (genvar c = 0; c < Ports; c++) begin : port  // verilog_lint: waive generate-label-prefix
+    logic [2:0] out_kind, in_kind;
+    logic [2:0] out_vc_id, in_vc_id;
+    logic [Width-1:0] out_word, in_word;
+    logic out_credit, in_credit;
+    logic [7:0] out_ack, out_nack, in_ack, in_nack;
+    assign out_kind = kind_of(out_flit_o[c]);
+    assign in_kind = kind_of(in_flit_i[c]);
+    assign out_vc_id = 3'(out_flit_o[c][dateline_pkg::FlitVcLsb +: VcBits]);
+    assign in_vc_id = 3'(in_flit_i[c][dateline_pkg::FlitVcLsb +: VcBits]);
+    assign out_word = out_data_o[c];
+    assign in_word = in_data_i[c];
+    assign out_credit = out_back_i[c][dateline_pkg::BackCreditValid];
+    assign in_credit = in_back_o[c][dateline_pkg::BackCreditValid];
+    assign out_ack = 8'(out_back_i[c][dateline_pkg::back_ack_lsb(Vcs) +: Vcs]);
+    assign out_nack = 8'(out_back_i[c][dateline_pkg::back_nack_lsb(Vcs) +: Vcs]);
+    assign in_ack = 8'(in_back_o[c][dateline_pkg::back_ack_lsb(Vcs) +: Vcs]);
+    assign in_nack = 8'(in_back_o[c][dateline_pkg::back_nack_lsb(Vcs) +: Vcs]);
+
+    logic unused_port;
+    assign unused_port = &{1'b0, out_kind, in_kind, out_vc_id, in_vc_id, out_word, in_word,
+                           out_credit, in_credit, out_ack, out_nack, in_ack, in_nack};
   end
 
   dl_router #(

@@ -151,8 +151,9 @@ class TileFabric {
 #ifdef DATELINE_TILE_TRACE
     wave_ = std::make_unique<VerilatedFstC>();
     for (auto& m : models_) m->trace(wave_.get(), 99);
-    wave_->set_time_unit("1ns");
-    wave_->set_time_resolution("1ns");
+    // A cycle is ten steps of 100 ps, so that the ruler of a viewer, in ns, counts cycles.
+    wave_->set_time_unit("100ps");
+    wave_->set_time_resolution("100ps");
     wave_file_lost();  // what an earlier one lost
     wave_->open(file.c_str());
     return wave_->isOpen();

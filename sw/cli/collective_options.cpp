@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
+#include "sw/report/words.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -41,9 +42,10 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   add_topology_option(command, request.options);
   command.add_option("--algorithm", request.algorithm, "by name, or auto: the least predicted cycles")
       ->capture_default_str();
-  add_numbers(command, "--q", "transfers that may share a directed link in a round, 1..8", arguments.q,
+  add_numbers(command, "--q", "transfers: " + term("q").brief + ", 1..8 (dateline help words)", arguments.q,
               request.options.q);
-  add_numbers(command, "--words", "length of a block in words", arguments.words, request.options.words);
+  add_numbers(command, "--words", "words of a block, " + term("block").brief + " (dateline help words)", arguments.words,
+              request.options.words);
   for (const auto& [name, help] :
        {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
         std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})

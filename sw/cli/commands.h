@@ -35,6 +35,7 @@ void add_tables(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);
 void add_completion(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
+void add_help(CLI::App& app, const CommandContext& context);
 
 /// "--json"; what it does stands in its help.
 void add_json_option(CLI::App& command, std::string& file);

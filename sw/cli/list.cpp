@@ -10,6 +10,7 @@
 #include "sim/drive/patterns.h"
 #include "sw/cli/commands.h"
 #include "sw/collective/algorithm.h"
+#include "sw/report/coverage_table.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -101,7 +102,14 @@ void add_list(CLI::App& app, const CommandContext&) {
       app.add_subcommand("list", "operations, algorithms, topologies, routings, traffic patterns, engines");
   auto file = std::make_shared<std::string>();
   add_json_option(*command, *file);
-  command->callback([file] {
+  auto networks = std::make_shared<bool>(false);
+  command->add_flag("--networks", *networks, "a table instead: which operations run on which networks and ports")
+      ->excludes(command->get_option("--json"));
+  command->callback([file, networks] {
+    if (*networks) {
+      std::cout << coverage_table(operation_coverage());
+      return;
+    }
     JsonOutput json("list", *file);
     json.around([&] {
       json.set(list_json());

@@ -55,6 +55,7 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) 
   add_schema(app, context);
   add_completion(app, context);
   add_demo(app, context);
+  add_help(app, context);
   const std::pair<const char*, const char*> values[] = {
       {"--json", "FILE"}, {"--svg", "FILE.svg"},        {"--dot", "FILE"},        {"--schedule", "FILE"},
       {"--output", ""},   {"--junit", "FILE"},          {"--csv", "FILE"},        {"--wave", "FILE.fst"},

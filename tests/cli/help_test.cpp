@@ -26,6 +26,16 @@ TEST(Help, every_level_exits_zero) {
   EXPECT_GE(commands, 7) << list;
 }
 
+TEST(Help, topic_is_the_help_of_its_command) {
+  EXPECT_EQ(dateline_run("help traffic").out, dateline_run("traffic --help").out);
+  EXPECT_EQ(dateline_run("help").out, dateline_run("--help").out);
+  const Finished words = dateline_run("help words");
+  EXPECT_EQ(words.code, 0);
+  EXPECT_TRUE(has(words.out, "link volume")) << words.out;
+  EXPECT_TRUE(has(words.out, "how many transfers may share one directed link")) << words.out;
+  expect_refused(dateline_run("help flux"), 2, "there is nothing on 'flux'; name a command");
+}
+
 TEST(List, names_operations_algorithms_topologies_and_engines) {
   const Finished list = dateline_run("list");
   EXPECT_EQ(list.code, 0);

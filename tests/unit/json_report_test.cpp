@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys that DESIGN promises to programs which read the report.
+// The keys that are promised to programs which read the report.
 #include "sw/report/json_report.h"
 
 #include <gtest/gtest.h>

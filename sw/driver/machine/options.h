@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the common command-line options say (DESIGN, command line), names already read (sw/cli/option_values.cpp).
+// What the common command-line options say, names already read (sw/cli/option_values.cpp).
 // Values are checked where a machine is made of them (machine.h).
 #pragma once
 

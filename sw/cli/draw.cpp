@@ -22,6 +22,7 @@ namespace {
 
 struct DrawArguments : CollectiveArguments {
   std::string output, rounds, json;
+  bool arrows = false;
 };
 
 struct RoundRange {
@@ -67,6 +68,7 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   SchedulePicture picture = study_picture(study);
   picture.first = range.first;
   picture.last = range.last;
+  picture.arrows = arguments.arrows;
   output->commit(schedule_svg(picture));
   nlohmann::ordered_json report = study_json(study);
   report["picture"] = picture_json(file, picture);
@@ -89,6 +91,7 @@ void add_draw(CLI::App& app, const CommandContext& context) {
   add_collective_options(*command, *arguments);
   command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]");
   command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");
+  command->add_flag("--arrows", arguments->arrows, "who sends to whom over time, also of more than 36 nodes");
   add_json_option(*command, arguments->json);
   command->callback([command, arguments, progress = context.progress] {
     arguments->request.watcher = progress->watcher();

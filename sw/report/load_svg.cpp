@@ -33,7 +33,9 @@ class Map {
     heading(plan);
     const double width = std::max(size.x + kLegendWidth, 620.0);
     legend({width - kLegendWidth, kHeading + 10}, plan);
-    return svg_.document(width + kMargin, std::max(size.y, kHeading + 250) + kMargin);
+    return svg_.document(width + kMargin, std::max(size.y, kHeading + 250) + kMargin, heading_text(),
+                         setup_text() + ". Every directed link in the colour of its load, at most " +
+                             format_number(most_) + " messages.");
   }
 
  private:
@@ -48,12 +50,24 @@ class Map {
   bool marks_processors() const { return !is_full(topology_, study_.placement); }
   int rows() const { return topology_.dims() > 1 ? radix(topology_) : 1; }
 
+  std::string heading_text() const {
+    return "Link loads of complete exchange, " + std::to_string(study_.placement.processors()) + " processors on " +
+           topology_.spec;
+  }
+  /// The first few links that failed, by their places.
+  std::string setup_text() const {
+    constexpr size_t kNamed = 4;
+    std::string text = study_.placement_text + "; " + study_.routing_text;
+    for (size_t i = 0; i < std::min(study_.failed.size(), kNamed); ++i)
+      text += (i == 0 ? "; without the link " : ", ") + topology_.place(study_.failed[i].first) + "-" +
+              topology_.place(study_.failed[i].second);
+    if (study_.failed.size() > kNamed) text += " and " + std::to_string(study_.failed.size() - kNamed) + " more";
+    return text;
+  }
+
   void heading(bool plan) {
-    svg_.text({kMargin, 30}, 19, "start", kInk,
-              "Link loads of complete exchange, " + std::to_string(study_.placement.processors()) + " processors on " +
-                  topology_.spec,
-              true);
-    svg_.text({kMargin, 54}, 13, "start", kInk, study_.placement_text + "; " + study_.routing_text);
+    svg_.text({kMargin, 30}, 19, "start", kInk, heading_text(), true);
+    svg_.text({kMargin, 54}, 13, "start", kInk, setup_text());
     svg_.text({kMargin, 54 + kLine}, 13, "start", kSoft,
               plan ? "Arrows are directed links; those at the edge lead round to the other side."
                    : "A square is a node, its colour the load of the link that leaves it in the direction named.");
@@ -145,10 +159,10 @@ class Map {
     const double width = 0.075 * pitch_;
     leaving ? svg_.arrow(at(near, aside), at(far, aside), width, colour(node, port), title(node, port))
             : svg_.arrow(at(far, aside), at(near, aside), width, colour(node, port), title(node, port));
-    const bool whole = far > 0.6 * pitch_;
-    if (radix(topology_) > kMostNumbers || !whole || load(node, port) == 0) return;
+    // A link round the edge has its number where it leaves.
+    if (radix(topology_) > kMostNumbers || !leaving || load(node, port) == 0) return;
     const bool level = along.y == 0;
-    const Point label = at((near + far) / 2, aside + (level ? 0.14 : 0.07) * pitch_ * (leaving ? 1 : -1));
+    const Point label = at((near + far) / 2, aside + (level ? 0.14 : 0.07) * pitch_);
     const std::string anchor = level ? "middle" : label.x > middle.x ? "start" : "end";
     svg_.text(label, 9, anchor, kInk, format_number(load(node, port)));
   }

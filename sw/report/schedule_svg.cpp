@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMargin = 24;
 constexpr int kMostPanels = 64, kAutomaticPanels = 12, kMostTimelineRounds = 64;
-constexpr long kMostHops = 60000;  // of the rounds that are shown when none are asked for
+constexpr long kMostHops = 20000;  // of the rounds that are shown when none are asked for
 
 void require_paths(const Topology& topology, const Schedule& schedule, const std::vector<int>& rounds) {
   for (const int r : rounds)
@@ -94,6 +94,7 @@ std::string schedule_svg(const SchedulePicture& picture) {
   double y = draw_header(svg, picture, corner, width);
   if (!timeline.empty()) {
     y = draw_legend(svg, colours, panels.legend(), {kMargin, y}, width);
+    y = draw_terms(svg, picture, {kMargin, y}, width);
     y = panels.draw(svg, {kMargin, y + 14});
     y = draw_space_time(svg, picture, colours, timeline, {kMargin, y + 10}, width);
   }
@@ -101,7 +102,11 @@ std::string schedule_svg(const SchedulePicture& picture) {
   page.raw(style_sheet(panels.scale()));
   page.rect({0, 0}, width + 2 * kMargin, y + kMargin, "page");
   page.raw(svg.body());
-  return page.document(width + 2 * kMargin, y + kMargin);
+  return page.document(width + 2 * kMargin, y + kMargin, picture_title(picture),
+                       "A map of the network a round, with the way of every transfer from its sender to its receiver; "
+                       "below, time to the right, who sends and receives when and which share of the links is used. " +
+                           picture_subtitle(picture) + ", " + std::to_string(all) +
+                           (all == 1 ? " round." : " rounds."));
 }
 
 }  // namespace dateline

@@ -30,6 +30,7 @@ struct SchedulePicture {
   std::vector<PictureRow> table{};
   std::vector<std::string> notes{};  ///< beside the table
   int first = 0, last = 0;           ///< rounds to draw, from 1; 0: all, or the first and last ones of many
+  bool arrows = false;               ///< between the rows of nodes also where there are many of them
 };
 
 /// Rounds that a picture shows, indices ascending: those asked for, otherwise all, or the first and last ones of a
@@ -37,8 +38,9 @@ struct SchedulePicture {
 /// is more than 64 rounds.
 std::vector<int> shown_rounds(const SchedulePicture& picture);
 
-/// Throws UsageError for a network that has too many nodes, CheckError that names round and transfer for a path that
-/// does not exist. A schedule that fails its checks otherwise is drawn, and the failure named.
+/// Rounds one after another with the same circuits are one map, unless rounds were asked for. Throws UsageError for a
+/// network that has too many nodes, CheckError that names round and transfer for a path that does not exist. A schedule
+/// that fails its checks otherwise is drawn, and the failure named.
 std::string schedule_svg(const SchedulePicture& picture);
 
 }  // namespace dateline

@@ -66,13 +66,13 @@ void Svg::text(Point at, double size, const std::string& anchor, const std::stri
   out_.text(attributes, words);
 }
 
-std::string Svg::document(double width, double height) const {
+std::string Svg::document(double width, double height, const std::string& title, const std::string& description) const {
   SvgWriter page;
   page.leaf("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", "#fff"}});
   page.open("g", {{"font-family", "sans-serif"}});
   page.raw(out_.body());
   page.close();
-  return page.document(width, height);
+  return page.document(width, height, title, description);
 }
 
 std::string heat_colour(double share) {

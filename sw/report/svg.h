@@ -19,8 +19,8 @@ class Svg {
   void text(Point at, double size, const std::string& anchor, const std::string& fill, const std::string& words,
             bool bold = false);
 
-  /// The whole file, on white.
-  std::string document(double width, double height) const;
+  /// The whole file, on white (SvgWriter::document).
+  std::string document(double width, double height, const std::string& title, const std::string& description) const;
 
  private:
   void add(const char* element, const Attributes& attributes, const std::string& title = "");

@@ -41,11 +41,11 @@ double text_width(const std::string& text, double font_size) {
   for (const char c : text) {
     if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;  // not the first byte of a character
     if (narrow.find(c) != std::string::npos)
-      ems += 0.34;
+      ems += 0.36;
     else if (wide.find(c) != std::string::npos)
-      ems += 0.88;
+      ems += 0.95;
     else
-      ems += c >= 'A' && c <= 'Z' ? 0.7 : 0.57;
+      ems += c >= 'A' && c <= 'Z' ? 0.72 : 0.62;
   }
   return font_size * ems;
 }
@@ -126,10 +126,12 @@ void SvgWriter::rect(const Point& corner, double width, double height, const std
                 {"height", svg_number(height)}});
 }
 
-std::string SvgWriter::document(double width, double height) const {
+std::string SvgWriter::document(double width, double height, const std::string& title,
+                                const std::string& description) const {
   const std::string w = svg_number(std::ceil(width)), h = svg_number(std::ceil(height));
   return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 " + w + " " +
-         h + "\">\n" + text_ + "</svg>\n";
+         h + "\" role=\"img\">\n<title>" + escape(title) + "</title>\n<desc>" + escape(description) + "</desc>\n" +
+         text_ + "</svg>\n";
 }
 
 }  // namespace dateline

@@ -28,7 +28,8 @@ Point right_of(const Point& d);
 /// At most one decimal.
 std::string svg_number(double value);
 
-/// Width of a text in a sans-serif font, an estimate on the safe side; counts characters, not bytes, of UTF-8.
+/// Width of a text in a sans-serif font, an estimate on the safe side for wide ones too; counts characters, not bytes,
+/// of UTF-8.
 double text_width(const std::string& text, double font_size);
 /// Breaks at blanks into lines of at most that width; a longer word stands alone.
 std::vector<std::string> wrap_text(const std::string& text, double width, double font_size);
@@ -65,8 +66,9 @@ class SvgWriter {
   /// Content that is markup already (a style sheet).
   void raw(const std::string& markup) { text_ += markup; }
   const std::string& body() const { return text_; }
-  /// A whole document around what was written, in UTF-8.
-  std::string document(double width, double height) const;
+  /// A whole document around what was written, in UTF-8. title: what it is, as viewers and screen readers show it;
+  /// description: what is seen in it, at more length.
+  std::string document(double width, double height, const std::string& title, const std::string& description) const;
 
  private:
   void start(const char* name, const Attributes& attributes);

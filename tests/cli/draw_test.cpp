@@ -47,6 +47,15 @@ TEST(Draw, schedule_file_is_drawn_as_the_algorithm_that_wrote_it) {
   expect_refused(dateline_run("draw --from " + schedule + " --q 2 --output -"), 2, "--q differs from what");
 }
 
+TEST(Draw, arrows_of_many_nodes_are_drawn_when_asked_for) {
+  const auto halos = [](const std::string& options) {
+    return XmlReader::read(dateline_run("draw broadcast --output - " + options).out).find("path", "halo").size();
+  };
+  EXPECT_GT(halos("--topology torus:5x5"), 0u);
+  EXPECT_EQ(halos("--topology torus:8x8"), 0u);
+  EXPECT_GT(halos("--topology torus:8x8 --arrows"), 0u);
+}
+
 TEST(Draw, failed_check_is_drawn_and_exits_one) {
   const TemporaryFolder folder;
   const Finished drawn = dateline_run("draw broadcast --algorithm algebraic --topology torus:5x5 --routing dor:1,0 " +
@@ -74,7 +83,8 @@ TEST(Draw, bad_use_is_refused_in_one_line_and_leaves_nothing) {
 TEST(Draw, pictures_of_usual_networks_stay_below_two_megabytes) {
   for (const char* what :
        {"all-gather --algorithm two-phase --topology torus:8x8 --q 2", "rotate-90 --topology torus:12x12 --q 3",
-        "broadcast --topology torus:7^3", "all-to-all --topology ring:16 --q 2", "broadcast --topology dual-cube:3"}) {
+        "broadcast --topology torus:7^3", "all-to-all --topology ring:16 --q 2", "broadcast --topology dual-cube:3",
+        "all-gather --topology torus:32x32"}) {
     const Finished drawn = dateline_run(std::string("draw ") + what + " --output -");
     EXPECT_EQ(drawn.code, 0) << drawn.err;
     EXPECT_NO_THROW(XmlReader::read(drawn.out)) << what;

@@ -98,6 +98,8 @@ TEST(Load, drawing_has_every_link_and_marks_processors_and_failures) {
   const std::string failed = dateline_run("load --topology torus:4x4 --routing udr --fail-link 0:1 --svg -").out;
   EXPECT_EQ(count(failed, "<polygon"), 64 + 16 - 2);
   EXPECT_TRUE(has(failed, "failed link"));
+  EXPECT_TRUE(has(failed, "UDR, ties go up; without the link (0,0)-(1,0)</text>")) << failed.substr(0, 1500);
+  EXPECT_TRUE(has(failed, "<title>Link loads of complete exchange, 4 processors on torus:4x4</title>"));
   const std::string fields = dateline_run("load --topology torus:3^3 --svg -").out;
   EXPECT_EQ(count(fields, "<title>link "), 27 * 6);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sw/report/study_picture.h"
+#include "sw/report/words.h"
 #include "sw/schedule/progress.h"
 #include "tests/support/drawing.h"
 
@@ -76,6 +77,54 @@ TEST(PictureMarks, captions_give_transfers_hops_volume_sharing_and_cycles) {
     EXPECT_TRUE(says(svg, part)) << part;
   picture.measured = true;
   EXPECT_TRUE(says(XmlReader::read(schedule_svg(picture)), "47 cycles measured"));
+}
+
+TEST(PictureMarks, words_of_the_picture_are_explained_as_help_does) {
+  const Drawing drawing = made("scatter", "dimension-tree", "torus:5x5");
+  const XmlElement svg = drawing.draw();
+  std::string all;
+  svg.each([&](const XmlElement& element) { all += element.name == "text" ? element.text + " " : ""; });
+  for (const char* name : {"hops", "volume", "part", "bound"})
+    EXPECT_NE(all.find(legend_text(name)), std::string::npos) << legend_text(name) << " is not in: " << all;
+}
+
+TEST(PictureMarks, rounds_alike_are_one_map_unless_asked_for) {
+  const Drawing drawing = made("all-gather", "two-phase", "torus:8x8");
+  SchedulePicture picture = drawing.picture();
+  const XmlElement svg = XmlReader::read(schedule_svg(picture));
+  std::vector<std::string> maps;
+  for (const XmlElement* panel : svg.find("g", "round")) maps.push_back(panel->at("id"));
+  EXPECT_EQ(maps, (std::vector<std::string>{"round-1-to-3", "round-4", "round-5-to-7", "round-8"}));
+  EXPECT_TRUE(says(svg, "Rounds 1 to 3"));
+  picture.first = 1;
+  picture.last = 3;
+  EXPECT_EQ(XmlReader::read(schedule_svg(picture)).find("g", "round").size(), 3u);
+  SchedulePicture timed = drawing.picture();
+  timed.cycles.assign(drawing.schedule.rounds.size(), 45);
+  timed.cycles[1] = 46;
+  EXPECT_EQ(XmlReader::read(schedule_svg(timed)).find("g", "round").size(), 6u) << "other cycles, another map";
+}
+
+TEST(PictureMarks, idle_layers_are_left_out) {
+  Schedule schedule;
+  schedule.rounds = {{{0, 1, {0}, {{0, -1, 0}}}}, {{0, 32, {4, 4}, {{0, -1, 0}}}}};
+  const XmlElement svg = Drawing("torus:4x4x4", schedule).draw();
+  const auto panels = svg.find("g", "round");
+  ASSERT_EQ(panels.size(), 2u);
+  EXPECT_EQ(panels[0]->find("circle").size(), 16u);
+  EXPECT_EQ(panels[1]->find("circle").size(), 48u) << "the layer on the way is not idle";
+  EXPECT_TRUE(says(svg, "3\u00a0idle\u00a0layers\u00a0left\u00a0out"));
+  expect_inside(svg);
+}
+
+TEST(PictureMarks, numbers_of_nodes_stand_on_halos_above_the_circuits) {
+  const std::string text = schedule_svg(made("broadcast", "dimension-tree", "torus:5x5").picture());
+  EXPECT_NE(text.find("id id-halo"), std::string::npos);
+  EXPECT_GT(text.find("id id-halo"), text.find("\"circuit c"));
+  const XmlElement svg = XmlReader::read(text);
+  EXPECT_EQ(svg.children.at(0).name, "title");
+  EXPECT_EQ(svg.children.at(1).name, "desc");
+  EXPECT_NE(svg.children.at(0).text.find("broadcast from node 0 on torus:5x5"), std::string::npos);
 }
 
 // ---- time ----

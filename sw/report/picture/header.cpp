@@ -3,31 +3,15 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "sw/report/table.h"
+#include "sw/report/words.h"
 
 namespace dateline {
 namespace {
 
 constexpr double kHeaderLine = 17, kHeaderFont = 12.5;
-
-std::string title(const SchedulePicture& picture) {
-  const Schedule& s = picture.schedule;
-  std::string text = s.operation;
-  for (const auto& [name, value] : s.arguments) text += ", " + name + " " + value;
-  const std::string root = root_text(s);
-  return text + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec +
-         (s.algorithm.empty() ? "" : ": " + s.algorithm);
-}
-
-std::string subtitle(const SchedulePicture& picture) {
-  const Schedule& s = picture.schedule;
-  const std::string dot = " \u00b7 ";
-  return std::to_string(picture.topology.nodes) + (picture.topology.nodes == 1 ? " node" : " nodes") + dot +
-         (s.one_port ? "one-port" : "all-port") + dot + "q = " + std::to_string(s.q) + " circuits allowed on a link" +
-         dot + (s.parts == 1 ? "blocks not split" : "blocks of " + std::to_string(s.parts) + " parts") + dot +
-         std::to_string(picture.words) + " words a block";
-}
 
 double draw_table(SvgWriter& svg, const SchedulePicture& picture, const Point& corner) {
   constexpr double kName = 160, kColumn = 70;
@@ -55,10 +39,29 @@ std::string verdict(const CheckResult& check) {
 
 }  // namespace
 
+std::string picture_title(const SchedulePicture& picture) {
+  const Schedule& s = picture.schedule;
+  std::string text = s.operation;
+  for (const auto& [name, value] : s.arguments) text += ", " + name + " " + value;
+  const std::string root = root_text(s);
+  return text + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec +
+         (s.algorithm.empty() ? "" : ": " + s.algorithm);
+}
+
+std::string picture_subtitle(const SchedulePicture& picture) {
+  const Schedule& s = picture.schedule;
+  const std::string dot = " \u00b7 ";
+  return std::to_string(picture.topology.nodes) + (picture.topology.nodes == 1 ? " node" : " nodes") + dot +
+         (s.one_port ? "one-port" : "all-port") + dot + "q = " + std::to_string(s.q) +
+         (s.q == 1 ? " transfer" : " transfers") + " allowed on a link" + dot +
+         (s.parts == 1 ? "blocks not split" : "blocks of " + std::to_string(s.parts) + " parts") + dot +
+         std::to_string(picture.words) + " words a block";
+}
+
 double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width) {
   constexpr double kTable = 480;
-  svg.text(corner + Point{0, 24}, "title", title(picture));
-  svg.text(corner + Point{0, 46}, "subtitle", subtitle(picture));
+  svg.text(corner + Point{0, 24}, "title", picture_title(picture));
+  svg.text(corner + Point{0, 46}, "subtitle", picture_subtitle(picture));
   const Point below = corner + Point{0, 56};
   const double table_end = picture.table.empty() ? below.y : draw_table(svg, picture, below);
   const Point beside = below + Point{picture.table.empty() ? 0 : kTable, 0};
@@ -72,6 +75,22 @@ double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& 
   lines(verdict(picture.check), picture.check.ok() ? "fact good" : "fact bad");
   for (const std::string& note : picture.notes) lines(note, "fact quiet");
   return std::max(y, table_end) - kHeaderLine + 12;
+}
+
+double draw_terms(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width) {
+  std::vector<const char*> names = {"hops", "volume"};
+  if (picture.schedule.parts > 1) names.push_back("part");
+  if (picture.check.contended_rounds > 0) names.push_back("contended");
+  if (!picture.cycles.empty() && !picture.measured) names.push_back("predicted");
+  names.push_back("bound");
+  std::string text;
+  for (const char* name : names) text += (text.empty() ? "" : "; ") + legend_text(name);
+  double y = corner.y + 17;
+  for (const std::string& line : wrap_text(text, width, kHeaderFont)) {
+    svg.text({corner.x, y}, "fact quiet", line);
+    y += kHeaderLine;
+  }
+  return y - kHeaderLine + 6;
 }
 
 }  // namespace dateline

@@ -3,6 +3,8 @@
 // verdict of the check, the legend.
 #pragma once
 
+#include <string>
+
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/report/schedule_svg.h"
@@ -18,6 +20,13 @@ struct LegendNeeds {
   bool wraps = false, busy = false, contended = false, root = false, pairs = false;
   int layers = 0;  ///< 1: circuits go to other layers in z, 2: also in w
 };
+/// What is drawn, in a line; and what it is made for, in another.
+std::string picture_title(const SchedulePicture& picture);
+std::string picture_subtitle(const SchedulePicture& picture);
+
+/// The words that the picture uses (words.h), below `corner`; returns where they end.
+double draw_terms(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width);
+
 double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& needs, const Point& corner, double width);
 
 }  // namespace dateline

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "sw/report/picture/layouts.h"
 
@@ -47,47 +48,54 @@ void add_ticks(MapLayout& layout, const Layer& layer, const Point& corner) {
   const bool every = text_width(std::to_string(layer.columns), font) < layout.pitch;
   for (int x = 0; x < layer.columns; x += every ? 1 : 10)
     add(place(layout, layer, x, 0).x, bottom, std::to_string(x), "middle");
-  add(x_of_y, bottom, "x", "end");
+  add(layer.width, bottom, "x \u2192", "end");
   if (layer.rows == 1) return;
   for (int y = 0; y < layer.rows; y += every ? 1 : 10)
     add(x_of_y, place(layout, layer, 0, y).y + 0.35 * font, std::to_string(y), "end");
-  add(x_of_y, font, "y", "end");
+  add(x_of_y + 0.3 * font, font, "y \u2191", "end");
 }
 
-/// Layers side by side until the room ends; those of w in rows of their own.
-int layers_across(const Topology& topology, const Layer& layer, const MapLayout& layout, double width) {
+/// Layers side by side until the room ends; those of w in rows of their own where all are drawn.
+int layers_across(const Topology& topology, const Layer& layer, const MapLayout& layout, double width, int shown) {
   const double least_scale = layout.lanes == 1 ? 0.6 : 1;  // to which the map may still be shrunk
   const int depth = size_of(topology, 2);
-  if (size_of(topology, 3) > 1) return depth;
+  if (size_of(topology, 3) > 1 && shown == layer_count(topology)) return depth;
   const int room = std::max(1, static_cast<int>(width / (layer.width / layout.scale * least_scale)));
-  const int rows = (depth + room - 1) / room;
-  return (depth + rows - 1) / rows;
+  const int rows = (shown + room - 1) / room;
+  return (shown + rows - 1) / rows;
 }
 
 }  // namespace
 
-void lay_out_lattice(const Topology& topology, MapLayout& layout, double width) {
+void lay_out_lattice(const Topology& topology, MapLayout& layout, double width, const std::vector<int>& wanted) {
   const Layer layer = make_layer(topology, layout);
-  const int layers = size_of(topology, 2) * size_of(topology, 3);
-  const int across = layers_across(topology, layer, layout, width);
-  const double head = layers > 1 ? 16 * layout.scale : 0, space = layers > 1 ? 8 * layout.scale : 0;
-  const auto corner = [&](int index) {
-    const int column = index % across, row = index / across;
+  std::vector<int> layers = wanted;
+  if (layers.empty())
+    for (int index = 0; index < layer_count(topology); ++index) layers.push_back(index);
+  const int shown = static_cast<int>(layers.size());
+  const bool named = layer_count(topology) > 1;
+  const int across = layers_across(topology, layer, layout, width, shown);
+  const double head = named ? 16 * layout.scale : 0, space = named ? 8 * layout.scale : 0;
+  const auto corner = [&](int slot) {
+    const int column = slot % across, row = slot / across;
     return Point{column * (layer.width + space), row * (layer.height + head + space) + head};
   };
+  layout.hidden.assign(shown < layer_count(topology) ? topology.nodes : 0, true);
   const int plane = layer.columns * layer.rows;
-  for (int node = 0; node < topology.nodes; ++node)
-    layout.nodes[node] =
-        corner(node / plane) + place(layout, layer, node % layer.columns, node % plane / layer.columns);
-  for (int index = 0; index < layers; ++index) {
-    add_ticks(layout, layer, corner(index));
-    if (layers == 1) continue;
+  for (int at = 0; at < shown; ++at) {
+    const int index = layers[at];
+    for (int node = index * plane; node < (index + 1) * plane; ++node) {
+      layout.nodes[node] = corner(at) + place(layout, layer, node % layer.columns, node % plane / layer.columns);
+      if (!layout.hidden.empty()) layout.hidden[node] = false;
+    }
+    add_ticks(layout, layer, corner(at));
+    if (!named) continue;
     std::string name = "z = " + std::to_string(index % size_of(topology, 2));
     if (topology.dims() > 3) name += ", w = " + std::to_string(index / size_of(topology, 2));
-    layout.frames.push_back({corner(index), layer.width, layer.height, name});
+    layout.frames.push_back({corner(at), layer.width, layer.height, name});
   }
-  layout.width = std::min(layers, across) * (layer.width + space) - space;
-  const int down = (layers + across - 1) / across;
+  layout.width = std::min(shown, across) * (layer.width + space) - space;
+  const int down = (shown + across - 1) / across;
   layout.height = down * (layer.height + head + space) - space;
 }
 

@@ -3,12 +3,15 @@
 // size; pitch, radius and stub are set already.
 #pragma once
 
+#include <vector>
+
 #include "sw/report/picture/map_layout.h"
 
 namespace dateline {
 
 void lay_out_line(const Topology& topology, MapLayout& layout, int longest_arc);
-void lay_out_lattice(const Topology& topology, MapLayout& layout, double width);
+/// layers: those to draw, empty for all.
+void lay_out_lattice(const Topology& topology, MapLayout& layout, double width, const std::vector<int>& layers);
 void lay_out_grid(const Topology& topology, MapLayout& layout);
 void lay_out_pairs(const Topology& topology, MapLayout& layout);
 

@@ -45,6 +45,15 @@ LayoutKind layout_kind(const Topology& topology) {
   return topology.dims() == 1 ? LayoutKind::kLine : LayoutKind::kLattice;
 }
 
+int layer_count(const Topology& topology) {
+  if (layout_kind(topology) != LayoutKind::kLattice || topology.dims() < 3) return 1;
+  return topology.nodes / (topology.dimensions[0].size * topology.dimensions[1].size);
+}
+
+int layer_of(const Topology& topology, int node) {
+  return layer_count(topology) == 1 ? 0 : node / (topology.dimensions[0].size * topology.dimensions[1].size);
+}
+
 void require_drawable(const Topology& topology) {
   if (topology.nodes > kMostNodes)
     throw UsageError("draw: " + topology.spec + " has " + std::to_string(topology.nodes) +
@@ -75,7 +84,7 @@ MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double sca
       lay_out_line(topology, layout, needs.longest_arc);
       break;
     case LayoutKind::kLattice:
-      lay_out_lattice(topology, layout, width);
+      lay_out_lattice(topology, layout, width, needs.layers);
       break;
     case LayoutKind::kGrid:
       lay_out_grid(topology, layout);

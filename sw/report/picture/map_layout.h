@@ -40,9 +40,11 @@ struct MapLayout {
   double stub = 0;    ///< from the centre of a node to the end of its stubs
   double width = 0, height = 0;
   std::vector<Point> nodes;
+  std::vector<bool> hidden;   ///< nodes of layers that are left out; empty: none
   std::vector<Label> labels;  ///< ticks of the axes
   std::vector<Frame> frames;  ///< of layers
 
+  bool shows(int node) const { return hidden.empty() || !hidden[node]; }
   /// Sideways offset of a lane from the middle of the link, to the right of who travels on it.
   double offset(int lane) const { return gap * (lane + 0.6); }
   /// How far the lanes of one direction reach.
@@ -53,14 +55,19 @@ struct MapLayout {
 
 /// What a map must have room for.
 struct MapNeeds {
-  int lanes = 1;        ///< circuits of one direction on a link
-  int longest_arc = 1;  ///< links of the longest straight run; 1-D only
+  int lanes = 1;              ///< circuits of one direction on a link
+  int longest_arc = 1;        ///< links of the longest straight run; 1-D only
+  std::vector<int> layers{};  ///< of 3-D and 4-D, those to draw, ascending; empty: all
 };
 
 /// Throws UsageError when the network has too many nodes for a picture.
 void require_drawable(const Topology& topology);
 
 LayoutKind layout_kind(const Topology& topology);
+
+/// How many layers a lattice has, and which one a node is in; one of everything that has none.
+int layer_count(const Topology& topology);
+int layer_of(const Topology& topology, int node);
 
 /// The corner at (0,0). `width` is the room across, which decides how many layers stand side by side.
 MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double scale, double width);

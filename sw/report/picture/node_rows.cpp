@@ -83,9 +83,14 @@ void draw_round(SvgWriter& svg, const SpaceTime& diagram, const TimeColumn& colu
   draw_bars(svg, arrived);
 
   constexpr double kLeastWidth = 24;  // of a column with arrows
-  if (column.width < kLeastWidth) return;
+  if (column.width < kLeastWidth || !draws_arrows(picture)) return;
   const auto followed = [&](const Transfer& transfer) { return carries_from(transfer, picture.schedule.source); };
   const bool every = static_cast<int>(round.size()) <= rows.nodes || std::all_of(round.begin(), round.end(), followed);
+  // In the colour of the bars that they cross: on a halo, all of them first.
+  PathData halo;
+  for (size_t i = 0; i < round.size(); ++i)
+    if (every || followed(round[i])) halo.move({all.begin, sent[i].y}).line({all.ends[i] - 1, arrived[i].y});
+  if (!halo.empty()) svg.leaf("path", {{"class", "halo"}, {"d", halo.text()}});
   for (size_t i = 0; i < round.size(); ++i)
     if (every || followed(round[i]))
       svg.line({all.begin, sent[i].y}, {all.ends[i] - 1, arrived[i].y},
@@ -93,6 +98,11 @@ void draw_round(SvgWriter& svg, const SpaceTime& diagram, const TimeColumn& colu
 }
 
 }  // namespace
+
+bool draws_arrows(const SchedulePicture& picture) {
+  constexpr int kMostNodes = 36;
+  return picture.arrows || picture.topology.nodes <= kMostNodes;
+}
 
 double draw_node_rows(SvgWriter& svg, const SpaceTime& diagram, double top) {
   const Topology& topology = diagram.picture.topology;

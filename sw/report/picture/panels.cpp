@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "sw/report/numbers.h"
 #include "sw/report/picture/round_map.h"
@@ -15,23 +16,15 @@ constexpr double kPage = 1400, kLeastPage = 960;
 constexpr double kPanelSpace = 34;  // between panels
 constexpr double kLeastCell = 250;  // room for a caption
 constexpr double kLeastScale = 0.3, kMostScale = 1.5;
-constexpr double kTallest = 900;  // of a map that is enlarged
+constexpr double kTallest = 900;    // of a map that is enlarged
+constexpr double kBold = 1.12;      // bold letters are wider
+constexpr int kMostTooltips = 512;  // nodes; of more the file would be mostly tooltips
 constexpr double kPanelFont = 12.5, kPanelLine = 17;
 
 int root_of(const Schedule& schedule) { return find_operation(schedule.operation).rooted() ? schedule.source : -1; }
 
 std::string counted(long count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
-/// Most rounds one after another; where some are left out the panels start a row of their own.
-int longest_sequence(const std::vector<int>& rounds) {
-  int longest = 0, now = 0;
-  for (size_t i = 0; i < rounds.size(); ++i) {
-    now = i > 0 && rounds[i] == rounds[i - 1] + 1 ? now + 1 : 1;
-    longest = std::max(longest, now);
-  }
-  return longest;
 }
 
 }  // namespace
@@ -41,21 +34,77 @@ Panels::Panels(const SchedulePicture& picture, const std::vector<int>& rounds, c
       rounds_(rounds),
       colours_(colours),
       progress_(progress_of(picture.topology, picture.schedule)) {
-  MapNeeds needs;
-  for (const int r : rounds) {
-    const Round& round = picture.schedule.rounds[r];
+  const bool asked = picture.first != 0 || picture.last != 0;
+  std::vector<int> most;
+  for (size_t i = 0; i < rounds.size(); ++i) {
+    const Round& round = picture.schedule.rounds[rounds[i]];
     lanes_.push_back(assign_lanes(picture.topology, round));
-    needs.lanes = std::max(needs.lanes, lanes_.back().count);
-    needs.longest_arc = std::max(needs.longest_arc, longest_run(round));
+    needs_.lanes = std::max(needs_.lanes, lanes_.back().count);
+    needs_.longest_arc = std::max(needs_.longest_arc, longest_run(round));
+    if (!asked && i > 0 && alike(rounds[i - 1], rounds[i]))
+      groups_.back().last = i;
+    else
+      groups_.push_back({i, i});
+    const std::vector<int> layers = active_layers(rounds[i]);
+    if (i == 0 || (!most.empty() && (layers.empty() || layers.size() > most.size()))) most = layers;
   }
+  MapNeeds needs = needs_;
+  needs.layers = most;
   choose_scale(needs);
+}
+
+bool Panels::alike(int round, int other) const {
+  const Schedule& schedule = picture_.schedule;
+  if (other != round + 1 || schedule.rounds[round].size() != schedule.rounds[other].size()) return false;
+  if (picture_.counts.rounds[round].volume != picture_.counts.rounds[other].volume) return false;
+  if (!picture_.cycles.empty() && picture_.cycles[round] != picture_.cycles[other]) return false;
+  const Round &a = schedule.rounds[round], &b = schedule.rounds[other];
+  return std::equal(a.begin(), a.end(), b.begin(),
+                    [](const Transfer& x, const Transfer& y) { return x.from == y.from && x.path == y.path; });
+}
+
+std::vector<int> Panels::active_layers(int round) const {
+  const Topology& topology = picture_.topology;
+  const int count = layer_count(topology);
+  if (count == 1) return {};
+  std::vector<bool> active(count, false);
+  for (const Transfer& transfer : picture_.schedule.rounds[round]) {
+    int node = transfer.from;
+    active[layer_of(topology, node)] = true;
+    for (const uint8_t port : transfer.path) {
+      node = topology.link(node, port).node;
+      active[layer_of(topology, node)] = true;
+    }
+  }
+  std::vector<int> layers;
+  for (int layer = 0; layer < count; ++layer)
+    if (active[layer]) layers.push_back(layer);
+  return static_cast<int>(layers.size()) == count ? std::vector<int>{} : layers;
+}
+
+MapLayout Panels::layout_of(int round) const {
+  MapNeeds needs = needs_;
+  needs.layers = active_layers(round);
+  return needs.layers.empty() && layer_count(picture_.topology) == 1
+             ? layout_
+             : map_layout(picture_.topology, needs, scale_, kPage);
+}
+
+/// Most maps one after another; where rounds are left out the panels start a row of their own.
+int Panels::longest_sequence() const {
+  int longest = 0, now = 0;
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    now = i > 0 && round_of(groups_[i]) == rounds_[groups_[i - 1].last] + 1 ? now + 1 : 1;
+    longest = std::max(longest, now);
+  }
+  return longest;
 }
 
 /// As many panels side by side as stay readable, then as large as they fit.
 void Panels::choose_scale(const MapNeeds& needs) {
   constexpr double kReadable = 0.95;
   const MapLayout natural = map_layout(picture_.topology, needs, 1, kPage);
-  const int count = std::max(1, longest_sequence(rounds_));
+  const int count = std::max(1, longest_sequence());
   const double least = std::max(kLeastCell, kReadable * natural.width);
   const int room = std::max(1, static_cast<int>((kPage + kPanelSpace) / (least + kPanelSpace)));
   const int rows = (count + room - 1) / room;
@@ -63,7 +112,8 @@ void Panels::choose_scale(const MapNeeds& needs) {
   const double cell = (kPage - (columns_ - 1) * kPanelSpace) / columns_;
   double scale = std::min(kMostScale, cell / natural.width);
   if (scale > 1) scale = std::max(1.0, std::min(scale, kTallest / natural.height));
-  layout_ = map_layout(picture_.topology, needs, std::max(kLeastScale, scale), kPage);
+  scale_ = std::max(kLeastScale, scale);
+  layout_ = map_layout(picture_.topology, needs, scale_, kPage);
   cell_ = std::max(kLeastCell, layout_.width);
   width_ = std::max(kLeastPage, columns_ * (cell_ + kPanelSpace) - kPanelSpace);
 }
@@ -88,7 +138,7 @@ LegendNeeds Panels::legend() const {
   return needs;
 }
 
-std::vector<std::string> Panels::facts(int round) const {
+std::vector<std::string> Panels::facts(int round, bool several) const {
   const RoundFacts& facts = picture_.check.rounds[round];
   const std::vector<LinkLoad> loads = link_loads(picture_.topology, picture_.schedule.rounds[round]);
   const MarkedLinks marked = marked_links(loads, picture_.schedule.q);
@@ -97,7 +147,11 @@ std::vector<std::string> Panels::facts(int round) const {
       "volume " + format_number(picture_.counts.rounds[round].volume) + " words",
       facts.max_sharing > 1 ? "up to " + std::to_string(facts.max_sharing) + " on a link" : "no link shared",
       counted(static_cast<long>(loads.size()), "link") + " used"};
+  if (several) parts.insert(parts.begin(), "each the same circuits");
   if (!marked.busiest.empty()) parts.push_back(std::to_string(marked.busiest.size()) + " busiest");
+  if (const std::vector<int> layers = active_layers(round); !layers.empty())
+    parts.push_back(counted(layer_count(picture_.topology) - static_cast<long>(layers.size()), "idle layer") +
+                    " left out");
   if (facts.contended) parts.push_back(counted(static_cast<long>(marked.contended.size()), "link") + " CONTENDED");
   std::string text;
   for (const std::string& part : parts) {
@@ -107,14 +161,18 @@ std::vector<std::string> Panels::facts(int round) const {
   return wrap_text(text, cell_, kPanelFont);
 }
 
-void Panels::caption(SvgWriter& svg, const Point& corner, int round) const {
-  const std::string name = "Round " + std::to_string(round + 1);
+void Panels::caption(SvgWriter& svg, const Point& corner, const Group& group) const {
+  const int round = round_of(group);
+  const bool several = group.last > group.first;
+  const std::string name =
+      several ? "Rounds " + std::to_string(round + 1) + " to " + std::to_string(rounds_[group.last] + 1)
+              : "Round " + std::to_string(round + 1);
   svg.text(corner + Point{0, 15}, "heading", name);
   if (!picture_.cycles.empty())
-    svg.text(corner + Point{text_width(name, 17) + 8, 15}, "fact",
+    svg.text(corner + Point{kBold * text_width(name, 17) + 8, 15}, "fact",
              format_number(picture_.cycles[round]) + (picture_.measured ? " cycles measured" : " cycles predicted"));
   double y = corner.y + 15 + kPanelLine;
-  for (const std::string& line : facts(round)) {
+  for (const std::string& line : facts(round, several)) {
     svg.text({corner.x, y}, picture_.check.rounds[round].contended ? "fact bad" : "fact", line);
     y += kPanelLine;
   }
@@ -122,7 +180,7 @@ void Panels::caption(SvgWriter& svg, const Point& corner, int round) const {
 
 double Panels::caption_height() const {
   size_t lines = 1;
-  for (const int r : rounds_) lines = std::max(lines, facts(r).size());
+  for (const Group& group : groups_) lines = std::max(lines, facts(round_of(group), group.last > group.first).size());
   return 15 + kPanelLine * static_cast<double>(lines) + 8;
 }
 
@@ -130,30 +188,33 @@ double Panels::draw(SvgWriter& svg, const Point& corner) const {
   const double head = caption_height();
   Point at = corner;
   int column = 0;
-  for (size_t i = 0; i < rounds_.size(); ++i) {
-    const int round = rounds_[i];
-    const bool gap = i > 0 && round != rounds_[i - 1] + 1;
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    const Group& group = groups_[i];
+    const int round = round_of(group), before = i > 0 ? rounds_[groups_[i - 1].last] : round - 1;
+    const bool gap = round != before + 1;
     if (column == columns_ || (gap && column > 0)) {
       at = {corner.x, at.y + head + layout_.height + kPanelSpace};
       column = 0;
     }
     if (gap) {
       svg.text(at + Point{0, 6}, "fact strong",
-               "\u2026 rounds " + std::to_string(rounds_[i - 1] + 2) + " to " + std::to_string(round) + " (" +
-                   std::to_string(round - rounds_[i - 1] - 1) + ") are left out; --rounds A:B draws them");
+               "\u2026 rounds " + std::to_string(before + 2) + " to " + std::to_string(round) + " (" +
+                   std::to_string(round - before - 1) + ") are left out; --rounds A:B draws them");
       at.y += kPanelSpace;
     }
-    svg.open("g", {{"class", "round"}, {"id", "round-" + std::to_string(round + 1)}});
-    caption(svg, at, round);
-    const MapLayout layout = placed(layout_, at + Point{0, head});
-    draw_round_map(svg, layout,
-                   {picture_.topology, picture_.schedule, round, progress_[round], root_of(picture_.schedule),
-                    lanes_[i], colours_.of(picture_.schedule.rounds[round])});
+    const std::string last = group.last > group.first ? "-to-" + std::to_string(rounds_[group.last] + 1) : "";
+    svg.open("g", {{"class", "round"}, {"id", "round-" + std::to_string(round + 1) + last}});
+    caption(svg, at, group);
+    const MapLayout layout = placed(layout_of(round), at + Point{0, head});
+    draw_round_map(
+        svg, layout,
+        {picture_.topology, picture_.schedule, round, progress_[round], root_of(picture_.schedule), lanes_[group.first],
+         colours_.of(picture_.schedule.rounds[round]), picture_.topology.nodes <= kMostTooltips});
     svg.close();
     at.x += cell_ + kPanelSpace;
     ++column;
   }
-  return rounds_.empty() ? corner.y : at.y + head + layout_.height + kPanelSpace / 2;
+  return groups_.empty() ? corner.y : at.y + head + layout_.height + kPanelSpace / 2;
 }
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 // The maps of the rounds, each under its caption, in rows and columns that fill a page.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -27,17 +28,31 @@ class Panels {
   double draw(SvgWriter& svg, const Point& corner) const;
 
  private:
+  /// Rounds one after another with the same circuits, cycles and volumes: indices into the shown ones.
+  struct Group {
+    size_t first = 0, last = 0;
+  };
+
   void choose_scale(const MapNeeds& needs);
-  void caption(SvgWriter& svg, const Point& corner, int round) const;
-  std::vector<std::string> facts(int round) const;
+  bool alike(int round, int other) const;
+  int round_of(const Group& group) const { return rounds_[group.first]; }
+  /// Layers that a round touches; empty: all of them.
+  std::vector<int> active_layers(int round) const;
+  MapLayout layout_of(int round) const;
+  int longest_sequence() const;
+  void caption(SvgWriter& svg, const Point& corner, const Group& group) const;
+  std::vector<std::string> facts(int round, bool several) const;
   double caption_height() const;
 
   const SchedulePicture& picture_;
   const std::vector<int>& rounds_;
   const Colours& colours_;
+  std::vector<Group> groups_;
   std::vector<Lanes> lanes_;  // [shown round]
   std::vector<Progress> progress_;
-  MapLayout layout_;
+  MapNeeds needs_;
+  MapLayout layout_;  // of the most layers
+  double scale_ = 1;
   int columns_ = 1;
   double cell_ = 0, width_ = 0;
 };

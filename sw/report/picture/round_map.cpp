@@ -15,7 +15,9 @@ void draw_wires(SvgWriter& svg, const MapLayout& layout, const Topology& topolog
   for (int node = 0; node < topology.nodes; ++node)
     for (int port = 0; port < topology.ports; ++port) {
       const LinkEnd& far = topology.link(node, port);
-      if (!far || std::pair(far.node, far.port) < std::pair(node, port)) continue;
+      if (!layout.shows(node) || !far || !layout.shows(far.node) ||
+          std::pair(far.node, far.port) < std::pair(node, port))
+        continue;
       const HopShape::Kind kind = hop_shape(topology, layout, node, port).kind;
       // Stubs to other layers would clutter every node.
       if (kind == HopShape::kStub && topology.port_dim(port) >= 2) continue;
@@ -35,26 +37,42 @@ void draw_bands(SvgWriter& svg, const MapLayout& layout, const Topology& topolog
 
 void draw_nodes(SvgWriter& svg, const MapLayout& layout, const RoundMap& map) {
   const Topology& topology = map.topology;
+  for (int node = 0; node < topology.nodes; ++node) {
+    if (!layout.shows(node)) continue;
+    const Point& at = layout.nodes[node];
+    const std::string id = std::to_string(node);
+    const Attributes circle = {
+        {"class", "n" + std::to_string(shade(map.progress.share(node))) + (node == map.root ? " root" : "")},
+        {"cx", svg_number(at.x)},
+        {"cy", svg_number(at.y)},
+        {"r", svg_number(layout.radius)}};
+    if (!map.tooltips)
+      svg.leaf("circle", circle);
+    else
+      svg.leaf("circle", circle,
+               "node " + id + " " + topology.place(node) + ", holds " + std::to_string(map.progress.held[node]) +
+                   " of " + std::to_string(map.progress.required[node]));
+  }
+}
+
+/// Above everything, each on a halo, so that wires do not strike them through.
+void draw_numbers(SvgWriter& svg, const MapLayout& layout, const Topology& topology) {
   const bool line = layout.kind == LayoutKind::kLine;
   const double font = 7.5 * layout.scale, edge = 0.75 * layout.radius + layout.scale;
   const double room = line ? 2 * layout.radius : layout.pitch - layout.reach() - edge;
-  constexpr double kLeastFont = 6.5;
-  const bool labels = font >= kLeastFont && text_width(std::to_string(topology.nodes - 1), font) <= room;
+  constexpr double kLeastFont = 6.5, kRoomFactor = 1.1;
+  if (font < kLeastFont || text_width(std::to_string(topology.nodes - 1), font) > kRoomFactor * room) return;
   for (int node = 0; node < topology.nodes; ++node) {
+    if (!layout.shows(node)) continue;
     const Point& at = layout.nodes[node];
     const std::string id = std::to_string(node);
-    svg.leaf("circle",
-             {{"class", "n" + std::to_string(shade(map.progress.share(node))) + (node == map.root ? " root" : "")},
-              {"cx", svg_number(at.x)},
-              {"cy", svg_number(at.y)},
-              {"r", svg_number(layout.radius)}},
-             "node " + id + " " + topology.place(node) + ", holds " + std::to_string(map.progress.held[node]) + " of " +
-                 std::to_string(map.progress.required[node]));
-    if (!labels) continue;
-    if (line)
+    if (line) {
       svg.text({at.x, at.y + 0.36 * font}, "id", id, "middle");
-    else
-      svg.text({at.x + edge, at.y + edge + 0.75 * font}, "id", id);
+      continue;
+    }
+    const Point corner{at.x + edge, at.y + edge + 0.75 * font};
+    svg.text(corner, "id id-halo", id);
+    svg.text(corner, "id", id);
   }
 }
 
@@ -63,9 +81,13 @@ void draw_circuits(SvgWriter& svg, const MapLayout& layout, const RoundMap& map)
   for (size_t i = 0; i < round.size(); ++i) {
     const Transfer& transfer = round[i];
     const size_t hops = transfer.path.size(), items = transfer.items.size();
-    svg.leaf("path",
-             {{"class", "circuit c" + std::to_string(map.colours[i])},
-              {"d", circuit_path(map.topology, layout, transfer, map.lanes.of[i]).text()}},
+    const Attributes circuit = {{"class", "circuit c" + std::to_string(map.colours[i])},
+                                {"d", circuit_path(map.topology, layout, transfer, map.lanes.of[i]).text()}};
+    if (!map.tooltips) {
+      svg.leaf("path", circuit);
+      continue;
+    }
+    svg.leaf("path", circuit,
              "transfer " + std::to_string(i + 1) + ": " + map.topology.place(transfer.from) + " to " +
                  map.topology.place(transfer.to) + ", " + std::to_string(hops) + (hops == 1 ? " hop, " : " hops, ") +
                  std::to_string(items) + (items == 1 ? " item" : " items"));
@@ -101,6 +123,7 @@ void draw_round_map(SvgWriter& svg, const MapLayout& layout, const RoundMap& map
   draw_bands(svg, layout, map.topology, marked.contended, "contended");
   draw_nodes(svg, layout, map);
   draw_circuits(svg, layout, map);
+  draw_numbers(svg, layout, map.topology);
 }
 
 }  // namespace dateline

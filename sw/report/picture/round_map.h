@@ -24,6 +24,7 @@ struct RoundMap {
   int root = -1;  ///< node of a rooted operation
   const Lanes& lanes;
   const std::vector<int>& colours;  ///< [transfer]
+  bool tooltips = true;             ///< of nodes and circuits
 };
 
 /// Links that carry the most items in a round, unless half of the used ones do or more; and those that carry more than

@@ -8,17 +8,18 @@ namespace {
 
 constexpr int kMostNodeRows = 64;
 constexpr double kLabels = 62;    // room for the names of rows
-constexpr double kHeading = 140;  // room for the heading
+constexpr double kHeading = 165;  // room for the heading
 
 std::string explanation(const SchedulePicture& picture, bool node_rows) {
   std::string text = picture.cycles.empty() ? "rounds to the right (no cycles are known)"
                      : picture.measured     ? "measured cycles to the right"
                                             : "predicted cycles to the right";
   if (node_rows)
-    text +=
-        "; bars: circuits at their sender (upper half of a row) and receiver (lower half, pale); arrows: all of "
-        "them, or in rounds of more circuits than nodes those with blocks of node " +
-        std::to_string(picture.schedule.source);
+    text += "; bars: circuits at their sender (upper half of a row) and receiver (lower half, pale); " +
+            (draws_arrows(picture)
+                 ? "arrows: all of them, or in rounds of more circuits than nodes those with blocks of node " +
+                       std::to_string(picture.schedule.source)
+                 : std::string("--arrows draws who sends to whom"));
   return text;
 }
 

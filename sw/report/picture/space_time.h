@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The space-time diagram: time to the right, rounds one after another. Up to 64 nodes are rows, with a bar for every
 // circuit at its sender (upper half) and at its receiver (lower half), and arrows between them; in a round of more
-// circuits than nodes only those that carry blocks of one node, so that the way of its data can be followed. Below, for
+// circuits than nodes only those that carry blocks of one node, so that the way of its data can be followed; of more
+// than 36 nodes where they are asked for. Below, for
 // any number of nodes, a row a port: the share of its links that carry circuits.
 #pragma once
 
@@ -27,6 +28,9 @@ struct SpaceTime {
 
   double right() const { return columns.back().x + columns.back().width; }
 };
+
+/// Whether the rows of nodes have arrows: those of many nodes where they are asked for.
+bool draws_arrows(const SchedulePicture& picture);
 
 /// Both draw below `top` and return where they end.
 double draw_node_rows(SvgWriter& svg, const SpaceTime& diagram, double top);

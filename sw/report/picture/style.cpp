@@ -49,7 +49,8 @@ circle{stroke:#7d8c9b;stroke-width:0.8}
 .circuit,.sample,.message,.sample-stub{fill:none;stroke-linejoin:round}
 .sample{stroke-width:1.8}
 .sample-stub{stroke:#44525f;stroke-width:1.5}
-.message{stroke-width:1}
+.message{stroke-width:1.1}
+.halo{fill:none;stroke:#ffffff;stroke-width:3.4;stroke-opacity:0.9}
 .circuit:hover{stroke-width:4}
 )";
 
@@ -74,7 +75,8 @@ std::string markers(size_t index, const std::string& colour, double scale) {
 std::string style_sheet(double scale) {
   std::string style = kPlain, shapes;
   style += rule(".tick", "font-size:" + px(std::max(8.0, 9 * scale)) + "px;fill:#5b6b7a");
-  style += rule(".id", "font-size:" + px(7.5 * scale) + "px;fill:#74828f");
+  style += rule(".id", "font-size:" + px(7.5 * scale) + "px;fill:#4c5a68");
+  style += rule(".id-halo", "stroke:#ffffff;stroke-linejoin:round;stroke-width:" + px(2.2 * scale));
   style += rule(".wire", "stroke-width:" + px(1.1 * scale));
   style += rule(".circuit", "stroke-width:" + px(1.5 * scale));
   style += rule(".busy,.contended", "stroke-width:" + px(6 * scale));

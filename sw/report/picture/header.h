@@ -12,7 +12,11 @@
 
 namespace dateline {
 
-/// Both draw below `top` within `width` and return where they end.
+/// What is drawn, in a line; and what it is made for, in another.
+std::string picture_title(const SchedulePicture& picture);
+std::string picture_subtitle(const SchedulePicture& picture);
+
+/// All three draw below `corner` within `width` and return where they end.
 double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width);
 
 /// What the marks in the maps mean; only those that occur.
@@ -20,13 +24,9 @@ struct LegendNeeds {
   bool wraps = false, busy = false, contended = false, root = false, pairs = false;
   int layers = 0;  ///< 1: circuits go to other layers in z, 2: also in w
 };
-/// What is drawn, in a line; and what it is made for, in another.
-std::string picture_title(const SchedulePicture& picture);
-std::string picture_subtitle(const SchedulePicture& picture);
-
-/// The words that the picture uses (words.h), below `corner`; returns where they end.
-double draw_terms(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width);
-
 double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& needs, const Point& corner, double width);
+
+/// The words that the picture uses (words.h).
+double draw_terms(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width);
 
 }  // namespace dateline

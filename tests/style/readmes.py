@@ -5,7 +5,7 @@
     readmes.py TREE
 
   * Every folder in the first column of the layout table of the tree's README.md, and every one of ROOMS, has a README.md.
-  * A path in backticks in README.md, CONTRIBUTING.md or a room's README exists, seen from the tree or from the README's
+  * A path in backticks in README.md, CONTRIBUTING.md, CHANGELOG.md or a room's README exists, seen from the tree or the README's
     folder; * matches. A path has a slash, and either ends in one, or has an extension, or begins with a folder that
     exists. A name without a slash that ends as a source does (SOURCES) is that of a file somewhere in the tree. What
     stands in fenced blocks, and what a build makes (build/), is left alone.
@@ -107,7 +107,7 @@ def explained_errata(text):
 
 
 def findings(tree):
-    names = ['README.md', 'CONTRIBUTING.md']
+    names = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
     for room in rooms(tree):
         names.append(room + '/README.md')
         if not os.path.isfile(os.path.join(tree, names[-1])):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of words: it explains what users meet, its example counts as it says.
+// The table of words: it explains what users meet, its example counts as it says, the README has the same list.
 #include "sw/report/words.h"
 
 #include <gtest/gtest.h>
@@ -55,6 +55,20 @@ TEST(Terms, example_counts_as_it_says) {
     const std::regex line("\n    " + name + " +" + format_number(value) + " " + term(name).unit + " ");
     EXPECT_TRUE(std::regex_search(words_text(), line)) << name << " " << value;
   }
+}
+
+/// The text with every stretch of white space as one blank.
+std::string flat(const std::string& text) { return std::regex_replace(text, std::regex(R"(\s+)"), " "); }
+
+TEST(Terms, list_in_the_readme_says_the_same) {
+  const std::string readme = read_text(std::string(DATELINE_SOURCE_DIR) + "/README.md");
+  const size_t begin = readme.find("\n## Words\n");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string section = flat(readme.substr(begin, readme.find("\n## ", begin + 1) - begin));
+  std::string list;
+  for (const Term& each : terms())
+    list += " * **" + each.name + "**" + (each.unit.empty() ? "" : " (" + each.unit + ")") + ": " + each.brief;
+  EXPECT_TRUE(has(section, list)) << "the list should be:\n" << list;
 }
 
 }  // namespace

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The commands of README.md do what it says, and what it shows is what the program prints.
+
+    readme_commands.py TREE PROGRAM [--slow | --write]
+
+Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder,
+and ends with the exit status in its comment ("# exit 1"), else 0. Those of NOT_RUN are left to other tests; those of SLOW are
+run with --slow alone. The block of "## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow
+the table of "What you will see" is what the demo prints. --write puts picture and block into the tree anew.
+
+Exit 0: good; 1: findings, or bad use.
+"""
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+PICTURE = 'sw/example/broadcast.svg'
+DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--output', '-']
+NOT_RUN = ('test', 'setup')
+SLOW = ('demo', 'lockstep', 'regress', 'synth')
+NETWORKS = re.compile(r'(^## Limits\n.*?^```\n)(.*?)(^```$)', re.MULTILINE | re.DOTALL)
+
+
+def read(*path):
+    with open(os.path.join(*path), encoding='utf-8') as file:
+        return file.read()
+
+
+def commands(text):
+    """(line, arguments, exit status) of the commands in fenced blocks."""
+    found, fenced = [], False
+    for number, line in enumerate(text.split('\n'), 1):
+        if line.startswith('```'):
+            fenced = not fenced
+        elif fenced and line.startswith('./dateline '):
+            command, _, comment = line.partition(' #')
+            status = re.search(r'\bexit (\d+)', comment)
+            found.append((number, shlex.split(command)[1:], int(status[1]) if status else 0))
+    return found
+
+
+def run(program, arguments, folder):
+    return subprocess.run([program, *arguments], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                          check=False)
+
+
+def run_commands(text, program, slow):
+    """Findings; with slow all commands, for the quick ones write what they read."""
+    with tempfile.TemporaryDirectory() as folder:
+        for line, arguments, status in commands(text):
+            if not arguments or arguments[0].startswith('-') or arguments[0].isupper() or arguments[0] in NOT_RUN:
+                continue
+            if arguments[0] in SLOW and not slow:
+                continue
+            if arguments[0] == 'demo':
+                arguments = arguments + ['--output', 'demo']
+            done = run(program, arguments, folder)
+            if done.returncode != status:
+                yield (f'README.md:{line}: dateline {shlex.join(arguments)}: exit status {done.returncode}, not {status}: '
+                       + done.stderr.strip())
+            if arguments[0] == 'demo':
+                table = re.search(r'^## What you will see\n+```\n(.*?)^```$', text, re.MULTILINE | re.DOTALL)
+                if table is None or table[1] not in done.stdout:
+                    yield f'README.md:{line}: the demo prints something else than "What you will see":\n{done.stdout}'
+
+
+def shown(tree, program):
+    """(the README as it should be, the picture as it should be)"""
+    text = read(tree, 'README.md')
+    table = run(program, ['list', '--networks'], tree).stdout
+    picture = run(program, DRAW, tree).stdout
+    return NETWORKS.sub(lambda match: match[1] + table + match[3], text, count=1), picture
+
+
+def findings(tree, program, slow):
+    text, picture = shown(tree, program)
+    if not NETWORKS.search(text):
+        yield 'README.md:1: "## Limits" has no block for what list --networks prints'
+    if read(tree, 'README.md') != text:
+        yield 'README.md:1: the block of "## Limits" is not what list --networks prints; write it anew with --write'
+    if not os.path.isfile(os.path.join(tree, PICTURE)) or read(tree, PICTURE) != picture:
+        yield f'{PICTURE}:1: is not what {shlex.join(DRAW)} writes; write it anew with --write'
+    if 'dateline ' + shlex.join(DRAW[:-1]) + ' ' + PICTURE not in text or f']({PICTURE})' not in text:
+        yield f'README.md:1: does not show {PICTURE}, or not say how it was made'
+    if not commands(text):
+        yield 'README.md:1: has no commands'
+    yield from run_commands(text, program, slow)
+
+
+def main():
+    arguments = [argument for argument in sys.argv[1:] if argument not in ('--slow', '--write')]
+    if len(arguments) != 2 or not os.path.isdir(arguments[0]):
+        sys.exit(__doc__)
+    tree, program = arguments[0], os.path.abspath(arguments[1])
+    if '--write' in sys.argv:
+        text, picture = shown(tree, program)
+        for name, content in (('README.md', text), (PICTURE, picture)):
+            with open(os.path.join(tree, name), 'w', encoding='utf-8') as file:
+                file.write(content)
+        return 0
+    found = list(findings(tree, program, '--slow' in sys.argv))
+    for finding in found:
+        print(finding)
+    return 1 if found else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

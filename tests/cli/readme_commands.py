@@ -7,7 +7,8 @@
 Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder,
 and ends with the exit status in its comment ("# exit 1"), else 0. Those of NOT_RUN are left to other tests; those of SLOW are
 run with --slow alone. The block of "## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow
-the table of "What you will see" is what the demo prints. --write puts picture and block into the tree anew.
+the table of "What you will see" is what the demo prints. Every algorithm of `list` has a row in the table of
+sw/collective/README.md. --write puts picture and block into the tree anew.
 
 Exit 0: good; 1: findings, or bad use.
 """
@@ -76,6 +77,13 @@ def shown(tree, program):
     return NETWORKS.sub(lambda match: match[1] + table + match[3], text, count=1), picture
 
 
+def unlisted(tree, listed):
+    """Algorithms of `dateline list` that have no row in the table of sw/collective/README.md."""
+    algorithms = re.findall(r'^    (\S+) ', listed.split('\ntopologies')[0], re.MULTILINE)
+    rows = re.findall(r'^\|[^|\n]*\| ([\w.-]+)', read(tree, 'sw', 'collective', 'README.md'), re.MULTILINE)
+    return sorted(set(algorithms) - set(rows))
+
+
 def findings(tree, program, slow):
     text, picture = shown(tree, program)
     if not NETWORKS.search(text):
@@ -86,6 +94,8 @@ def findings(tree, program, slow):
         yield f'{PICTURE}:1: is not what {shlex.join(DRAW)} writes; write it anew with --write'
     if 'dateline ' + shlex.join(DRAW[:-1]) + ' ' + PICTURE not in text or f']({PICTURE})' not in text:
         yield f'README.md:1: does not show {PICTURE}, or not say how it was made'
+    for name in unlisted(tree, run(program, ['list'], tree).stdout):
+        yield f'sw/collective/README.md:1: the table of algorithms has no {name}'
     if not commands(text):
         yield 'README.md:1: has no commands'
     yield from run_commands(text, program, slow)

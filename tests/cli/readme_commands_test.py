@@ -30,6 +30,7 @@ the table
 PROGRAM = '''#!/bin/sh
 case "$1 $2" in
   "list --networks") echo the table ;;
+  "list ") printf 'operations\n  gather  all\n    quick   soon\n    slow-one late\n\ntopologies\n    ring  one\n' ;;
   "draw broadcast") echo the picture ;;
   "check good") : > made ;;
   "check bad") [ -e made ] || exit 3; echo why >&2; exit 1 ;;
@@ -44,6 +45,7 @@ class ReadmeCommands(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.write('README.md', README)
         self.write('sw/example/broadcast.svg', 'the picture\n')
+        self.write('sw/collective/README.md', '| gather | quick (soon) | file |\n| | slow-one | file |\n')
         self.program = self.write('program', PROGRAM)
         os.chmod(self.program, stat.S_IRWXU)
 
@@ -65,6 +67,10 @@ class ReadmeCommands(unittest.TestCase):
         found = self.findings()
         self.assertEqual(len(found), 1)
         self.assertIn('README.md:6: dateline check bad: exit status 1, not 0: why', found[0])
+
+    def test_an_algorithm_without_a_row_is_named(self):
+        self.write('sw/collective/README.md', '| gather | quick | file |\n')
+        self.assertEqual(self.findings(), ['sw/collective/README.md:1: the table of algorithms has no slow-one'])
 
     def test_slow_commands_are_run_when_asked_for(self):
         self.assertTrue(any('README.md:8: dateline demo' in found for found in self.findings(slow=True)))

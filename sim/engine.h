@@ -55,6 +55,7 @@ struct WaveNotes {
   bool stalled = false;                      ///< the run went no further
   bool bare = false;                         ///< routers without nodes: no rounds, no counter of cycles
   std::optional<uint64_t> mark{};            ///< a cycle to look at
+  std::optional<int> node{};                 ///< a node to look at
   std::vector<Channel> waiting{};            ///< of a deadlock, each waits for the next, the last for the first
 };
 

@@ -143,20 +143,21 @@ class View {
 
   void walk_node(const Sink& sink, int node) const {
     const std::string scope = wave_scope(topology_, node);
-    sink.begin(scope, false);
+    const bool open = notes_.node == node;
+    sink.begin(scope, open);
     if (!notes_.bare)
       for (const char* wire : {"close_i", "release_i", "done_o"}) sink.trace(kBit, "", tile(node) + wire, "");
     for (const Link& link : busiest(node, node + 1)) {
       const int far = topology_.link(link.node, link.port).node;
       const std::string what = "port " + std::to_string(link.port) + " (" + port_direction(topology_, link.port) + ") ";
-      sink.begin(what + "to node " + std::to_string(far), false);
+      sink.begin(what + "to node " + std::to_string(far), open);
       walk_side(sink, port(link), "out");
-      sink.end(what + "to node " + std::to_string(far), false);
-      sink.begin(what + "from node " + std::to_string(far), false);
+      sink.end(what + "to node " + std::to_string(far), open);
+      sink.begin(what + "from node " + std::to_string(far), open);
       walk_side(sink, port(link), "in");
-      sink.end(what + "from node " + std::to_string(far), false);
+      sink.end(what + "from node " + std::to_string(far), open);
     }
-    sink.end(scope, false);
+    sink.end(scope, open);
   }
 
   const Topology& topology_;

@@ -62,6 +62,7 @@ WaveNotes window_notes(const Mismatch& mismatch, bool bare) {
   notes.first_cycle = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
   notes.last_cycle = mismatch.cycle + kWaveAfter;
   notes.mark = mismatch.cycle;
+  notes.node = mismatch.node;
   notes.bare = bare;
   return notes;
 }

@@ -28,7 +28,14 @@ std::string Notes::mark(const std::string& note) {
 std::string Notes::text() const {
   std::string text;
   for (size_t i = 0; i < notes_.size(); ++i) text += "  [" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
-  return text;
+  return text + errata_hint(text);
+}
+
+std::string errata_hint(const std::string& text) {
+  for (size_t at = text.find("(E"); at != std::string::npos; at = text.find("(E", at + 1))
+    if (at + 2 < text.size() && text[at + 2] >= '0' && text[at + 2] <= '9')
+      return "  errata by number: sw/collective/README.md\n";
+  return "";
 }
 
 }  // namespace dateline

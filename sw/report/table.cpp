@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "model/cost/exchange_bound.h"
+#include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
 #include "sw/schedule/operation.h"
@@ -85,7 +86,7 @@ std::string coefficients(const Study& study) {
   std::string text = text_table(rows);
   if (study.formula) {
     text += "formula: " + study.formula->source + "\n";
-    if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n";
+    if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n" + errata_hint(study.formula->note);
   }
   text += exchange_bounds(study);
   return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"
@@ -55,6 +56,11 @@ TEST(Terms, example_counts_as_it_says) {
     const std::regex line("\n    " + name + " +" + format_number(value) + " " + term(name).unit + " ");
     EXPECT_TRUE(std::regex_search(words_text(), line)) << name << " " << value;
   }
+}
+
+TEST(Errata, hint_stands_where_one_is_cited_and_nowhere_else) {
+  EXPECT_TRUE(has(errata_hint("the sum runs to d-1 (E8)"), "sw/collective/README.md"));
+  for (const char* text : {"", "(Each)", "E8", "(E", "k = 1; volume"}) EXPECT_EQ(errata_hint(text), "") << text;
 }
 
 /// The text with every stretch of white space as one blank.

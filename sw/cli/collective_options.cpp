@@ -44,8 +44,8 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
       ->capture_default_str();
   add_numbers(command, "--q", "transfers: " + term("q").brief + ", 1..8 (dateline help words)", arguments.q,
               request.options.q);
-  add_numbers(command, "--words", "words of a block, " + term("block").brief + " (dateline help words)", arguments.words,
-              request.options.words);
+  add_numbers(command, "--words", "words of a block, " + term("block").brief + " (dateline help words)",
+              arguments.words, request.options.words);
   for (const auto& [name, help] :
        {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
         std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})

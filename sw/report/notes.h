@@ -25,7 +25,7 @@ class Notes {
   std::vector<std::string> notes_;
 };
 
-/// A line that says where errata are explained, where the text cites one, such as (E6); else nothing.
+/// A line that says where errata are explained, where the text cites one by its number in brackets; else nothing.
 std::string errata_hint(const std::string& text);
 
 }  // namespace dateline

@@ -30,7 +30,7 @@ namespace dateline {
 struct StallError : CheckError {
   /// Who waits, and for what.
   struct Wait {
-    int node = 0;
+    int node = 0;            ///< that sends into the channel or link, or that waits itself
     int port = -1, vc = -1;  ///< of a channel, or port alone of a link; -1: the node waits
     std::string text;
   };

@@ -121,7 +121,7 @@ void throw_livelock(const Topology& topology, const Program& program, uint64_t c
   error.livelock = true;
   error.round = round + 1;
   error.cycle = cycle;
-  for (const Nack& nack : nacks) error.waits.push_back({nack.source, nack.port, -1, text_of(topology, nack)});
+  for (const Nack& nack : nacks) error.waits.push_back({nack.node, nack.port, -1, text_of(topology, nack)});
   if (nacks.empty()) error.waits = node_waits(waits);
   throw error;
 }

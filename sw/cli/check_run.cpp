@@ -109,8 +109,8 @@ void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& 
   json.around([&] {
     const Study study = prepare_collective(command, arguments);
     json.set(study_json(study));
-    if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
     if (study.check.ok()) json.commit();
+    if (arguments.request.whole) schedule.commit(write_schedule(study.schedule));
     report.print(study);
     if (!study.check.ok()) throw CheckError("check failed: " + first_problem(study.check));
   });

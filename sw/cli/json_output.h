@@ -25,6 +25,9 @@ class JsonOutput {
   /// Writes what was set now, before anything is printed, where nothing can fail any more but the printing.
   void commit() { write(nullptr); }
 
+  /// The same with a failure, for who ends without leaving around().
+  void commit_failed(const std::exception& error) { fail(error); }
+
   /// Does the work, then writes what was set. What the work throws goes on to the caller.
   template <class Work>
   void around(Work&& work) {

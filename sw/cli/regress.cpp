@@ -190,8 +190,11 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   if (text) std::cout << summary(outcomes);
   if (!all) {
     std::cout << std::flush;
-    std::cerr << "dateline: regress: ended by signal " << signals.caught() << " with " << outcomes.size() << " of "
-              << arguments.seeds << " seeds finished; to go on: " << rest_command(arguments, outcomes) << "\n";
+    const std::string what = "regress: ended by signal " + std::to_string(signals.caught()) + " with " +
+                             std::to_string(outcomes.size()) + " of " + std::to_string(arguments.seeds) +
+                             " seeds finished; to go on: " + rest_command(arguments, outcomes);
+    json.commit_failed(CheckError(what));
+    std::cerr << "dateline: " << what << "\n";
     signals.end();
   }
   const auto failures = std::count_if(outcomes.begin(), outcomes.end(),

@@ -45,9 +45,9 @@ TEST(Signals, regress_writes_what_has_finished_and_says_how_to_go_on) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const TemporaryFolder folder;
     // So long that no seed ends before the signal.
-    Process process(
-        {"regress", "--seeds", "9", "--first", "300", "--cycles", "900000000", "--junit", folder.file("r.xml")},
-        folder);
+    Process process({"regress", "--seeds", "9", "--first", "300", "--cycles", "900000000", "--junit",
+                     folder.file("r.xml"), "--json", folder.file("r.json")},
+                    folder);
     ASSERT_TRUE(eventually([&] { return half_written(folder); }));
     process.signal(signal);
     const int status = process.wait();
@@ -58,6 +58,7 @@ TEST(Signals, regress_writes_what_has_finished_and_says_how_to_go_on) {
         << err;
     EXPECT_EQ(lines(err), 1);
     EXPECT_TRUE(has(read_text(folder.file("r.xml")), "tests=\"0\""));
+    EXPECT_TRUE(has(read_text(folder.file("r.json")), "regress: ended by signal ")) << read_text(folder.file("r.json"));
     EXPECT_FALSE(half_written(folder));
   }
 }

@@ -110,7 +110,7 @@ TEST(RegressCases, outcomes_survive_the_way_between_processes_and_nonsense_is_re
 }
 
 TEST(Junit, failures_are_counted_and_text_is_escaped) {
-  const std::string xml = junit_xml("suite", {{"good", "", 1.5}, {"bad", "a < b & \"c\"\n", 0.25}});
+  const std::string xml = junit_xml("suite", {}, {{"good", "", 1.5}, {"bad", "a < b & \"c\"\n", 0.25}});
   EXPECT_TRUE(has(xml, "tests=\"2\" failures=\"1\" time=\"1.750\"")) << xml;
   EXPECT_TRUE(has(xml, "<failure message=\"a &lt; b &amp; &quot;c&quot; \"/>")) << xml;
   EXPECT_TRUE(has(xml, "name=\"good\" time=\"1.500\"/>")) << xml;

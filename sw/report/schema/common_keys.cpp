@@ -33,7 +33,8 @@ const KeyGroup& failure_keys() {
         "of a deadlock: the channels, each waits for the next and the last for the first; of a livelock: the circuits "
         "that "
         "are refused; else the nodes that wait"},
-       {"failure.waits[].node", "integer", "", "the node: of a channel the one that sends into it"},
+       {"failure.waits[].node", "integer", "",
+        "that sends into the channel or link that is waited for; without port, that waits itself"},
        {"failure.waits[].port?", "integer", "", "output port of the channel, or of the link that refuses"},
        {"failure.waits[].vc?", "integer", "", "virtual channel"},
        {"failure.waits[].text", "text", "", "the same in words, or what the node waits for"}}};

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long a head has waited, in a few bits: a code that grows with the logarithm of the cycles that the head has
-// waited for a VC, in all routers on its way together. Older heads are served first, so that a head that others pass by
-// comes before them in the end, however far from the congestion it stands. The same in rtl/router/dl_age.sv.
+// waited for a VC, in all routers on its way together. An input is as old as its oldest waiting head, and older inputs
+// are served first, so that a head that others pass by comes before them in the end, however far from the congestion it
+// stands. The same in rtl/router/dl_age.sv.
 //
-// A router counts the cycles since it last held nothing. A waiting head of code c grows in the cycles in which the low
-// 4 + c bits of the count are all ones: every 16 cycles from 0 to 1, every 32 from 1 to 2, and so on; the largest code
-// stays. That the count starts again keeps routers that stand still out of the matter: their clock may stop.
+// A router counts the cycles since it last held nothing. The low 4 bits of the count say whose turn it is: VC v of
+// every input where they are v. A head of code c that waits there grows where the c bits of the count above those are
+// all ones: every 16 cycles from 0 to 1, every 32 from 1 to 2, and so on; the largest code stays. That the count starts
+// again keeps routers that stand still out of the matter: their clock may stop.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +17,15 @@ namespace dateline {
 constexpr int kMostAgeBits = 3;
 constexpr int kAgeTickBits = 4;
 
-/// Bit c: heads of code c grow in this cycle. age_bits: 1..kMostAgeBits.
+/// The VC of every input whose turn it is; above the last: nobody's.
+inline int age_turn(uint32_t count) { return static_cast<int>(count & ((1u << kAgeTickBits) - 1)); }
+
+/// Bit c: a head of code c whose turn it is grows. age_bits: 1..kMostAgeBits.
 inline uint32_t age_growth(uint32_t count, int age_bits) {
   uint32_t grow = 0;
   for (int code = 0; code < (1 << age_bits) - 1; ++code) {
-    const uint32_t ones = ((1u << kAgeTickBits) << code) - 1;
-    if ((count & ones) != ones) break;
+    const uint32_t ones = (1u << code) - 1;
+    if (((count >> kAgeTickBits) & ones) != ones) break;
     grow |= 1u << code;
   }
   return grow;

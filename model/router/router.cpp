@@ -7,6 +7,21 @@
 #include <utility>
 
 namespace dateline {
+namespace {
+
+/// Of some members those of the largest age; age(member).
+template <class Set, class Age>
+Set oldest(Set members, const Age& age) {
+  uint8_t most = 0;
+  for_each_bit(members, [&](int m) { most = std::max(most, age(m)); });
+  Set chosen = 0;
+  for_each_bit(members, [&](int m) {
+    if (age(m) == most) chosen = static_cast<Set>(chosen | 1u << m);
+  });
+  return chosen;
+}
+
+}  // namespace
 
 RouterArray::RouterArray(const RouterConfig& config, std::vector<RouterPlace> places)
     : config_(config),
@@ -54,6 +69,7 @@ VcSet RouterArray::free_vcs(int router, int out, const Route& route) const {
 /// VC at once one is presented to it.
 void RouterArray::present_heads(int router, Requests& requests) {
   const uint32_t growth = config_.age_bits > 0 ? age_growth(control_[router].busy, config_.age_bits) : 0;
+  const int turn = age_turn(control_[router].busy);
   for_each_bit(control_[router].occupied, [&](int in) {
     const Input& input = inputs_[at(router, in)];
     requests.proposals[in] = 0;
@@ -61,14 +77,16 @@ void RouterArray::present_heads(int router, Requests& requests) {
       const InputVc& state = input_vcs_[at(router, in, vc)];
       requests.touch(state.out).ready |= static_cast<uint8_t>(1u << state.out_vc);
     });
-    uint32_t outs = 0, away = 0, growing = 0;
+    uint32_t outs = 0, away = 0;
+    uint8_t age = 0;
     uint8_t eligible[kMaxChannels];
     for_each_bit(input.nonempty & static_cast<uint8_t>(~input.busy), [&](int vc) {
       const int index = at(router, in, vc);
       const Buffered& head = front(index);
       if (head.drop) away |= 1u << vc;
       if (head.drop || input_vcs_[index].count < header_flits_) return;
-      growing |= ((growth >> head.age) & 1) << vc;
+      age = std::max(age, head.age);
+      if (vc == turn && ((growth >> head.age) & 1)) requests.growing |= 1u << in;
       const int out = config_.out_of(in, head.route.dest);
       Requests::PerOutput& request = requests.touch(out);
       request.wants = true;
@@ -81,10 +99,7 @@ void RouterArray::present_heads(int router, Requests& requests) {
         away |= 1u << vc;
       }
     });
-    if (growing != 0) {
-      requests.growing |= 1u << in;
-      requests.growing_vcs[in] = static_cast<VcSet>(growing);
-    }
+    requests.ages[in] = age;
     if (away != 0) {
       requests.away |= 1u << in;
       requests.away_vcs[in] = static_cast<VcSet>(away);
@@ -101,41 +116,24 @@ void RouterArray::present_heads(int router, Requests& requests) {
 /// Of some VCs whose fronts are heads, those with the oldest.
 VcSet RouterArray::oldest_vcs(int router, int in, VcSet vcs) const {
   if (config_.age_bits == 0) return vcs;
-  int oldest = 0;
-  for_each_bit(vcs, [&](int vc) { oldest = std::max<int>(oldest, front(at(router, in, vc)).age); });
-  VcSet chosen = 0;
-  for_each_bit(vcs, [&](int vc) {
-    if (front(at(router, in, vc)).age == oldest) chosen |= static_cast<VcSet>(1u << vc);
-  });
-  return chosen;
+  return oldest(vcs, [&](int vc) { return front(at(router, in, vc)).age; });
 }
 
-/// Of the slots that present a head to an output, those with the oldest.
-uint32_t RouterArray::oldest_slots(int router, int out, const Requests& requests) const {
-  const Requests::PerOutput& request = requests.out[out];
-  if (config_.age_bits == 0) return request.heads;
-  const auto age = [&](int slot) {
-    return int{front(at(router, config_.in_of(out, slot), request.head_vc[slot])).age};
-  };
-  int oldest = 0;
-  for_each_bit(request.heads, [&](int slot) { oldest = std::max(oldest, age(slot)); });
-  uint32_t chosen = 0;
-  for_each_bit(request.heads, [&](int slot) {
-    if (age(slot) == oldest) chosen |= 1u << slot;
-  });
-  return chosen;
+/// Of the slots that present a head to an output, those of the oldest inputs.
+uint32_t RouterArray::oldest_slots(int out, const Requests& requests) const {
+  const uint32_t heads = requests.out[out].heads;
+  if (config_.age_bits == 0) return heads;
+  return oldest(heads, [&](int slot) { return requests.ages[config_.in_of(out, slot)]; });
 }
 
-/// A cycle has passed: the waiting heads whose turn it is, and that have not left, are older.
-void RouterArray::grow_ages(int router, const Requests& requests) {
-  ++control_[router].busy;
-  for_each_bit(requests.growing, [&](int in) {
-    for_each_bit(requests.growing_vcs[in], [&](int vc) { ++front(at(router, in, vc)).age; });
-  });
+/// A cycle has passed: heads whose turn it was, and that have not left, are older.
+void RouterArray::grow_older(int router, const Requests& requests) {
+  const int turn = age_turn(control_[router].busy++);
+  for_each_bit(requests.growing, [&](int in) { ++front(at(router, in, turn)).age; });
 }
 
-/// Of heads of one age one that goes straight on comes first, up to kMostStraight times in a row; then the slots
-/// rotate. Traffic that is in a ring keeps it moving, and what turns in or is injected still gets its turn.
+/// Of heads in inputs of one age one that goes straight on comes first, up to kMostStraight times in a row; then the
+/// slots rotate. Traffic that is in a ring keeps it moving, and what turns in or is injected still gets its turn.
 int RouterArray::choose_slot(int out, uint32_t heads, Output& output) const {
   constexpr int kMostStraight = 2;
   const int straight = config_.straight_slot(out);
@@ -167,7 +165,7 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
-    slot = choose_slot(out, oldest_slots(router, out, requests), output);
+    slot = choose_slot(out, oldest_slots(out, requests), output);
     const int in = config_.in_of(out, slot);
     const int vc = request.head_vc[slot];
     Input& input = inputs_[at(router, in)];
@@ -215,7 +213,8 @@ void RouterArray::count_lost(int router, const Requests& requests, LostCycles& l
   });
 }
 
-void RouterArray::pop(int router, int in, int vc) {
+void RouterArray::pop(int router, int in, int vc, Requests& requests) {
+  if (vc == age_turn(control_[router].busy)) requests.growing &= ~(1u << in);
   InputVc& state = input_vcs_[at(router, in, vc)];
   state.front = static_cast<uint8_t>(state.front + 1 == config_.depth ? 0 : state.front + 1);
   if (--state.count != 0) return;

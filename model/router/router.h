@@ -169,19 +169,19 @@ class RouterArray {
     return head_above_[static_cast<size_t>(at(router, in)) * channels_ + out];
   }
   VcSet oldest_vcs(int router, int in, VcSet vcs) const;
-  uint32_t oldest_slots(int router, int out, const Requests& requests) const;
+  uint32_t oldest_slots(int out, const Requests& requests) const;
   int choose_slot(int out, uint32_t heads, Output& output) const;
   int choose_destination(int router, int in, const Requests& requests);
   VcSet free_vcs(int router, int out, const Route& route) const;
   void present_heads(int router, Requests& requests);
   void allocate(int router, int out, Requests& requests);
-  void pop(int router, int in, int vc);
+  void pop(int router, int in, int vc, Requests& requests);
   template <class Emit>
   void send(int router, int in, int out, Requests& requests, Emit& emit);
   template <class Emit>
   void turn_away(int router, int in, Requests& requests, Emit& emit);
   void count_lost(int router, const Requests& requests, LostCycles& lost) const;
-  void grow_ages(int router, const Requests& requests);
+  void grow_older(int router, const Requests& requests);
 
   RouterConfig config_;
   RoutingRules rules_;
@@ -214,8 +214,8 @@ struct RouterArray::Requests {
   } out[kMaxChannels];
   uint32_t proposals[kMaxChannels];  ///< per input: destinations that propose
   VcSet away_vcs[kMaxChannels];      ///< per input: VCs that would turn their front away
-  uint32_t growing = 0;              ///< inputs with a head that grows older in this cycle
-  VcSet growing_vcs[kMaxChannels];   ///< its VCs, those that leave excepted
+  uint32_t growing = 0;              ///< inputs whose head grows older, unless it leaves, on the VC whose turn it is
+  uint8_t ages[kMaxChannels];        ///< per input that holds a flit: age of the oldest waiting head
 
   PerOutput& touch(int o) {
     if (!((outs >> o) & 1)) {
@@ -237,7 +237,7 @@ void RouterArray::step(int router, Emit& emit, LostCycles* lost) {
     });
     for_each_bit(requests.away, [&](int in) { turn_away(router, in, requests, emit); });
     if (lost) count_lost(router, requests, *lost);
-    if (config_.age_bits > 0) grow_ages(router, requests);
+    if (config_.age_bits > 0) grow_older(router, requests);
   } else {
     control_[router].busy = 0;
   }
@@ -285,8 +285,7 @@ void RouterArray::send(int router, int in, int out, Requests& requests, Emit& em
     output.owned &= static_cast<uint8_t>(~(1u << request.out_vc));
     inputs_[at(router, in)].busy &= static_cast<uint8_t>(~(1u << vc));
   }
-  if ((requests.growing >> in) & 1) requests.growing_vcs[in] &= static_cast<VcSet>(~(1u << vc));
-  pop(router, in, vc);
+  pop(router, in, vc, requests);
 }
 
 /// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
@@ -295,8 +294,7 @@ void RouterArray::turn_away(int router, int in, Requests& requests, Emit& emit) 
   const int vc = __builtin_ctz(requests.away_vcs[in]);
   if (!front(at(router, in, vc)).drop) emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
   emit.credit(in, vc);
-  if ((requests.growing >> in) & 1) requests.growing_vcs[in] &= static_cast<VcSet>(~(1u << vc));
-  pop(router, in, vc);
+  pop(router, in, vc, requests);
 }
 
 /// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.

@@ -22,7 +22,6 @@ module dl_input_port #(
   parameter bit          Circuits = 1'b0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
   parameter int unsigned AgeBits = 0,
-  localparam int unsigned Ages = 1 << AgeBits,
   localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
@@ -35,9 +34,10 @@ module dl_input_port #(
   input  logic                     tail_i,
   input  logic                     drop_i,
   input  logic [Width-1:0]         data_i,
-  /// Age of an arriving head; ages that grow in this cycle.
+  /// Age of an arriving head; whose turn it is to grow older, and up to which age (dl_age).
   input  logic [AgeWidth-1:0]      age_i,
-  input  logic [Ages-1:0]          grow_i,
+  input  logic [Vcs-1:0]           turn_i,
+  input  logic [AgeWidth-1:0]      grow_i,
   input  logic                     route_valid_i,
   input  logic [RouteBits-1:0]     route_i,
   output logic                     credit_valid_o,
@@ -50,14 +50,19 @@ module dl_input_port #(
   /// The front is a spent header.
   output logic [Vcs-1:0]           drop_o,
   output logic [Vcs*RouteBits-1:0] route_o,
-  output logic [Vcs*AgeWidth-1:0]  age_o,
+  /// The age of the oldest waiting head.
+  output logic [AgeWidth-1:0]      age_o,
+  /// Bit Vcs*a+b: the head of VC a is older than that of VC b.
+  output logic [Vcs*Vcs-1:0]       older_o,
   /// The waiting head of this VC was given an output VC.
   input  logic [Vcs-1:0]           alloc_i,
   /// The probe of this VC was refused further on: its output VC is gone.
   input  logic [Vcs-1:0]           free_i,
   /// One-hot: this VC's front flit leaves.
   input  logic [Vcs-1:0]           pop_i,
-  output logic [Width-1:0]         pop_data_o
+  output logic [Width-1:0]         pop_data_o,
+  /// The age of the head that leaves; of other flits 0.
+  output logic [AgeWidth-1:0]      pop_age_o
 );
   localparam bit Beside = HeaderFlits == 1;
   // Of the two flags at the top of a route at most one is ever used.
@@ -108,7 +113,7 @@ module dl_input_port #(
     assign push_ctl[AgeLsb +: AgeWidth] = age_i;
   end
   logic unused_in;
-  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, age_i, grow_i};
+  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, age_i, turn_i, grow_i};
 
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
@@ -151,19 +156,6 @@ module dl_input_port #(
       assign unused = &{1'b0, wptr, rptr};
     end
 
-    if (AgeBits > 0) begin : g_age
-      // The age that the front head has grown to here; 0: it is as old as it came.
-      logic [AgeWidth-1:0] grown_q, age;
-      assign age = (grown_q != '0) ? grown_q : ctl[v*CtlWidth+AgeLsb +: AgeWidth];
-      assign age_o[v*AgeWidth +: AgeWidth] = age;
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni || pop_i[v]) grown_q <= '0;
-        else if (waiting_o[v] && grow_i[age]) grown_q <= age + 1'b1;
-      end
-    end else begin : g_age
-      assign age_o[v] = 1'b0;
-    end
-
     // The head has an output VC and has not left.
     always_ff @(posedge clk_i) begin
       if (!rst_ni) granted_q[v] <= 1'b0;
@@ -191,6 +183,37 @@ module dl_input_port #(
   end
 
   assign tail_o = front_tail;
+
+  if (AgeBits > 0) begin : g_age
+    // The age that each front head has grown to here; 0: it is as old as it came.
+    logic [AgeWidth-1:0] age [Vcs];
+    logic [Vcs*AgeBits-1:0] age_flat;
+    logic [AgeWidth-1:0] turn_age;
+    for (genvar v = 0; v < Vcs; v++) begin : g_grown
+      logic [AgeWidth-1:0] grown_q;
+      assign age_flat[v*AgeBits +: AgeBits] = age[v];
+      assign age[v] = (grown_q != '0) ? grown_q : ctl[v*CtlWidth+AgeLsb +: AgeWidth];
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || pop_i[v]) grown_q <= '0;
+        else if (turn_i[v] && waiting_o[v] && turn_age <= grow_i) grown_q <= turn_age + 1'b1;
+      end
+    end
+    dl_age_order #(.N(Vcs), .AgeBits(AgeBits)) u_order (.age_i(age_flat), .older_o);
+    always_comb begin
+      turn_age = '0;
+      age_o = '0;
+      pop_age_o = '0;
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (turn_i[v]) turn_age = turn_age | age[v];
+        if (waiting_o[v] && age[v] > age_o) age_o = age[v];
+        if (pop_vc == VcBits'(v)) pop_age_o = pop_age_o | age[v];
+      end
+    end
+  end else begin : g_age
+    assign age_o = '0;
+    assign older_o = '0;
+    assign pop_age_o = '0;
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -21,7 +21,6 @@ module dl_input_select #(
   parameter bit          Bubble = 1'b0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
   parameter int unsigned AgeBits = 0,
-  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
 ) (
@@ -31,14 +30,14 @@ module dl_input_select #(
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs-1:0]           drop_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
-  input  logic [Vcs*AgeWidth-1:0]  age_i,
+  /// Bit Vcs*a+b: the head of VC a is older than that of VC b.
+  input  logic [Vcs*Vcs-1:0]       older_i,
   /// Per destination: the VCs that can be had; those that can be had on entering a ring.
   input  logic [Dests*Vcs-1:0]     avail_i,
   input  logic [Dests*Vcs-1:0]     avail_enter_i,
   // Per destination: the head presented this cycle.
   output logic [Dests-1:0]         head_valid_o,
   output logic [Dests*VcBits-1:0]  head_vc_o,
-  output logic [Dests*AgeWidth-1:0] head_age_o,
   /// Per destination: it gave the presented head a VC.
   input  logic [Dests-1:0]         alloc_i,
   output logic [Vcs-1:0]           alloc_o,
@@ -84,9 +83,11 @@ module dl_input_select #(
     assign wants_o[d] = wants[d] != '0;
 
     // One of the oldest of them.
-    dl_oldest #(.N(Vcs), .AgeBits(AgeBits)) u_oldest (
-      .req_i(candidates[d]), .age_i, .req_o(oldest[d])
-    );
+    if (AgeBits > 0) begin : g_oldest
+      dl_oldest #(.N(Vcs)) u_oldest (.req_i(candidates[d]), .older_i, .req_o(oldest[d]));
+    end else begin : g_oldest
+      assign oldest[d] = candidates[d];
+    end
     dl_rr_arbiter #(.N(Vcs)) u_head_arb (
       .clk_i, .rst_ni, .req_i(oldest[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
     );
@@ -94,14 +95,9 @@ module dl_input_select #(
     assign head_valid_o[d] = candidates[d] != '0;
     always_comb begin
       head_vc_o[d*VcBits +: VcBits] = '0;
-      head_age_o[d*AgeWidth +: AgeWidth] = '0;
-      for (int unsigned v = 0; v < Vcs; v++) begin
-        if (head_gnt[d][v]) begin
+      for (int unsigned v = 0; v < Vcs; v++)
+        if (head_gnt[d][v])
           head_vc_o[d*VcBits +: VcBits] = head_vc_o[d*VcBits +: VcBits] | VcBits'(v);
-          head_age_o[d*AgeWidth +: AgeWidth] =
-            head_age_o[d*AgeWidth +: AgeWidth] | age_i[v*AgeWidth +: AgeWidth];
-        end
-      end
     end
   end
   assign eligible_o = head_valid_o;
@@ -152,7 +148,7 @@ module dl_input_select #(
   end
 
   logic unused_bits;
-  assign unused_bits = &{1'b0, route_i, avail_enter_i};
+  assign unused_bits = &{1'b0, route_i, avail_enter_i, older_i};
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin

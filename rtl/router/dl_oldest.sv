@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Of some requests those with the largest age, all of them. Combinational.
+/// Of some requests those than which no other is older. Combinational.
 module dl_oldest #(
-  /// Requesters; every pair costs a comparison.
-  parameter int unsigned N = 4,
-  /// Bits of an age; 0: all requests pass.
-  parameter int unsigned AgeBits = 3,
-  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1
+  parameter int unsigned N = 4
 ) (
-  input  logic [N-1:0]          req_i,
-  input  logic [N*AgeWidth-1:0] age_i,
-  output logic [N-1:0]          req_o
+  input  logic [N-1:0]   req_i,
+  /// Bit N*a+b: requester a is older than requester b.
+  input  logic [N*N-1:0] older_i,
+  output logic [N-1:0]   req_o
 );
-  if (AgeBits == 0) begin : g_all
-    assign req_o = req_i;
-    logic unused;
-    assign unused = &{1'b0, age_i};
-  end else begin : g_oldest
-    always_comb begin
-      req_o = req_i;
-      for (int unsigned a = 0; a < N; a++)
-        for (int unsigned b = 0; b < N; b++)
-          if (a != b && req_i[b] && age_i[b*AgeWidth +: AgeWidth] > age_i[a*AgeWidth +: AgeWidth])
-            req_o[a] = 1'b0;
-    end
+  always_comb begin
+    req_o = req_i;
+    for (int unsigned a = 0; a < N; a++)
+      for (int unsigned b = 0; b < N; b++)
+        if (a != b && req_i[a] && older_i[N*a+b]) req_o[b] = 1'b0;
   end
 endmodule
 

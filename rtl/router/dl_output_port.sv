@@ -44,13 +44,15 @@ module dl_output_port #(
   // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
   input  logic [Slots*Vcs-1:0]     nonempty_i,
   input  logic [Slots*Vcs-1:0]     tail_i,
-  input  logic [Slots*Vcs*AgeWidth-1:0] age_i,
   input  logic [Slots*Vcs*Vcs-1:0] vcs_i,
   input  logic [Slots*Vcs-1:0]     enters_i,
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
-  input  logic [Slots*AgeWidth-1:0] head_age_i,
+  /// Bit Slots*a+b: slot a has an older head than slot b (dl_age_order).
+  input  logic [Slots*Slots-1:0]   older_i,
+  /// The age of the flit that leaves through this slot.
+  input  logic [Slots*AgeWidth-1:0] pop_age_i,
   /// VCs that are free and have a credit (room for a slot); for two slots.
   output logic [Vcs-1:0]           avail_o,
   output logic [Vcs-1:0]           avail_enter_o,
@@ -77,11 +79,15 @@ module dl_output_port #(
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
 
-  // Which head gets a VC, of the oldest, and which VC.
+  // Which head gets a VC, of those in the oldest inputs, and which VC.
   logic [Slots-1:0] oldest;
-  dl_oldest #(.N(Slots), .AgeBits(AgeBits)) u_oldest (
-    .req_i(head_valid_i), .age_i(head_age_i), .req_o(oldest)
-  );
+  if (AgeBits > 0) begin : g_oldest
+    dl_oldest #(.N(Slots)) u_oldest (.req_i(head_valid_i), .older_i, .req_o(oldest));
+  end else begin : g_oldest
+    assign oldest = head_valid_i;
+    logic unused;
+    assign unused = &{1'b0, older_i};
+  end
   dl_slot_arbiter #(
     .Slots(Slots),
     .StraightSlot(StraightSlot)
@@ -161,18 +167,15 @@ module dl_output_port #(
   assign propose_vc_o = any_active ? active_src_vc : new_src_vc;
   assign propose_out_vc = any_active ? active_gnt : new_vc;
   assign sent_vc = accept_i ? propose_out_vc : '0;
-  logic [AgeWidth-1:0] age;
   always_comb begin
     propose_slot_o = '0;
     tail = 1'b0;
-    age = '0;
     for (int unsigned s = 0; s < Slots; s++) begin
       if (propose_o[s]) begin
         propose_slot_o = propose_slot_o | SlotBits'(s);
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (propose_vc_o == VcBits'(v)) begin
             tail = tail | tail_i[s*Vcs+v];
-            age = age | age_i[(s*Vcs+v)*AgeWidth +: AgeWidth];
           end
         end
       end
@@ -256,20 +259,38 @@ module dl_output_port #(
     if (accept_i)
       for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
   end
+  localparam int unsigned CtlBits = dateline_pkg::flit_bits(Vcs, 0);
+  logic [CtlBits-1:0] flit_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      flit_o <= '0;
+      flit_q <= '0;
     end else begin
-      flit_o[dateline_pkg::FlitValid] <= accept_i;
-      flit_o[dateline_pkg::FlitVcLsb +: VcBits] <= sent_index;
-      flit_o[dateline_pkg::FlitHead] <= accept_i && !body;
-      flit_o[dateline_pkg::FlitTail] <= accept_i && tail;
-      if (AgeBits > 0)
-        flit_o[FlitBits-1 -: AgeWidth] <= (accept_i && !body) ? age : '0;
+      flit_q[dateline_pkg::FlitValid] <= accept_i;
+      flit_q[dateline_pkg::FlitVcLsb +: VcBits] <= sent_index;
+      flit_q[dateline_pkg::FlitHead] <= accept_i && !body;
+      flit_q[dateline_pkg::FlitTail] <= accept_i && tail;
     end
   end
-  logic unused_age;
-  assign unused_age = &{1'b0, age};
+  if (AgeBits > 0) begin : g_age
+    logic [AgeBits-1:0] ages [1<<SlotBits];
+    logic [AgeBits-1:0] age_q;
+    for (genvar s = 0; s < (1 << SlotBits); s++) begin : g_slot
+      if (s < Slots) begin : g_real
+        assign ages[s] = pop_age_i[s*AgeBits +: AgeBits];
+      end else begin : g_real
+        assign ages[s] = '0;
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || !accept_i) age_q <= '0;
+      else age_q <= ages[propose_slot_o];
+    end
+    assign flit_o = {age_q, flit_q};
+  end else begin : g_age
+    assign flit_o = flit_q;
+    logic unused;
+    assign unused = &{1'b0, pop_age_i};
+  end
 
 `ifdef DATELINE_ASSERT
   for (genvar w = 0; w < Vcs; w++) begin : g_assert

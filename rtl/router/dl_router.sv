@@ -144,8 +144,7 @@ module dl_router #(
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        eligible [Channels];
   logic [Vcs-1:0]          tails [Channels];
-  logic [Vcs*AgeWidth-1:0] ages [Channels];
-  logic [Ports*AgeWidth-1:0] head_age [Channels];
+  logic [AgeWidth-1:0]     pop_age [Channels];
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
   logic [Vcs-1:0]          avail [Channels];
@@ -161,14 +160,25 @@ module dl_router #(
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
 
-  logic [(1<<AgeBits)-1:0] grow;
+  // Ages: of the oldest waiting head of each input, and which inputs are older than which.
+  logic [Channels*AgeWidth-1:0] ages;
+  logic [Channels*Channels-1:0] older;
+  logic [Vcs-1:0] turn;
+  logic [AgeWidth-1:0] grow;
   if (AgeBits > 0) begin : g_ages
     logic [Channels-1:0] holds;
     for (genvar i = 0; i < Channels; i++) begin : g_holds
       assign holds[i] = nonempty[i] != '0;
     end
-    dl_age #(.AgeBits(AgeBits)) u_age (.clk_i, .rst_ni, .busy_i(holds != '0), .grow_o(grow));
+    dl_age #(.Vcs(Vcs), .AgeBits(AgeBits)) u_age (
+      .clk_i, .rst_ni, .busy_i(holds != '0), .turn_o(turn), .grow_o(grow)
+    );
+    dl_age_order #(.N(Channels), .AgeBits(AgeBits)) u_order (.age_i(ages), .older_o(older));
   end else begin : g_ages
+    assign older = '0;
+    assign turn = '0;
+    logic unused;
+    assign unused = &{1'b0, ages};
     assign grow = '0;
   end
 
@@ -187,8 +197,8 @@ module dl_router #(
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
-    logic [Dests*AgeWidth-1:0] head_age_d;
     logic [AgeWidth-1:0] age;
+    logic [Vcs*Vcs-1:0] older_vc;
     logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
@@ -262,6 +272,7 @@ module dl_router #(
       .drop_i(drop),
       .data_i(buffer_data),
       .age_i(age),
+      .turn_i(turn),
       .grow_i(grow),
       .route_valid_i(route_valid),
       .route_i(found),
@@ -272,11 +283,13 @@ module dl_router #(
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
-      .age_o(ages[i]),
+      .age_o(ages[i*AgeWidth +: AgeWidth]),
+      .older_o(older_vc),
       .alloc_i(alloc_vc),
       .free_i(nack_back),
       .pop_i(pop),
-      .pop_data_o(pop_data[i])
+      .pop_data_o(pop_data[i]),
+      .pop_age_o(pop_age[i])
     );
 
     dl_input_select #(
@@ -293,12 +306,11 @@ module dl_router #(
       .waiting_i(waiting[i]),
       .drop_i(dropping),
       .route_i(routes[i]),
-      .age_i(ages[i]),
+      .older_i(older_vc),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
       .head_vc_o(head_vc_d),
-      .head_age_o(head_age_d),
       .alloc_i(alloc_d),
       .alloc_o(alloc_vc),
       .propose_i(propose_d),
@@ -360,7 +372,6 @@ module dl_router #(
     if (Dests == Ports) begin : g_wide
       assign head_valid[i] = head_valid_d;
       assign head_vc[i] = head_vc_d;
-      assign head_age[i] = head_age_d;
       assign accept[i] = accept_d;
       assign wants[i] = wants_d;
       assign eligible[i] = eligible_d;
@@ -368,7 +379,6 @@ module dl_router #(
       // Only destination: the network output of the same number.
       assign head_valid[i] = {{(Ports-1){1'b0}}, head_valid_d};
       assign head_vc[i] = {{((Ports-1)*VcBits){1'b0}}, head_vc_d};
-      assign head_age[i] = {{((Ports-1)*AgeWidth){1'b0}}, head_age_d};
       assign accept[i] = {{(Ports-1){1'b0}}, accept_d};
       assign wants[i] = {{(Ports-1){1'b0}}, wants_d};
       assign eligible[i] = {{(Ports-1){1'b0}}, eligible_d};
@@ -386,8 +396,8 @@ module dl_router #(
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
     logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Slots*AgeWidth-1:0] head_age_s;
-    logic [Slots*Vcs*AgeWidth-1:0] age_s;
+    logic [Slots*Slots-1:0] older_s;
+    logic [Slots*AgeWidth-1:0] pop_age_s;
     logic [Slots*Vcs*Vcs-1:0] vcs_s;
     logic [Slots*Vcs-1:0] ack_s, nack_s;
     logic [BackBits-1:0] back;
@@ -406,8 +416,12 @@ module dl_router #(
       localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
-      assign age_s[s*Vcs*AgeWidth +: Vcs*AgeWidth] = ages[In];
-      assign head_age_s[s*AgeWidth +: AgeWidth] = head_age[In][Dest*AgeWidth +: AgeWidth];
+      assign pop_age_s[s*AgeWidth +: AgeWidth] = pop_age[In];
+      for (genvar t = 0; t < Slots; t++) begin : g_other
+        localparam int unsigned Other = IsLocal ? (AllPort ? o - Ports : t)
+                                      : (t != o) ? t : (AllPort ? Ports + o : Ports);
+        assign older_s[s*Slots+t] = older[In*Channels+Other];
+      end
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
         assign vcs_s[(s*Vcs+v)*Vcs +: Vcs] = routes[In][v*RouteBits+VcsLsb +: Vcs];
         assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
@@ -452,12 +466,12 @@ module dl_router #(
       .nack_o(nack_s),
       .nonempty_i(nonempty_s),
       .tail_i(tail_s),
-      .age_i(age_s),
       .vcs_i(vcs_s),
       .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
-      .head_age_i(head_age_s),
+      .older_i(older_s),
+      .pop_age_i(pop_age_s),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),

@@ -108,17 +108,26 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"arbiter_stays", "router/dl_rr_arbiter.sv", "taken_i[i-1:0] != '0", "taken_i[i:0] != '0", "one-port",
        Notice::kNothing},
       // The youngest head goes first.
-      {"youngest_first", "router/dl_oldest.sv", "age_i[b*AgeWidth +: AgeWidth] > age_i",
-       "age_i[b*AgeWidth +: AgeWidth] < age_i", "ages", Notice::kNothing, true},
+      {"youngest_first", "router/dl_age_order.sv", "age_i[a*AgeBits +: AgeBits] > age_i",
+       "age_i[a*AgeBits +: AgeBits] < age_i", "ages", Notice::kNothing, true},
       // Heads of all ages grow at one pace.
-      {"age_grows_linearly", "router/dl_age.sv", "grow_o[a-1] && count_q[dateline_pkg::AgeTickBits+a-1]", "grow_o[a-1]",
-       "ages", Notice::kNothing},
+      {"age_grows_linearly", "router/dl_age.sv", "grow_o == AgeBits'(a - 1) && count_q[TickBits+a-1]",
+       "grow_o == AgeBits'(a - 1)", "ages", Notice::kNothing},
+      // An input is as old as the waiting head of its last VC.
+      {"age_of_the_last_vc", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "waiting_o[v]", "ages",
+       Notice::kNothing},
+      // An empty VC, or a message on its way, makes its input older.
+      {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "age[v] > age_o", "ages",
+       Notice::kNothing},
+      // Every head grows whenever one does.
+      {"age_out_of_turn", "router/dl_input_port.sv", "turn_i[v] && waiting_o[v]", "waiting_o[v]", "ages",
+       Notice::kNothing},
       // The count goes on while the router holds nothing.
       {"age_count_not_restarted", "router/dl_age.sv", "!rst_ni || !busy_i", "!rst_ni && !busy_i", "ages",
        Notice::kNothing},
       // A head leaves as old as it came.
-      {"age_lost_on_the_way", "router/dl_output_port.sv", "(accept_i && !body) ? age",
-       "(accept_i && !body && tail) ? age", "ages", Notice::kNothing},
+      {"age_lost_on_the_way", "router/dl_output_port.sv", "else age_q <= ages[propose_slot_o]",
+       "else age_q <= tail ? ages[propose_slot_o] : '0", "ages", Notice::kNothing},
       // The next head of a VC is as old as the one before.
       {"age_inherited", "router/dl_input_port.sv", "if (!rst_ni || pop_i[v]) grown_q", "if (!rst_ni) grown_q", "ages",
        Notice::kNothing},

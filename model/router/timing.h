@@ -33,11 +33,14 @@ constexpr long paced_cycles(long number, int depth, int loop) {
 /// Cycles that a message alone in the network takes from the cycle of its first flit on the injection wire to that of
 /// its tail on the ejection wire. hops >= 1, flits >= 1, headers of one flit; receivers that free a place in the cycle
 /// after its flit came and buffer as much as a router, so that the credit loops of the local channels are the shorter
-/// ones.
-inline long zero_load_latency(const RouterConfig& config, int hops, int flits) {
-  const long head = (hops + 1) * static_cast<long>(kRouterCycles + kLocalCycles) +
-                    hops * static_cast<long>(config.link_stages - kLocalCycles);
-  return head + paced_cycles(flits - 1, config.depth, credit_loop_cycles(config.link_stages));
+/// ones. A circuit: the header goes ahead, the receiver answers in the next cycle, the answer takes the links' cycles
+/// alone and none in routers, and the rest, flits - 1 >= 1, starts in the cycle after it.
+inline long zero_load_latency(const RouterConfig& config, int hops, int flits, bool circuit = false) {
+  const long links = kLocalCycles + hops * static_cast<long>(config.link_stages);
+  const long head = links + (hops + 1) * static_cast<long>(kRouterCycles);
+  const long loop = credit_loop_cycles(config.link_stages);
+  if (!circuit) return head + paced_cycles(flits - 1, config.depth, loop);
+  return head + 1 + links + 1 + head + paced_cycles(flits - 2, config.depth, loop);
 }
 
 }  // namespace dateline

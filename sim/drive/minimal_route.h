@@ -3,11 +3,13 @@
 // synthetic traffic knows of the header.
 //
 // A packet of one flit carries nothing but its header, so the mark stands in the flit's bits above the header:
-// routers carry them along unread.
+// routers carry them along unread. Source routes are shifted on their way, whatever stands above them: there the flit
+// after the headers is the mark.
 #pragma once
 
 #include <cstdint>
 #include <random>
+#include <vector>
 
 #include "model/router/config.h"
 #include "model/router/wires.h"
@@ -15,14 +17,21 @@
 namespace dateline {
 
 struct PacketRoute {
-  uint64_t header = 0;  ///< a whole route flit; its spare bits are zero
-  int first_port = -1;  ///< output port of the first hop; -1: the destination is the node itself
-  int hops = 0;         ///< links
+  uint64_t header = 0;         ///< a whole route flit; its spare bits are zero
+  std::vector<uint64_t> more;  ///< of a source route that is longer than a flit holds, the headers after the first
+  int first_port = -1;         ///< output port of the first hop; -1: the destination is the node itself
+  int hops = 0;                ///< links
 };
 
-/// A minimal route of the network's own routing; half-way round a ring the direction is drawn.
+/// The kind of the headers of synthetic packets: the most general that the routers decode.
+inline RoutingKind packet_routing(const RouterConfig& config) {
+  return config.source ? RoutingKind::kSource : config.unordered ? RoutingKind::kUnordered : RoutingKind::kNative;
+}
+
+/// A minimal route; half-way round a ring the direction is drawn, and so is the order of dimensions of unordered and
+/// source routes where the network's dimensions have one (not in a dual-cube).
 PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, int node, int destination,
-                          std::mt19937_64& random);
+                          std::mt19937_64& random, Switching switching = Switching::kWormhole);
 
 /// Bits of a route flit above the header.
 inline int spare_bits(const RouterConfig& config) { return config.width - config.layout().bits(); }

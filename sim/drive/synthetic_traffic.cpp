@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "model/error.h"
 #include "sim/drive/minimal_route.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr size_t kCalendar = 4096;  // cycles; a longer gap is drawn piece by piece
 constexpr int kMostSequenceBits = 16;
+constexpr uint64_t kMostPause = 32;  // cycles from a refusal to the next probe
 
 int bits_for(int values) {
   int bits = 0;
@@ -24,22 +26,28 @@ int bits_for(int values) {
 }  // namespace
 
 SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern,
-                                   double rate, int length, uint64_t seed)
+                                   double rate, int length, uint64_t seed, Switching switching)
     : topology_(topology),
       config_(config),
       pattern_(pattern),
       length_(length),
       source_bits_(bits_for(topology.nodes)),
-      sequence_bits_(std::min(spare_bits(config) - source_bits_, kMostSequenceBits)),
+      sequence_bits_(std::min((config.source ? config.width : spare_bits(config)) - source_bits_, kMostSequenceBits)),
+      switching_(switching),
+      marks_payload_(config.source),
       log_miss_(std::log1p(-rate / length)),
       random_(seed) {
   if (sequence_bits_ < 0)
     throw UsageError("--width " + std::to_string(config.width) + ": to tell the packets of " +
                      std::to_string(topology.nodes) + " sources apart, traffic needs --width " +
                      std::to_string(config.width - sequence_bits_));
+  if (length < (config.source || switching != Switching::kWormhole ? 2 : 1))
+    throw UsageError("--packet " + std::to_string(length) + ": packets on " +
+                     (config.source ? "source routes carry their mark" : "circuits carry a flit") +
+                     " after the header; use --packet 2 or more");
   sources_.resize(static_cast<size_t>(topology.nodes) * config.locals());
   credits_.assign(sources_.size() * config.vcs, static_cast<uint8_t>(config.depth));
-  arriving_.assign(sources_.size() * config.vcs, 0);
+  arriving_.assign(sources_.size() * config.vcs, {});
   in_flight_.resize(topology.nodes);
   sequence_.assign(topology.nodes, 0);
   generated_.assign(topology.nodes, 0);
@@ -61,56 +69,102 @@ void SyntheticTraffic::draw_gap(int node) {
 
 void SyntheticTraffic::generate(int node) {
   const int destination = pattern_.destination(topology_, node, random_);
-  const PacketRoute route = minimal_route(topology_, config_, node, destination, random_);
+  PacketRoute route = minimal_route(topology_, config_, node, destination, random_, switching_);
+  const int headers = 1 + static_cast<int>(route.more.size());
+  if (length_ < headers + (marks_payload_ ? 1 : 0))
+    throw UsageError("--packet " + std::to_string(length_) + ": a source route of " + std::to_string(route.hops) +
+                     " hops takes " + std::to_string(headers) + " flits of " + std::to_string(config_.width) +
+                     " bits, and the mark one; use --packet " + std::to_string(headers + 1) + " or more");
   const int index = node * config_.locals() + (config_.all_port ? route.first_port : 0);
   Source& source = sources_[index];
-  source.packets.push_back({route.header, now_, destination, route.hops});
+  source.packets.push_back({route.header, now_, destination, route.hops, nullptr});
+  if (headers > 1) source.packets.back().more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
   generated_[node] += length_;
   flit_hops_ += static_cast<long>(length_) * route.hops;
   if (!source.active) active_.push_back(index);
   source.active = true;
 }
 
-/// The packet's head goes onto the injection link.
-void SyntheticTraffic::enter(int index, const Packet& packet, uint64_t mark) {
-  in_flight_[packet.destination].push_back({mark, packet.generated, index / config_.locals(), packet.hops, length_});
+/// The first packet of a source gets its mark: its head goes onto the injection link.
+void SyntheticTraffic::enter(int index) {
+  Source& source = sources_[index];
+  const int node = index / config_.locals();
+  const Packet& packet = source.front();
+  const int spent = packet.headers() - 1;
+  source.entered = true;
+  source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
+                static_cast<uint64_t>(node);
+  in_flight_[packet.destination].push_back({source.mark, packet.generated, node, packet.hops, length_ - spent, spent});
 }
 
 /// One flit of a source, if it has a credit; false when nothing waits there any more.
 bool SyntheticTraffic::send(int index, RouterNetwork& network) {
   Source& source = sources_[index];
   uint8_t* const credits = &credits_[static_cast<size_t>(index) * config_.vcs];
-  if (source.sent == 0) source.vc = static_cast<int>(std::max_element(credits, credits + config_.vcs) - credits);
+  if (source.sent == 0) {
+    if (now_ < source.resume) return true;
+    source.vc = static_cast<int>(std::max_element(credits, credits + config_.vcs) - credits);
+  }
   if (credits[source.vc] == 0) return true;
   const Packet& packet = source.front();
-  const int node = index / config_.locals();
+  const int headers = packet.headers();
+  if (switching_ != Switching::kWormhole && source.sent == headers && !source.acked) return true;
+  if (!source.entered) enter(index);
   FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == length_};
-  if (flit.head) {
-    const uint64_t mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
-                          static_cast<uint64_t>(node);
-    flit.data = with_mark(config_, packet.header, mark);
-    enter(index, packet, mark);
-  }
+  if (flit.head)
+    flit.data = marks_payload_ ? Word{packet.header} : with_mark(config_, packet.header, source.mark);
+  else if (source.sent < headers)
+    flit.data = (*packet.more)[source.sent - 1];
+  else if (marks_payload_ && source.sent == headers)
+    flit.data = source.mark;
   --credits[source.vc];
-  network.drive_flit(node, index % config_.locals(), flit);
+  network.drive_flit(index / config_.locals(), index % config_.locals(), flit);
   if (++source.sent < length_) return true;
   source.sent = 0;
+  source.entered = source.acked = false;
   source.pop();
   return source.waiting() > 0;
 }
 
+/// An acknowledge or a refusal of the probe that a source has out.
+void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
+  Source& source = sources_[static_cast<size_t>(ack.node) * config_.locals() + ack.local];
+  const bool asked = source.entered && source.sent > 0 && source.sent == source.front().headers() && !source.acked;
+  if (!asked || (ack.wire.ack | ack.wire.nack) != 1u << source.vc || (ack.wire.ack & ack.wire.nack) != 0)
+    throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " + std::to_string(ack.node) +
+                     " to no probe");
+  if (ack.wire.ack != 0) {
+    source.acked = true;
+  } else {
+    source.sent = 0;
+    source.resume = now_ + 1 + random_() % kMostPause;
+  }
+}
+
 void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   const size_t channel = static_cast<size_t>(flit.node) * config_.locals() + flit.local;
-  uint64_t& arriving = arriving_[channel * config_.vcs + flit.wire.vc];
-  if (flit.wire.head) arriving = mark_of(config_, flit.wire.data);
+  Arriving& arriving = arriving_[channel * config_.vcs + flit.wire.vc];
+  int flits = 1;
+  if (flit.wire.head) {
+    if (switching_ != Switching::kWormhole)
+      to_acknowledge_.push_back({flit.node, flit.local, AckWire{static_cast<uint8_t>(1u << flit.wire.vc), 0}});
+    arriving.unknown = marks_payload_;
+    if (marks_payload_) return;  // counted with the next flit
+    arriving.mark = mark_of(config_, flit.wire.data);
+  } else if (arriving.unknown) {
+    arriving = {static_cast<uint64_t>(flit.wire.data), false};
+    flits = 2;
+  }
   std::vector<InFlight>& packets = in_flight_[flit.node];
   const auto packet =
-      std::find_if(packets.begin(), packets.end(), [&](const InFlight& p) { return p.mark == arriving; });
+      std::find_if(packets.begin(), packets.end(), [&](const InFlight& p) { return p.mark == arriving.mark; });
   if (packet == packets.end())
     throw CheckError("cycle " + std::to_string(now_) + ": a flit at node " + std::to_string(flit.node) +
                      " that nobody sent there");
-  ++delivered_[packet->source];
-  if (--packet->flits_left > 0) return;
+  delivered_[packet->source] += flits;
+  packet->flits_left -= flits;
+  if (packet->flits_left > 0) return;
+  delivered_[packet->source] += packet->spent;
   arrivals_.push_back({packet->source, flit.node, packet->hops, packet->generated});
   packets.erase(packet);
 }
@@ -132,6 +186,8 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
     }
   }
   // What arrived in the cycle before gives its buffer place back now.
+  for (const LocalActivity::Ack& ack : to_acknowledge_) network.drive_ack(ack.node, ack.local, ack.wire);
+  to_acknowledge_.clear();
   for (const LocalActivity::Flit& flit : consumed_) network.drive_credit(flit.node, flit.local, {flit.wire.vc, true});
   const LocalActivity& activity = network.local_activity();
   consumed_ = activity.ejected;
@@ -139,6 +195,7 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
   for (const LocalActivity::Flit& flit : activity.ejected) take(flit);
   for (const LocalActivity::Credit& credit : activity.returned)
     ++credits_[(static_cast<size_t>(credit.node) * config_.locals() + credit.local) * config_.vcs + credit.vc];
+  for (const LocalActivity::Ack& ack : activity.acks) answer(ack);
   ++now_;
 }
 
@@ -148,9 +205,9 @@ long SyntheticTraffic::delivered_flits() const { return std::accumulate(delivere
 long SyntheticTraffic::held_flits() const {
   long flits = 0;
   for (const Source& source : sources_)
-    flits += static_cast<long>(source.waiting()) * length_ - (source.sent > 0 ? length_ : 0);
+    flits += static_cast<long>(source.waiting()) * length_ - (source.entered ? length_ : 0);
   for (const std::vector<InFlight>& packets : in_flight_)
-    for (const InFlight& packet : packets) flits += packet.flits_left;
+    for (const InFlight& packet : packets) flits += packet.flits_left + packet.spent;
   return flits;
 }
 

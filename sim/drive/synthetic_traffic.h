@@ -7,10 +7,15 @@
 // packet is known again where it arrives: its source by the mark in its header, and packets of one source and
 // destination in the order in which they entered the network (told apart by a sequence number as far as the flit has
 // spare bits; where that ends, two that overtake each other swap their times).
+//
+// Circuits: the source waits for the answer to its probe before it sends the rest, and has one packet under way on each
+// injection channel; a refused probe goes again after 1 to 32 cycles, drawn. The sink acknowledges in the cycle after
+// the probe. Source routes: the flit after the headers is the mark.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <vector>
 
@@ -29,9 +34,9 @@ struct PacketArrival {
 class SyntheticTraffic {
  public:
   /// rate: flits a node and cycle, 0 < rate <= 1, in packets of `length` flits. Throws UsageError when the flits are
-  /// too narrow to tell packets apart.
+  /// too narrow to tell packets apart, or the packets too short for what they must carry beside their headers.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern, double rate,
-                   int length, uint64_t seed);
+                   int length, uint64_t seed, Switching switching = Switching::kWormhole);
 
   /// Drives and observes one cycle; call step() afterwards. Throws CheckError on a packet that nobody sent here.
   void cycle(RouterNetwork& network);
@@ -53,12 +58,19 @@ class SyntheticTraffic {
   struct Packet {
     uint64_t header, generated;
     int destination, hops;
+    std::unique_ptr<std::vector<uint64_t>> more;  ///< headers after the first; null: none
+
+    int headers() const { return more ? 1 + static_cast<int>(more->size()) : 1; }
   };
   struct Source {
     std::vector<Packet> packets;  ///< those from `first` on wait; the first of them may be partly sent
     size_t first = 0;
     int sent = 0, vc = -1;
     bool active = false;
+    bool entered = false;  ///< the first of them is in the network; `mark` is its mark
+    bool acked = false;    ///< its circuit stands
+    uint64_t mark = 0;
+    uint64_t resume = 0;  ///< earliest cycle of the next probe
 
     size_t waiting() const { return packets.size() - first; }
     const Packet& front() const { return packets[first]; }
@@ -72,18 +84,28 @@ class SyntheticTraffic {
   };
   struct InFlight {
     uint64_t mark, generated;
-    int source, hops, flits_left;
+    int source, hops;
+    int flits_left;  ///< to come
+    int spent;       ///< headers that do not come
+  };
+  /// On one VC of an ejection channel.
+  struct Arriving {
+    uint64_t mark = 0;
+    bool unknown = false;  ///< the header is here, the mark comes with the next flit
   };
   void draw_gap(int node);
   void generate(int node);
   bool send(int index, RouterNetwork& network);
-  void enter(int index, const Packet& packet, uint64_t mark);
+  void enter(int index);
+  void answer(const LocalActivity::Ack& ack);
   void take(const LocalActivity::Flit& flit);
 
   const Topology& topology_;
   RouterConfig config_;
   Pattern pattern_;
   int length_, source_bits_, sequence_bits_;
+  Switching switching_;
+  bool marks_payload_;  ///< not the header
   double log_miss_;
   std::mt19937_64 random_;
   std::vector<std::vector<int>> calendar_;  ///< ring: nodes whose next packet is made in that cycle; ~node: draw again
@@ -92,7 +114,8 @@ class SyntheticTraffic {
   std::vector<uint8_t> credits_;                  ///< [source * vcs + vc]
   std::vector<unsigned> sequence_;                ///< [node]: packets that entered the network
   std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
-  std::vector<uint64_t> arriving_;                ///< mark a (destination, local, vc)
+  std::vector<Arriving> arriving_;                ///< a (destination, local, vc)
+  std::vector<LocalActivity::Ack> to_acknowledge_;
   std::vector<LocalActivity::Flit> consumed_;
   std::vector<PacketArrival> arrivals_;
   std::vector<char> sends_;

@@ -38,19 +38,23 @@ uint64_t checked(const std::string& option, int64_t value, int64_t least) {
 
 TrafficRequest traffic_request(const TrafficArguments& arguments) {
   TrafficRequest request;
-  request.machine = without_nodes(make_machine(arguments.options));
+  MachineOptions options = arguments.options;
+  request.machine = without_nodes(make_machine(options));
+  const int needed = needed_classes(request.machine);
+  if (options.vcs == 0 && request.machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
+    options.vcs = needed;
+    request.machine = without_nodes(make_machine(options));
+  }
   const RouterConfig& router = request.machine.router();
-  const int needed = needed_vcs(request.machine);
   if (router.vcs < needed)
     throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + request.machine.topology.spec +
                      "; use --vcs " + std::to_string(needed) + " or more");
   if (router.layout().flits() > 1)
     throw UsageError("--width " + std::to_string(router.width) +
                      ": synthetic packets are marked in their header flit; use --width 64");
-  if (request.machine.routing.kind != RoutingKind::kNative)
-    throw UsageError("--routing " + request.machine.routing.text +
-                     ": synthetic traffic takes the network's own routing");
-  if (request.machine.bubbles()) throw UsageError("--flow bubble: synthetic traffic has no bubbles; use dateline");
+  if (request.machine.bubbles() && arguments.packet != router.bubble_slot)
+    throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
+                     std::to_string(router.bubble_slot));
   request.pattern = find_pattern(arguments.pattern, request.machine.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
@@ -125,7 +129,10 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->add_option("--pattern", arguments->pattern, patterns)->capture_default_str();
   command->add_option("--rate", arguments->rate, "offered load, flits a node and cycle (Bernoulli)")
       ->capture_default_str();
-  command->add_option("--packet", arguments->packet, "flits of a packet, header included")->capture_default_str();
+  command
+      ->add_option("--packet", arguments->packet,
+                   "flits of a packet, headers included; source routes and circuits need two or more, bubbles a slot")
+      ->capture_default_str();
   command->add_option("--warm-up", arguments->warm_up, "cycles before the measurement")->capture_default_str();
   command->add_option("--measure", arguments->measure, "cycles in which loads are counted and measured packets made")
       ->capture_default_str();
@@ -135,6 +142,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     "bisection for the largest stable rate (accepted >= 0.98 offered, mean latency at most 10 times "
                     "zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
+  add_switching_options(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
   command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
@@ -142,7 +150,11 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
-      "to the cycle in which its tail is on the ejection channel. The fair rate of a node is its max-min share of "
+      "to the cycle in which its tail is on the ejection channel. Routing udr draws the order of dimensions a packet, "
+      "and\n"
+      "source spells such a path out. Circuits: a source has one probe or packet under way on an injection channel. "
+      "The "
+      "fair rate of a node is its max-min share of "
       "links\n"
       "and channels over the pattern's own routes; it is left out where there are more than a million routes.");
   arguments->paths = context.paths;

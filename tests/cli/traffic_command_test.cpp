@@ -51,7 +51,37 @@ TEST(Traffic, rtl_gives_the_report_of_native) {
   EXPECT_EQ(native, rtl);
 }
 
+TEST(Traffic, every_routing_flow_control_and_switching_has_its_traffic) {
+  for (const char* options :
+       {"--routing udr", "--routing source --packet 3", "--switching circuit --packet 4",
+        "--switching circuit --circuit-retry --packet 4", "--switching circuit --routing source --packet 4",
+        "--flow bubble --depth 8 --packet 4", "--routing dor:1,0"}) {
+    const Finished run =
+        dateline_run(std::string("traffic --topology torus:5x4 --rate 0.1 --measure 2000 --json - ") + options);
+    ASSERT_EQ(run.code, 0) << options << run.err;
+    const Json json = Json::parse(run.out);
+    EXPECT_TRUE(json["stable"]) << options;
+    EXPECT_NEAR(json["accepted"].get<double>(), 0.1, 0.02) << options;
+    EXPECT_GE(json["latency"]["mean"].get<double>(), json["latency"]["zero_load"].get<double>()) << options;
+    EXPECT_LE(json["latency"]["mean"].get<double>(), 3 * json["latency"]["zero_load"].get<double>()) << options;
+  }
+}
+
+TEST(Traffic, rtl_gives_the_report_of_native_for_refused_circuits_on_source_routes) {
+  const std::string run =
+      "traffic --topology torus:3x3 --rate 0.8 --packet 4 --routing source --switching circuit --circuit-retry "
+      "--age-bits 2 --warm-up 100 --measure 500 --drain 0 --json - --engine ";
+  Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);
+  native.erase("engine");
+  rtl.erase("engine");
+  EXPECT_EQ(native, rtl);
+}
+
 TEST(BadUse, traffic_that_cannot_be_is_refused) {
+  expect_refused(dateline_run("traffic --flow bubble --depth 8"), 2, "--packet 4");
+  expect_refused(dateline_run("traffic --switching circuit"), 2, "--packet 2 or more");
+  expect_refused(dateline_run("traffic --switching circuit --vcs 1 --packet 2"), 2, "use --vcs 2 or more");
+
   expect_refused(dateline_run("traffic --pattern magic"), 2, "known: uniform, tornado, transpose, bitcomp, neighbor");
   expect_refused(dateline_run("traffic --pattern transpose --topology torus:8x4"), 2, "needs a square");
   expect_refused(dateline_run("traffic --pattern bitcomp --topology torus:5x5"), 2, "power of two");

@@ -163,6 +163,20 @@ TEST(Traffic, fair_rates_are_those_of_the_routes_that_the_routers_take) {
   }
 }
 
+TEST(Traffic, fair_rates_of_unordered_routes_are_the_mean_over_all_orders) {
+  TrafficRequest r = request("torus:4x3", "hotspot", 1);
+  r.machine.node.router.unordered = true;
+  r.machine.node.router.phases = 2;
+  const std::vector<double> exact = fair_sender_rates(r.machine, r.pattern, 1), sampled = sampled_fair_rates(r, 3000);
+  for (size_t n = 0; n < exact.size(); ++n) EXPECT_NEAR(exact[n], sampled[n], 0.06 * exact[n] + 0.005) << "node " << n;
+  // In a mesh transposed, half of the packets take the other corner.
+  TrafficRequest mesh = request("mesh:4x4", "transpose", 1);
+  const double before = fair_sender_rates(mesh.machine, mesh.pattern, 1)[1];
+  mesh.machine.node.router.unordered = true;
+  mesh.machine.node.router.phases = 2;
+  EXPECT_GT(fair_sender_rates(mesh.machine, mesh.pattern, 1)[1], 1.2 * before);
+}
+
 TEST(Traffic, worst_fair_share_is_of_the_sender_that_gets_least_of_its_own) {
   const TrafficResult low = measured(request("torus:4x4", "tornado", 0.1));
   EXPECT_NEAR(low.fair_rate, 0.1, 1e-9) << "at most what is offered";

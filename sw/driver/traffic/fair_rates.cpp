@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/traffic/fair_rates.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "model/cost/fair_share.h"
 #include "model/network/family.h"
+#include "sim/drive/minimal_route.h"
 
 namespace dateline {
 namespace {
 
 constexpr int64_t kMostRoutes = 1 << 20;
+
+/// The orders in which packets correct their dimensions, all equally likely (minimal_route).
+std::vector<DimensionOrder> orders_of(const Machine& machine) {
+  const RouterConfig& router = machine.router();
+  std::vector<DimensionOrder> orders = {router.order};
+  if (packet_routing(router) == RoutingKind::kNative || !family_of(machine.topology).ordered_dimensions())
+    return orders;
+  DimensionOrder order = router.order;
+  const auto end = order.begin() + machine.topology.dims();
+  std::sort(order.begin(), end);
+  orders.clear();
+  do {
+    orders.push_back(order);
+  } while (std::next_permutation(order.begin(), end) &&
+           static_cast<int64_t>(orders.size()) * machine.topology.nodes <= kMostRoutes);
+  return orders;
+}
 
 /// Collects what one sender uses.
 class Use {
@@ -18,7 +37,7 @@ class Use {
   explicit Use(const Machine& machine)
       : machine_(machine), links_(machine.topology.nodes * machine.topology.ports), parts_(links_, 0.0) {}
 
-  ResourceParts of(const Pattern& pattern, int node);
+  ResourceParts of(const Pattern& pattern, int node, const std::vector<DimensionOrder>& orders);
 
  private:
   void add(int resource, double part) {
@@ -27,8 +46,7 @@ class Use {
   }
   /// Adds the route in which the i-th ring that is as long both ways goes up where bit i of `ways` is set; returns how
   /// many such rings there are.
-  int walk(int from, int to, unsigned ways, double part);
-  int ties(int from, int to) { return walk(from, to, 0, 0); }
+  int walk(const DimensionOrder& order, int from, int to, unsigned ways, double part);
 
   const Machine& machine_;
   int links_;
@@ -37,14 +55,14 @@ class Use {
   std::vector<RouteLeg> legs_;
 };
 
-int Use::walk(int from, int to, unsigned ways, double part) {
+int Use::walk(const DimensionOrder& order, int from, int to, unsigned ways, double part) {
   const Topology& topology = machine_.topology;
   int ties = 0;
   const auto choose = [&](const Dimension& ring, int up) {
     return 2 * up == ring.size ? ((ways >> ties++) & 1) == 0 : shorter_way_down(ring, up);
   };
   legs_.clear();
-  family_of(topology).route(topology, machine_.router().order, from, to, choose, legs_);
+  family_of(topology).route(topology, order, from, to, choose, legs_);
   if (part == 0) return ties;
   int at = from;
   for (const RouteLeg& leg : legs_)
@@ -55,13 +73,14 @@ int Use::walk(int from, int to, unsigned ways, double part) {
   return ties;
 }
 
-ResourceParts Use::of(const Pattern& pattern, int node) {
+ResourceParts Use::of(const Pattern& pattern, int node, const std::vector<DimensionOrder>& orders) {
   const int nodes = machine_.topology.nodes;
   parts_.resize(static_cast<size_t>(links_) + 2 * static_cast<size_t>(nodes), 0.0);
   for (const DestinationShare& destination : pattern.destinations(machine_.topology, node)) {
-    const int both = ties(node, destination.node);
-    for (unsigned ways = 0; ways < 1u << both; ++ways)
-      walk(node, destination.node, ways, destination.share / (1u << both));
+    const int both = walk(orders.front(), node, destination.node, 0, 0);
+    const double part = destination.share / static_cast<double>(orders.size() << both);
+    for (const DimensionOrder& order : orders)
+      for (unsigned ways = 0; ways < 1u << both; ++ways) walk(order, node, destination.node, ways, part);
     if (machine_.one_port()) {
       add(links_ + node, destination.share);
       add(links_ + nodes + destination.node, destination.share);
@@ -81,11 +100,12 @@ ResourceParts Use::of(const Pattern& pattern, int node) {
 std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pattern, double most) {
   const int nodes = machine.topology.nodes;
   const int64_t destinations = pattern.one_in == 1 ? 1 : nodes;
-  if (destinations * nodes > kMostRoutes) return {};
+  const std::vector<DimensionOrder> orders = orders_of(machine);
+  if (destinations * nodes * static_cast<int64_t>(orders.size()) > kMostRoutes) return {};
   Use use(machine);
   std::vector<ResourceParts> senders;
   for (int n = 0; n < nodes; ++n)
-    senders.push_back(pattern.sends(machine.topology, n) ? use.of(pattern, n) : ResourceParts{});
+    senders.push_back(pattern.sends(machine.topology, n) ? use.of(pattern, n, orders) : ResourceParts{});
   std::vector<double> rates = fair_rates(senders, most);
   for (int n = 0; n < nodes; ++n)
     if (!pattern.sends(machine.topology, n)) rates[n] = 0;

@@ -23,7 +23,7 @@ class Measurement {
       : request_(request),
         network_(network),
         traffic_(request.machine.topology, request.machine.router(), request.pattern, request.rate, request.packet,
-                 request.seed),
+                 request.seed, packet_switching(request.machine)),
         link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0) {}
 
   TrafficResult run();
@@ -69,7 +69,8 @@ void Measurement::cycle(bool window) {
     ++by_latency_[latency];
     ++result_.arrived;
     latency_sum_ += static_cast<double>(latency);
-    zero_load_sum_ += static_cast<double>(zero_load_latency(request_.machine.router(), packet.hops, request_.packet));
+    zero_load_sum_ += static_cast<double>(
+        zero_load_latency(request_.machine.router(), packet.hops, request_.packet, request_.machine.router().circuits));
     hops_sum_ += packet.hops;
   }
   if (window) count_links();

@@ -37,6 +37,13 @@ struct TrafficRequest {
   std::function<void(uint64_t cycle)> each_cycle;  ///< progress; may be empty
 };
 
+/// Circuits of synthetic traffic keep to the classes of virtual channels: nothing says that they do not meet.
+inline Switching packet_switching(const Machine& machine) {
+  return !machine.router().circuits                      ? Switching::kWormhole
+         : machine.switching == Switching::kCircuitRetry ? Switching::kCircuitRetry
+                                                         : Switching::kCircuit;
+}
+
 struct LinkUse {
   int node = 0, port = 0;
   double load = 0;  ///< flits a cycle in the window

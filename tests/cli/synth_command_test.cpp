@@ -91,8 +91,8 @@ TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {
   const TemporaryFolder folder, temporaries;
   const OwnTemporaries own(temporaries.file("."));
   Process run({"synth", "--json", folder.file("r.json")}, folder);
-  ASSERT_TRUE(eventually([&] { return has(read_text(folder.file("err")), "yosys maps dl_router"); }));
-  ASSERT_EQ(temporaries.names().size(), 1u);
+  // Its folder for the tools is made just before the first of them starts.
+  ASSERT_TRUE(eventually([&] { return temporaries.names().size() == 1; }));
   run.signal(SIGINT);
   const int status = run.wait();
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;

@@ -50,7 +50,7 @@ inline Options mutation_options(const std::string& topology, int vcs, int depth,
 
 inline std::vector<MutationHardware> mutation_hardware() {
   const TrafficShape usual{0.3, 12, 0.4, 0.4, false, 4}, heavy{0.6, 30, 0.2, 0.4, false, 4},
-      flood{1.0, 12, 0.2, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
+      flood{1.0, 12, 0.2, 0.4, false, 8}, brief{0.9, 2, 0.3, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
   Options bubble = mutation_options("torus:9", 1, 8);
   bubble.flow = FlowControl::kBubble;
   Options far = mutation_options("torus:5", 2, 6);
@@ -60,6 +60,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   Options ages = mutation_options("torus:9", 2, 2);
   ages.one_port = true;
   ages.age_bits = 3;
+  Options four_vcs = ages;
+  four_vcs.vcs = 4;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
           {"narrow", mutation_options("torus:5", 2, 4, 8), false, false, false, usual},
           {"source", mutation_options("torus:9", 2, 4, 16), true, false, false, usual},
@@ -68,6 +70,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"far", far, false, false, false, usual},
           {"one-port", one_port, false, false, false, usual},
           {"ages", ages, false, false, false, heavy},
+          {"ages-brief", four_vcs, false, false, false, brief},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
@@ -117,8 +120,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"age_of_the_last_vc", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "waiting_o[v]", "ages",
        Notice::kNothing},
       // An empty VC, or a message on its way, makes its input older.
-      {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "age[v] > age_o", "ages",
-       Notice::kNothing},
+      {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "age[v] > age_o",
+       "ages-brief", Notice::kNothing},
       // Every head grows whenever one does.
       {"age_out_of_turn", "router/dl_input_port.sv", "turn_i[v] && waiting_o[v]", "waiting_o[v]", "ages",
        Notice::kNothing},

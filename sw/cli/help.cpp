@@ -3,9 +3,11 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 #include "sw/cli/commands.h"
 #include "sw/report/words.h"
 
@@ -16,10 +18,14 @@ namespace {
 std::string help_text(const CLI::App& app, const std::string& topic) {
   if (topic.empty()) return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
   if (topic == "words") return words_text();
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+  std::vector<std::string> topics = {"words"};
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_name() == topic) return command->help(app.get_name());
-  throw UsageError("help: there is nothing on '" + printable(topic) +
-                   "'; name a command (dateline --help lists them) or words");
+    topics.push_back(command->get_name());
+  }
+  const std::string guess = did_you_mean(topic, topics);
+  throw UsageError("help: there is nothing on '" + printable(topic) + "'" +
+                   (guess.empty() ? "; name a command (dateline --help lists them) or words" : guess));
 }
 
 }  // namespace

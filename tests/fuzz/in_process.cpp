@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fuzz/in_process.h"
 
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "model/error.h"

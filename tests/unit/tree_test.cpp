@@ -16,10 +16,22 @@
 namespace dateline {
 namespace {
 
+/// The source without its raw strings: what stands in them is not code, and quotation marks there need not be pairs.
+std::string without_raw_strings(std::string source) {
+  for (size_t at = source.find("R\""); at != std::string::npos; at = source.find("R\"", at + 1)) {
+    const size_t open = source.find('(', at);
+    if (open == std::string::npos || open > at + 2 + 16) continue;
+    const std::string close = ")" + source.substr(at + 2, open - at - 2) + "\"";
+    const size_t end = source.find(close, open);
+    if (end != std::string::npos) source.erase(at, end + close.size() - at);
+  }
+  return source;
+}
+
 /// Types and aliases that a file defines for everybody, with their namespaces: outside of functions, other types and
 /// unnamed namespaces.
 std::set<std::string> defined_types(const std::string& source) {
-  static const std::regex kNoise(R"(//[^\n]*|"(\\.|[^"\\\n])*"|'(\\.|[^'\\])*')");
+  static const std::regex kNoise(R"(//[^\n]*|"(\\.|[^"\\\n])*"|'(\\.[^'\n]*|[^'\\\n])')");
   static const std::regex kToken(R"(namespace\s*([\w:]*)\s*\{)"
                                  R"(|\b(?:struct|class|enum class|enum|union)\s+([\w:]+)[^;(){}=<>]*\{)"
                                  R"(|\busing\s+(\w+)\s*=|\{|\})");
@@ -27,7 +39,7 @@ std::set<std::string> defined_types(const std::string& source) {
     std::string name;
     bool counts;
   };
-  const std::string code = std::regex_replace(source, kNoise, "");
+  const std::string code = std::regex_replace(without_raw_strings(source), kNoise, "");
   std::vector<Scope> scopes;
   std::set<std::string> types;
   const auto add = [&](const std::string& name) {
@@ -61,6 +73,8 @@ TEST(Tree, types_of_a_file_are_those_that_others_can_see) {
                           "namespace { struct Own {}; } // struct Comment {}\n"
                           "void f() { struct Local {}; } enum class E : int { k }; }"),
             (std::set<std::string>{"a::B", "a::C", "a::E"}));
+  EXPECT_EQ(defined_types("const char* text = R\"x(a node's struct In {)x\"; struct Out { char quote = '\\''; };"),
+            (std::set<std::string>{"Out"}));
 }
 
 TEST(Tree, defines_every_type_once) {

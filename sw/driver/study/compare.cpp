@@ -125,8 +125,9 @@ class Comparer {
   /// An algorithm that serves at no length is told once, with the first reason. Lengths of the bisection do not count.
   void gather_refusals() {
     for (const auto& [key, by_words] : reasons_) {
-      const auto& [q, name] = key;
-      const auto serves = [&, q = q](const CompareRow& row) { return row.q == q && row.algorithm == name; };
+      const int q = key.first;
+      const std::string& name = key.second;
+      const auto serves = [&](const CompareRow& row) { return row.q == q && row.algorithm == name; };
       if (std::none_of(result_.rows.begin(), result_.rows.end(), serves)) {
         result_.refused.push_back({q, {}, name, by_words.begin()->second});
         continue;

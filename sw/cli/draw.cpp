@@ -89,7 +89,7 @@ void add_draw(CLI::App& app, const CommandContext& context) {
   arguments->request.paths = context.paths;
   arguments->request.whole = true;
   add_collective_options(*command, *arguments);
-  command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]");
+  command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]")->type_name("FILE");
   command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");
   command->add_flag("--arrows", arguments->arrows, "who sends to whom over time, also of more than 36 nodes");
   add_json_option(*command, arguments->json);

@@ -28,14 +28,7 @@ Seen at_terminal(const std::vector<std::string>& arguments, double early_seconds
   size.ws_col = 100;
   int terminal = -1;
   const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
-  if (child == 0) {
-    std::string program = DATELINE_PROGRAM;
-    std::vector<char*> argv = {program.data()};
-    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    execv(argv[0], argv.data());
-    _exit(127);
-  }
+  if (child == 0) become_dateline(arguments);
   Seen seen;
   const auto start = std::chrono::steady_clock::now();
   char buffer[4096];

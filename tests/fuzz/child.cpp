@@ -35,12 +35,7 @@ void redirect(int number, const std::string& file, int flags) {
   setenv("UBSAN_OPTIONS", "exitcode=99", 1);
   if (chdir(folder.file(".").c_str()) != 0) _exit(126);
   alarm(kMostSeconds);
-  std::string program = DATELINE_PROGRAM;
-  std::vector<char*> argv = {program.data()};
-  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
-  execv(argv[0], argv.data());
-  _exit(127);
+  become_dateline(arguments);
 }
 
 }  // namespace

@@ -80,21 +80,27 @@ inline Finished dateline_run(const std::string& arguments) {
   return run_shell(std::string("'") + DATELINE_PROGRAM + "' " + arguments);
 }
 
+/// In a child: becomes the program with these arguments.
+[[noreturn]] inline void become_dateline(const std::vector<std::string>& arguments) {
+  std::string program = DATELINE_PROGRAM;
+  std::vector<char*> argv = {program.data()};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  execv(argv[0], argv.data());
+  _exit(127);
+}
+
 /// A process that goes on while the test does something to it; ended with the object.
 class Process {
  public:
   /// The program with these arguments, from this folder, with its streams in its files out and err.
   Process(const std::vector<std::string>& arguments, const TemporaryFolder& folder) {
-    const std::string out = folder.file("out"), err = folder.file("err"), program = DATELINE_PROGRAM;
+    const std::string out = folder.file("out"), err = folder.file("err");
     pid_ = fork();
     if (pid_ != 0) return;
     if (!std::freopen(out.c_str(), "w", stdout) || !std::freopen(err.c_str(), "w", stderr)) _exit(126);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
-    std::vector<char*> argv = {const_cast<char*>(program.c_str())};
-    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-    argv.push_back(nullptr);
-    execv(argv[0], argv.data());
-    _exit(127);
+    become_dateline(arguments);
   }
   ~Process() {
     if (pid_ > 0) kill(pid_, SIGKILL);

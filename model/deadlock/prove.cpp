@@ -45,6 +45,25 @@ int line_of(const Topology& topology, int node, int port) {
   return topology.node_at(where) * topology.ports + port;
 }
 
+/// A message on any link to a node may wait there for its reply to leave by any link, in the virtual network after its
+/// own; whether any route ends or begins with these links and VCs is not asked.
+void add_replies(const Topology& topology, const VcRule& rule, std::vector<DependencyGraph::Edge>& edges) {
+  for (int node = 0; node < topology.nodes; ++node)
+    for (int port = 0; port < topology.ports; ++port) {
+      const LinkEnd& far = topology.link(node, port);
+      for (int vc = 0; far && vc < rule.vcs; ++vc) {
+        const int network = rule.network_of(vc), answer = rule.networks == 1 ? 0 : network + 1;
+        if (answer >= rule.networks) continue;
+        const VcSet replies = rule.enforced ? rule.vcs_of_network(answer) : rule.all();
+        for (int out = 0; out < topology.ports; ++out)
+          for (int next = 0; topology.link(far.node, out) && next < rule.vcs; ++next)
+            if (replies >> next & 1)
+              edges.emplace_back((node * topology.ports + port) * rule.vcs + vc,
+                                 (far.node * topology.ports + out) * rule.vcs + next);
+      }
+    }
+}
+
 /// Bubble flow control. In a ring a packet moves on whenever one slot before it is free; a packet enters a ring only
 /// where that leaves one slot free, and all packets fill a slot, so that some packet of every ring can always move or
 /// leave. What is left to show is that rings do not wait for each other in a circle: the dependency graph in which
@@ -54,7 +73,9 @@ Verdict prove_bubble(const Topology& topology, const RouterConfig& config,
   std::vector<DependencyGraph::Edge> between;
   const auto vertex = [&](int channel) {
     const int node = channel / config.vcs / topology.ports, port = channel / config.vcs % topology.ports;
-    return topology.dimensions[topology.port_dim(port)].wraps ? line_of(topology, node, port) * config.vcs : channel;
+    const int network = config.rules().vc.network_of(channel % config.vcs);
+    return topology.dimensions[topology.port_dim(port)].wraps ? line_of(topology, node, port) * config.vcs + network
+                                                              : channel;
   };
   for (const auto& edge : edges) {
     const int from = vertex(edge.first), to = vertex(edge.second);
@@ -81,10 +102,15 @@ Verdict prove(const Topology& topology, const RouterConfig& config, const ProofR
   RoutingRules rules = config.rules();
   rules.vc.enforced = request.rule;
   if (!request.rule) rules.vc.bubble_slot = 0;
-  const auto edges = family_of(topology).dependencies(topology, rules, request.kind, request.minimal);
+  if (config.networks > 1 && config.vcs < rules.vc.classes())
+    throw UsageError("vcs is " + std::to_string(config.vcs) + "; " + std::to_string(config.networks) +
+                     " virtual networks need " + std::to_string(rules.vc.classes()) + " or more");
+  auto edges = family_of(topology).dependencies(topology, rules, request.kind, request.minimal);
+  if (request.replies) add_replies(topology, rules.vc, edges);
   if (config.bubble_slot > 0 && request.rule) return prove_bubble(topology, config, edges);
   return verdict_of(topology, config.vcs, edges,
                     "channel dependency graph of " + routes_in_words(topology, config, request) +
+                        (request.replies ? ", and of what they are answered with" : "") +
                         (request.rule ? "" : ", without the rule for virtual channels"));
 }
 
@@ -96,7 +122,7 @@ Verdict prove_journeys(const Topology& topology, const RouterConfig& config, con
     int node = journey.from, in_port = -1, link = -1;
     size_t current = 0;
     uint64_t header = journey.route.headers[0];
-    VcSet held = 1;  // from injection the VC does not matter
+    VcSet held = rules.vc.injection_vcs();
     while (true) {
       VcSet reachable = 0;
       Hop hop;

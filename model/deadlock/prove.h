@@ -5,7 +5,8 @@
 // direction and fewer hops than the ring has nodes (minimal: the shorter way, both ways on a tie); unordered: every
 // order of dimensions; source: up to config.phases straight runs in changing dimensions, each shorter than its ring.
 // Each hop may take any VC that the rule offers, asked hop by hop from the function that the router itself uses
-// (model/routing/route.h). Assumed: messages that have arrived are always accepted.
+// (model/routing/route.h). Assumed: messages that have arrived are always accepted; or, where they are answered
+// (ProofRequest::replies), as soon as their reply can leave.
 // Links that were taken out of a network (remove_link) have no channels; of routes over them the rest still counts,
 // which covers more than can be sent.
 #pragma once
@@ -39,6 +40,9 @@ struct ProofRequest {
   RoutingKind kind = RoutingKind::kNative;
   bool minimal = false;
   bool rule = true;  ///< false: every hop takes every VC, what the network would be without its rule
+  /// A node accepts a message only when a reply to it can leave, in the next virtual network; with one network in the
+  /// same. Messages of the last of several are accepted always.
+  bool replies = false;
 };
 
 /// config: of the topology (fit_to); its routing kinds, phases, VCs and bubble slot decide. Throws UsageError.

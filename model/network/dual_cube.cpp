@@ -67,20 +67,20 @@ class DualCubeFamily final : public NetworkFamily {
     const auto target = [&](int field) { return rules.layout.coordinate(header, field); };
     const auto here = [&](int field) { return static_cast<int>(place.coordinate[field]); };
     const int own = here(kClass), other = 1 - own;
-    const int cross = rules.shape.ports - 1;
+    const int cross = rules.shape.ports - 1, network = rules.vc.network_of(in_vc);
     const bool class_differs = target(kClass) != own;
     const int bits = target(own) ^ here(own);
-    if (!class_differs && target(other) != here(other)) return {cross, rules.vc.vcs_of(0, kClass0), false};
-    if (class_differs && bits == 0) return {cross, rules.vc.vcs_of(0, kClass1), false};
-    if (bits == 0) return {-1, rules.vc.all(), false};
+    if (!class_differs && target(other) != here(other)) return {cross, rules.vc.vcs_of(network, 0, kClass0), false};
+    if (class_differs && bits == 0) return {cross, rules.vc.vcs_of(network, 0, kClass1), false};
+    if (bits == 0) return {-1, rules.vc.vcs_beside(in_vc), false};
     const bool from_class1 = in_port >= 0 && rules.vc.is_class1(in_vc);
     const ClassSet classes = class_differs ? kClass0 : from_class1 ? kClass1 : kEitherClass;
-    return {__builtin_ctz(static_cast<unsigned>(bits)), rules.vc.vcs_of(0, classes), false};
+    return {__builtin_ctz(static_cast<unsigned>(bits)), rules.vc.vcs_of(network, 0, classes), false};
   }
 
   Hop source_hop(const RoutingRules& rules, const RouterPlace& /*place*/, int out, int /*in_port*/,
-                 int /*in_vc*/) const override {
-    return {out, rules.vc.all(), false};
+                 int in_vc) const override {
+    return {out, rules.vc.vcs_beside(in_vc), false};
   }
 
   /// Hop by hop as the routers choose.

@@ -26,11 +26,12 @@ Hop route_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t head
   Hop hop;
   if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
     const int out = source_step(header).port;
-    hop = out == in_port ? Hop{-1, rules.vc.all(), false} : family.source_hop(rules, place, out, in_port, in_vc);
+    hop = out == in_port ? Hop{-1, rules.vc.vcs_beside(in_vc), false}
+                         : family.source_hop(rules, place, out, in_port, in_vc);
   } else {
     hop = family.header_hop(rules, place, header, in_port, in_vc);
   }
-  if (HeaderLayout::switching_of(header) == Switching::kCircuitAnyVc) hop.vcs = rules.vc.all();
+  if (HeaderLayout::switching_of(header) == Switching::kCircuitAnyVc) hop.vcs = rules.vc.vcs_beside(in_vc);
   return hop;
 }
 
@@ -93,10 +94,12 @@ std::vector<ChannelDependency> NetworkFamily::dependencies(const Topology& topol
       have |= set;
       work.emplace_back(node, port);
     };
-    for (int from = 0; from < topology.nodes; ++from) {
-      const Hop hop = header_hop(rules, places[from], header, -1, 0);
-      if (hop.out >= 0) add(from, hop.out, hop.vcs);
-    }
+    for (int from = 0; from < topology.nodes; ++from)
+      for (int vc = 0; vc < vcs; ++vc) {
+        if (!(rules.vc.injection_vcs() >> vc & 1)) continue;
+        const Hop hop = header_hop(rules, places[from], header, -1, vc);
+        if (hop.out >= 0) add(from, hop.out, hop.vcs);
+      }
     while (!work.empty()) {
       const auto [node, port] = work.back();
       work.pop_back();

@@ -32,7 +32,7 @@ struct Arrival {
   }
   bool from_class1(int dim) const { return in_dim() == dim && rules.vc.is_class1(in_vc); }
   Hop hop(int dim, int out, ClassSet classes) const {
-    return {out, rules.vc.vcs_of(phase(dim), classes), wraps(dim) && in_dim() != dim};
+    return {out, rules.vc.vcs_of(rules.vc.network_of(in_vc), phase(dim), classes), wraps(dim) && in_dim() != dim};
   }
 };
 
@@ -147,7 +147,7 @@ class ProductFamily final : public NetworkFamily {
       if (rules.layout.coordinate(header, dim) != place.coordinate[dim])
         return correct_dimension({rules, place, in_port, in_vc}, header, dim);
     }
-    return {-1, rules.vc.all(), false};
+    return {-1, rules.vc.vcs_beside(in_vc), false};
   }
 
   Hop source_hop(const RoutingRules& rules, const RouterPlace& place, int out, int in_port, int in_vc) const override {

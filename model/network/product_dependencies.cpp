@@ -77,8 +77,9 @@ LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bo
   for (int start = 0; start < size; ++start)
     for (int hops = 1, target = line.step(start); hops <= line.most_hops(start, minimal);
          ++hops, target = line.step(target)) {
-      VcSet held = injected ? line.offered(start, target, -1, 0) : VcSet{0};
+      VcSet held = 0;
       for (int vc = 0; vc < vcs; ++vc) {
+        if (injected && (rules.vc.injection_vcs() >> vc & 1)) held |= line.offered(start, target, -1, vc);
         if (!(arrivals >> vc & 1)) continue;
         const VcSet first = line.offered(start, target, line.other_port(), vc);
         use.starts[start][vc] |= first;

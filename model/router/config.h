@@ -31,11 +31,14 @@ struct RouterConfig {
   int link_stages = 1;     ///< cycles on a link
   int age_bits = 0;        ///< of the age that heads carry (age.h); 0: choices only rotate
   int bubble_slot = 0;     ///< flits of a slot; 0: datelines
+  int networks = 1;        ///< virtual networks (vc_rule.h)
 
   constexpr int locals() const { return all_port ? ports : 1; }
   int channels() const { return ports + locals(); }
   HeaderLayout layout() const { return {shape.dims, coordinate_bits, width, unordered}; }
-  RoutingRules rules() const { return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot}}; }
+  RoutingRules rules() const {
+    return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot, networks}};
+  }
 
   /// Where destination `dest` of input channel `in` leads.
   int out_of(int in, int dest) const {

@@ -2,12 +2,13 @@
 // Virtual-channel rules: which VCs a hop may take. One home in C++ for the router core and for the channel dependency
 // graph; the twin is rtl/router/dl_route.sv.
 //
-// VCs are divided into classes, contiguous and as evenly as they go. A class is a phase (how many dimensions a message
-// has left behind; with one phase they are forgotten on entering another dimension) and in it, where some dimension is
-// a ring, a dateline class. A ring is cut at its wrap link, the dateline: a message that will cross it uses class 0
-// before and class 1 from the dateline link on; one that never crosses (or has crossed) is allowed either class, but
-// never goes from class 1 back to class 0. Of the two the router takes the one that crossing messages do not use in
-// that half of the ring (balanced, product.cpp). Dimensions without a wrap link use both.
+// VCs are divided into classes, contiguous and as evenly as they go. A class is a virtual network (messages stay in
+// that of the VC on which they were injected, so that requests never stand in the way of replies), in it a phase (how
+// many dimensions a message has left behind; with one phase they are forgotten on entering another dimension) and in
+// it, where some dimension is a ring, a dateline class. A ring is cut at its wrap link, the dateline: a message that
+// will cross it uses class 0 before and class 1 from the dateline link on; one that never crosses (or has crossed) is
+// allowed either class, but never goes from class 1 back to class 0. Of the two the router takes the one that crossing
+// messages do not use in that half of the ring (balanced, product.cpp). Dimensions without a wrap link use both.
 #pragma once
 
 #include <array>
@@ -46,8 +47,10 @@ struct VcRule {
   bool enforced = true;  ///< false: every hop may take every VC, what the network would be without the rule
   /// Flits of a slot where rings are kept free of deadlock by bubbles instead of datelines; 0: not so. No classes then.
   int bubble_slot = 0;
+  int networks = 1;  ///< virtual networks; with more than one, vcs must be classes() or more
 
-  constexpr int classes() const { return bubble_slot > 0 ? 1 : phases * (rings ? 2 : 1); }
+  constexpr int classes_of_network() const { return bubble_slot > 0 ? 1 : phases * (rings ? 2 : 1); }
+  constexpr int classes() const { return networks * classes_of_network(); }
   constexpr VcSet all() const { return static_cast<VcSet>((1u << vcs) - 1); }
   /// With fewer VCs than classes the surplus classes collapse into the last VC, so that the deadlock verdict is
   /// computed instead of refused.
@@ -58,14 +61,32 @@ struct VcRule {
     const int first = (index * vcs + classes() - 1) / classes(), end = ((index + 1) * vcs + classes() - 1) / classes();
     return static_cast<VcSet>((1u << end) - (1u << first));
   }
-  constexpr int phase_of(int vc) const { return class_of(vc) / (rings ? 2 : 1); }
+  constexpr int network_of(int vc) const { return networks == 1 ? 0 : class_of(vc) / classes_of_network(); }
+  constexpr VcSet vcs_of_network(int network) const {
+    VcSet set = networks == 1 ? all() : VcSet{0};
+    for (int vc = 0; vc < vcs && networks > 1; ++vc)
+      if (network_of(vc) == network) set = static_cast<VcSet>(set | 1u << vc);
+    return set;
+  }
+  /// Where messages are injected: one VC of each network, for which of them makes no difference to a route.
+  constexpr VcSet injection_vcs() const {
+    VcSet set = 1;
+    for (int vc = 1; vc < vcs; ++vc)
+      if (network_of(vc) != network_of(vc - 1)) set = static_cast<VcSet>(set | 1u << vc);
+    return set;
+  }
+  /// All that a message on `vc` may take where no class is asked for.
+  constexpr VcSet vcs_beside(int vc) const { return enforced ? vcs_of_network(network_of(vc)) : all(); }
+  constexpr int phase_of(int vc) const { return class_of(vc) % classes_of_network() / (rings ? 2 : 1); }
   constexpr bool is_class1(int vc) const { return rings && bubble_slot == 0 && class_of(vc) % 2 == 1; }
-  /// The VCs of a set of dateline classes in one phase.
-  constexpr VcSet vcs_of(int phase, ClassSet set) const {
-    if (!enforced || bubble_slot > 0) return all();
-    if (!rings) return vcs_of_class(phase);
-    return static_cast<VcSet>((set & kClass0 ? vcs_of_class(2 * phase) : 0) |
-                              (set & kClass1 ? vcs_of_class(2 * phase + 1) : 0));
+  /// The VCs of a set of dateline classes in one phase of a network.
+  constexpr VcSet vcs_of(int network, int phase, ClassSet set) const {
+    if (!enforced) return all();
+    if (bubble_slot > 0) return vcs_of_network(network);
+    const int first = network * classes_of_network();
+    if (!rings) return vcs_of_class(first + phase);
+    return static_cast<VcSet>((set & kClass0 ? vcs_of_class(first + 2 * phase) : 0) |
+                              (set & kClass1 ? vcs_of_class(first + 2 * phase + 1) : 0));
   }
 };
 

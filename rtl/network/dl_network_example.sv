@@ -36,6 +36,7 @@ module dl_network_example (
     .CoordBits(dateline_pkg::coord_bits(32, 2)),
     .Routings(4'b0001),
     .Phases(1),
+    .Networks(1),
     .Circuits(1'b0),
     .LinkStages(1),
     .BubbleSlot(0),

@@ -9,7 +9,8 @@
 /// the node's own field, or the class. Unordered: the same with the order of dimensions that the
 /// header carries. Source: the port that the header names.
 ///
-/// Rule for virtual channels: they are divided into Phases (dimensions left behind; with one phase
+/// Rule for virtual channels: they are divided into Networks (a message stays in that of its VC),
+/// those into Phases (dimensions left behind; with one phase
 /// they are forgotten) and, where Rings, each of those in two dateline classes: crosses the
 /// dateline later -> class 0; on the dateline link -> class 1; else the class that crossing
 /// messages do not use in this half of the ring (balanced), but never from class 1 back to class 0
@@ -30,6 +31,8 @@ module dl_route #(
   /// Routing kinds to decode, a bit each: 0 native, 1 unordered, 3 source.
   parameter logic [3:0]  Routings = 4'b0001,
   parameter int unsigned Phases = 1,
+  /// Virtual networks: messages keep to the virtual channels of theirs.
+  parameter int unsigned Networks = 1,
   parameter bit          Rings = 1'b1,
   /// Rings are kept free of deadlock by bubbles: no classes.
   parameter bit          Bubble = 1'b0,
@@ -62,7 +65,8 @@ module dl_route #(
   /// A probe that is refused where no VC is to be had.
   output logic                      retry_o
 );
-  localparam int unsigned Classes = Bubble ? 1 : Phases * (Rings ? 2 : 1);
+  localparam int unsigned OwnClasses = Bubble ? 1 : Phases * (Rings ? 2 : 1);  // of a network
+  localparam int unsigned Classes = Networks * OwnClasses;
   localparam int unsigned PhaseBits = dateline_pkg::index_bits(Phases);
 
   function automatic int unsigned first_port(int unsigned k);
@@ -82,10 +86,11 @@ module dl_route #(
     class_of = (Vcs >= Classes) ? v * Classes / Vcs : v;
   endfunction
 
+  // Of class c of every network.
   function automatic logic [Vcs-1:0] vcs_of_class(int unsigned c);
     vcs_of_class = '0;
     for (int unsigned v = 0; v < Vcs; v++) begin
-      if (Vcs >= Classes) vcs_of_class[v] = class_of(v) == c;
+      if (Vcs >= Classes) vcs_of_class[v] = class_of(v) % OwnClasses == c;
       else vcs_of_class[v] = v == ((c < Vcs) ? c : Vcs - 1);
     end
   endfunction
@@ -97,17 +102,21 @@ module dl_route #(
   assign kind = header_i[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits];
   assign switching = header_i[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits];
 
-  // Class of the VC of arrival.
+  // Class of the VC of arrival, and the VCs of its network.
   logic from_class1;
   logic [PhaseBits-1:0] from_phase;
+  logic [Vcs-1:0] network;
   always_comb begin
     from_class1 = 1'b0;
     from_phase = '0;
+    network = (Networks == 1) ? '1 : '0;
     if (valid_i) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (vc_i == VcBits'(v)) begin
           from_class1 = Rings && class_of(v) % 2 == 1;
-          from_phase = PhaseBits'(class_of(v) / (Rings ? 2 : 1));
+          from_phase = PhaseBits'(class_of(v) % OwnClasses / (Rings ? 2 : 1));
+          for (int unsigned w = 0; w < Vcs; w++)
+            if (class_of(w) / OwnClasses == class_of(v) / OwnClasses) network[w] = 1'b1;
         end
       end
     end
@@ -286,7 +295,7 @@ module dl_route #(
 
   // The VCs of the allowed classes.
   logic [Vcs-1:0] ruled;
-  if (Bubble || Classes == 1) begin : g_any
+  if (OwnClasses == 1) begin : g_any
     assign ruled = '1;
     logic unused;
     assign unused = &{1'b0, allow, turns, from_phase, from_class1};
@@ -322,10 +331,10 @@ module dl_route #(
   assign port_o = port;
   assign enters_o = Bubble && enters && !here;
   if (Circuits) begin : g_circuits
-    assign vcs_o = (here || switching == dateline_pkg::SwitchAnyVc) ? '1 : ruled;
+    assign vcs_o = ((here || switching == dateline_pkg::SwitchAnyVc) ? '1 : ruled) & network;
     assign retry_o = switching == dateline_pkg::SwitchRetry;
   end else begin : g_wormhole
-    assign vcs_o = here ? '1 : ruled;
+    assign vcs_o = (here ? '1 : ruled) & network;
     assign retry_o = 1'b0;
   end
 

@@ -49,6 +49,8 @@ module dl_router #(
   parameter logic [3:0]  Routings = 4'b0001,
   /// Classes of VCs by dimensions left behind: Dims for unordered and source routes that may wait.
   parameter int unsigned Phases = 1,
+  /// Virtual networks: messages keep to the virtual channels of theirs.
+  parameter int unsigned Networks = 1,
   /// Some dimension has datelines: two classes a phase.
   parameter bit          Rings = 1'b1,
   /// Carries circuits: costs the answer wires and their way back through the crossbar.
@@ -227,6 +229,7 @@ module dl_router #(
       .DimOrder(DimOrder),
       .Routings(Routings),
       .Phases(Phases),
+      .Networks(Networks),
       .Rings(Rings),
       .Bubble(Bubble),
       .Circuits(Circuits),
@@ -610,6 +613,11 @@ module dl_router #(
   end
   if (Phases < 1 || Phases > 8) begin : g_bad_phases
     $error("dl_router: Phases must be 1..8");
+  end
+  if (Networks < 1
+      || (Networks > 1 && Vcs < Networks * ((BubbleSlot != 0) ? 1 : Phases * (Rings ? 2 : 1))))
+  begin : g_bad_networks
+    $error("dl_router: every virtual network needs a virtual channel a class");
   end
   if (LinkStages < 1 || LinkStages > 8) begin : g_bad_stages
     $error("dl_router: LinkStages must be 1..8");

@@ -26,6 +26,7 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "CoordBits=" + std::to_string(config.coordinate_bits),
           "Routings=4'h" + hex_digits(routings, 1),
           "Phases=" + std::to_string(config.phases),
+          "Networks=" + std::to_string(config.networks),
           "Rings=" + bit(config.rings),
           "Circuits=" + bit(config.circuits),
           "LinkStages=" + std::to_string(config.link_stages),

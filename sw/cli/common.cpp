@@ -40,6 +40,14 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
                   "the depth)");
 }
 
+void add_networks_option(CLI::App& command, MachineOptions& options) {
+  command
+      .add_option("--virtual-networks", options.networks,
+                  "1..8: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
+                  "injected, so that requests never hold replies up")
+      ->capture_default_str();
+}
+
 void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help) {
   command
       .add_option_function<std::string>(

@@ -198,6 +198,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   arguments->options.engine = "systemc";  // whose nodes --rtl-nodes names
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
+  add_networks_option(*command, arguments->options);
   add_switching_options(*command, arguments->options);
   add_rtl_nodes_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);

@@ -19,7 +19,7 @@ namespace {
 struct ProveArguments {
   Options options;
   std::string dot, json;
-  bool minimal = false, without_rule = false;
+  bool minimal = false, without_rule = false, replies = false;
 };
 
 void prove_network(const ProveArguments& arguments, JsonOutput& json) {
@@ -29,10 +29,12 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   const Routing& routing = machine.routing;
   const int vcs = machine.router().vcs;
   require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
-  const Verdict verdict = prove(topology, machine.router(), {routing.kind, arguments.minimal, !arguments.without_rule});
+  const Verdict verdict =
+      prove(topology, machine.router(), {routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies});
   nlohmann::ordered_json report = machine_json(machine);
   report["rule"] = !arguments.without_rule;
   report["minimal"] = arguments.minimal;
+  report["replies"] = arguments.replies;
   report.update(verdict_json(verdict));
   report["cycle"] = nlohmann::ordered_json::array();
   for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
@@ -40,8 +42,11 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
-    std::cout << topology.spec << ", routing " << routing.text << ", " << vcs
-              << " virtual channels: " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
+    std::cout << topology.spec << ", routing " << routing.text << ", " << vcs << " virtual channels"
+              << (machine.router().networks > 1
+                      ? " in " + std::to_string(machine.router().networks) + " virtual networks"
+                      : "")
+              << ": " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
               << verdict.method << "; " << verdict.channels << " channels, " << verdict.dependencies
               << " dependencies\n";
     if (!verdict.deadlock_free) {
@@ -50,10 +55,13 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
       if (dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
     }
   }
+  const std::string remedy = arguments.replies && machine.router().networks == 1
+                                 ? "requests and replies share their virtual channels; use --virtual-networks 2"
+                                 : deadlock_remedy(machine);
   if (!verdict.deadlock_free)
     throw CheckError(verdict.cycle.empty() ? verdict.method
                                            : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
-                                                 (arguments.without_rule ? "" : "; " + deadlock_remedy(machine)));
+                                                 (arguments.without_rule ? "" : "; " + remedy));
 }
 
 }  // namespace
@@ -72,6 +80,10 @@ void add_prove(CLI::App& app, const CommandContext&) {
                     "what the network would be if every hop took every virtual channel");
   command->add_option("--vcs", arguments->options.vcs,
                       "virtual channels a link, 1..8; 0: what the deadlock rule needs");
+  add_networks_option(*command, arguments->options);
+  command->add_flag("--replies", arguments->replies,
+                    "a node accepts a message only when its reply can leave, in the next virtual network (of the last: "
+                    "always; with one network: in the same)");
   command->add_flag("--minimal", arguments->minimal, "only the shorter way round each ring (both on a tie)");
   command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
   add_json_option(*command, arguments->json);

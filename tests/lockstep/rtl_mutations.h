@@ -62,6 +62,8 @@ inline std::vector<MutationHardware> mutation_hardware() {
   ages.age_bits = 3;
   Options four_vcs = ages;
   four_vcs.vcs = 4;
+  Options networks = mutation_options("torus:5", 4, 4);
+  networks.networks = 2;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
           {"narrow", mutation_options("torus:5", 2, 4, 8), false, false, false, usual},
           {"source", mutation_options("torus:9", 2, 4, 16), true, false, false, usual},
@@ -71,6 +73,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"one-port", one_port, false, false, false, usual},
           {"ages", ages, false, false, false, heavy},
           {"ages-brief", four_vcs, false, false, false, brief},
+          {"networks", networks, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
 }
@@ -83,6 +86,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // The port of the hop after this one is taken for the port of this hop.
       {"source_list_read_one_port_on", "router/dl_route.sv", "listed = header_i[dateline_pkg::HdrFixedBits +:",
        "listed = header_i[dateline_pkg::HdrFixedBits+4 +:", "source", Notice::kTraffic},
+      // A message changes its virtual network.
+      {"network_left", "router/dl_route.sv", "class_of(w) / OwnClasses == class_of(v) / OwnClasses",
+       "class_of(w) / OwnClasses <= class_of(v) / OwnClasses", "networks", Notice::kNothing},
       // The flit behind a spent header is no head.
       {"spent_header_forgotten", "router/dl_head_unit.sv", "after_q[v] <= spent;", "after_q[v] <= 1'b0;", "source",
        Notice::kAssertion},

@@ -31,12 +31,12 @@ TEST(DatelineRule, without_knowing_the_destination_only_crossing_leads_to_class_
 TEST(VcRule, two_classes_are_split_low_half_rounded_up) {
   for (int vcs = 2; vcs <= 8; ++vcs) {
     const VcRule rule{vcs};
-    const unsigned low = rule.vcs_of(0, kClass0);
-    const unsigned high = rule.vcs_of(0, kClass1);
+    const unsigned low = rule.vcs_of(0, 0, kClass0);
+    const unsigned high = rule.vcs_of(0, 0, kClass1);
     EXPECT_EQ(low & high, 0u);
     EXPECT_EQ(low | high, (1u << vcs) - 1);
     EXPECT_EQ(low, (1u << (vcs + 1) / 2) - 1);
-    EXPECT_EQ(rule.vcs_of(0, kEitherClass), low | high);
+    EXPECT_EQ(rule.vcs_of(0, 0, kEitherClass), low | high);
     for (int vc = 0; vc < vcs; ++vc) EXPECT_EQ(rule.is_class1(vc), (high >> vc & 1) != 0);
   }
 }
@@ -60,8 +60,8 @@ TEST(VcRule, classes_of_all_phases_are_disjoint_and_cover_every_vc) {
 
 TEST(VcRule, surplus_classes_collapse_into_the_last_vc) {
   const VcRule one{1};
-  EXPECT_EQ(one.vcs_of(0, kClass0), 1);
-  EXPECT_EQ(one.vcs_of(0, kClass1), 1);
+  EXPECT_EQ(one.vcs_of(0, 0, kClass0), 1);
+  EXPECT_EQ(one.vcs_of(0, 0, kClass1), 1);
   EXPECT_FALSE(one.is_class1(0));
   const VcRule three{3, 2, true};
   EXPECT_EQ(three.vcs_of_class(2), 4);
@@ -70,9 +70,41 @@ TEST(VcRule, surplus_classes_collapse_into_the_last_vc) {
 
 TEST(VcRule, bubbles_and_a_rule_that_is_off_offer_every_vc) {
   VcRule rule{4, 1, true, true, 4};
-  EXPECT_EQ(rule.vcs_of(0, kClass0), 15);
+  EXPECT_EQ(rule.vcs_of(0, 0, kClass0), 15);
   rule = {4, 2, true, false, 0};
-  EXPECT_EQ(rule.vcs_of(1, kClass1), 15);
+  EXPECT_EQ(rule.vcs_of(0, 1, kClass1), 15);
+}
+
+TEST(VcRule, virtual_networks_are_disjoint_and_each_has_every_class) {
+  for (int networks = 2; networks <= 4; ++networks)
+    for (int phases = 1; phases <= 2; ++phases)
+      for (const bool rings : {false, true})
+        for (const int slot : {0, 4})
+          for (int vcs = 1; vcs <= kMaxVcs; ++vcs) {
+            const VcRule rule{vcs, phases, rings, true, slot, networks};
+            if (vcs < rule.classes()) continue;
+            EXPECT_EQ(__builtin_popcount(rule.injection_vcs()), networks);
+            unsigned seen = 0;
+            for (int network = 0; network < networks; ++network) {
+              const unsigned own = rule.vcs_of_network(network);
+              EXPECT_EQ(own & seen, 0u);
+              EXPECT_EQ(__builtin_popcount(own & rule.injection_vcs()), 1);
+              seen |= own;
+              unsigned classes = 0;
+              for (int phase = 0; phase < (slot > 0 ? 1 : phases); ++phase)
+                for (const ClassSet set : {kClass0, kClass1}) {
+                  EXPECT_NE(rule.vcs_of(network, phase, set), 0);
+                  EXPECT_EQ(rule.vcs_of(network, phase, set) & ~own, 0u);
+                  classes |= rule.vcs_of(network, phase, set);
+                }
+              EXPECT_EQ(classes, own);
+              for (int vc = 0; vc < vcs; ++vc) {
+                EXPECT_EQ((own >> vc & 1) != 0, rule.network_of(vc) == network);
+                if (own >> vc & 1) EXPECT_EQ(rule.vcs_beside(vc), own);
+              }
+            }
+            EXPECT_EQ(seen, rule.all());
+          }
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "model/deadlock/dependency_graph.h"
 #include "model/error.h"
+#include "model/network/family.h"
 #include "model/network/links.h"
 
 namespace dateline {
@@ -321,6 +322,62 @@ TEST(Prove, missing_links_have_no_dependencies) {
   EXPECT_EQ(without.channels, whole.channels - 8 * 4);
   EXPECT_LT(without.dependencies, whole.dependencies);
   for (int node = 0; node < topology.nodes; ++node) EXPECT_EQ(find_port(topology, node, 0), -1);
+}
+
+/// A network with every VC that its virtual networks need, and `more`.
+RouterConfig networks_of(const Topology& topology, RoutingKind kind, int networks, int more) {
+  RouterConfig config = config_of(topology, kMaxVcs, kind);
+  config.networks = networks;
+  config.vcs = std::min(kMaxVcs, config.rules().vc.classes() + more);
+  return config;
+}
+
+TEST(Prove, messages_stay_in_their_virtual_network) {
+  for (const char* spec : {"torus:4x3", "mesh:3x4", "dual-cube:2", "hypercube:3", "ring:5", "product:ring4*complete3"})
+    for (const RoutingKind kind : {RoutingKind::kNative, RoutingKind::kUnordered, RoutingKind::kSource}) {
+      const Topology topology = parse_topology(spec);
+      const NetworkFamily& family = family_of(topology);
+      if (kind != RoutingKind::kNative && !family.source_rule()) continue;
+      for (int more = 0; more < 3; ++more) {
+        const RouterConfig config = networks_of(topology, kind, 2, more);
+        const VcRule rule = config.rules().vc;
+        if (rule.classes() > kMaxVcs) continue;
+        std::set<int> used;
+        for (const auto& [from, to] : family.dependencies(topology, config.rules(), kind, false)) {
+          EXPECT_EQ(rule.network_of(from % rule.vcs), rule.network_of(to % rule.vcs)) << spec;
+          used.insert(rule.network_of(from % rule.vcs));
+        }
+        EXPECT_EQ(used.size(), 2u) << spec;
+        EXPECT_TRUE(prove(topology, config, {kind, false, true}).deadlock_free) << spec;
+      }
+    }
+}
+
+TEST(Prove, replies_need_a_virtual_network_of_their_own) {
+  for (const char* spec : {"torus:4x3", "torus:8x8", "mesh:3x4", "dual-cube:2", "hypercube:3", "ring:5", "ring:2"})
+    for (int more = 0; more < 3; ++more) {
+      const Topology topology = parse_topology(spec);
+      for (int networks = 1; networks <= 3; ++networks) {
+        const RouterConfig config = networks_of(topology, RoutingKind::kNative, networks, more);
+        if (config.rules().vc.classes() > config.vcs) continue;
+        ProofRequest request;
+        EXPECT_TRUE(prove(topology, config, request).deadlock_free) << spec;
+        request.replies = true;
+        const Verdict verdict = prove(topology, config, request);
+        EXPECT_EQ(verdict.deadlock_free, networks > 1) << spec << ", " << networks;
+        request.rule = false;
+        EXPECT_FALSE(prove(topology, config, request).deadlock_free) << spec;
+      }
+    }
+  RouterConfig bubbles = config_of(parse_topology("torus:4x4"), 2);
+  bubbles.bubble_slot = 2;
+  ProofRequest request;
+  request.replies = true;
+  EXPECT_FALSE(prove(parse_topology("torus:4x4"), bubbles, request).deadlock_free);
+  bubbles.networks = 2;
+  EXPECT_TRUE(prove(parse_topology("torus:4x4"), bubbles, request).deadlock_free);
+  bubbles.networks = 3;
+  EXPECT_THROW(prove(parse_topology("torus:4x4"), bubbles, request), UsageError);
 }
 
 }  // namespace

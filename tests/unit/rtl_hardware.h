@@ -18,7 +18,7 @@ struct Hardware {
   bool rings = true, dual_cube = false;
   int vcs = 2, depth = 4, width = 32, coord_bits = 4;
   bool all_port = true;
-  int routings = 1, phases = 1;
+  int routings = 1, phases = 1, networks = 1;
   bool circuits = false;
   int stages = 1, bubble_slot = 0;
   int age_bits = 0;
@@ -39,6 +39,7 @@ struct Hardware {
             {"AllPort", bit(all_port)},
             {"Routings", "4'd" + number(routings)},
             {"Phases", number(phases)},
+            {"Networks", number(networks)},
             {"Circuits", bit(circuits)},
             {"LinkStages", number(stages)},
             {"BubbleSlot", number(bubble_slot)},
@@ -102,6 +103,7 @@ inline std::vector<Hardware> variants(Hardware base) {
     if (hardware.legal()) list.push_back(hardware);
   };
   add([](Hardware&) {});
+  add([](Hardware& h) { h.networks = 2, h.vcs = std::max(h.vcs, 2 * (h.rings ? 2 : 1)); });
   add([](Hardware& h) { h.circuits = true; });
   if (!base.dual_cube) {
     add([](Hardware& h) { h.routings = 3, h.phases = std::min(h.dims, 8); });

@@ -123,6 +123,7 @@ std::string RegressCase::describe() const {
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
   if (options.flow == FlowControl::kBubble) text += " bubble";
   if (options.age_bits > 0) text += " age-bits=" + std::to_string(options.age_bits);
+  if (options.networks > 1) text += " virtual-networks=" + std::to_string(options.networks);
   return text;
 }
 
@@ -143,6 +144,11 @@ RegressCase regress_case(uint64_t seed) {
   // Apart, so that seeds keep the hardware that they had before there were ages.
   Draw ages(seed / kSeedsAConfiguration + 2000003);
   regress.options.age_bits = ages.one_of<int>({0, 0, 1, 2, 3});
+  // The same with virtual networks: where the VCs are enough for them.
+  Draw networks(seed / kSeedsAConfiguration + 4000037);
+  if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
+      most > 1 && networks.chance(30))
+    regress.options.networks = 2 + networks.below(most - 1);
   Draw traffic(seed + 1000003);
   regress.shape.rate = traffic.one_of<double>({0.02, 0.1, 0.3, 0.6});
   regress.shape.longest = traffic.one_of<int>({0, 3, 12, 30});

@@ -82,6 +82,7 @@ NodeConfig node_of(const Machine& machine) {
   router.phases = phases_of(machine.topology, machine.routing.kind);
   router.link_stages = options.link_stages;
   router.age_bits = options.age_bits;
+  router.networks = options.networks;
   fit_to(machine.topology, router);
   if (machine.bubbles()) use_bubbles(machine, router);
   return config;
@@ -109,13 +110,15 @@ Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
 }
 
 int needed_classes(const Machine& machine) {
-  if (machine.bubbles()) return 1;
-  return phases_of(machine.topology, machine.routing.kind) *
+  const int networks = machine.options.networks;
+  if (machine.bubbles()) return networks;
+  return networks * phases_of(machine.topology, machine.routing.kind) *
          (family_of(machine.topology).two_classes(machine.topology) ? 2 : 1);
 }
 
 int needed_vcs(const Machine& machine) {
-  return machine.options.q * (machine.switching == Switching::kCircuitAnyVc ? 1 : needed_classes(machine));
+  const int networks = machine.options.networks;
+  return machine.options.q * (machine.switching == Switching::kCircuitAnyVc ? networks : needed_classes(machine));
 }
 
 Machine make_machine(const MachineOptions& options) {
@@ -134,11 +137,17 @@ Machine make_machine(const MachineOptions& options) {
   require_range("--link-stages", options.link_stages, 1, 8);
   require_range("--age-bits", options.age_bits, 0, kMostAgeBits);
   require_range("--vcs", options.vcs, 0, kMaxVcs);
+  require_range("--virtual-networks", options.networks, 1, kMaxVcs);
   if (options.circuit_retry && !options.circuits())
     throw UsageError("--circuit-retry is about circuits; add --switching circuit");
   machine.routing = find_routing(machine.topology, options.routing);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);
+  if (const int needed = needed_classes(machine); options.networks > 1 && machine.router().vcs < needed)
+    throw UsageError("--virtual-networks " + std::to_string(options.networks) + " on " + machine.topology.spec +
+                     " need " + std::to_string(needed) + " virtual channels" +
+                     (needed > kMaxVcs ? ", more than a router has; use fewer"
+                                       : "; use --vcs " + std::to_string(needed) + " or more"));
   require_header(machine);
   machine.node.router.eject_depth = machine.node.ni_depth();
   return machine;

@@ -174,7 +174,7 @@ MemoryNeed prove_memory(const Machine& machine) {
   const Topology& topology = machine.topology;
   const RouterConfig& config = machine.router();
   const RoutingRules rules = config.rules();
-  const double classes = std::max(1, rules.vc.phases * (rules.vc.rings ? 2 : 1));
+  const double classes = rules.vc.classes();
   const double choice = std::max(1.0, config.vcs / classes),
                channels = nodes_of(topology) * topology.ports * config.vcs;
   const double turns = machine.routing.kind == RoutingKind::kNative ? topology.ports / 2.0 : topology.ports - 1.0;

@@ -38,6 +38,7 @@ struct MachineOptions {
   int width = 32;
   int link_stages = 1;
   int age_bits = 0;  ///< of the age of heads (model/router/age.h)
+  int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
   int startup = 0;
   RoutingChoice routing;
   SwitchingMode switching = SwitchingMode::kWormhole;

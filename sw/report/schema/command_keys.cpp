@@ -214,6 +214,7 @@ std::vector<Key> fit_keys() {
 std::vector<Key> prove_keys() {
   return {{"rule", "boolean", "", "with the rule for virtual channels; false: --without-rule"},
           {"minimal", "boolean", "", "only the shorter way round each ring"},
+          {"replies", "boolean", "", "a node accepts a message only when its reply can leave"},
           {"verdict", "text", "", "free; cycle: it can deadlock; unknown: neither is proven", "free cycle unknown"},
           {"method", "text", "", "how that was found"},
           {"channels", "integer", "channels", "(link, virtual channel)s that were looked at"},

@@ -32,6 +32,7 @@ module dl_node #(
   parameter int unsigned CoordBits = 8,
   parameter logic [3:0]  Routings = 4'b0001,
   parameter int unsigned Phases = 1,
+  parameter int unsigned Networks = 1,
   parameter bit          Rings = 1'b1,
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
@@ -140,6 +141,6 @@ module dl_node #(
 
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
-                    QueueWords, Rounds, Routings, Phases, Circuits, LinkStages, BubbleSlot,
-                    AgeBits};
+                    QueueWords, Rounds, Routings, Phases, Networks, Circuits, LinkStages,
+                    BubbleSlot, AgeBits};
 endmodule

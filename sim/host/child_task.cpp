@@ -29,7 +29,31 @@ void send(int pipe, const std::string& text) {
   }
 }
 
+[[noreturn]] void become(const std::vector<std::string>& command, int out, int err) {
+  const int in = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(err >= 0 ? err : in, STDERR_FILENO) < 0)
+    _exit(126);
+  std::vector<char*> argv;
+  for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  execvp(argv[0], argv.data());
+  _exit(127);
+}
+
 }  // namespace
+
+ChildTask::ChildTask(const std::string& who, const std::vector<std::string>& command) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw CheckError(who + ": no pipe to a child process");
+  print_ = memfd_create("printed", MFD_CLOEXEC);
+  child_ = fork_child();
+  if (child_ == 0) {
+    setpgid(0, 0);
+    become(command, ends[1], print_);
+  }
+  close(ends[1]);
+  pipe_ = ends[0];
+}
 
 ChildTask::ChildTask(const std::string& who, const std::function<std::string()>& work, Manner manner) {
   int ends[2];

@@ -22,6 +22,9 @@ class ChildTask {
 
   /// Starts the work; `who` begins the message of the CheckError that says that there is no pipe.
   ChildTask(const std::string& who, const std::function<std::string()>& work, Manner manner);
+  /// Becomes a program, apart: what it writes to stdout is received, what it writes to stderr is printed(). Exit status
+  /// 127 where there is no such program.
+  ChildTask(const std::string& who, const std::vector<std::string>& command);
   /// Kills the child where it still runs.
   ~ChildTask();
   ChildTask(const ChildTask&) = delete;

@@ -30,6 +30,7 @@ void add_fit(CLI::App& app, const CommandContext& context);
 void add_traffic(CLI::App& app, const CommandContext& context);
 void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
+void add_sweep(CLI::App& app, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);

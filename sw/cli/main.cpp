@@ -50,6 +50,7 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) 
   add_traffic(app, context);
   add_lockstep(app, context);
   add_regress(app, context);
+  add_sweep(app, context);
   add_synth(app, context);
   add_tables(app, context);
   add_schema(app, context);

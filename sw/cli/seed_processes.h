@@ -6,12 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
-#include "sim/host/child_task.h"
+#include "sim/host/running_tasks.h"
 #include "sim/host/scratch_file.h"
 #include "sw/driver/lockstep/regress.h"
 
@@ -22,21 +20,15 @@ class SeedProcesses {
   /// run: what a seed's process does.
   explicit SeedProcesses(std::function<RegressOutcome(uint64_t seed)> run) : run_(std::move(run)) {}
 
-  size_t count() const { return running_.size(); }
+  size_t count() const { return running_.count(); }
   /// Throws CheckError where no process is to be had.
   void start(uint64_t seed);
   /// Waits until one has finished and takes it from the list; nothing when a signal came first.
   std::optional<RegressOutcome> next(const HeldSignals& signals);
 
  private:
-  struct Running {
-    uint64_t seed = 0;
-    std::unique_ptr<ChildTask> task;
-  };
-  static RegressOutcome finish(const Running& running);
-
   std::function<RegressOutcome(uint64_t)> run_;
-  std::vector<Running> running_;
+  RunningTasks running_{"regress"};
 };
 
 }  // namespace dateline

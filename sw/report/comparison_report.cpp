@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "sw/report/csv.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
 #include "sw/report/table.h"
@@ -32,13 +33,6 @@ Json row_json(const CompareRow& row) {
                {"best", row.best}};
   if (!row.unfit.empty()) json["unfit"] = row.unfit;
   return json;
-}
-
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + "\"";
 }
 
 std::string title(const Comparison& comparison) {
@@ -107,7 +101,7 @@ Json comparison_json(const Comparison& comparison) {
 
 std::string comparison_csv(const Comparison& comparison) {
   std::string text = "operation,topology,ports", lines;
-  const std::string same = comparison.operation + "," + quoted(comparison.machine.topology.spec) + "," +
+  const std::string same = comparison.operation + "," + csv_cell(comparison.machine.topology.spec) + "," +
                            (comparison.machine.one_port() ? "one" : "all");
   CompareRow named;
   named.unfit = "any";
@@ -118,7 +112,7 @@ std::string comparison_csv(const Comparison& comparison) {
     lines += same;
     for (const auto& column : columns.items()) {
       const Json value = json.value(column.key(), Json(""));
-      lines += "," + (value.is_string() ? quoted(value.get<std::string>()) : value.dump());
+      lines += "," + (value.is_string() ? csv_cell(value.get<std::string>()) : value.dump());
     }
     lines += "\n";
   }

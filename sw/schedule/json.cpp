@@ -17,6 +17,7 @@
 #include "model/printable.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
+#include "sw/schedule/strict_json.h"
 
 namespace dateline {
 namespace {
@@ -27,7 +28,6 @@ constexpr const char* kFormat = "dateline-schedule";
 constexpr int kVersion = 1;
 constexpr int kMaxQ = 1024;
 constexpr int kMaxParts = 1 << 16;
-constexpr int kMaxDepth = 64;
 
 class Reader {
  public:
@@ -73,44 +73,12 @@ class Reader {
     }
   }
 
-  /// nlohmann's parser keeps the last of two equal keys and nests without bound; here both are refused.
   json parse(const std::string& text) const {
-    std::vector<std::set<std::string>> keys;  // of the objects that are open
-    const auto watch = [&](int depth, json::parse_event_t event, const json& value) {
-      if (depth > kMaxDepth) refuse("nested more than " + std::to_string(kMaxDepth) + " deep; a schedule is 5 deep");
-      if (event == json::parse_event_t::object_start) keys.emplace_back();
-      if (event == json::parse_event_t::object_end) keys.pop_back();
-      if (event == json::parse_event_t::key && !keys.back().insert(value.get_ref<const std::string&>()).second)
-        refuse("key '" + printable(value.get_ref<const std::string&>()) + "' stands twice in one object");
-      return true;
-    };
-    try {
-      return json::parse(text, watch);
-    } catch (const json::parse_error& error) {
-      refuse("not valid JSON at byte " + std::to_string(error.byte) + place_of(text, error.byte));
-    } catch (const json::exception&) {
-      refuse("not valid JSON: a number is too large");
-    }
-  }
-
-  /// ", line 3, column 7" of a byte counted from 1.
-  static std::string place_of(const std::string& text, size_t byte) {
-    const auto end = text.begin() + static_cast<long>(std::min(byte, text.size()));
-    const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
-    return ", line " + std::to_string(1 + std::count(text.begin(), line_start, '\n')) + ", column " +
-           std::to_string(std::max<long>(1, end - line_start));
-  }
-
-  /// For messages; lists and objects are not gone through.
-  static std::string value_text(const json& value) {
-    if (value.is_object() && !value.empty()) return "an object of " + std::to_string(value.size());
-    if (value.is_array() && !value.empty()) return "a list of " + std::to_string(value.size());
-    if (value.is_string()) return "'" + printable(value.get_ref<const std::string&>()) + "'";
-    return value.dump();
+    return parse_strict<json>(text, [this](const std::string& why) { refuse(why); });
   }
 
   void allow_keys(const json& object, const std::vector<std::string>& allowed) const {
-    if (!object.is_object()) refuse("expected an object, not " + value_text(object));
+    if (!object.is_object()) refuse("expected an object, not " + json_value_text(object));
     std::string names;
     for (const std::string& name : allowed) names += (names.empty() ? "" : ", ") + name;
     for (const auto& entry : object.items())
@@ -126,7 +94,7 @@ class Reader {
 
   std::string string_at(const json& object, const std::string& key) const {
     const json& value = at(object, key);
-    if (!value.is_string()) refuse(key + " is " + value_text(value) + "; expected a text");
+    if (!value.is_string()) refuse(key + " is " + json_value_text(value) + "; expected a text");
     return value.get<std::string>();
   }
 
@@ -146,7 +114,7 @@ class Reader {
                   static_cast<int64_t>(value.get<uint64_t>()) >= least
             : value.is_number_integer() && value.get<int64_t>() >= least && value.get<int64_t>() <= most;
     if (!in_range)
-      refuse(name + " is " + value_text(value) + "; expected a whole number in " + std::to_string(least) + ".." +
+      refuse(name + " is " + json_value_text(value) + "; expected a whole number in " + std::to_string(least) + ".." +
              std::to_string(most));
     return value.get<int>();
   }
@@ -155,12 +123,12 @@ class Reader {
   }
 
   std::map<std::string, std::string> read_arguments(const json& object) const {
-    if (!object.is_object()) refuse("arguments is " + value_text(object) + "; expected an object of texts");
+    if (!object.is_object()) refuse("arguments is " + json_value_text(object) + "; expected an object of texts");
     std::map<std::string, std::string> arguments;
     for (const auto& entry : object.items()) {
       const json& value = entry.value();
       if (!value.is_string() && !value.is_number_integer())
-        refuse("arguments: " + printable(entry.key()) + " is " + value_text(value) +
+        refuse("arguments: " + printable(entry.key()) + " is " + json_value_text(value) +
                "; expected a text or a whole number");
       arguments[name_in("name of an argument", entry.key())] =
           value.is_string() ? name_in("arguments: " + entry.key(), value.get<std::string>()) : value.dump();
@@ -170,12 +138,12 @@ class Reader {
 
   void read_rounds(const json& root, Schedule& schedule) {
     const json& rounds = at(root, "rounds");
-    if (!rounds.is_array()) refuse("rounds is " + value_text(rounds) + "; expected a list of lists of transfers");
+    if (!rounds.is_array()) refuse("rounds is " + json_value_text(rounds) + "; expected a list of lists of transfers");
     for (const json& entry : rounds) {
       schedule.rounds.emplace_back();
       const std::string round_text = "round " + std::to_string(schedule.rounds.size());
       where_ = round_text + ": ";
-      if (!entry.is_array()) refuse("expected a list of transfers, not " + value_text(entry));
+      if (!entry.is_array()) refuse("expected a list of transfers, not " + json_value_text(entry));
       for (const json& transfer : entry) {
         where_ = round_text + ", transfer " + std::to_string(schedule.rounds.back().size() + 1) + ": ";
         schedule.rounds.back().push_back(read_transfer(transfer));
@@ -198,14 +166,14 @@ class Reader {
     }
     const json& items = at(object, "items");
     if (!items.is_array() || items.empty())
-      refuse("items is " + value_text(items) + "; expected a list of one or more [origin, target, part]");
+      refuse("items is " + json_value_text(items) + "; expected a list of one or more [origin, target, part]");
     for (const json& item : items) transfer.items.push_back(read_item(item));
     return transfer;
   }
 
   std::vector<uint8_t> read_path(const json& list, int from, int to) const {
     if (!list.is_array() || list.empty())
-      refuse("path is " + value_text(list) + "; expected a list of one or more output ports");
+      refuse("path is " + json_value_text(list) + "; expected a list of one or more output ports");
     std::vector<uint8_t> path;
     for (const json& port : list)
       path.push_back(
@@ -220,7 +188,7 @@ class Reader {
 
   Item read_item(const json& list) const {
     if (!list.is_array() || list.size() != 3)
-      refuse("item is " + value_text(list) + "; expected [origin, target, part]");
+      refuse("item is " + json_value_text(list) + "; expected [origin, target, part]");
     return {integer(list[0], "item origin", 0, topology_.nodes - 1),
             integer(list[1], "item target", -1, topology_.nodes - 1), integer(list[2], "item part", 0, parts_ - 1)};
   }

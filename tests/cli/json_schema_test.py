@@ -58,8 +58,20 @@ def stalled(program, folder):
     return ('run', 1, f'run --from {folder}/ring.json --vcs 1 --unsafe')
 
 
+def swept(program, folder):
+    """A grid of two points, one of which fails; the first line of what is kept has a schema of its own."""
+    grid = {'command': ['prove'], 'options': {'topology': ['ring:4'], 'vcs': [1, 2]}, 'fixed': {'minimal': True}}
+    with open(folder + '/grid.json', 'w', encoding='utf-8') as file:
+        json.dump(grid, file)
+    command = f'sweep {folder}/grid.json --output {folder}/grid.jsonl'
+    run(program, command.split())
+    with open(folder + '/grid.jsonl', encoding='utf-8') as file:
+        schema_of(program, 'points').validate(json.loads(file.readline()))
+    return ('sweep', 1, command)
+
+
 def findings(program, folder):
-    for report, status, command in CASES + (stalled(program, folder),):
+    for report, status, command in CASES + (stalled(program, folder), swept(program, folder)):
         code, text = run(program, command.format(folder=folder).split() + ['--json', '-'])
         if code != status:
             yield f'{command}: exit status {code}, not {status}'

@@ -6,7 +6,7 @@
 
 Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder,
 and ends with the exit status in its comment ("# exit 1"), else 0. Those of NOT_RUN are left to other tests; those of SLOW are
-run with --slow alone. The block of "## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow
+run with --slow alone. A word that names a file of the tree is that file. The block of "## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow
 the table of "What you will see" is what the demo prints. Every algorithm of `list` has a row in the table of
 sw/collective/README.md. --write puts picture and block into the tree anew.
 
@@ -49,7 +49,7 @@ def run(program, arguments, folder):
                           check=False)
 
 
-def run_commands(text, program, slow):
+def run_commands(tree, text, program, slow):
     """Findings; with slow all commands, for the quick ones write what they read."""
     with tempfile.TemporaryDirectory() as folder:
         for line, arguments, status in commands(text):
@@ -59,7 +59,8 @@ def run_commands(text, program, slow):
                 continue
             if arguments[0] == 'demo':
                 arguments = arguments + ['--output', 'demo']
-            done = run(program, arguments, folder)
+            files = [os.path.abspath(os.path.join(tree, word)) for word in arguments]
+            done = run(program, [file if os.path.isfile(file) else word for file, word in zip(files, arguments)], folder)
             if done.returncode != status:
                 yield (f'README.md:{line}: dateline {shlex.join(arguments)}: exit status {done.returncode}, not {status}: '
                        + done.stderr.strip())
@@ -98,7 +99,7 @@ def findings(tree, program, slow):
         yield f'sw/collective/README.md:1: the table of algorithms has no {name}'
     if not commands(text):
         yield 'README.md:1: has no commands'
-    yield from run_commands(text, program, slow)
+    yield from run_commands(tree, text, program, slow)
 
 
 def main():

@@ -82,6 +82,12 @@ TEST(Reports, every_command_writes_only_keys_that_are_explained) {
   report_of("fit", "fit --topology torus:3x3 --startup 3");
   report_of("traffic", "traffic --topology torus:4x4 --measure 300 --warm-up 50");
   report_of("saturation", "traffic --topology ring:4 --measure 100 --warm-up 10 --drain 300 --saturation");
+  write_text(folder.file("g.json"),
+             R"({"command": ["prove"], "options": {"vcs": [1, 2]}, "fixed": {"minimal": true}})");
+  const Json sweep = report_of("sweep", "sweep " + folder.file("g.json") + " --output " + folder.file("g.jsonl"), 1);
+  EXPECT_EQ(sweep["failures"].size(), 1u);
+  const std::string points = read_text(folder.file("g.jsonl"));
+  EXPECT_TRUE(key_problems(find_report("points"), Json::parse(points.substr(0, points.find('\n')))).empty());
   report_of("tables", "tables --n 3 --d 1 --q 1 --no-run");
   report_of("tables", "tables --n 3 --d 2 --q 1 --words 2");
   report_of("dual-cube-tables", "tables --dual-cube 2 --words 2");

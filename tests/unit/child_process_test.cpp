@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -172,6 +173,19 @@ TEST(ChildTask, what_a_child_apart_prints_is_kept_also_where_it_dies) {
     EXPECT_EQ(task.text(), dies ? "" : "result");
     EXPECT_EQ(task.printed(), "on stdout\non stderr\n");
   }
+}
+
+TEST(ChildTask, program_gives_stdout_back_and_keeps_stderr) {
+  using Words = std::vector<std::string>;
+  ChildTask task("test", Words{"sh", "-c", "read word; echo \"out$word\"; echo err >&2; exit 3"});
+  while (task.receive()) continue;
+  const int status = task.finish();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 3) << status;
+  EXPECT_EQ(task.text(), "out\n") << "stdin is empty";
+  EXPECT_EQ(task.printed(), "err\n");
+  ChildTask nowhere("test", Words{"/no/such/program"});
+  const int none = nowhere.finish();
+  EXPECT_TRUE(WIFEXITED(none) && WEXITSTATUS(none) == 127) << none;
 }
 
 TEST(ChildTask, child_ends_with_its_owner) {

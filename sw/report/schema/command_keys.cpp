@@ -264,6 +264,32 @@ std::vector<Key> regress_keys() {
           {"cases[].seconds", "number", "seconds", "of real time"}};
 }
 
+std::vector<Key> sweep_keys() {
+  std::vector<Key> keys = {{"file", "text", "", "where the results are kept, a line of JSON a point"},
+                           {"done", "integer", "", "points that have finished well"},
+                           {"kept", "integer", "", "of these, by earlier calls"},
+                           {"failed", "integer", "", "points that have failed; the next call runs them again"},
+                           {"not_run", "integer", "", "points that are left"},
+                           {"failures", "list", "", "every failed point, in the order of the grid"},
+                           {"failures[].point", "integer", "", "its number, from 0"},
+                           {"failures[].options", "object", "", "what it has of its own"},
+                           {"failures[].options.*?", "text|number|boolean", "", ""},
+                           {"failures[].problem", "text", "", "why it failed"}};
+  append(keys, points_keys());
+  return keys;
+}
+
+std::vector<Key> points_keys() {
+  return {{"grid", "object", "", "as its file has it; ranges are spelled out"},
+          {"grid.command", "texts", "", "the command and its words"},
+          {"grid.options", "object", "", "every combination is a point; the last option changes first"},
+          {"grid.options.*?", "list", "", "its values"},
+          {"grid.fixed", "object", "", "the same at all points"},
+          {"grid.fixed.*?", "text|number|boolean", "", ""},
+          {"grid.lists", "boolean", "", "lists of reports are kept"},
+          {"points", "integer", "", "of the grid"}};
+}
+
 std::vector<Key> synth_keys() {
   std::vector<Key> keys = {{"target", "text", "", "family of FPGAs", "xc7 ecp5 ice40"},
                            {"part", "text", "", "what was mapped", "router node"},

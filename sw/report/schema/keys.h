@@ -60,6 +60,8 @@ std::vector<Key> fit_keys();
 std::vector<Key> prove_keys();
 std::vector<Key> lockstep_keys();
 std::vector<Key> regress_keys();
+std::vector<Key> sweep_keys();
+std::vector<Key> points_keys();
 std::vector<Key> synth_keys();
 std::vector<Key> tables_keys();
 std::vector<Key> dual_cube_keys();

@@ -51,6 +51,8 @@ const std::vector<Report>& reports() {
       report("saturation", "traffic --saturation", {machine, traffic}, saturation_keys()),
       report("lockstep", "lockstep", {machine}, lockstep_keys()),
       report("regress", "regress", {}, regress_keys()),
+      report("sweep", "sweep", {}, sweep_keys()),
+      report("points", "sweep --output, the first line", {}, points_keys()),
       report("synth", "synth", {}, synth_keys()),
       report("tables", "tables", {}, tables_keys()),
       report("dual-cube-tables", "tables --dual-cube", {}, dual_cube_keys()),

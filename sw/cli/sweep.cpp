@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline sweep: a grid of options over another command, a process a point; what has finished stays.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sim/host/scratch_file.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/machine/input_file.h"
+#include "sw/driver/sweep/grid.h"
+#include "sw/driver/sweep/points_file.h"
+#include "sw/driver/sweep/run_points.h"
+#include "sw/report/sweep_report.h"
+
+namespace dateline {
+namespace {
+
+struct SweepArguments {
+  std::string grid, output, csv, json;
+  int64_t jobs = 0;
+};
+
+/// Commands whose report is the same whenever it is made.
+bool swept(const std::string& command) {
+  static const std::set<std::string> names = {"check",   "run",      "prove", "load",  "fit",
+                                              "traffic", "lockstep", "synth", "tables"};
+  return names.count(command) > 0;
+}
+
+bool writes_file(const std::string& option) {
+  static const std::set<std::string> names = {"csv",         "svg", "schedule", "wave", "output",
+                                              "wave-window", "dot", "keep",     "junit"};
+  return names.count(option) > 0;
+}
+
+std::vector<SweptCommand> swept_commands(CLI::App& app) {
+  std::vector<SweptCommand> commands;
+  for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    if (!swept(command->get_name())) continue;
+    commands.push_back({command->get_name(), {}});
+    for (const CLI::Option* option : command->get_options()) {
+      SweptCommand::Option one;
+      one.positional = option->get_positional();
+      one.name = one.positional ? option->get_name(true) : option->get_lnames().front();
+      one.flag = option->get_items_expected_max() == 0;
+      if (one.name == "help") continue;
+      if (one.name == "json") one.refused_because = "the sweep keeps the results itself";
+      if (writes_file(one.name))
+        one.refused_because = "it belongs to a file that is written, and all points would write it";
+      commands.back().options.push_back(one);
+    }
+  }
+  return commands;
+}
+
+/// GRID.json -> GRID.jsonl, in the current folder.
+std::string default_output(const std::string& grid) {
+  const std::string stem = std::filesystem::path(grid).stem().string();
+  return (grid == "-" || stem.empty() ? "sweep" : stem) + ".jsonl";
+}
+
+size_t all_cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+/// "point 3: topology ring:8".
+std::string point_text(const Grid& grid, size_t point) {
+  const std::string settings = settings_text(grid.settings(point));
+  return "point " + std::to_string(point) + (settings.empty() ? "" : ": ") + settings;
+}
+
+void print(const Grid& grid, const PointLine& line, size_t number, size_t of) {
+  std::cout << "[" << number << "/" << of << "] " << point_text(grid, line.point)
+            << (line.failed ? ": FAILED: " + failure_of(line) : ": ok") << "\n"
+            << std::flush;
+}
+
+std::string summary(const PointsFile& file, size_t kept) {
+  const size_t failed = file.failed(), missing = file.missing().size();
+  return std::to_string(file.points()) + " points: " + std::to_string(file.points() - missing) + " done" +
+         (kept > 0 ? " (" + std::to_string(kept) + " before)" : "") + ", " + std::to_string(failed) + " failed" +
+         (missing > failed ? ", " + std::to_string(missing - failed) + " not run" : "");
+}
+
+void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, JsonOutput& json,
+           ProgressLine& progress) {
+  OutputFile csv("--csv", arguments.csv);
+  const HeldSignals signals;
+  const Watcher watcher = progress.watcher();
+  const bool text = !json.to_stdout() && !csv.to_stdout();
+  const std::vector<size_t> missing = file.missing();
+  const size_t kept = file.points() - missing.size();
+  if (text && kept > 0) std::cout << arguments.output << " has " << kept << " of " << file.points() << " points\n";
+  size_t number = 0;
+  const auto watch = [&] {
+    if (watcher)
+      watcher({"sweep", std::to_string(number) + " of " + std::to_string(missing.size()) + " points done",
+               static_cast<double>(number), static_cast<double>(missing.size())});
+  };
+  watch();
+  const bool all = run_points(grid, missing, arguments.jobs > 0 ? static_cast<size_t>(arguments.jobs) : all_cores(),
+                              signals, [&](const PointLine& line) {
+                                file.append(line);
+                                progress.clear();
+                                if (text) print(grid, line, ++number, missing.size());
+                                watch();
+                              });
+  progress.clear();
+  json.set(sweep_json(grid, file, arguments.output, kept));
+  if (!all) {
+    const std::string what = "sweep: ended by signal " + std::to_string(signals.caught()) + "; " + summary(file, kept) +
+                             "; the same command goes on";
+    json.commit_failed(CheckError(what));
+    std::cout << std::flush;
+    std::cerr << "dateline: " << one_line(what) << "\n";
+    signals.end();
+  }
+  file.finish();
+  csv.commit(sweep_csv(grid, file));
+  if (text) std::cout << summary(file, kept) << "; " << printable(arguments.output, 200) << "\n";
+  if (file.failed() == 0) return;
+  std::string first;
+  file.each([&](const PointLine& line) {
+    if (line.failed && first.empty()) first = point_text(grid, line.point) + ": " + failure_of(line);
+  });
+  throw CheckError(std::to_string(file.failed()) + " of " + std::to_string(file.points()) +
+                   " points failed; the same command runs them again; first: " + first);
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand(
+      "sweep", "a grid of options over another command, all cores; what has finished stays, also when it is killed");
+  auto arguments = std::make_shared<SweepArguments>();
+  command->add_option("grid", arguments->grid, "JSON that says which command and options (- = standard input)")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--output", arguments->output,
+                      "keeps the results, a line of JSON a point; what it has is not run again [FILE's name, .jsonl]");
+  command->add_option("--csv", arguments->csv, "write the results as CSV (- = stdout)");
+  command->add_option("--jobs", arguments->jobs, "points at a time, each in its own process; 0: as many as cores")
+      ->capture_default_str();
+  add_json_option(*command, arguments->json);
+  command->footer(
+      "FILE: {\"command\": [\"traffic\"], \"options\": {\"topology\": [\"torus:4x4\", \"ring:8\"],\n"
+      "       \"rate\": {\"from\": 0.1, \"to\": 0.3, \"step\": 0.1}}, \"fixed\": {\"pattern\": \"tornado\"}, "
+      "\"lists\": false}\n"
+      "Every combination of options is a point; the last option changes first. Words such as the operation of check "
+      "stand\n"
+      "in command or, by their names, under options. lists: also keep the lists of the reports (rounds, links).\n"
+      "A point that fails is told with its reason (exit 1), and run again by the next call. In the end the file is in "
+      "the\n"
+      "order of the grid, the same however often it was interrupted.");
+  command->callback([arguments, &app, progress = context.progress] {
+    require_range("--jobs", arguments->jobs, 0, 256);
+    if (arguments->output.empty()) arguments->output = default_output(arguments->grid);
+    require_distinct({{"--output", arguments->output}, {"--csv", arguments->csv}, {"--json", arguments->json}},
+                     {{"grid", arguments->grid}});
+    JsonOutput json("sweep", arguments->json);
+    json.around([&] {
+      constexpr size_t kMostBytes = 1 << 24;
+      const Grid grid = parse_grid(read_input("sweep", arguments->grid, kMostBytes),
+                                   "sweep " + printable(arguments->grid, 200), swept_commands(app));
+      PointsFile file("--output", arguments->output, points_header(grid));
+      sweep(*arguments, grid, file, json, *progress);
+    });
+  });
+}
+
+}  // namespace dateline

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// JSON that users write: what nlohmann's parser lets pass without a word is refused, with its place in the file.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/printable.h"
+
+namespace dateline {
+
+/// ", line 3, column 7" of a byte counted from 1.
+inline std::string place_in_text(const std::string& text, size_t byte) {
+  const auto end = text.begin() + static_cast<long>(std::min(byte, text.size()));
+  const auto line_start = std::find(std::make_reverse_iterator(end), text.rend(), '\n').base();
+  return ", line " + std::to_string(1 + std::count(text.begin(), line_start, '\n')) + ", column " +
+         std::to_string(std::max<long>(1, end - line_start));
+}
+
+/// For messages; lists and objects are not gone through.
+template <class Json>
+std::string json_value_text(const Json& value) {
+  if (value.is_object() && !value.empty()) return "an object of " + std::to_string(value.size());
+  if (value.is_array() && !value.empty()) return "a list of " + std::to_string(value.size());
+  if (value.is_string()) return "'" + printable(value.template get_ref<const std::string&>()) + "'";
+  return value.dump();
+}
+
+/// Json is nlohmann's or its ordered_json. refuse(why) throws. The parser keeps the last of two equal keys and nests
+/// without bound; here both are refused.
+template <class Json>
+Json parse_strict(const std::string& text, const std::function<void(const std::string& why)>& refuse) {
+  constexpr int kMaxDepth = 64;
+  std::vector<std::set<std::string>> keys;  // of the objects that are open
+  const auto watch = [&](int depth, typename Json::parse_event_t event, const Json& value) {
+    using Event = typename Json::parse_event_t;
+    if (depth > kMaxDepth) refuse("nested more than " + std::to_string(kMaxDepth) + " deep");
+    if (event == Event::object_start) keys.emplace_back();
+    if (event == Event::object_end) keys.pop_back();
+    if (event == Event::key && !keys.back().insert(value.template get_ref<const std::string&>()).second)
+      refuse("key '" + printable(value.template get_ref<const std::string&>()) + "' stands twice in one object");
+    return true;
+  };
+  try {
+    return Json::parse(text, watch);
+  } catch (const typename Json::parse_error& error) {
+    refuse("not valid JSON at byte " + std::to_string(error.byte) + place_in_text(text, error.byte));
+  } catch (const typename Json::exception&) {
+    refuse("not valid JSON: a number is too large");
+  }
+  return {};  // not reached
+}
+
+}  // namespace dateline

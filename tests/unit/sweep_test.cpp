@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Grids of options and the file that keeps what is known of their points.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/error.h"
+#include "sw/driver/sweep/grid.h"
+#include "sw/driver/sweep/points_file.h"
+#include "tests/support/process.h"
+#include "tests/support/refusal.h"
+
+namespace dateline {
+namespace {
+
+const std::vector<SweptCommand>& swept_commands() {
+  static const std::vector<SweptCommand> commands = {{"check",
+                                                      {{"operation", false, true, ""},
+                                                       {"vcs", false, false, ""},
+                                                       {"unsafe", true, false, ""},
+                                                       {"csv", false, false, "it writes"}}},
+                                                     {"prove", {{"vcs", false, false, ""}}}};
+  return commands;
+}
+
+Grid grid_of(const std::string& text) { return parse_grid(text, "g.json", swept_commands()); }
+
+std::string grid_refusal(const std::string& text) {
+  return refusal([&] { grid_of(text); });
+}
+
+TEST(Grid, points_are_all_combinations_the_last_option_first) {
+  const Grid grid = grid_of(
+      R"({"command": ["check"], "options": {"operation": ["gather", "scatter"], "vcs": [1, 2, 4], "unsafe": [false, true]},
+          "fixed": {}})");
+  ASSERT_EQ(grid.points(), 12u);
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(grid.arguments(0), (Words{"check", "gather", "--vcs=1"}));
+  EXPECT_EQ(grid.arguments(1), (Words{"check", "gather", "--vcs=1", "--unsafe"}));
+  EXPECT_EQ(grid.arguments(2), (Words{"check", "gather", "--vcs=2"}));
+  EXPECT_EQ(grid.arguments(11), (Words{"check", "scatter", "--vcs=4", "--unsafe"}));
+  EXPECT_EQ(grid.settings(7)[1].second, 1);
+}
+
+TEST(Grid, words_fixed_options_and_ranges_are_taken_as_written) {
+  const Grid grid = grid_of(
+      R"({"command": ["check", "gather"], "options": {"vcs": {"from": 0.05, "to": 0.7, "step": 0.05}},
+          "fixed": {"unsafe": true}, "lists": true})");
+  ASSERT_EQ(grid.points(), 14u);
+  EXPECT_EQ(grid.arguments(2), (std::vector<std::string>{"check", "gather", "--vcs=0.15", "--unsafe"}));
+  EXPECT_EQ(grid.arguments(13)[2], "--vcs=0.7");
+  EXPECT_TRUE(grid.lists);
+  EXPECT_EQ(grid_of(R"({"command": ["prove"], "options": {"vcs": {"from": 1, "to": 4, "step": 2}}})").arguments(1)[1],
+            "--vcs=3");
+  EXPECT_EQ(grid_of(R"({"command": ["prove"], "options": {}})").points(), 1u);
+}
+
+TEST(Grid, bad_ones_are_refused_with_file_key_and_what_is_allowed) {
+  EXPECT_EQ(grid_refusal(R"({"command": ["proves"], "options": {}})"),
+            "g.json: command 'proves' cannot be swept; did you mean 'prove'? Known: check, prove");
+  EXPECT_EQ(grid_refusal(R"({"command": ["prove"], "option": {}})"),
+            "g.json: unknown key 'option'; did you mean 'options'? Known: command, options, fixed, lists");
+  EXPECT_EQ(grid_refusal(R"({"command": ["check"], "options": {"vsc": [1]}})"),
+            "g.json: options.vsc: check has no such option; did you mean 'vcs'?");
+  EXPECT_EQ(grid_refusal(R"({"command": ["check"], "options": {"csv": ["x"]}})"),
+            "g.json: options.csv: not in a grid, it writes");
+  EXPECT_EQ(grid_refusal(R"({"command": ["prove"], "options": {"vcs": [1, null]}})"),
+            "g.json: options.vcs[1] is null; allowed: a number or a text");
+  EXPECT_EQ(grid_refusal(R"({"command": ["check"], "options": {"unsafe": [1]}})"),
+            "g.json: options.unsafe[0] is 1; allowed: true, false");
+  EXPECT_EQ(grid_refusal(R"({"command": ["check"], "options": {"operation": ["--csv=x"]}})"),
+            "g.json: options.operation[0] is '--csv=x'; allowed: a word that does not begin with -");
+  for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{
+           {"[]", "expected an object, not []"},
+           {"{\n\"command\": [\"prove\"", "not valid JSON at byte 22, line 2, column 19"},
+           {R"({"command": ["prove"], "command": []})", "key 'command' stands twice"},
+           {R"({"options": {}})", "key 'command' is missing; allowed: a list of words"},
+           {R"({"command": ["prove"]})", "key 'options' is missing"},
+           {R"({"command": "prove", "options": {}})", "command is 'prove'; allowed: a list of words"},
+           {R"({"command": ["prove", "--vcs"], "options": {}})", "options stand under options or fixed"},
+           {R"({"command": ["prove", "x"], "options": {}})", "for which prove has no place"},
+           {R"({"command": ["check", "gather"], "options": {"operation": ["x"]}})", "command has it already"},
+           {R"({"command": ["prove"], "options": {"vcs": 2}})", "options.vcs is 2; allowed: a list"},
+           {R"({"command": ["prove"], "options": {"vcs": []}})", "options.vcs is []; allowed: a list"},
+           {R"({"command": ["prove"], "options": {"vcs": [2, 2]}})", "options.vcs has 2 twice"},
+           {R"({"command": ["prove"], "options": {"vcs": [2]}, "fixed": {"vcs": 2}})",
+            "stands under options and fixed"},
+           {R"({"command": ["prove"], "options": {"vcs": {"from": 1, "to": 2}}})", "options.vcs.step is missing"},
+           {R"({"command": ["prove"], "options": {"vcs": {"from": 2, "to": 1, "step": 1}}})", "goes from a number up"},
+           {R"({"command": ["prove"], "options": {"vcs": {"from": 0, "to": 1e9, "step": 0.1}}})", "1000000 at most"},
+           {R"({"command": ["prove"], "options": {"vcs": {"from": 0, "to": 1, "size": 1}}})", "unknown key"},
+           {R"({"command": ["prove"], "options": {}, "lists": 1})", "lists is 1; allowed: true, false"}})
+    EXPECT_TRUE(has(grid_refusal(text), part)) << text << "\n" << grid_refusal(text);
+}
+
+PointsFile::Json points_header_of(const std::string& grid) {
+  return {{"format", "dateline-points"}, {"grid", grid_of(grid).json()}, {"points", grid_of(grid).points()}};
+}
+
+const std::string kThree = R"({"command": ["prove"], "options": {"vcs": [1, 2, 3]}})";
+
+PointLine line_of(size_t point, bool failed = false) {
+  const std::string text = R"({"point":)" + std::to_string(point) + R"(,"options":{})" +
+                           (failed ? R"(,"failure":"why")" : R"(,"result":{})") + "}";
+  return parse_point_line(text, 3);
+}
+
+std::vector<size_t> points_in(const PointsFile& file) {
+  std::vector<size_t> points;
+  file.each([&](const PointLine& line) { points.push_back(line.point); });
+  return points;
+}
+
+TEST(PointsFile, keeps_what_was_appended_and_orders_it_in_the_end) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("p.jsonl");
+  {
+    PointsFile file("--output", path, points_header_of(kThree));
+    EXPECT_EQ(file.missing(), (std::vector<size_t>{0, 1, 2}));
+    file.append(line_of(2));
+    file.append(line_of(0, true));
+  }
+  PointsFile file("--output", path, points_header_of(kThree));
+  EXPECT_EQ(file.missing(), (std::vector<size_t>{0, 1})) << "a failed point is run again";
+  EXPECT_EQ(file.failed(), 1u);
+  file.append(line_of(1));
+  file.append(line_of(0));
+  EXPECT_EQ(file.failed(), 0u);
+  file.finish();
+  EXPECT_EQ(points_in(file), (std::vector<size_t>{0, 1, 2}));
+  EXPECT_EQ(read_text(path), points_header_of(kThree).dump() + "\n" + line_of(0).text + "\n" + line_of(1).text + "\n" +
+                                 line_of(2).text + "\n");
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"p.jsonl"});
+}
+
+TEST(PointsFile, torn_last_line_is_dropped_wherever_it_was_torn) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("p.jsonl"), whole = points_header_of(kThree).dump() + "\n";
+  const std::string line = line_of(1).text + "\n";
+  for (size_t size = 0; size < whole.size() + line.size(); ++size) {
+    write_text(path, (whole + line).substr(0, size));
+    PointsFile file("--output", path, points_header_of(kThree));
+    EXPECT_EQ(file.missing().size(), 3u) << size;
+    file.append(line_of(1));
+    EXPECT_EQ(read_text(path), whole + line) << size;
+  }
+}
+
+TEST(PointsFile, of_another_grid_or_of_something_else_is_refused_and_left_alone) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("p.jsonl");
+  const auto refused = [&](const std::string& text, const std::string& grid = kThree) {
+    write_text(path, text);
+    const std::string why = refusal([&] { const PointsFile file("--output", path, points_header_of(grid)); });
+    EXPECT_EQ(read_text(path), text);
+    return why;
+  };
+  const std::string whole = points_header_of(kThree).dump() + "\n";
+  EXPECT_TRUE(has(refused(whole, R"({"command": ["prove"], "options": {"vcs": [1, 2, 4]}})"),
+                  "belongs to another sweep, it differs in grid.options.vcs; name another file"));
+  EXPECT_TRUE(has(refused(whole, R"({"command": ["prove"], "options": {"vcs": [1, 2, 3]}, "lists": true})"),
+                  "it differs in grid.lists"));
+  EXPECT_TRUE(has(refused("precious\n"), "is something else than a file of points"));
+  EXPECT_TRUE(has(refused("precious"), "is something else than a file of points"));
+  EXPECT_TRUE(has(refused(whole + line_of(0).text + "\nnonsense\n"), "line 3 is no line of a point"));
+  EXPECT_TRUE(has(refused(whole + R"({"point":3,"options":{}})" + "\n"), "line 2 point 3 is out of range 0..2"));
+  EXPECT_TRUE(has(refusal([&] { const PointsFile file("--output", "-", points_header_of(kThree)); }), "name a file"));
+  EXPECT_TRUE(has(refusal([&] { const PointsFile file("--output", "/dev/null", points_header_of(kThree)); }),
+                  "is no regular file"));
+}
+
+TEST(PointsFile, has_one_writer_at_a_time) {
+  const TemporaryFolder folder;
+  const PointsFile first("--output", folder.file("p.jsonl"), points_header_of(kThree));
+  EXPECT_TRUE(
+      has(refusal([&] { const PointsFile second("--output", folder.file("p.jsonl"), points_header_of(kThree)); }),
+          "another process writes it now"));
+}
+
+}  // namespace
+}  // namespace dateline

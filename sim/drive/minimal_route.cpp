@@ -11,7 +11,7 @@
 namespace dateline {
 
 PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, int node, int destination,
-                          std::mt19937_64& random, Switching switching) {
+                          NodeRandom& random, Switching switching) {
   const RoutingKind kind = packet_routing(config);
   DimensionOrder order = config.order;
   if (kind != RoutingKind::kNative && family_of(topology).ordered_dimensions())

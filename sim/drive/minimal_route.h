@@ -8,11 +8,11 @@
 #pragma once
 
 #include <cstdint>
-#include <random>
 #include <vector>
 
 #include "model/router/config.h"
 #include "model/router/wires.h"
+#include "sim/drive/node_random.h"
 
 namespace dateline {
 
@@ -31,7 +31,7 @@ inline RoutingKind packet_routing(const RouterConfig& config) {
 /// A minimal route; half-way round a ring the direction is drawn, and so is the order of dimensions of unordered and
 /// source routes where the network's dimensions have one (not in a dual-cube).
 PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, int node, int destination,
-                          std::mt19937_64& random, Switching switching = Switching::kWormhole);
+                          NodeRandom& random, Switching switching = Switching::kWormhole);
 
 /// Bits of a route flit above the header.
 inline int spare_bits(const RouterConfig& config) { return config.width - config.layout().bits(); }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/drive/patterns.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <numeric>
+#include <utility>
 
 #include "model/error.h"
 #include "model/printable.h"
@@ -25,6 +29,37 @@ int transpose(const Topology& topology, int node) {
   return topology.node_at({at[1], at[0]});
 }
 
+int bit_reversed(const Topology& topology, int node) {
+  int to = 0;
+  for (int bit = 1; bit < topology.nodes; bit *= 2) to = to * 2 + ((node & bit) != 0 ? 1 : 0);
+  return to;
+}
+
+int shuffled(const Topology& topology, int node) {
+  const int twice = 2 * node;
+  return twice < topology.nodes ? twice : twice - topology.nodes + 1;
+}
+
+int half_way(const Topology& topology, int node) {
+  const int half = topology.nodes / 2;
+  return node < half ? node + half : node - half;
+}
+
+/// (class, II, I) to (other class, I, II): the messages of a cluster all end in one cluster of the other class, and
+/// ascending routes leave by the one cross link that leads there.
+int fields_swapped(const Topology& topology, int node) {
+  const std::vector<int> at = topology.coordinates(node);
+  return topology.node_at({at[1], at[0], 1 - at[2]});
+}
+
+Pattern::Place permutation(const Topology& topology, uint64_t number) {
+  const auto to = std::make_shared<std::vector<int>>(topology.nodes);
+  std::iota(to->begin(), to->end(), 0);
+  NodeRandom random(number);
+  for (size_t left = to->size(); left > 1; --left) std::swap((*to)[left - 1], (*to)[random() % left]);
+  return [to = std::shared_ptr<const std::vector<int>>(to)](const Topology&, int node) { return (*to)[node]; };
+}
+
 constexpr int kHotNode = 0;
 constexpr int kHotOneIn = 8;
 
@@ -41,9 +76,33 @@ std::string needs_power_of_two(const Topology& topology) {
              : "it needs a power of two nodes, not " + std::to_string(topology.nodes);
 }
 
+std::string needs_even(const Topology& topology) {
+  return topology.nodes % 2 == 0 ? "" : "it needs an even number of nodes, not " + std::to_string(topology.nodes);
+}
+
+std::string needs_dual_cube(const Topology& topology) {
+  return topology.family == FamilyId::kDualCube ? "" : "it needs a dual-cube";
+}
+
+/// The number behind "NAME:", 1 where there is none.
+uint64_t number_of(const std::string& given, const Pattern& pattern) {
+  if (given == pattern.name) return 1;
+  const std::string digits = given.substr(pattern.name.size() + 1);
+  constexpr size_t kMostDigits = 9;
+  if (digits.empty() || digits.size() > kMostDigits || digits.find_first_not_of("0123456789") != std::string::npos)
+    throw UsageError("--pattern " + printable(given) + ": behind " + pattern.name +
+                     ": stands a number of up to nine digits, such as " + pattern.name + ":2");
+  return std::stoull(digits);
+}
+
+bool is_called(const Pattern& pattern, const std::string& given) {
+  return given == pattern.name || (pattern.drawn && given.rfind(pattern.name + ":", 0) == 0);
+}
+
 }  // namespace
 
-int Pattern::destination(const Topology& topology, int node, std::mt19937_64& random) const {
+int Pattern::destination(const Topology& topology, int node, NodeRandom& random) const {
+  if (matrix) return matrix->draw(node, random);
   if (one_in == 1) return fixed(topology, node);
   if (one_in > 1 && random() % static_cast<uint64_t>(one_in) == 0) {
     const int there = fixed(topology, node);
@@ -54,13 +113,23 @@ int Pattern::destination(const Topology& topology, int node, std::mt19937_64& ra
 }
 
 std::vector<DestinationShare> Pattern::destinations(const Topology& topology, int node) const {
+  std::vector<DestinationShare> all;
+  if (matrix) {
+    for (size_t entry = matrix->first(node); entry < matrix->first(node + 1); ++entry)
+      all.push_back({matrix->column(entry), matrix->weight(node, entry) / matrix->sum(node)});
+    return all;
+  }
   if (one_in == 1) return {{fixed(topology, node), 1.0}};
   const int there = one_in > 1 ? fixed(topology, node) : node;
   const double own = there != node ? 1.0 / one_in : 0.0;
-  std::vector<DestinationShare> all;
   for (int other = 0; other < topology.nodes; ++other)
     if (other != node) all.push_back({other, (1 - own) / (topology.nodes - 1) + (other == there ? own : 0.0)});
   return all;
+}
+
+int64_t Pattern::pairs(const Topology& topology) const {
+  if (matrix) return static_cast<int64_t>(matrix->entries());
+  return one_in == 1 ? topology.nodes : static_cast<int64_t>(topology.nodes) * topology.nodes;
 }
 
 const std::vector<Pattern>& traffic_patterns() {
@@ -75,22 +144,42 @@ const std::vector<Pattern>& traffic_patterns() {
        [](const Topology& t, int node) { return shifted(t, node, [](int) { return 1; }); }, anywhere},
       {"hotspot", "one packet in 8 to node 0, the others to any other node",
        [](const Topology&, int) { return kHotNode; }, anywhere, kHotOneIn},
+      {"bitrev", "the bits of the node number in reverse", bit_reversed, needs_power_of_two},
+      {"shuffle", "the bits of the node number rotated left by one", shuffled, needs_power_of_two},
+      {"asymmetric",
+       "half of the packets to node n mod N/2, half to N/2 beyond that; one of these is node n itself, so half of the "
+       "rate is sent",
+       half_way, needs_even, 1, 0.5},
+      {"randperm", "a random permutation; randperm:2 is another, and so on", {}, anywhere, 1, 1, permutation},
+      {"dual-cube-worst", "(class,II,I) to (other class,I,II): each cluster through one cross link", fields_swapped,
+       needs_dual_cube},
   };
   return patterns;
 }
 
-const Pattern& find_pattern(const std::string& name, const Topology& topology) {
+Pattern find_pattern(const std::string& name, const Topology& topology) {
   std::vector<std::string> known;
-  for (const Pattern& pattern : traffic_patterns()) {
-    known.push_back(pattern.name);
-    if (pattern.name != name) continue;
-    const std::string obstacle = topology.nodes < 2 ? "it needs two nodes" : pattern.obstacle(topology);
+  for (const Pattern& entry : traffic_patterns()) {
+    known.push_back(entry.name);
+    if (!is_called(entry, name)) continue;
+    const std::string obstacle = topology.nodes < 2 ? "it needs two nodes" : entry.obstacle(topology);
     if (!obstacle.empty()) throw UsageError("--pattern " + name + " on " + topology.spec + ": " + obstacle);
+    Pattern pattern = entry;
+    pattern.name = name;
+    if (pattern.drawn) pattern.fixed = pattern.drawn(topology, number_of(name, entry));
     for (int n = 0; n < topology.nodes; ++n)
       if (pattern.sends(topology, n)) return pattern;
     throw UsageError("--pattern " + name + " on " + topology.spec + ": every node would send to itself");
   }
-  throw UsageError("--pattern '" + printable(name) + "' is not known" + known_names(name, known));
+  throw UsageError("--pattern '" + printable(name) + "' is not known" + known_names(name, known) + ", file:MATRIX.csv");
+}
+
+Pattern matrix_pattern(const std::string& name, TrafficMatrix matrix) {
+  Pattern pattern;
+  pattern.name = name;
+  pattern.obstacle = anywhere;
+  pattern.matrix = std::make_shared<const TrafficMatrix>(std::move(matrix));
+  return pattern;
 }
 
 }  // namespace dateline

@@ -2,20 +2,20 @@
 #include "sim/drive/synthetic_traffic.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <string>
 #include <utility>
 
 #include "model/error.h"
 #include "sim/drive/minimal_route.h"
+#include "sim/drive/random_packets.h"
 
 namespace dateline {
 namespace {
 
-constexpr size_t kCalendar = 4096;  // cycles; a longer gap is drawn piece by piece
 constexpr int kMostSequenceBits = 16;
 constexpr uint64_t kMostPause = 32;  // cycles from a refusal to the next probe
+// Random streams of a node beside those of its packets (random_packets.cpp).
+constexpr uint64_t kRouteStream = 1 << 22, kPauseStream = 1 << 23;
 
 int bits_for(int values) {
   int bits = 0;
@@ -27,24 +27,27 @@ int bits_for(int values) {
 
 SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern,
                                    double rate, int length, uint64_t seed, Switching switching)
+    : SyntheticTraffic(topology, config,
+                       std::make_unique<RandomPackets>(topology, pattern, Injection{rate, length}, seed), seed,
+                       switching) {}
+
+SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config,
+                                   std::unique_ptr<PacketSource> packets, uint64_t seed, Switching switching)
     : topology_(topology),
       config_(config),
-      pattern_(pattern),
-      length_(length),
+      packets_(std::move(packets)),
       source_bits_(bits_for(topology.nodes)),
       sequence_bits_(std::min((config.source ? config.width : spare_bits(config)) - source_bits_, kMostSequenceBits)),
       switching_(switching),
-      marks_payload_(config.source),
-      log_miss_(std::log1p(-rate / length)),
-      random_(seed) {
+      marks_payload_(config.source) {
   if (sequence_bits_ < 0)
     throw UsageError("--width " + std::to_string(config.width) + ": to tell the packets of " +
                      std::to_string(topology.nodes) + " sources apart, traffic needs --width " +
                      std::to_string(config.width - sequence_bits_));
-  if (length < (config.source || switching != Switching::kWormhole ? 2 : 1))
-    throw UsageError("--packet " + std::to_string(length) + ": packets on " +
+  if (packets_->shortest() < (config.source || switching != Switching::kWormhole ? 2 : 1))
+    throw UsageError(packets_->asked_for(packets_->shortest()) + ": packets on " +
                      (config.source ? "source routes carry their mark" : "circuits carry a flit") +
-                     " after the header; use --packet 2 or more");
+                     " after the header; use " + packets_->asked_for(2) + " or more");
   sources_.resize(static_cast<size_t>(topology.nodes) * config.locals());
   credits_.assign(sources_.size() * config.vcs, static_cast<uint8_t>(config.depth));
   arriving_.assign(sources_.size() * config.vcs, {});
@@ -52,35 +55,27 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
   sequence_.assign(topology.nodes, 0);
   generated_.assign(topology.nodes, 0);
   delivered_.assign(topology.nodes, 0);
-  calendar_.resize(kCalendar);
   for (int n = 0; n < topology.nodes; ++n) {
-    sends_.push_back(pattern_.destination(topology, n, random_) != n);
-    if (sends_[n]) draw_gap(n);
+    routes_.emplace_back(seed, kRouteStream + static_cast<uint64_t>(n));
+    if (switching != Switching::kWormhole) pauses_.emplace_back(seed, kPauseStream + static_cast<uint64_t>(n));
   }
 }
 
-void SyntheticTraffic::draw_gap(int node) {
-  const double u = (static_cast<double>(random_() >> 11) + 0.5) * 0x1p-53;
-  const double gap = std::floor(std::log(u) / log_miss_) + 1;
-  const bool within = gap < static_cast<double>(kCalendar);
-  const uint64_t cycles = within ? static_cast<uint64_t>(gap) : kCalendar - 1;
-  calendar_[(now_ + cycles) % kCalendar].push_back(within ? node : ~node);
-}
-
-void SyntheticTraffic::generate(int node) {
-  const int destination = pattern_.destination(topology_, node, random_);
-  PacketRoute route = minimal_route(topology_, config_, node, destination, random_, switching_);
+void SyntheticTraffic::queue(const MadePacket& made) {
+  PacketRoute route = minimal_route(topology_, config_, made.node, made.destination, routes_[made.node], switching_);
   const int headers = 1 + static_cast<int>(route.more.size());
-  if (length_ < headers + (marks_payload_ ? 1 : 0))
-    throw UsageError("--packet " + std::to_string(length_) + ": a source route of " + std::to_string(route.hops) +
+  if (made.flits < headers + (marks_payload_ ? 1 : 0))
+    throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + std::to_string(route.hops) +
                      " hops takes " + std::to_string(headers) + " flits of " + std::to_string(config_.width) +
-                     " bits, and the mark one; use --packet " + std::to_string(headers + 1) + " or more");
-  const int index = node * config_.locals() + (config_.all_port ? route.first_port : 0);
+                     " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
+  const int index = made.node * config_.locals() + (config_.all_port ? route.first_port : 0);
   Source& source = sources_[index];
-  source.packets.push_back({route.header, now_, destination, route.hops, nullptr});
+  source.packets.push_back({route.header, now_, made.destination, route.hops, made.flits, nullptr});
   if (headers > 1) source.packets.back().more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
-  generated_[node] += length_;
-  flit_hops_ += static_cast<long>(length_) * route.hops;
+  ++generated_packets_;
+  generated_[made.node] += made.flits;
+  generated_flits_ += made.flits;
+  flit_hops_ += static_cast<long>(made.flits) * route.hops;
   if (!source.active) active_.push_back(index);
   source.active = true;
 }
@@ -94,7 +89,8 @@ void SyntheticTraffic::enter(int index) {
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                 static_cast<uint64_t>(node);
-  in_flight_[packet.destination].push_back({source.mark, packet.generated, node, packet.hops, length_ - spent, spent});
+  in_flight_[packet.destination].push_back(
+      {source.mark, packet.generated, node, packet.hops, packet.flits, packet.flits - spent, spent});
 }
 
 /// One flit of a source, if it has a credit; false when nothing waits there any more.
@@ -110,7 +106,7 @@ bool SyntheticTraffic::send(int index, RouterNetwork& network) {
   const int headers = packet.headers();
   if (switching_ != Switching::kWormhole && source.sent == headers && !source.acked) return true;
   if (!source.entered) enter(index);
-  FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == length_};
+  FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == packet.flits};
   if (flit.head)
     flit.data = marks_payload_ ? Word{packet.header} : with_mark(config_, packet.header, source.mark);
   else if (source.sent < headers)
@@ -119,7 +115,7 @@ bool SyntheticTraffic::send(int index, RouterNetwork& network) {
     flit.data = source.mark;
   --credits[source.vc];
   network.drive_flit(index / config_.locals(), index % config_.locals(), flit);
-  if (++source.sent < length_) return true;
+  if (++source.sent < packet.flits) return true;
   source.sent = 0;
   source.entered = source.acked = false;
   source.pop();
@@ -137,7 +133,7 @@ void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
     source.acked = true;
   } else {
     source.sent = 0;
-    source.resume = now_ + 1 + random_() % kMostPause;
+    source.resume = now_ + 1 + pauses_[ack.node]() % kMostPause;
   }
 }
 
@@ -162,20 +158,17 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
     throw CheckError("cycle " + std::to_string(now_) + ": a flit at node " + std::to_string(flit.node) +
                      " that nobody sent there");
   delivered_[packet->source] += flits;
+  delivered_flits_ += flits;
   packet->flits_left -= flits;
   if (packet->flits_left > 0) return;
   delivered_[packet->source] += packet->spent;
-  arrivals_.push_back({packet->source, flit.node, packet->hops, packet->generated});
+  delivered_flits_ += packet->spent;
+  arrivals_.push_back({packet->source, flit.node, packet->hops, packet->flits, packet->generated});
   packets.erase(packet);
 }
 
 void SyntheticTraffic::cycle(RouterNetwork& network) {
-  std::vector<int>& due = calendar_[now_ % kCalendar];
-  for (const int entry : due) {
-    if (entry >= 0) generate(entry);
-    draw_gap(entry >= 0 ? entry : ~entry);
-  }
-  due.clear();
+  for (const MadePacket& packet : packets_->made(now_)) queue(packet);
   for (size_t i = 0; i < active_.size();) {
     if (send(active_[i], network)) {
       ++i;
@@ -199,13 +192,11 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
   ++now_;
 }
 
-long SyntheticTraffic::generated_flits() const { return std::accumulate(generated_.begin(), generated_.end(), 0L); }
-long SyntheticTraffic::delivered_flits() const { return std::accumulate(delivered_.begin(), delivered_.end(), 0L); }
-
 long SyntheticTraffic::held_flits() const {
   long flits = 0;
   for (const Source& source : sources_)
-    flits += static_cast<long>(source.waiting()) * length_ - (source.entered ? length_ : 0);
+    for (size_t i = source.first + (source.entered ? 1 : 0); i < source.packets.size(); ++i)
+      flits += source.packets[i].flits;
   for (const std::vector<InFlight>& packets : in_flight_)
     for (const InFlight& packet : packets) flits += packet.flits_left + packet.spent;
   return flits;

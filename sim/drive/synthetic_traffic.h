@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Synthetic traffic at the local channels of bare routers: Bernoulli arrivals, minimal routes, unbounded source
-// queues, sinks that take a flit every cycle.
+// Synthetic traffic at the local channels of bare routers: packets of a PacketSource, minimal routes, unbounded source
+// queues, sinks that take a flit every cycle. Every node draws routes and pauses from random streams of its own.
 //
 // A source sends one packet at a time on each injection channel, a flit a cycle where it has a credit, on the VC with
 // the most credits when the packet starts. A sink gives a buffer place back in the cycle after the flit. Every
@@ -16,9 +16,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <random>
 #include <vector>
 
+#include "sim/drive/node_random.h"
+#include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
 #include "sim/router_network.h"
 
@@ -28,27 +29,33 @@ namespace dateline {
 struct PacketArrival {
   int source = 0, destination = 0;
   int hops = 0;            ///< links on its way
+  int flits = 0;           ///< headers included
   uint64_t generated = 0;  ///< cycle in which its source made it
 };
 
 class SyntheticTraffic {
  public:
-  /// rate: flits a node and cycle, 0 < rate <= 1, in packets of `length` flits. Throws UsageError when the flits are
-  /// too narrow to tell packets apart, or the packets too short for what they must carry beside their headers.
+  /// Throws UsageError when the flits are too narrow to tell packets apart, or the packets too short for what they must
+  /// carry beside their headers.
+  SyntheticTraffic(const Topology& topology, const RouterConfig& config, std::unique_ptr<PacketSource> packets,
+                   uint64_t seed, Switching switching = Switching::kWormhole);
+  /// Steady random packets (RandomPackets) of `length` flits at a rate in flits a node and cycle.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern, double rate,
                    int length, uint64_t seed, Switching switching = Switching::kWormhole);
 
-  /// Drives and observes one cycle; call step() afterwards. Throws CheckError on a packet that nobody sent here.
+  /// Drives and observes one cycle; call step() afterwards. Throws CheckError on a packet that nobody sent here, and
+  /// UsageError on one that is too short for its source route.
   void cycle(RouterNetwork& network);
   /// Of the cycle just driven.
   const std::vector<PacketArrival>& arrivals() const { return arrivals_; }
 
   uint64_t now() const { return now_; }  ///< cycles driven
-  bool sends(int node) const { return sends_[node]; }
+  bool sends(int node) const { return packets_->sends(node); }
   long generated(int node) const { return generated_[node]; }  ///< flits that the node's source made so far
   long delivered(int node) const { return delivered_[node]; }  ///< flits of that source that were ejected so far
-  long generated_flits() const;
-  long delivered_flits() const;
+  long generated_packets() const { return generated_packets_; }
+  long generated_flits() const { return generated_flits_; }
+  long delivered_flits() const { return delivered_flits_; }
   /// Links that the generated packets travel: flits x hops.
   long generated_flit_hops() const { return flit_hops_; }
   /// Flits in source queues and in the network, counted by what is held.
@@ -57,7 +64,7 @@ class SyntheticTraffic {
  private:
   struct Packet {
     uint64_t header, generated;
-    int destination, hops;
+    int destination, hops, flits;
     std::unique_ptr<std::vector<uint64_t>> more;  ///< headers after the first; null: none
 
     int headers() const { return more ? 1 + static_cast<int>(more->size()) : 1; }
@@ -84,7 +91,7 @@ class SyntheticTraffic {
   };
   struct InFlight {
     uint64_t mark, generated;
-    int source, hops;
+    int source, hops, flits;
     int flits_left;  ///< to come
     int spent;       ///< headers that do not come
   };
@@ -93,8 +100,7 @@ class SyntheticTraffic {
     uint64_t mark = 0;
     bool unknown = false;  ///< the header is here, the mark comes with the next flit
   };
-  void draw_gap(int node);
-  void generate(int node);
+  void queue(const MadePacket& made);
   bool send(int index, RouterNetwork& network);
   void enter(int index);
   void answer(const LocalActivity::Ack& ack);
@@ -102,14 +108,13 @@ class SyntheticTraffic {
 
   const Topology& topology_;
   RouterConfig config_;
-  Pattern pattern_;
-  int length_, source_bits_, sequence_bits_;
+  std::unique_ptr<PacketSource> packets_;
+  int source_bits_, sequence_bits_;
   Switching switching_;
-  bool marks_payload_;  ///< not the header
-  double log_miss_;
-  std::mt19937_64 random_;
-  std::vector<std::vector<int>> calendar_;  ///< ring: nodes whose next packet is made in that cycle; ~node: draw again
-  std::vector<Source> sources_;             ///< [node * locals + local]
+  bool marks_payload_;              ///< not the header
+  std::vector<NodeRandom> routes_;  ///< [node]
+  std::vector<NodeRandom> pauses_;  ///< [node], of circuits
+  std::vector<Source> sources_;     ///< [node * locals + local]
   std::vector<int> active_;
   std::vector<uint8_t> credits_;                  ///< [source * vcs + vc]
   std::vector<unsigned> sequence_;                ///< [node]: packets that entered the network
@@ -118,10 +123,9 @@ class SyntheticTraffic {
   std::vector<LocalActivity::Ack> to_acknowledge_;
   std::vector<LocalActivity::Flit> consumed_;
   std::vector<PacketArrival> arrivals_;
-  std::vector<char> sends_;
   std::vector<long> generated_, delivered_;
   uint64_t now_ = 0;
-  long flit_hops_ = 0;
+  long flit_hops_ = 0, generated_packets_ = 0, generated_flits_ = 0, delivered_flits_ = 0;
 };
 
 }  // namespace dateline

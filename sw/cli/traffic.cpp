@@ -14,6 +14,7 @@
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/driver/traffic/pattern_file.h"
 #include "sw/driver/traffic/traffic.h"
 #include "sw/report/traffic_report.h"
 
@@ -55,7 +56,7 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   if (request.machine.bubbles() && arguments.packet != router.bubble_slot)
     throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
                      std::to_string(router.bubble_slot));
-  request.pattern = find_pattern(arguments.pattern, request.machine.topology);
+  request.pattern = pattern_of(arguments.pattern, request.machine.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
   request.rate = arguments.rate;
@@ -126,7 +127,8 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   std::string patterns;
   for (const Pattern& pattern : traffic_patterns())
     patterns += (patterns.empty() ? "" : "; ") + pattern.name + ": " + pattern.summary;
-  command->add_option("--pattern", arguments->pattern, patterns)->capture_default_str();
+  command->add_option("--pattern", arguments->pattern, patterns + "; file:MATRIX.csv: a row of weights a node")
+      ->capture_default_str();
   command->add_option("--rate", arguments->rate, "offered load, flits a node and cycle (Bernoulli)")
       ->capture_default_str();
   command

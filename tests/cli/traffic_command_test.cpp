@@ -51,6 +51,33 @@ TEST(Traffic, rtl_gives_the_report_of_native) {
   EXPECT_EQ(native, rtl);
 }
 
+TEST(Traffic, a_matrix_in_a_file_is_a_pattern_and_rtl_gives_the_report_of_native) {
+  const TemporaryFolder folder;
+  std::string rows;
+  for (int from = 0; from < 16; ++from)
+    for (int to = 0; to < 16; ++to)
+      rows += std::string(to == 0 ? "" : ",") +
+              (to == (from + 3) % 16   ? "2"
+               : to == (from + 5) % 16 ? "1"
+                                       : "0") +
+              (to == 15 ? "\n" : "");
+  const std::string file = folder.file("m.csv");
+  write_text(file, rows);
+  const std::string run =
+      "traffic --topology torus:4x4 --rate 0.3 --warm-up 100 --measure 500 --json - --pattern file:" + file +
+      " --engine ";
+  Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);
+  EXPECT_EQ(native["senders"], 16);
+  EXPECT_GT(native["packets"]["arrived"], 1000);
+  native.erase("engine");
+  rtl.erase("engine");
+  EXPECT_EQ(native, rtl);
+  write_text(file, rows + "0\n");
+  expect_refused(dateline_run("traffic --topology torus:4x4 --pattern file:" + file), 2,
+                 "line 17: one row too many; torus:4x4 needs 16 rows of 16 weights");
+  expect_refused(dateline_run("traffic --topology torus:4x4 --pattern file:" + folder.file("none.csv")), 2, "none.csv");
+}
+
 TEST(Traffic, every_routing_flow_control_and_switching_has_its_traffic) {
   for (const char* options :
        {"--routing udr", "--routing source --packet 3", "--switching circuit --packet 4",

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <random>
 #include <vector>
 
 #include "model/router/wires.h"
@@ -16,7 +15,7 @@ namespace dateline {
 /// channel `vc`; the receiver gives a place back in the cycle after its flit.
 inline long lone_packet_cycles(const Topology& topology, const RouterConfig& config, RouterNetwork& network, int from,
                                int to, int flits, int vc) {
-  std::mt19937_64 random(1);
+  NodeRandom random(1);
   const PacketRoute route = minimal_route(topology, config, from, to, random);
   network.reset();
   int credits = config.depth, sent = 0;

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <random>
 #include <utility>
 #include <vector>
 
@@ -39,7 +38,7 @@ TEST(Age, head_carries_the_logarithm_of_what_it_has_waited) {
   for (const auto& [wait, age] :
        std::vector<std::pair<int, int>>{{8, 0}, {24, 1}, {40, 1}, {56, 2}, {100, 2}, {200, 3}, {300, 4}, {5000, 7}}) {
     NativeRouters network(ring, config);
-    std::mt19937_64 random(1);
+    NodeRandom random(1);
     const uint64_t header = minimal_route(ring, config, 1, 0, random).header;
     int seen = -1;
     for (int cycle = 0; cycle < wait + 40; ++cycle) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -118,7 +117,7 @@ TEST(TrafficKind, unordered_and_source_routes_leave_by_every_useful_port) {
   for (const RoutingName routing : {RoutingName::kUdr, RoutingName::kSource}) {
     const TrafficRequest r = request_of({"", "torus:5x5x5", routing}, 0.1);
     const int to = r.machine.topology.node_at({1, 4, 2});
-    std::mt19937_64 random(1);
+    NodeRandom random(1);
     std::set<int> ports;
     for (int i = 0; i < 50; ++i)
       ports.insert(minimal_route(r.machine.topology, r.machine.router(), 0, to, random).first_port);

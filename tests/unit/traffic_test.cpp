@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -82,15 +81,20 @@ TEST(Traffic, further_flits_of_a_lone_packet_cost_one_cycle_each) {
 TEST(Traffic, low_load_is_accepted_as_offered_and_stable) {
   for (const Pattern& pattern : traffic_patterns())
     for (const char* spec : {"torus:4x4", "mesh:4x4"}) {
-      const TrafficResult result = measured(request(spec, pattern.name, 0.05));
+      const Topology topology = parse_topology(spec);
+      if (!pattern.obstacle(topology).empty()) continue;
+      const TrafficRequest r = request(spec, pattern.name, 0.05);
+      const TrafficResult result = measured(r);
+      int senders = 0;
+      for (int n = 0; n < topology.nodes; ++n) senders += r.pattern.sends(topology, n) ? 1 : 0;
       EXPECT_TRUE(result.stable) << pattern.name << " " << spec << ": " << result.unstable_because;
-      EXPECT_NEAR(result.offered, 0.05, 0.005) << pattern.name;
+      EXPECT_NEAR(result.offered, 0.05 * pattern.part, 0.006) << pattern.name << " " << spec;
       EXPECT_NEAR(result.accepted, result.offered, 0.002) << pattern.name;
       EXPECT_EQ(result.arrived, result.packets);
       EXPECT_GE(result.latency, result.zero_load);
       EXPECT_LE(result.latency, result.zero_load + 3);
       EXPECT_GE(result.latency_max, result.latency_p99);
-      EXPECT_EQ(result.senders, pattern.name == "transpose" ? 12 : 16);
+      EXPECT_EQ(result.senders, senders);
     }
 }
 
@@ -120,7 +124,7 @@ TEST(Traffic, fair_rates_are_what_the_wires_carry_by_symmetry) {
 /// By a slow filling over the links that the routers take, sampled.
 std::vector<double> sampled_fair_rates(const TrafficRequest& r, int samples) {
   const Topology& topology = r.machine.topology;
-  std::mt19937_64 random(3);
+  NodeRandom random(3);
   std::vector<std::map<std::pair<int, int>, double>> parts(topology.nodes);
   for (int n = 0; n < topology.nodes; ++n)
     for (int i = 0; r.pattern.sends(topology, n) && i < samples; ++i) {

@@ -37,6 +37,8 @@ class Use {
   explicit Use(const Machine& machine)
       : machine_(machine), links_(machine.topology.nodes * machine.topology.ports), parts_(links_, 0.0) {}
 
+  /// Links, injection and ejection channels.
+  int resources() const { return links_ + 2 * machine_.topology.nodes; }
   ResourceParts of(const Pattern& pattern, int node, const std::vector<DimensionOrder>& orders);
 
  private:
@@ -75,7 +77,7 @@ int Use::walk(const DimensionOrder& order, int from, int to, unsigned ways, doub
 
 ResourceParts Use::of(const Pattern& pattern, int node, const std::vector<DimensionOrder>& orders) {
   const int nodes = machine_.topology.nodes;
-  parts_.resize(static_cast<size_t>(links_) + 2 * static_cast<size_t>(nodes), 0.0);
+  parts_.resize(static_cast<size_t>(resources()), 0.0);
   for (const DestinationShare& destination : pattern.destinations(machine_.topology, node)) {
     const int both = walk(orders.front(), node, destination.node, 0, 0);
     const double part = destination.share / static_cast<double>(orders.size() << both);
@@ -99,13 +101,16 @@ ResourceParts Use::of(const Pattern& pattern, int node, const std::vector<Dimens
 
 std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pattern, double most) {
   const int nodes = machine.topology.nodes;
-  const int64_t destinations = pattern.one_in == 1 ? 1 : nodes;
   const std::vector<DimensionOrder> orders = orders_of(machine);
-  if (destinations * nodes * static_cast<int64_t>(orders.size()) > kMostRoutes) return {};
+  if (pattern.pairs(machine.topology) * static_cast<int64_t>(orders.size()) > kMostRoutes) return {};
   Use use(machine);
   std::vector<ResourceParts> senders;
-  for (int n = 0; n < nodes; ++n)
+  for (int n = 0; n < nodes; ++n) {
     senders.push_back(pattern.sends(machine.topology, n) ? use.of(pattern, n, orders) : ResourceParts{});
+    // Who offers less than `most` is held by a resource of its own.
+    const double offered = most * pattern.part_of(n);
+    if (!senders.back().empty() && offered < most) senders.back().emplace_back(use.resources() + n, 1 / offered);
+  }
   std::vector<double> rates = fair_rates(senders, most);
   for (int n = 0; n < nodes; ++n)
     if (!pattern.sends(machine.topology, n)) rates[n] = 0;

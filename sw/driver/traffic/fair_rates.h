@@ -13,8 +13,8 @@ namespace dateline {
 
 /// By node, flits a cycle; 0 for a node that does not send. Resources are the links and, with one port, the injection
 /// and ejection channels, a flit a cycle each. Routes are those of the pattern's packets: minimal, half of them each
-/// way where both are as short. No sender offers more than `most`. Empty where there are more than about a million
-/// routes to look at (1024 nodes with a pattern that goes everywhere).
+/// way where both are as short. No sender offers more than `most` times its part of the rate. Empty where there are
+/// more than about a million routes to look at (1024 nodes with a pattern that goes everywhere).
 std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pattern, double most);
 
 }  // namespace dateline

@@ -45,7 +45,7 @@ class Measurement {
   TrafficResult result_;
   std::vector<long> link_flits_;
   std::vector<long> delivered_before_;  // [node], at the start of the window
-  long generated_before_ = 0;
+  long generated_before_ = 0, packets_before_ = 0;
   long missing_ = 0;              // flits that the window generated more than it delivered
   std::vector<long> by_latency_;  // packets
   double latency_sum_ = 0, zero_load_sum_ = 0, hops_sum_ = 0;
@@ -80,6 +80,7 @@ void Measurement::cycle(bool window) {
 void Measurement::open_window() {
   for (int n = 0; n < request_.machine.topology.nodes; ++n) delivered_before_.push_back(traffic_.delivered(n));
   generated_before_ = traffic_.generated_flits();
+  packets_before_ = traffic_.generated_packets();
 }
 
 void Measurement::close_window() {
@@ -107,7 +108,7 @@ void Measurement::close_window() {
   const long generated = traffic_.generated_flits() - generated_before_;
   missing_ = generated - delivered;
   result_.fair_rate /= std::max(1, result_.senders);
-  result_.packets = generated / request_.packet;
+  result_.packets = traffic_.generated_packets() - packets_before_;
   result_.offered = static_cast<double>(generated) / window / result_.senders;
   result_.accepted = static_cast<double>(delivered) / window / result_.senders;
   for (int n = 0; n < topology.nodes; ++n)

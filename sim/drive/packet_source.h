@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who makes the packets of synthetic traffic: when, where to and how long.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dateline {
+
+struct MadePacket {
+  int node = 0, destination = 0;  ///< another node
+  int flits = 1;                  ///< headers included
+};
+
+class PacketSource {
+ public:
+  PacketSource() = default;
+  PacketSource(const PacketSource&) = delete;
+  PacketSource& operator=(const PacketSource&) = delete;
+  virtual ~PacketSource() = default;
+
+  /// The packets of a cycle; to be called for cycles 0, 1, 2, ... Packets of one node stand in the order in which they
+  /// leave. Valid until the next call.
+  virtual const std::vector<MadePacket>& made(uint64_t cycle) = 0;
+  /// The node makes packets at some time.
+  virtual bool sends(int node) const = 0;
+  /// Flits of the shortest packet to come.
+  virtual int shortest() const = 0;
+  /// The option by which the user asked for packets of so many flits, for messages: "--packet 4".
+  virtual std::string asked_for(int flits) const = 0;
+};
+
+}  // namespace dateline

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/drive/random_packets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+
+#include "model/error.h"
+
+namespace dateline {
+namespace {
+
+constexpr size_t kCalendar = 4096;          // cycles; who waits longer is looked at on the way
+constexpr uint64_t kNever = 1ull << 40;     // cycles: beyond any run
+constexpr uint64_t kBurstStream = 1 << 21;  // above the numbers of all nodes
+
+uint64_t whole_cycles(double count) {
+  return count < static_cast<double>(kNever) ? static_cast<uint64_t>(count) : kNever;
+}
+
+}  // namespace
+
+void Injection::require_possible() const {
+  if (burst == 0) return;
+  const double on = on_share(1);
+  constexpr double kRounding = 1e-9;
+  if (on >= 1 || on / (1 - on) <= burst * (1 + kRounding)) return;
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "--burst %g: at rate %g and --peak %g a node would be off for less than a cycle at a time; use --burst "
+                "%.1f or more",
+                burst, rate, peak, std::ceil(10 * on / (1 - on) * (1 - kRounding)) / 10);
+  throw UsageError(text);
+}
+
+RandomPackets::RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection,
+                             uint64_t seed)
+    : topology_(topology), pattern_(pattern), injection_(injection), calendar_(kCalendar) {
+  injection_.require_possible();
+  processes_.reserve(topology.nodes);
+  for (int n = 0; n < topology.nodes; ++n) {
+    processes_.push_back({NodeRandom(seed, static_cast<uint64_t>(n))});
+    if (!sends(n)) continue;
+    if (injection_.burst > 0) {
+      NodeRandom start(seed, kBurstStream + static_cast<uint64_t>(n));
+      if (start.unit() < injection_.on_share(pattern_.part_of(n)))
+        processes_[n].on_left = whole_cycles(start.trials(std::log1p(-1 / injection_.burst)));
+    }
+    plan(n, 0);
+  }
+}
+
+void RandomPackets::plan(int node, uint64_t now) {
+  Process& process = processes_[node];
+  const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
+  if (injection_.burst == 0) {
+    process.next = now + whole_cycles(process.random.trials(std::log1p(-injection_.rate * part / mean)));
+    return file(node, now);
+  }
+  // So many cycles on until the next packet; the periods off between them do not count.
+  const double on = injection_.on_share(part), leave = 1 / injection_.burst, enter = leave * on / (1 - on);
+  uint64_t wanted = whole_cycles(process.random.trials(std::log1p(-injection_.peak / mean))), after = 0;
+  while (wanted > process.on_left && after < kNever) {
+    wanted -= process.on_left;
+    after += process.on_left;
+    if (on < 1) after += whole_cycles(process.random.trials(std::log1p(-std::min(1.0, enter))));
+    process.on_left = whole_cycles(process.random.trials(std::log1p(-leave)));
+  }
+  process.on_left -= std::min(wanted, process.on_left);
+  process.next = now + after + wanted;
+  file(node, now);
+}
+
+void RandomPackets::file(int node, uint64_t now) {
+  calendar_[std::min<uint64_t>(processes_[node].next, now + kCalendar - 1) % kCalendar].push_back(node);
+}
+
+const std::vector<MadePacket>& RandomPackets::made(uint64_t cycle) {
+  made_.clear();
+  std::vector<int>& due = calendar_[cycle % kCalendar];
+  for (const int node : due) {
+    if (processes_[node].next > cycle) {
+      file(node, cycle);
+      continue;
+    }
+    NodeRandom& random = processes_[node].random;
+    const int destination = pattern_.destination(topology_, node, random);
+    made_.push_back({node, destination, injection_.lengths.draw(random)});
+    plan(node, cycle);
+  }
+  due.clear();
+  return made_;
+}
+
+}  // namespace dateline

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packets of a pattern at random: every node a process of its own, with a random stream of its own, so that the same
+// seed gives the same packets on any hardware, engine and number of threads.
+//
+// Steady: in every cycle a packet with the same probability (Bernoulli). In bursts: a Markov chain of two states, on
+// and off; periods of both are geometric, a node that is on makes packets at the rate `peak`, one that is off makes
+// none, and the part of the time on is such that the mean rate is the one asked for. It begins as it is in the long
+// run.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/network/topology.h"
+#include "sim/drive/node_random.h"
+#include "sim/drive/packet_lengths.h"
+#include "sim/drive/packet_source.h"
+#include "sim/drive/patterns.h"
+
+namespace dateline {
+
+struct Injection {
+  double rate = 0.1;          ///< flits a sending node and cycle, 0 < rate <= peak
+  PacketLengths lengths = 1;  ///< flits
+  double burst = 0;           ///< mean cycles of a period on; 0: steady
+  double peak = 1;            ///< flits a cycle while on, kLeastPeak..1
+
+  static constexpr double kLeastPeak = 0.001;
+  /// Part of the time that a node is on that sends this part of the rate.
+  double on_share(double part) const { return rate * part / peak; }
+  /// Throws UsageError where periods off would have to be shorter than a cycle.
+  void require_possible() const;
+};
+
+class RandomPackets final : public PacketSource {
+ public:
+  /// The pattern is copied, the topology must outlive this.
+  RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed);
+
+  const std::vector<MadePacket>& made(uint64_t cycle) override;
+  bool sends(int node) const override { return pattern_.sends(topology_, node); }
+  int shortest() const override { return injection_.lengths.shortest(); }
+  std::string asked_for(int flits) const override { return "--packet " + std::to_string(flits); }
+
+ private:
+  struct Process {
+    NodeRandom random;
+    uint64_t next = 0;     ///< cycle of the next packet
+    uint64_t on_left = 0;  ///< cycles of the period on that are still to come after it; bursts only
+  };
+  /// Draws the next packet's cycle after `now` and files it.
+  void plan(int node, uint64_t now);
+  void file(int node, uint64_t now);
+
+  const Topology& topology_;
+  Pattern pattern_;
+  Injection injection_;
+  std::vector<Process> processes_;
+  std::vector<std::vector<int>> calendar_;  ///< ring: nodes to look at in that cycle
+  std::vector<MadePacket> made_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/traffic/pattern_file.h"
+
+#include <cstddef>
+#include <utility>
+
+#include "model/error.h"
+#include "sw/driver/machine/csv_file.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kMostWeight = 1e9;
+
+TrafficMatrix read_matrix(const std::string& file, const Topology& topology) {
+  CsvFile csv("--pattern", file);
+  const auto nodes = static_cast<size_t>(topology.nodes);
+  const std::string shape =
+      topology.spec + " needs " + std::to_string(nodes) + " rows of " + std::to_string(nodes) + " weights";
+  TrafficMatrix matrix;
+  size_t row = 0;
+  for (; csv.next(); ++row) {
+    if (row == nodes) throw UsageError(csv.where() + ": one row too many; " + shape);
+    if (csv.fields().size() != nodes)
+      throw UsageError(csv.where() + ": " + std::to_string(csv.fields().size()) + " weights; " + shape);
+    for (size_t column = 0; column < nodes; ++column) {
+      const double weight = csv.number(column, 0, kMostWeight);
+      if (weight > 0 && column == row) throw UsageError(csv.where(column) + ": a node sends nothing to itself; use 0");
+      if (weight > 0) matrix.add(static_cast<int>(column), weight);
+    }
+    matrix.end_row();
+  }
+  if (row < nodes) throw UsageError(csv.name() + ": " + std::to_string(row) + " rows; " + shape);
+  if (matrix.entries() == 0) throw UsageError(csv.name() + ": every weight is 0; one must be more");
+  return matrix;
+}
+
+}  // namespace
+
+Pattern pattern_of(const std::string& text, const Topology& topology) {
+  const std::string prefix = "file:";
+  if (text.rfind(prefix, 0) != 0) return find_pattern(text, topology);
+  return matrix_pattern(text, read_matrix(text.substr(prefix.size()), topology));
+}
+
+}  // namespace dateline

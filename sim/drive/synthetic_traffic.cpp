@@ -26,9 +26,9 @@ int bits_for(int values) {
 }  // namespace
 
 SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern,
-                                   double rate, int length, uint64_t seed, Switching switching)
+                                   double rate, const PacketLengths& lengths, uint64_t seed, Switching switching)
     : SyntheticTraffic(topology, config,
-                       std::make_unique<RandomPackets>(topology, pattern, Injection{rate, length}, seed), seed,
+                       std::make_unique<RandomPackets>(topology, pattern, Injection{rate, lengths}, seed), seed,
                        switching) {}
 
 SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config,

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "sim/drive/node_random.h"
+#include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
 #include "sim/router_network.h"
@@ -39,9 +40,9 @@ class SyntheticTraffic {
   /// carry beside their headers.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, std::unique_ptr<PacketSource> packets,
                    uint64_t seed, Switching switching = Switching::kWormhole);
-  /// Steady random packets (RandomPackets) of `length` flits at a rate in flits a node and cycle.
+  /// Steady random packets (RandomPackets) at a rate in flits a node and cycle.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern, double rate,
-                   int length, uint64_t seed, Switching switching = Switching::kWormhole);
+                   const PacketLengths& lengths, uint64_t seed, Switching switching = Switching::kWormhole);
 
   /// Drives and observes one cycle; call step() afterwards. Throws CheckError on a packet that nobody sent here, and
   /// UsageError on one that is too short for its source route.

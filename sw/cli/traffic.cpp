@@ -3,14 +3,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <sstream>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
@@ -25,16 +30,65 @@ struct TrafficArguments {
   Options options;
   std::string pattern = "uniform", json;
   double rate = 0.1;
-  int packet = 1;
-  int64_t warm_up = 2000, measure = 10000, drain = 20000, seed = 1;
+  std::string packet = "1", warm_up = "auto";
+  double burst = 0, peak = 1;
+  int64_t measure = 10000, drain = 20000, seed = 1;
   bool saturation = false;
   EnginePaths paths;
 };
+
+constexpr int64_t kMostFlits = 1'000'000'000;
+
+/// Digits, with a sign in front; empty where it is something else.
+std::optional<int64_t> whole_number(const std::string& text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional<int64_t>(value) : std::nullopt;
+}
 
 uint64_t checked(const std::string& option, int64_t value, int64_t least) {
   constexpr int64_t kMost = 1'000'000'000;
   require_range(option, value, least, kMost);
   return static_cast<uint64_t>(value);
+}
+
+/// "4", or lengths with weights: "1:3,5:1".
+PacketLengths lengths_of(const std::string& text) {
+  std::vector<PacketLengths::Choice> choices;
+  std::stringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    const size_t colon = word.find(':');
+    const auto flits = whole_number(word.substr(0, colon));
+    const auto weight = colon == std::string::npos ? std::optional<int64_t>(1) : whole_number(word.substr(colon + 1));
+    if (!flits || !weight)
+      throw UsageError("--packet: '" + printable(word) +
+                       "' is no length; write flits, as in 4, or several with weights, as in 1:3,5:1");
+    require_range("--packet", *flits, 1, kMostFlits);
+    require_range("--packet " + std::to_string(*flits) + ": weight", *weight, 1, kMostFlits);
+    choices.push_back({static_cast<int>(*flits), static_cast<double>(*weight)});
+  }
+  if (choices.empty()) throw UsageError("--packet: no length; write flits, as in 4");
+  return PacketLengths(choices);
+}
+
+/// Empty: it is to be found.
+std::optional<uint64_t> warm_up_of(const std::string& text) {
+  if (text == "auto") return {};
+  const auto cycles = whole_number(text);
+  if (!cycles) throw UsageError("--warm-up '" + printable(text) + "' is not a number of cycles, nor auto");
+  return checked("--warm-up", *cycles, 0);
+}
+
+void require_injection(const TrafficRequest& request) {
+  if (request.burst != 0 && !(request.burst >= 1 && request.burst <= 1e6))
+    throw UsageError("--burst: 1 to 1000000 cycles in the mean, or 0 for steady traffic");
+  if (!(request.peak >= Injection::kLeastPeak && request.peak <= 1))
+    throw UsageError("--peak: 0.001 to 1 flit a node and cycle");
+  if (request.burst > 0 && request.peak < request.rate)
+    throw UsageError("--peak: at least the rate, which is the mean of periods on and off");
+  if (request.burst == 0 && request.peak != 1)
+    throw UsageError("--peak is that of traffic in bursts; give --burst too");
+  request.injection().require_possible();
 }
 
 TrafficRequest traffic_request(const TrafficArguments& arguments) {
@@ -53,32 +107,23 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   if (router.layout().flits() > 1)
     throw UsageError("--width " + std::to_string(router.width) +
                      ": synthetic packets are marked in their header flit; use --width 64");
-  if (request.machine.bubbles() && arguments.packet != router.bubble_slot)
+  request.packet = lengths_of(arguments.packet);
+  if (request.machine.bubbles() &&
+      (request.packet.shortest() != router.bubble_slot || request.packet.longest() != router.bubble_slot))
     throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
                      std::to_string(router.bubble_slot));
   request.pattern = pattern_of(arguments.pattern, request.machine.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
   request.rate = arguments.rate;
-  request.packet = static_cast<int>(checked("--packet", arguments.packet, 1));
-  request.warm_up = checked("--warm-up", arguments.warm_up, 0);
+  request.burst = arguments.burst;
+  request.peak = arguments.peak;
+  require_injection(request);
+  request.warm_up = warm_up_of(arguments.warm_up);
   request.measure = checked("--measure", arguments.measure, 1);
   request.drain = checked("--drain", arguments.drain, 0);
   request.seed = checked("--seed", arguments.seed, 0);
   return request;
-}
-
-/// One rate; draining takes as long as it takes.
-std::function<void(uint64_t)> watch_cycles(const Watcher& watcher, const TrafficRequest& request, bool probe) {
-  if (!watcher) return {};
-  const uint64_t window = request.warm_up + request.measure;
-  return [watcher, window, what = std::string(probe ? "probes a rate" : "drives traffic")](uint64_t cycle) {
-    if (cycle % 256 != 0) return;
-    const bool drains = cycle > window;
-    watcher({drains ? "drains the network" : what,
-             "cycle " + std::to_string(cycle) + (drains ? "" : " of " + std::to_string(window)),
-             static_cast<double>(cycle), drains ? 0 : static_cast<double>(window)});
-  };
 }
 
 void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
@@ -86,15 +131,15 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   json.set(traffic_setting(request));
   const Machine& machine = request.machine;
   // Beyond what is taken a source's queue grows with every cycle; how far nobody knows before.
-  const auto window = static_cast<double>(request.warm_up + request.measure);
+  const auto window = static_cast<double>(request.warm_up.value_or(request.measure) + request.measure);
   const double untaken = arguments.saturation ? 0.7 : std::max(0.0, request.rate - 0.5);
   const double cycles = window + (arguments.saturation ? 0 : static_cast<double>(request.drain));
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
-  MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet);
+  MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet.mean());
   if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
-  request.each_cycle = watch_cycles(progress.watcher(), request, arguments.saturation);
+  request.watcher = progress.watcher();
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
     progress.clear();
@@ -133,9 +178,18 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
       ->capture_default_str();
   command
       ->add_option("--packet", arguments->packet,
-                   "flits of a packet, headers included; source routes and circuits need two or more, bubbles a slot")
+                   "flits of a packet, headers included; source routes and circuits need two or more, bubbles a slot; "
+                   "several with weights: 1:3,5:1")
       ->capture_default_str();
-  command->add_option("--warm-up", arguments->warm_up, "cycles before the measurement")->capture_default_str();
+  command->add_option("--burst", arguments->burst,
+                      "mean cycles of a period in which a node sends at the rate of --peak; between them it sends "
+                      "nothing; 0: steady");
+  command->add_option("--peak", arguments->peak, "flits a node and cycle in a burst")->capture_default_str();
+  command
+      ->add_option("--warm-up", arguments->warm_up,
+                   "cycles before the measurement; auto: until the network has settled (MSER-5 over the flits held), "
+                   "at most as many as --measure")
+      ->capture_default_str();
   command->add_option("--measure", arguments->measure, "cycles in which loads are counted and measured packets made")
       ->capture_default_str();
   command->add_option("--drain", arguments->drain, "cycles at most for the measured packets to arrive")
@@ -152,13 +206,11 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
-      "to the cycle in which its tail is on the ejection channel. Routing udr draws the order of dimensions a packet, "
-      "and\n"
-      "source spells such a path out. Circuits: a source has one probe or packet under way on an injection channel. "
-      "The "
-      "fair rate of a node is its max-min share of "
-      "links\n"
-      "and channels over the pattern's own routes; it is left out where there are more than a million routes.");
+      "to the cycle in which its tail is on the ejection channel. Intervals of 95 % come from ten batches of the\n"
+      "window. Every node has random streams of its own: a seed offers the same packets to any hardware.\n"
+      "Routing udr draws the order of dimensions a packet, source spells such a path out. Circuits: a source has one\n"
+      "probe or packet under way on an injection channel. The fair rate of a node is its max-min share of links and\n"
+      "channels over the pattern's own routes; it is left out where there are more than a million routes.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments, progress = context.progress] {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/traffic_report.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "model/network/describe.h"
+#include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {
@@ -14,20 +18,58 @@ using Json = nlohmann::ordered_json;
 
 Json link_json(const LinkUse& link) { return {{"node", link.node}, {"port", link.port}, {"load", link.load}}; }
 
+Json half_width_json(const Estimate& estimate) {
+  return estimate.has_interval() ? Json(estimate.half_width) : Json(nullptr);
+}
+
+/// Cycles of a column of the histogram: the least of 1, 2, 5, 10, ... with which the 99th percentile is in the
+/// first 40.
+uint64_t column_width(uint64_t p99) {
+  constexpr uint64_t kMostColumns = 40;
+  uint64_t width = 1;
+  for (int step = 0; width * kMostColumns <= p99; ++step) width = step % 3 == 1 ? width / 2 * 5 : width * 2;
+  return width;
+}
+
+/// Columns of one width; what is beyond those of the 99th percentile is one more.
+Json histogram_json(const TrafficResult& result) {
+  const uint64_t p99 = result.latency_within(99), width = column_width(p99), regular = (p99 / width + 1) * width;
+  Json columns = Json::array();
+  for (uint64_t from = 0; from < result.latencies.size();) {
+    const uint64_t end = std::min<uint64_t>(from < regular ? from + width : ~0ull, result.latencies.size());
+    long packets = 0;
+    for (uint64_t cycles = from; cycles < end; ++cycles) packets += result.latencies[cycles];
+    if (packets > 0 || !columns.empty()) columns.push_back({{"from", from}, {"to", end - 1}, {"packets", packets}});
+    from = end;
+  }
+  return columns;
+}
+
+Json latency_json(const TrafficResult& result) {
+  return {{"mean", result.latency.mean},      {"ci95", half_width_json(result.latency)},
+          {"p50", result.latency_within(50)}, {"p95", result.latency_within(95)},
+          {"p99", result.latency_within(99)}, {"max", result.latency_max()},
+          {"zero_load", result.zero_load},    {"histogram", histogram_json(result)}};
+}
+
+Json lengths_json(const PacketLengths& lengths) {
+  Json list = Json::array();
+  for (const PacketLengths::Choice& choice : lengths.choices())
+    list.push_back({{"flits", choice.flits}, {"weight", json_number(choice.weight)}});
+  return list;
+}
+
 Json result_json(const TrafficResult& result) {
-  Json json = {{"offered", result.offered},
-               {"accepted", result.accepted},
+  Json json = {{"warm_up_cycles", result.warm_up},
+               {"settled", result.settled},
+               {"offered", result.offered},
+               {"accepted", result.accepted.mean},
+               {"accepted_ci95", half_width_json(result.accepted)},
                {"stable", result.stable},
                {"saturated", !result.stable}};
   json["unstable_because"] = result.stable ? Json(nullptr) : Json(result.unstable_because);
   json["packets"] = {{"generated", result.packets}, {"arrived", result.arrived}};
-  if (result.arrived > 0)
-    json["latency"] = {{"mean", result.latency},
-                       {"p99", result.latency_p99},
-                       {"max", result.latency_max},
-                       {"zero_load", result.zero_load}};
-  else
-    json["latency"] = nullptr;
+  json["latency"] = result.arrived > 0 ? latency_json(result) : Json(nullptr);
   json["hops"] = result.arrived > 0 ? Json(result.hops) : Json(nullptr);
   json["senders"] = result.senders;
   json["worst_node"] = {
@@ -41,9 +83,20 @@ Json result_json(const TrafficResult& result) {
   return json;
 }
 
+/// "1 flit", "1 or 5 flits".
+std::string lengths_text(const PacketLengths& lengths) {
+  std::string text;
+  for (size_t i = 0; i < lengths.choices().size(); ++i)
+    text += (i == 0                              ? ""
+             : i + 1 == lengths.choices().size() ? " or "
+                                                 : ", ") +
+            std::to_string(lengths.choices()[i].flits);
+  return text + (lengths.longest() == 1 ? " flit" : " flits");
+}
+
 std::string hardware(const TrafficRequest& request) {
   return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
-         std::to_string(request.packet) + (request.packet == 1 ? " flit, " : " flits, ") +
+         lengths_text(request.packet) + (request.burst > 0 ? " in bursts, " : ", ") +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
          " virtual channels of depth " + std::to_string(request.machine.router().depth) + "\n" +
          machine_text(request.machine) + ", seed " + std::to_string(request.seed) + "\n";
@@ -55,16 +108,25 @@ std::string fixed(double value, int decimals) {
   return text;
 }
 
+std::string estimate_text(const Estimate& estimate, int decimals) {
+  return fixed(estimate.mean, decimals) +
+         (estimate.has_interval() ? " +- " + fixed(estimate.half_width, decimals) : std::string());
+}
+
 }  // namespace
 
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result) {
   const LinkUse& busiest = result.busiest_link();
   std::string text = hardware(request);
-  text += "offered  " + fixed(result.offered, 4) + " flits/node/cycle by " + std::to_string(result.senders) +
-          " sending nodes, " + std::to_string(result.packets) + " packets in " + std::to_string(request.measure) +
-          " cycles\n";
-  text += "accepted " + fixed(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) + " " +
-          request.machine.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
+  text += "warm-up  " + std::to_string(result.warm_up) + " cycles" +
+          (request.warm_up  ? ""
+           : result.settled ? ", then it had settled"
+                            : ", and it had not settled") +
+          "; loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n";
+  text += "offered  " + fixed(result.offered, 4) + " by " + std::to_string(result.senders) + " sending nodes, " +
+          std::to_string(result.packets) + " packets in " + std::to_string(request.measure) + " cycles\n";
+  text += "accepted " + estimate_text(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) +
+          " " + request.machine.topology.place(result.worst_node) + " " + fixed(result.worst_accepted, 4) + " (" +
           fixed(100 * result.worst_share(), 0) + " % of the mean)\n";
   if (result.worst_fair_node >= 0)
     text += "fair     " + fixed(result.fair_rate, 4) +
@@ -72,9 +134,11 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
             std::to_string(result.worst_fair_node) + " " + request.machine.topology.place(result.worst_fair_node) +
             " gets least of its own, " + fixed(100 * result.worst_fair_share, 0) + " %\n";
   if (result.arrived > 0)
-    text += "latency  mean " + fixed(result.latency, 2) + " cycles, 99 % within " + std::to_string(result.latency_p99) +
-            ", longest " + std::to_string(result.latency_max) + "; at zero load " + fixed(result.zero_load, 2) +
-            "; mean hops " + fixed(result.hops, 3) + "\n";
+    text += "latency  mean " + estimate_text(result.latency, 2) + ", 50 % within " +
+            std::to_string(result.latency_within(50)) + ", 95 % within " + std::to_string(result.latency_within(95)) +
+            ", 99 % within " + std::to_string(result.latency_within(99)) + ", longest " +
+            std::to_string(result.latency_max()) + "; at zero load " + fixed(result.zero_load, 2) + "; mean hops " +
+            fixed(result.hops, 3) + "\n";
   text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
           " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
   text += result.stable ? "stable\n"
@@ -86,8 +150,11 @@ Json traffic_setting(const TrafficRequest& request) {
   Json json = machine_json(request.machine);
   json.update(Json{{"seed", request.seed},
                    {"pattern", request.pattern.name},
-                   {"packet", request.packet},
-                   {"warm_up", request.warm_up},
+                   {"packet", json_number(request.packet.mean())},
+                   {"packet_lengths", lengths_json(request.packet)},
+                   {"burst", request.burst > 0 ? Json(request.burst) : Json(nullptr)},
+                   {"peak", request.burst > 0 ? Json(request.peak) : Json(nullptr)},
+                   {"warm_up", request.warm_up ? Json(*request.warm_up) : Json(nullptr)},
                    {"measure", request.measure},
                    {"drain", request.drain}});
   return json;
@@ -110,8 +177,9 @@ std::string probe_line(const Saturation::Probe& probe) {
   char text[160];
   const std::string fair = r.worst_fair_node < 0 ? "-" : fixed(100 * r.worst_fair_share, 0) + " %";
   std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %16s  %7.1f  %6llu  %s\n", probe.rate, r.offered,
-                r.accepted, 100 * r.worst_share(), fair.c_str(), r.latency,
-                static_cast<unsigned long long>(r.latency_p99), r.stable ? "stable" : "saturated");
+                r.accepted.mean, 100 * r.worst_share(), fair.c_str(), r.latency.mean,
+                static_cast<unsigned long long>(r.arrived > 0 ? r.latency_within(99) : 0),
+                r.stable ? "stable" : "saturated");
   return text;
 }
 

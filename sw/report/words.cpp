@@ -81,6 +81,21 @@ const std::vector<Term>& terms() {
        "the closer look: where transfers share links the round is simulated, elsewhere it is the linear model of its "
        "slowest transfer. A round marked ~ is an estimate, the others are promised.",
        "the linear model, simulated where links are shared"},
+      {"offered", "flits/node/cycle", "what the nodes that send in a traffic pattern make, each in the mean.",
+       "what sending nodes make in the mean"},
+      {"accepted", "flits/node/cycle",
+       "what of it arrives, in the mean of the sending nodes; beyond saturation less than is offered.",
+       "what of it arrives"},
+      {"saturated", "",
+       "traffic of which less than 98 % is accepted, or whose latency is more than 10 times that of zero load, or of "
+       "which packets are left after the drain.",
+       "less than 98 % accepted, or latency beyond 10 times zero load"},
+      {"interval", "",
+       "holds the true mean with a probability of 95 %: from ten batches of a run, or from several seeds.",
+       "holds the true mean with 95 % probability"},
+      {"fair rate", "flits/node/cycle",
+       "the max-min fair share of a sender over the routes of its pattern, at most what it offers.",
+       "a sender's max-min share over the pattern's routes"},
       {"bound", "cycles",
        "what no execution of the operation on this hardware can stay below, whatever its schedule. The bounds of "
        "rounds, hops and volume hold each on its own.",

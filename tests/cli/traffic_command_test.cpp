@@ -78,6 +78,23 @@ TEST(Traffic, a_matrix_in_a_file_is_a_pattern_and_rtl_gives_the_report_of_native
   expect_refused(dateline_run("traffic --topology torus:4x4 --pattern file:" + folder.file("none.csv")), 2, "none.csv");
 }
 
+TEST(Traffic, rtl_gives_the_report_of_native_for_bursts_of_several_lengths_after_a_warm_up_that_is_found) {
+  const std::string run =
+      "traffic --topology torus:4x4 --rate 0.4 --packet 1:3,5:1 --burst 30 --peak 0.9 --measure 1200 --seed 4 --json - "
+      "--engine ";
+  Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);
+  EXPECT_EQ(native["packet"], 2);
+  EXPECT_EQ(native["packet_lengths"][1]["flits"], 5);
+  EXPECT_TRUE(native["warm_up"].is_null());
+  EXPECT_GE(native["warm_up_cycles"], 1000);
+  long packets = 0;
+  for (const Json& column : native["latency"]["histogram"]) packets += column["packets"].get<long>();
+  EXPECT_EQ(native["packets"]["arrived"], packets);
+  native.erase("engine");
+  rtl.erase("engine");
+  EXPECT_EQ(native, rtl);
+}
+
 TEST(Traffic, every_routing_flow_control_and_switching_has_its_traffic) {
   for (const char* options :
        {"--routing udr", "--routing source --packet 3", "--switching circuit --packet 4",
@@ -118,6 +135,14 @@ TEST(BadUse, traffic_that_cannot_be_is_refused) {
   expect_refused(dateline_run("traffic --packet 0"), 2, "--packet 0 is out of range 1..");
   expect_refused(dateline_run("traffic --measure 0"), 2, "--measure 0 is out of range 1..");
   expect_refused(dateline_run("traffic --warm-up -1"), 2, "--warm-up -1");
+  expect_refused(dateline_run("traffic --warm-up soon"), 2, "--warm-up 'soon' is not a number of cycles, nor auto");
+  expect_refused(dateline_run("traffic --packet 1:3,x:2"), 2, "'x:2' is no length; write flits, as in 4, or several");
+  expect_refused(dateline_run("traffic --packet 1:0"), 2, "--packet 1: weight 0 is out of range 1..");
+  expect_refused(dateline_run("traffic --burst 0.5"), 2, "--burst: 1 to 1000000 cycles");
+  expect_refused(dateline_run("traffic --burst 10 --peak 0.05 --rate 0.2"), 2, "--peak: at least the rate");
+  expect_refused(dateline_run("traffic --burst 2 --peak 0.5 --rate 0.45"), 2, "use --burst 9.0 or more");
+  expect_refused(dateline_run("traffic --peak 0.5"), 2, "give --burst too");
+  expect_refused(dateline_run("traffic --pattern bitrev --topology torus:5x5"), 2, "a power of two nodes, not 25");
   expect_refused(dateline_run("traffic --engine systemc"), 2, "known: native, rtl");
   expect_refused(dateline_run("traffic --vcs 1"), 2, "can deadlock on torus:8x8; use --vcs 2 or more");
   expect_refused(dateline_run("traffic --topology torus:16x16 --width 32"), 2, "traffic needs --width 34");

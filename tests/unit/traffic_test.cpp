@@ -58,8 +58,8 @@ TEST(Traffic, lone_packet_over_four_links_takes_two_cycles_a_router) {
   const TrafficResult result = measured(lone);
   ASSERT_GT(result.packets, 3);
   EXPECT_EQ(result.arrived, result.packets);
-  EXPECT_EQ(result.latency, 10);
-  EXPECT_EQ(result.latency_max, 10u) << "BookSim's 5 hops in at most 12 cycles";
+  EXPECT_EQ(result.latency.mean, 10);
+  EXPECT_EQ(result.latency_max(), 10u) << "BookSim's 5 hops in at most 12 cycles";
   EXPECT_EQ(result.zero_load, 10);
   EXPECT_EQ(result.hops, 4);
 }
@@ -74,7 +74,7 @@ TEST(Traffic, further_flits_of_a_lone_packet_cost_one_cycle_each) {
     const TrafficResult result = measured(lone);
     ASSERT_GT(result.packets, 3);
     EXPECT_EQ(result.zero_load, 16);
-    EXPECT_NEAR(result.latency, 16, 1);
+    EXPECT_NEAR(result.latency.mean, 16, 1);
   }
 }
 
@@ -89,19 +89,96 @@ TEST(Traffic, low_load_is_accepted_as_offered_and_stable) {
       for (int n = 0; n < topology.nodes; ++n) senders += r.pattern.sends(topology, n) ? 1 : 0;
       EXPECT_TRUE(result.stable) << pattern.name << " " << spec << ": " << result.unstable_because;
       EXPECT_NEAR(result.offered, 0.05 * pattern.part, 0.006) << pattern.name << " " << spec;
-      EXPECT_NEAR(result.accepted, result.offered, 0.002) << pattern.name;
+      EXPECT_NEAR(result.accepted.mean, result.offered, 0.002) << pattern.name;
       EXPECT_EQ(result.arrived, result.packets);
-      EXPECT_GE(result.latency, result.zero_load);
-      EXPECT_LE(result.latency, result.zero_load + 3);
-      EXPECT_GE(result.latency_max, result.latency_p99);
+      EXPECT_GE(result.latency.mean, result.zero_load);
+      EXPECT_LE(result.latency.mean, result.zero_load + 3);
+      EXPECT_GE(result.latency_max(), result.latency_within(99));
+      EXPECT_GE(result.latency_within(99), result.latency_within(50));
       EXPECT_EQ(result.senders, senders);
     }
+}
+
+TEST(Traffic, warm_up_is_found_and_the_intervals_hold_what_a_long_run_gives) {
+  TrafficRequest r = request("torus:4x4", "uniform", 0.4);
+  r.warm_up.reset();
+  const TrafficResult found = measured(r);
+  EXPECT_TRUE(found.settled);
+  EXPECT_GE(found.warm_up, 1000u);
+  EXPECT_LE(found.warm_up, 3000u) << "at most the window";
+  EXPECT_GE(found.cycles, found.warm_up + 3000);
+  r.seed = 77;
+  r.measure = 60000;
+  const TrafficResult exact = measured(r);
+  int latency = 0, accepted = 0;
+  r.measure = 3000;
+  for (r.seed = 1; r.seed <= 20; ++r.seed) {
+    const TrafficResult result = measured(r);
+    latency += result.latency.holds(exact.latency.mean) ? 1 : 0;
+    accepted += result.accepted.holds(exact.accepted.mean) ? 1 : 0;
+  }
+  EXPECT_GE(latency, 16);
+  EXPECT_GE(accepted, 16);
+}
+
+TEST(Traffic, overload_gives_the_warm_up_up) {
+  TrafficRequest r = request("torus:4x4", "transpose", 1);
+  r.warm_up.reset();
+  r.measure = 8000;
+  r.drain_when_overloaded = false;
+  const TrafficResult result = measured(r);
+  EXPECT_FALSE(result.settled);
+  EXPECT_LT(result.warm_up, 5000u);
+  EXPECT_FALSE(result.stable);
+}
+
+TEST(Traffic, percentiles_and_histogram_are_of_the_packets_that_arrived) {
+  const TrafficResult result = measured(request("torus:4x4", "uniform", 0.3));
+  long packets = 0;
+  double cycles = 0;
+  for (size_t latency = 0; latency < result.latencies.size(); ++latency) {
+    packets += result.latencies[latency];
+    cycles += static_cast<double>(latency) * static_cast<double>(result.latencies[latency]);
+  }
+  EXPECT_EQ(packets, result.arrived);
+  EXPECT_NEAR(cycles / static_cast<double>(packets), result.latency.mean, 1e-9);
+  EXPECT_LE(result.latency_within(50), result.latency_within(95));
+  EXPECT_GT(result.latencies.back(), 0);
+}
+
+TEST(Traffic, same_seed_offers_the_same_packets_to_any_hardware) {
+  TrafficRequest r = request("torus:4x4", "uniform", 0.3);
+  const TrafficResult narrow = measured(r);
+  r.machine.node.router.vcs = 8;
+  r.machine.node.router.depth = r.machine.node.router.eject_depth = 8;
+  const TrafficResult wide = measured(r);
+  EXPECT_EQ(narrow.offered, wide.offered);
+  EXPECT_EQ(narrow.hops, wide.hops);
+}
+
+TEST(Traffic, bursts_of_the_same_mean_rate_wait_longer) {
+  TrafficRequest r = request("torus:4x4", "uniform", 0.3);
+  const double steady = measured(r).latency.mean;
+  r.burst = 50;
+  const TrafficResult bursts = measured(r);
+  EXPECT_NEAR(bursts.offered, 0.3, 0.05);
+  EXPECT_GT(bursts.latency.mean, 1.1 * steady);
+}
+
+TEST(Traffic, packets_of_several_lengths_all_arrive_and_are_counted_in_flits) {
+  TrafficRequest r = request("torus:4x4", "uniform", 0.3);
+  r.packet = PacketLengths({{1, 3}, {5, 1}});
+  const TrafficResult result = measured(r);
+  EXPECT_EQ(result.arrived, result.packets);
+  EXPECT_NEAR(result.offered, 0.3, 0.02);
+  EXPECT_NEAR(static_cast<double>(result.packets), result.offered * 16 * 3000 / 2, 300);
+  EXPECT_NEAR(result.accepted.mean, result.offered, 0.01);
 }
 
 TEST(Traffic, link_use_adds_up_to_accepted_flits_times_hops) {
   const TrafficResult result = measured(request("torus:4x4", "neighbor", 0.2));
   EXPECT_EQ(result.links.size(), 64u);
-  EXPECT_NEAR(result.mean_link_load() * 64, result.accepted * 16 * 2, 0.02);
+  EXPECT_NEAR(result.mean_link_load() * 64, result.accepted.mean * 16 * 2, 0.02);
   EXPECT_EQ(result.busiest_link().port % 2, 0) << "neighbor goes up only";
 }
 
@@ -208,9 +285,9 @@ TEST(Traffic, overload_is_saturated_not_an_error_and_says_why) {
   const TrafficResult result = measured(request("torus:8x8", "transpose", 0.9));
   EXPECT_FALSE(result.stable);
   EXPECT_NE(result.unstable_because, "");
-  EXPECT_LT(result.accepted, 0.6);
+  EXPECT_LT(result.accepted.mean, 0.6);
   EXPECT_LT(result.arrived, result.packets);
-  EXPECT_LE(result.worst_accepted, result.accepted);
+  EXPECT_LE(result.worst_accepted, result.accepted.mean);
 }
 
 TEST(Allocation, four_channels_of_depth_four_carry_0_60_uniform_and_0_25_tornado) {
@@ -231,9 +308,9 @@ TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves)
       TrafficRequest heavy = request("torus:8x8", pattern, rate);
       heavy.drain_when_overloaded = false;
       const TrafficResult result = measured(heavy);
-      best = std::max(best, result.accepted);
-      EXPECT_GE(result.accepted, 0.97 * best) << pattern << " at " << rate;
-      EXPECT_GE(result.worst_accepted, 0.5 * result.accepted) << pattern << " at " << rate;
+      best = std::max(best, result.accepted.mean);
+      EXPECT_GE(result.accepted.mean, 0.97 * best) << pattern << " at " << rate;
+      EXPECT_GE(result.worst_accepted, 0.5 * result.accepted.mean) << pattern << " at " << rate;
     }
   }
 }
@@ -249,7 +326,8 @@ TEST(Allocation, with_ages_nobody_starves_where_rotation_alone_leaves_somebody_o
     RouterConfig& router = heavy.machine.node.router;
     router.vcs = c.vcs;
     heavy.packet = c.packet;
-    heavy.warm_up = heavy.measure = 4000;
+    heavy.measure = 4000;
+    heavy.warm_up = 4000;
     heavy.drain_when_overloaded = false;
     const double rotation = measured(heavy).worst_fair_share;
     router.age_bits = 3;
@@ -276,10 +354,10 @@ TEST(Traffic, every_generated_flit_is_delivered_or_held) {
 TEST(Traffic, same_seed_gives_the_same_result_and_another_seed_another) {
   TrafficRequest r = request("torus:4x4", "uniform", 0.3);
   const TrafficResult a = measured(r), b = measured(r);
-  EXPECT_EQ(a.latency, b.latency);
+  EXPECT_EQ(a.latency.mean, b.latency.mean);
   EXPECT_EQ(a.offered, b.offered);
   r.seed = 2;
-  EXPECT_NE(measured(r).latency, a.latency);
+  EXPECT_NE(measured(r).latency.mean, a.latency.mean);
 }
 
 TEST(Traffic, saturation_lies_between_a_stable_and_a_saturated_probe) {

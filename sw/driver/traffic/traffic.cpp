@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 
 #include "model/error.h"
 #include "model/router/timing.h"
 #include "sim/drive/synthetic_traffic.h"
 #include "sw/driver/traffic/fair_rates.h"
+#include "sw/driver/traffic/warm_up.h"
 
 namespace dateline {
 namespace {
@@ -15,6 +17,9 @@ namespace {
 constexpr double kLeastAccepted = 0.98;
 constexpr double kMostLatency = 10;  // times the zero-load latency
 constexpr int kSteps = 128;          // of the rate, for saturation
+constexpr int kProbes = 8;           // that the bisection takes: the first, and the bits of kSteps
+constexpr uint64_t kMostBatches = 10;
+constexpr uint64_t kTellEvery = 256;  // cycles
 
 /// Counts of one run as they grow.
 class Measurement {
@@ -22,17 +27,23 @@ class Measurement {
   Measurement(const TrafficRequest& request, RouterNetwork& network)
       : request_(request),
         network_(network),
-        traffic_(request.machine.topology, request.machine.router(), request.pattern, request.rate, request.packet,
+        traffic_(request.machine.topology, request.machine.router(),
+                 std::make_unique<RandomPackets>(request.machine.topology, request.pattern, request.injection(),
+                                                 request.seed),
                  request.seed, packet_switching(request.machine)),
-        link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0) {}
+        link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0),
+        batches_(std::min(kMostBatches, request.measure)),
+        latency_sums_(batches_, 0.0),
+        arrivals_(batches_, 0.0) {}
 
   TrafficResult run();
 
  private:
-  bool in_window(uint64_t cycle) const {
-    return cycle >= request_.warm_up && cycle < request_.warm_up + request_.measure;
-  }
-  void cycle(bool count_links);
+  uint64_t end() const { return start_ + request_.measure; }
+  size_t batch_of(uint64_t cycle) const { return static_cast<size_t>((cycle - start_) * batches_ / request_.measure); }
+  void cycle(bool window);
+  void warm_up();
+  void tell(const char* what, uint64_t done, uint64_t whole) const;
   void count_links();
   void open_window();
   void close_window();
@@ -46,9 +57,12 @@ class Measurement {
   std::vector<long> link_flits_;
   std::vector<long> delivered_before_;  // [node], at the start of the window
   long generated_before_ = 0, packets_before_ = 0;
-  long missing_ = 0;              // flits that the window generated more than it delivered
-  std::vector<long> by_latency_;  // packets
-  double latency_sum_ = 0, zero_load_sum_ = 0, hops_sum_ = 0;
+  long missing_ = 0;        // flits that the window generated more than it delivered
+  uint64_t start_ = ~0ull;  // of the window
+  size_t batches_;
+  std::vector<double> latency_sums_, arrivals_;     // [batch] of packets generated in it
+  std::vector<double> batch_flits_, batch_cycles_;  // [batch]: delivered in it; how long it is
+  double zero_load_sum_ = 0, hops_sum_ = 0;
 };
 
 void Measurement::count_links() {
@@ -59,25 +73,49 @@ void Measurement::count_links() {
 }
 
 void Measurement::cycle(bool window) {
-  if (request_.each_cycle) request_.each_cycle(traffic_.now());
   const uint64_t now = traffic_.now();
   traffic_.cycle(network_);
   for (const PacketArrival& packet : traffic_.arrivals()) {
-    if (!in_window(packet.generated)) continue;
+    if (packet.generated < start_ || packet.generated >= end()) continue;
     const uint64_t latency = now - packet.generated;
-    if (latency >= by_latency_.size()) by_latency_.resize(latency + 1, 0);
-    ++by_latency_[latency];
+    if (latency >= result_.latencies.size()) result_.latencies.resize(latency + 1, 0);
+    ++result_.latencies[latency];
     ++result_.arrived;
-    latency_sum_ += static_cast<double>(latency);
+    const size_t batch = batch_of(packet.generated);
+    latency_sums_[batch] += static_cast<double>(latency);
+    ++arrivals_[batch];
     zero_load_sum_ += static_cast<double>(
-        zero_load_latency(request_.machine.router(), packet.hops, request_.packet, request_.machine.router().circuits));
+        zero_load_latency(request_.machine.router(), packet.hops, packet.flits, request_.machine.router().circuits));
     hops_sum_ += packet.hops;
   }
   if (window) count_links();
   network_.step();
 }
 
+void Measurement::tell(const char* what, uint64_t done, uint64_t whole) const {
+  if (!request_.watcher || done % kTellEvery != 0) return;
+  request_.watcher({what, "cycle " + std::to_string(done) + (whole > 0 ? " of " + std::to_string(whole) : ""),
+                    static_cast<double>(done), static_cast<double>(whole)});
+}
+
+void Measurement::warm_up() {
+  if (request_.warm_up) {
+    for (uint64_t i = 0; i < *request_.warm_up; ++i) {
+      tell("fills the network", i, *request_.warm_up);
+      cycle(false);
+    }
+    return;
+  }
+  WarmUp series(request_.measure);
+  do {
+    tell("fills the network", traffic_.now(), 0);
+    cycle(false);
+  } while (!series.over(traffic_.generated_flits() - traffic_.delivered_flits(), traffic_.generated_flits()));
+  result_.settled = series.settled();
+}
+
 void Measurement::open_window() {
+  result_.warm_up = start_ = traffic_.now();
   for (int n = 0; n < request_.machine.topology.nodes; ++n) delivered_before_.push_back(traffic_.delivered(n));
   generated_before_ = traffic_.generated_flits();
   packets_before_ = traffic_.generated_packets();
@@ -110,7 +148,8 @@ void Measurement::close_window() {
   result_.fair_rate /= std::max(1, result_.senders);
   result_.packets = traffic_.generated_packets() - packets_before_;
   result_.offered = static_cast<double>(generated) / window / result_.senders;
-  result_.accepted = static_cast<double>(delivered) / window / result_.senders;
+  for (double& cycles : batch_cycles_) cycles *= result_.senders;
+  result_.accepted = ratio_estimate(batch_flits_, batch_cycles_);
   for (int n = 0; n < topology.nodes; ++n)
     for (int p = 0; p < topology.ports; ++p)
       if (topology.link(n, p))
@@ -121,19 +160,15 @@ void Measurement::close_window() {
 void Measurement::finish_latencies() {
   if (result_.arrived == 0) return;
   const auto arrived = static_cast<double>(result_.arrived);
-  result_.latency = latency_sum_ / arrived;
+  result_.latency = ratio_estimate(latency_sums_, arrivals_);
   result_.zero_load = zero_load_sum_ / arrived;
   result_.hops = hops_sum_ / arrived;
-  result_.latency_max = by_latency_.size() - 1;
-  const long rank = (result_.arrived * 99 + 99) / 100;  // nearest rank
-  for (long seen = 0; seen + by_latency_[result_.latency_p99] < rank; ++result_.latency_p99)
-    seen += by_latency_[result_.latency_p99];
 }
 
 bool overloaded(const TrafficRequest& request, const TrafficResult& result, long missing) {
   const double offered = result.offered * result.senders * static_cast<double>(request.measure);
   return static_cast<double>(missing) >
-         (1 - kLeastAccepted) * offered + static_cast<double>(result.senders) * request.packet;
+         (1 - kLeastAccepted) * offered + static_cast<double>(result.senders) * request.packet.longest();
 }
 
 void Measurement::judge() {
@@ -141,19 +176,31 @@ void Measurement::judge() {
     result_.unstable_because = "less than 98 % of the offered load was accepted";
   else if (result_.arrived < result_.packets)
     result_.unstable_because = std::to_string(result_.packets - result_.arrived) + " packets did not drain";
-  else if (result_.latency > kMostLatency * result_.zero_load)
+  else if (result_.latency.mean > kMostLatency * result_.zero_load)
     result_.unstable_because = "the mean latency is more than 10 times that of zero load";
   result_.stable = result_.unstable_because.empty();
 }
 
 TrafficResult Measurement::run() {
   network_.reset();
-  for (uint64_t i = 0; i < request_.warm_up; ++i) cycle(false);
+  warm_up();
   open_window();
-  for (uint64_t i = 0; i < request_.measure; ++i) cycle(true);
+  for (size_t batch = 0; batch < batches_; ++batch) {
+    const long before = traffic_.delivered_flits();
+    const uint64_t first = traffic_.now();
+    while (traffic_.now() < end() && batch_of(traffic_.now()) == batch) {
+      tell("drives traffic", traffic_.now() - start_, request_.measure);
+      cycle(true);
+    }
+    batch_flits_.push_back(static_cast<double>(traffic_.delivered_flits() - before));
+    batch_cycles_.push_back(static_cast<double>(traffic_.now() - first));
+  }
   close_window();
   if (request_.drain_when_overloaded || !overloaded(request_, result_, missing_))
-    for (uint64_t i = 0; i < request_.drain && result_.arrived < result_.packets; ++i) cycle(false);
+    for (uint64_t i = 0; i < request_.drain && result_.arrived < result_.packets; ++i) {
+      tell("drains the network", i, 0);
+      cycle(false);
+    }
   finish_latencies();
   judge();
   result_.cycles = traffic_.now();
@@ -162,7 +209,7 @@ TrafficResult Measurement::run() {
 
 }  // namespace
 
-double TrafficResult::worst_share() const { return accepted > 0 ? worst_accepted / accepted : 0; }
+double TrafficResult::worst_share() const { return accepted.mean > 0 ? worst_accepted / accepted.mean : 0; }
 
 double TrafficResult::mean_link_load() const {
   double sum = 0;
@@ -183,8 +230,10 @@ Saturation find_saturation(TrafficRequest request, RouterNetwork& network,
                            const std::function<void(const Saturation::Probe&)>& probed) {
   Saturation saturation;
   request.drain_when_overloaded = false;
+  const Watcher watcher = request.watcher;
   const auto stable = [&](int step) {
     request.rate = static_cast<double>(step) / kSteps;
+    request.watcher = as_part(watcher, "probes rate", saturation.probes.size(), kProbes);
     saturation.probes.push_back({request.rate, measure_traffic(request, network)});
     probed(saturation.probes.back());
     return saturation.probes.back().result.stable;

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Latency and throughput of bare routers under synthetic traffic.
 //
-// What is counted. Cycles 0..warm_up-1 fill the network; the next `measure` cycles are the window; generation goes on
-// in the `drain` cycles after it, until every packet generated in the window has arrived.
+// What is counted. The warm-up fills the network: so many cycles, or until it has settled (warm_up.h). The next
+// `measure` cycles are the window; generation goes on in the `drain` cycles after it, until every packet generated in
+// the window has arrived.
 //  * Loads are flits a sending node and cycle. offered: generated in the window; accepted: on an ejection channel in
 //    the window, whenever they were generated. A node that a pattern maps to itself does not send.
 //  * Latency of a packet generated in the window: from the cycle in which its source makes it (it may be on the
 //    injection channel in that cycle) to the cycle in which its tail is on the ejection channel; the wait in the
 //    source queue is part of it. Zero load: what the same packet takes alone, from the stages of the links, its length
 //    and the credit loop (model/router/timing.h); the mean over the packets that arrived.
+//  * Intervals (95 %) of accepted load and mean latency come from batches: the window in ten equal parts. Where it is
+//    saturated that of the latency says nothing: the latency grows with the window.
 //  * Fair rate of a sender: its max-min share of the network over the pattern's own routes (fair_rates.h), at most the
 //    offered rate. What a sender is served is held against that.
 //  * Stable: accepted >= 0.98 offered (a packet a node is forgiven), mean latency at most 10 times that of zero load,
@@ -17,24 +20,32 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/stage.h"
 #include "sim/drive/patterns.h"
+#include "sim/drive/random_packets.h"
 #include "sim/router_network.h"
 #include "sw/driver/machine/machine.h"
+#include "sw/driver/traffic/statistics.h"
 
 namespace dateline {
 
 struct TrafficRequest {
   Machine machine;  ///< bare routers
   Pattern pattern;
-  double rate = 0.1;                                        ///< flits a sending node and cycle, 0 < rate <= 1
-  int packet = 1;                                           ///< flits
-  uint64_t warm_up = 2000, measure = 10000, drain = 20000;  ///< cycles
+  double rate = 0.1;                        ///< flits a sending node and cycle, 0 < rate <= peak
+  PacketLengths packet = 1;                 ///< flits
+  double burst = 0, peak = 1;               ///< of traffic in bursts (Injection)
+  std::optional<uint64_t> warm_up{};        ///< cycles; empty: until it has settled, at most as long as the window
+  uint64_t measure = 10000, drain = 20000;  ///< cycles
   uint64_t seed = 1;
-  bool drain_when_overloaded = true;               ///< false: a window that lost more than 2 % ends the run
-  std::function<void(uint64_t cycle)> each_cycle;  ///< progress; may be empty
+  bool drain_when_overloaded = true;  ///< false: a window that lost more than 2 % ends the run
+  Watcher watcher{};
+
+  Injection injection() const { return {rate, packet, burst, peak}; }
 };
 
 /// Circuits of synthetic traffic keep to the classes of virtual channels: nothing says that they do not meet.
@@ -51,12 +62,16 @@ struct LinkUse {
 
 struct TrafficResult {
   int senders = 0;
-  double offered = 0, accepted = 0;   ///< flits a sending node and cycle
-  long packets = 0;                   ///< generated in the window
-  long arrived = 0;                   ///< of these; the latencies and hops are theirs
-  double latency = 0, zero_load = 0;  ///< mean, cycles
-  uint64_t latency_p99 = 0, latency_max = 0;
-  double hops = 0;  ///< mean, links
+  uint64_t warm_up = 0;         ///< cycles before the window
+  bool settled = false;         ///< the warm-up was found; false also where it was given
+  double offered = 0;           ///< flits a sending node and cycle
+  Estimate accepted;            ///< the same
+  long packets = 0;             ///< generated in the window
+  long arrived = 0;             ///< of these; the latencies and hops are theirs
+  Estimate latency;             ///< cycles
+  double zero_load = 0;         ///< mean, cycles
+  std::vector<long> latencies;  ///< packets by latency in cycles
+  double hops = 0;              ///< mean, links
   int worst_node = -1;
   double worst_accepted = 0;    ///< accepted load of that source
   double fair_rate = 0;         ///< mean over the senders; 0: not computed, too many routes
@@ -67,6 +82,9 @@ struct TrafficResult {
   bool stable = false;
   std::string unstable_because;  ///< "" when stable
 
+  /// So many per cent of the packets that arrived took at most as long. Precondition: one arrived.
+  uint64_t latency_within(int percent) const { return percentile(latencies, percent); }
+  uint64_t latency_max() const { return latencies.size() - 1; }
   double worst_share() const;  ///< of the worst-served source in the mean
   double mean_link_load() const;
   const LinkUse& busiest_link() const;  ///< the first of equals

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/traffic/warm_up.h"
+
+#include "sw/driver/traffic/statistics.h"
+
+namespace dateline {
+namespace {
+
+constexpr uint64_t kValue = 100;      // cycles: five observations of 20
+constexpr double kMostLeftOut = 0.4;  // of the series
+constexpr size_t kLeastForPile = 20;  // values
+constexpr double kMostPile = 0.1;     // of the flits made in the second half of the series
+
+}  // namespace
+
+bool WarmUp::piles_up() const {
+  const size_t n = series_.size(), half = n / 2;
+  return n >= kLeastForPile &&
+         series_[n - 1] - series_[half - 1] > kMostPile * static_cast<double>(made_[n - 1] - made_[half - 1]);
+}
+
+bool WarmUp::over(long held, long made) {
+  sum_ += static_cast<double>(held);
+  if (++cycle_ % kValue == 0) {
+    series_.push_back(sum_ / static_cast<double>(kValue));
+    made_.push_back(made);
+    sum_ = 0;
+    if (series_.size() >= next_look_) {
+      next_look_ += next_look_ / 4;
+      settled_ = static_cast<double>(mser_truncation(series_)) < kMostLeftOut * static_cast<double>(series_.size());
+      if (settled_ || piles_up()) return true;
+    }
+  }
+  return cycle_ >= most_;
+}
+
+}  // namespace dateline

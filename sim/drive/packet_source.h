@@ -11,6 +11,18 @@ namespace dateline {
 struct MadePacket {
   int node = 0, destination = 0;  ///< another node
   int flits = 1;                  ///< headers included
+  bool reply = false;             ///< to a request: goes by virtual network 1 where there is one, all others by 0
+  uint64_t asked = 0;             ///< of requests and replies: cycle in which the request was made
+};
+
+/// A packet whose tail stands on an ejection channel in this cycle.
+struct PacketArrival {
+  int source = 0, destination = 0;
+  int hops = 0;            ///< links on its way
+  int flits = 0;           ///< headers included
+  uint64_t generated = 0;  ///< cycle in which its source made it
+  bool reply = false;
+  uint64_t asked = 0;
 };
 
 class PacketSource {
@@ -23,6 +35,8 @@ class PacketSource {
   /// The packets of a cycle; to be called for cycles 0, 1, 2, ... Packets of one node stand in the order in which they
   /// leave. Valid until the next call.
   virtual const std::vector<MadePacket>& made(uint64_t cycle) = 0;
+  /// A packet has arrived in this cycle; what is made of it comes in a later one.
+  virtual void arrived(const PacketArrival& /*packet*/, uint64_t /*cycle*/) {}
   /// The node makes packets at some time.
   virtual bool sends(int node) const = 0;
   /// Flits of the shortest packet to come.

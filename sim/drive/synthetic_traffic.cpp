@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/error.h"
+#include "model/router/round_robin.h"
 #include "sim/drive/minimal_route.h"
 #include "sim/drive/random_packets.h"
 
@@ -35,6 +36,7 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
                                    std::unique_ptr<PacketSource> packets, uint64_t seed, Switching switching)
     : topology_(topology),
       config_(config),
+      rule_(config.rules().vc),
       packets_(std::move(packets)),
       source_bits_(bits_for(topology.nodes)),
       sequence_bits_(std::min((config.source ? config.width : spare_bits(config)) - source_bits_, kMostSequenceBits)),
@@ -48,9 +50,11 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
     throw UsageError(packets_->asked_for(packets_->shortest()) + ": packets on " +
                      (config.source ? "source routes carry their mark" : "circuits carry a flit") +
                      " after the header; use " + packets_->asked_for(2) + " or more");
-  sources_.resize(static_cast<size_t>(topology.nodes) * config.locals());
-  credits_.assign(sources_.size() * config.vcs, static_cast<uint8_t>(config.depth));
-  arriving_.assign(sources_.size() * config.vcs, {});
+  const size_t channels = static_cast<size_t>(topology.nodes) * config.locals();
+  sources_.resize(channels * config.networks);
+  injecting_.resize(channels);
+  credits_.assign(channels * config.vcs, static_cast<uint8_t>(config.depth));
+  arriving_.assign(channels * config.vcs, {});
   in_flight_.resize(topology.nodes);
   sequence_.assign(topology.nodes, 0);
   generated_.assign(topology.nodes, 0);
@@ -68,43 +72,65 @@ void SyntheticTraffic::queue(const MadePacket& made) {
     throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + std::to_string(route.hops) +
                      " hops takes " + std::to_string(headers) + " flits of " + std::to_string(config_.width) +
                      " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
-  const int index = made.node * config_.locals() + (config_.all_port ? route.first_port : 0);
-  Source& source = sources_[index];
-  source.packets.push_back({route.header, now_, made.destination, route.hops, made.flits, nullptr});
+  const int channel = made.node * config_.locals() + (config_.all_port ? route.first_port : 0);
+  Source& source = sources_[source_of(channel, made.reply && config_.networks > 1 ? 1 : 0)];
+  source.packets.push_back(
+      {route.header, now_, made.destination, route.hops, made.flits, made.reply, made.asked, nullptr});
   if (headers > 1) source.packets.back().more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
   ++generated_packets_;
   generated_[made.node] += made.flits;
   generated_flits_ += made.flits;
   flit_hops_ += static_cast<long>(made.flits) * route.hops;
-  if (!source.active) active_.push_back(index);
-  source.active = true;
+  if (!injecting_[channel].active) active_.push_back(channel);
+  injecting_[channel].active = true;
 }
 
 /// The first packet of a source gets its mark: its head goes onto the injection link.
 void SyntheticTraffic::enter(int index) {
   Source& source = sources_[index];
-  const int node = index / config_.locals();
+  const int node = index / config_.networks / config_.locals();
   const Packet& packet = source.front();
   const int spent = packet.headers() - 1;
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                 static_cast<uint64_t>(node);
-  in_flight_[packet.destination].push_back(
-      {source.mark, packet.generated, node, packet.hops, packet.flits, packet.flits - spent, spent});
+  in_flight_[packet.destination].push_back({source.mark, packet.generated, node, packet.hops, packet.flits,
+                                            packet.flits - spent, spent, packet.reply, packet.asked});
 }
 
-/// One flit of a source, if it has a credit; false when nothing waits there any more.
-bool SyntheticTraffic::send(int index, RouterNetwork& network) {
-  Source& source = sources_[index];
-  uint8_t* const credits = &credits_[static_cast<size_t>(index) * config_.vcs];
-  if (source.sent == 0) {
-    if (now_ < source.resume) return true;
-    source.vc = static_cast<int>(std::max_element(credits, credits + config_.vcs) - credits);
+/// One flit on an injection channel, of the sources of its virtual networks in turn; false when nothing waits there any
+/// more.
+bool SyntheticTraffic::send(int channel, RouterNetwork& network) {
+  uint8_t& last = injecting_[channel].last;
+  for (int i = 1; i <= config_.networks; ++i) {
+    const int next = (last + i) % config_.networks;
+    if (!send_from(source_of(channel, next), network)) continue;
+    last = static_cast<uint8_t>(next);
+    break;
   }
-  if (credits[source.vc] == 0) return true;
+  for (int i = 0; i < config_.networks; ++i)
+    if (sources_[source_of(channel, i)].waiting() > 0) return true;
+  return false;
+}
+
+/// One flit of a source, if it may send one.
+bool SyntheticTraffic::send_from(int index, RouterNetwork& network) {
+  Source& source = sources_[index];
+  if (source.waiting() == 0) return false;
+  const int channel = index / config_.networks;
+  uint8_t* const credits = &credits_[static_cast<size_t>(channel) * config_.vcs];
+  if (source.sent == 0) {
+    if (now_ < source.resume) return false;
+    const VcSet own = rule_.vcs_of_network(index % config_.networks);
+    source.vc = __builtin_ctz(own);
+    for_each_bit(own, [&](int vc) {
+      if (credits[vc] > credits[source.vc]) source.vc = vc;
+    });
+  }
+  if (credits[source.vc] == 0) return false;
   const Packet& packet = source.front();
   const int headers = packet.headers();
-  if (switching_ != Switching::kWormhole && source.sent == headers && !source.acked) return true;
+  if (switching_ != Switching::kWormhole && source.sent == headers && !source.acked) return false;
   if (!source.entered) enter(index);
   FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == packet.flits};
   if (flit.head)
@@ -114,27 +140,29 @@ bool SyntheticTraffic::send(int index, RouterNetwork& network) {
   else if (marks_payload_ && source.sent == headers)
     flit.data = source.mark;
   --credits[source.vc];
-  network.drive_flit(index / config_.locals(), index % config_.locals(), flit);
+  network.drive_flit(channel / config_.locals(), channel % config_.locals(), flit);
   if (++source.sent < packet.flits) return true;
   source.sent = 0;
   source.entered = source.acked = false;
   source.pop();
-  return source.waiting() > 0;
+  return true;
 }
 
-/// An acknowledge or a refusal of the probe that a source has out.
+/// Acknowledges and refusals of the probes that the sources of a channel have out.
 void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
-  Source& source = sources_[static_cast<size_t>(ack.node) * config_.locals() + ack.local];
-  const bool asked = source.entered && source.sent > 0 && source.sent == source.front().headers() && !source.acked;
-  if (!asked || (ack.wire.ack | ack.wire.nack) != 1u << source.vc || (ack.wire.ack & ack.wire.nack) != 0)
-    throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " + std::to_string(ack.node) +
-                     " to no probe");
-  if (ack.wire.ack != 0) {
-    source.acked = true;
-  } else {
-    source.sent = 0;
-    source.resume = now_ + 1 + pauses_[ack.node]() % kMostPause;
-  }
+  for_each_bit(uint32_t{ack.wire.ack} | ack.wire.nack, [&](int vc) {
+    Source& source = sources_[source_of(ack.node * config_.locals() + ack.local, rule_.network_of(vc))];
+    const bool asked = source.entered && source.sent > 0 && source.sent == source.front().headers() && !source.acked;
+    if (!asked || vc != source.vc || ((ack.wire.ack & ack.wire.nack) >> vc & 1) != 0)
+      throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " + std::to_string(ack.node) +
+                       " to no probe");
+    if (ack.wire.ack >> vc & 1) {
+      source.acked = true;
+    } else {
+      source.sent = 0;
+      source.resume = now_ + 1 + pauses_[ack.node]() % kMostPause;
+    }
+  });
 }
 
 void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
@@ -163,7 +191,9 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   if (packet->flits_left > 0) return;
   delivered_[packet->source] += packet->spent;
   delivered_flits_ += packet->spent;
-  arrivals_.push_back({packet->source, flit.node, packet->hops, packet->flits, packet->generated});
+  arrivals_.push_back(
+      {packet->source, flit.node, packet->hops, packet->flits, packet->generated, packet->reply, packet->asked});
+  packets_->arrived(arrivals_.back(), now_);
   packets.erase(packet);
 }
 
@@ -173,7 +203,7 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
     if (send(active_[i], network)) {
       ++i;
     } else {
-      sources_[active_[i]].active = false;
+      injecting_[active_[i]].active = false;
       active_[i] = active_.back();
       active_.pop_back();
     }

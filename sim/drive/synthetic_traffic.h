@@ -2,11 +2,12 @@
 // Synthetic traffic at the local channels of bare routers: packets of a PacketSource, minimal routes, unbounded source
 // queues, sinks that take a flit every cycle. Every node draws routes and pauses from random streams of its own.
 //
-// A source sends one packet at a time on each injection channel, a flit a cycle where it has a credit, on the VC with
-// the most credits when the packet starts. A sink gives a buffer place back in the cycle after the flit. Every
-// packet is known again where it arrives: its source by the mark in its header, and packets of one source and
-// destination in the order in which they entered the network (told apart by a sequence number as far as the flit has
-// spare bits; where that ends, two that overtake each other swap their times).
+// A source sends one packet at a time on each injection channel and virtual network, a flit a cycle and channel where
+// it has a credit, on the VC with the most credits when the packet starts; virtual networks take turns. A sink gives a
+// buffer place back in the cycle after the flit. Every packet is known again where it arrives: its source by the mark
+// in its header, and packets of one source and destination in the order in which they entered the network (told apart
+// by a sequence number as far as the flit has spare bits; where that ends, two that overtake each other swap their
+// times).
 //
 // Circuits: the source waits for the answer to its probe before it sends the rest, and has one packet under way on each
 // injection channel; a refused probe goes again after 1 to 32 cycles, drawn. The sink acknowledges in the cycle after
@@ -25,14 +26,6 @@
 #include "sim/router_network.h"
 
 namespace dateline {
-
-/// A packet whose tail stands on an ejection channel in this cycle.
-struct PacketArrival {
-  int source = 0, destination = 0;
-  int hops = 0;            ///< links on its way
-  int flits = 0;           ///< headers included
-  uint64_t generated = 0;  ///< cycle in which its source made it
-};
 
 class SyntheticTraffic {
  public:
@@ -66,6 +59,8 @@ class SyntheticTraffic {
   struct Packet {
     uint64_t header, generated;
     int destination, hops, flits;
+    bool reply;
+    uint64_t asked;
     std::unique_ptr<std::vector<uint64_t>> more;  ///< headers after the first; null: none
 
     int headers() const { return more ? 1 + static_cast<int>(more->size()) : 1; }
@@ -74,7 +69,6 @@ class SyntheticTraffic {
     std::vector<Packet> packets;  ///< those from `first` on wait; the first of them may be partly sent
     size_t first = 0;
     int sent = 0, vc = -1;
-    bool active = false;
     bool entered = false;  ///< the first of them is in the network; `mark` is its mark
     bool acked = false;    ///< its circuit stands
     uint64_t mark = 0;
@@ -95,30 +89,40 @@ class SyntheticTraffic {
     int source, hops, flits;
     int flits_left;  ///< to come
     int spent;       ///< headers that do not come
+    bool reply;
+    uint64_t asked;
   };
   /// On one VC of an ejection channel.
   struct Arriving {
     uint64_t mark = 0;
     bool unknown = false;  ///< the header is here, the mark comes with the next flit
   };
+  struct Injecting {
+    bool active = false;
+    uint8_t last = 0;  ///< virtual network that sent last
+  };
+  int source_of(int channel, int network) const { return channel * config_.networks + network; }
   void queue(const MadePacket& made);
-  bool send(int index, RouterNetwork& network);
+  bool send(int channel, RouterNetwork& network);
+  bool send_from(int index, RouterNetwork& network);
   void enter(int index);
   void answer(const LocalActivity::Ack& ack);
   void take(const LocalActivity::Flit& flit);
 
   const Topology& topology_;
   RouterConfig config_;
+  VcRule rule_;
   std::unique_ptr<PacketSource> packets_;
   int source_bits_, sequence_bits_;
   Switching switching_;
-  bool marks_payload_;              ///< not the header
-  std::vector<NodeRandom> routes_;  ///< [node]
-  std::vector<NodeRandom> pauses_;  ///< [node], of circuits
-  std::vector<Source> sources_;     ///< [node * locals + local]
-  std::vector<int> active_;
-  std::vector<uint8_t> credits_;                  ///< [source * vcs + vc]
-  std::vector<unsigned> sequence_;                ///< [node]: packets that entered the network
+  bool marks_payload_;                ///< not the header
+  std::vector<NodeRandom> routes_;    ///< [node]
+  std::vector<NodeRandom> pauses_;    ///< [node], of circuits
+  std::vector<Source> sources_;       ///< [channel * networks + virtual network]; channel: node * locals + local
+  std::vector<Injecting> injecting_;  ///< [channel]
+  std::vector<int> active_;           ///< channels that have something to send
+  std::vector<uint8_t> credits_;      ///< [channel * vcs + vc]
+  std::vector<unsigned> sequence_;    ///< [node]: packets that entered the network
   std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
   std::vector<Arriving> arriving_;                ///< a (destination, local, vc)
   std::vector<LocalActivity::Ack> to_acknowledge_;

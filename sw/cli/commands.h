@@ -44,7 +44,8 @@ void add_json_option(CLI::App& command, std::string& file);
 void add_topology_option(CLI::App& command, MachineOptions& options);
 void add_hardware_options(CLI::App& command, MachineOptions& options);
 void add_routing_option(CLI::App& command, MachineOptions& options);
-void add_networks_option(CLI::App& command, MachineOptions& options);
+/// The option, to ask whether it was given.
+CLI::Option* add_networks_option(CLI::App& command, MachineOptions& options);
 void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help);
 void add_switching_options(CLI::App& command, MachineOptions& options);
 void add_engine_option(CLI::App& command, MachineOptions& options);

@@ -40,8 +40,8 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
                   "the depth)");
 }
 
-void add_networks_option(CLI::App& command, MachineOptions& options) {
-  command
+CLI::Option* add_networks_option(CLI::App& command, MachineOptions& options) {
+  return command
       .add_option("--virtual-networks", options.networks,
                   "1..8: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
                   "injected, so that requests never hold replies up")

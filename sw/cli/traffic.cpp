@@ -32,6 +32,8 @@ struct TrafficArguments {
   double rate = 0.1;
   std::string packet = "1", warm_up = "auto";
   double burst = 0, peak = 1;
+  int64_t outstanding = 0;
+  std::string reply;
   int64_t measure = 10000, drain = 20000, seed = 1;
   bool saturation = false;
   EnginePaths paths;
@@ -53,7 +55,7 @@ uint64_t checked(const std::string& option, int64_t value, int64_t least) {
 }
 
 /// "4", or lengths with weights: "1:3,5:1".
-PacketLengths lengths_of(const std::string& text) {
+PacketLengths lengths_of(const std::string& option, const std::string& text) {
   std::vector<PacketLengths::Choice> choices;
   std::stringstream words(text);
   for (std::string word; std::getline(words, word, ',');) {
@@ -61,13 +63,13 @@ PacketLengths lengths_of(const std::string& text) {
     const auto flits = whole_number(word.substr(0, colon));
     const auto weight = colon == std::string::npos ? std::optional<int64_t>(1) : whole_number(word.substr(colon + 1));
     if (!flits || !weight)
-      throw UsageError("--packet: '" + printable(word) +
+      throw UsageError(option + ": '" + printable(word) +
                        "' is no length; write flits, as in 4, or several with weights, as in 1:3,5:1");
-    require_range("--packet", *flits, 1, kMostFlits);
-    require_range("--packet " + std::to_string(*flits) + ": weight", *weight, 1, kMostFlits);
+    require_range(option, *flits, 1, kMostFlits);
+    require_range(option + " " + std::to_string(*flits) + ": weight", *weight, 1, kMostFlits);
     choices.push_back({static_cast<int>(*flits), static_cast<double>(*weight)});
   }
-  if (choices.empty()) throw UsageError("--packet: no length; write flits, as in 4");
+  if (choices.empty()) throw UsageError(option + ": no length; write flits, as in 4");
   return PacketLengths(choices);
 }
 
@@ -91,6 +93,21 @@ void require_injection(const TrafficRequest& request) {
   request.injection().require_possible();
 }
 
+/// Requests and replies.
+void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
+  require_range("--outstanding", arguments.outstanding, 0, 1'000'000);
+  request.outstanding = static_cast<int>(arguments.outstanding);
+  if (request.outstanding == 0) {
+    if (!arguments.reply.empty())
+      throw UsageError("--reply: replies are made in a closed loop; give --outstanding too");
+    return;
+  }
+  request.reply = lengths_of("--reply", arguments.reply.empty() ? arguments.packet : arguments.reply);
+  if (arguments.burst != 0) throw UsageError("--outstanding: requests come steadily; leave --burst out");
+  if (arguments.saturation)
+    throw UsageError("--saturation looks for the largest load of an open loop; leave --outstanding out");
+}
+
 TrafficRequest traffic_request(const TrafficArguments& arguments) {
   TrafficRequest request;
   MachineOptions options = arguments.options;
@@ -107,11 +124,13 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   if (router.layout().flits() > 1)
     throw UsageError("--width " + std::to_string(router.width) +
                      ": synthetic packets are marked in their header flit; use --width 64");
-  request.packet = lengths_of(arguments.packet);
-  if (request.machine.bubbles() &&
-      (request.packet.shortest() != router.bubble_slot || request.packet.longest() != router.bubble_slot))
-    throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
-                     std::to_string(router.bubble_slot));
+  request.packet = lengths_of("--packet", arguments.packet);
+  require_loop(arguments, request);
+  for (const PacketLengths& lengths : {request.packet, request.outstanding > 0 ? request.reply : request.packet})
+    if (request.machine.bubbles() &&
+        (lengths.shortest() != router.bubble_slot || lengths.longest() != router.bubble_slot))
+      throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
+                       std::to_string(router.bubble_slot));
   request.pattern = pattern_of(arguments.pattern, request.machine.topology);
   if (!(arguments.rate > 0 && arguments.rate <= 1))
     throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
@@ -186,6 +205,13 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                       "nothing; 0: steady");
   command->add_option("--peak", arguments->peak, "flits a node and cycle in a burst")->capture_default_str();
   command
+      ->add_option(
+          "--outstanding", arguments->outstanding,
+          "closed loop: requests that a node may have open; every request is answered, and --rate and --packet "
+          "are those of requests. 0: packets without replies")
+      ->capture_default_str();
+  command->add_option("--reply", arguments->reply, "flits of a reply, as --packet [the same]");
+  command
       ->add_option("--warm-up", arguments->warm_up,
                    "cycles before the measurement; auto: until the network has settled (MSER-5 over the flits held), "
                    "at most as many as --measure")
@@ -198,6 +224,8 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     "bisection for the largest stable rate (accepted >= 0.98 offered, mean latency at most 10 times "
                     "zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
+  CLI::Option* networks = add_networks_option(*command, arguments->options);
+  networks->description(networks->get_description() + "; with --outstanding 2 unless given");
   add_switching_options(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
   command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
@@ -210,10 +238,13 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
       "window. Every node has random streams of its own: a seed offers the same packets to any hardware.\n"
       "Routing udr draws the order of dimensions a packet, source spells such a path out. Circuits: a source has one\n"
       "probe or packet under way on an injection channel. The fair rate of a node is its max-min share of links and\n"
-      "channels over the pattern's own routes; it is left out where there are more than a million routes.");
+      "channels over the pattern's own routes; it is left out where there are more than a million routes.\n"
+      "Closed loop: a node answers in the cycle after a request's last flit; requests travel in virtual network 0,\n"
+      "replies in virtual network 1 (dateline prove --virtual-networks 2 --replies). Loads are of both together.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
-  command->callback([arguments, progress = context.progress] {
+  command->callback([arguments, networks, progress = context.progress] {
+    if (arguments->outstanding > 0 && networks->count() == 0) arguments->options.networks = 2;
     JsonOutput json(arguments->saturation ? "saturation" : "traffic", arguments->json);
     json.around([&] { traffic(*arguments, json, *progress); });
   });

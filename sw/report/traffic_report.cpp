@@ -52,6 +52,16 @@ Json latency_json(const TrafficResult& result) {
           {"zero_load", result.zero_load},    {"histogram", histogram_json(result)}};
 }
 
+Json round_trip_json(const TrafficResult& result) {
+  if (result.round_trips.empty()) return nullptr;
+  return {{"mean", result.round_trip.mean},
+          {"ci95", half_width_json(result.round_trip)},
+          {"p50", percentile(result.round_trips, 50)},
+          {"p95", percentile(result.round_trips, 95)},
+          {"p99", percentile(result.round_trips, 99)},
+          {"max", result.round_trips.size() - 1}};
+}
+
 Json lengths_json(const PacketLengths& lengths) {
   Json list = Json::array();
   for (const PacketLengths::Choice& choice : lengths.choices())
@@ -59,7 +69,7 @@ Json lengths_json(const PacketLengths& lengths) {
   return list;
 }
 
-Json result_json(const TrafficResult& result) {
+Json result_json(const TrafficRequest& request, const TrafficResult& result) {
   Json json = {{"warm_up_cycles", result.warm_up},
                {"settled", result.settled},
                {"offered", result.offered},
@@ -79,6 +89,10 @@ Json result_json(const TrafficResult& result) {
                                                         {"worst_node", result.worst_fair_node},
                                                         {"worst_share", result.worst_fair_share}};
   json["link_use"] = {{"mean", result.mean_link_load()}, {"max", link_json(result.busiest_link())}};
+  if (request.outstanding > 0)
+    json.update(Json{{"answered", result.requests.mean},
+                     {"answered_ci95", half_width_json(result.requests)},
+                     {"round_trip", round_trip_json(result)}});
   json["cycles"] = result.cycles;
   return json;
 }
@@ -97,6 +111,9 @@ std::string lengths_text(const PacketLengths& lengths) {
 std::string hardware(const TrafficRequest& request) {
   return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
          lengths_text(request.packet) + (request.burst > 0 ? " in bursts, " : ", ") +
+         (request.outstanding > 0 ? "replies of " + lengths_text(request.reply) + ", at most " +
+                                        std::to_string(request.outstanding) + " requests open a node, "
+                                  : "") +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
          " virtual channels of depth " + std::to_string(request.machine.router().depth) + "\n" +
          machine_text(request.machine) + ", seed " + std::to_string(request.seed) + "\n";
@@ -139,6 +156,16 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
             ", 99 % within " + std::to_string(result.latency_within(99)) + ", longest " +
             std::to_string(result.latency_max()) + "; at zero load " + fixed(result.zero_load, 2) + "; mean hops " +
             fixed(result.hops, 3) + "\n";
+  if (request.outstanding > 0) {
+    text += "requests answered " + estimate_text(result.requests, 4) + " a sending node and cycle";
+    if (!result.round_trips.empty())
+      text += "; round trip mean " + estimate_text(result.round_trip, 2) + ", 50 % within " +
+              std::to_string(percentile(result.round_trips, 50)) + ", 95 % within " +
+              std::to_string(percentile(result.round_trips, 95)) + ", 99 % within " +
+              std::to_string(percentile(result.round_trips, 99)) + ", longest " +
+              std::to_string(result.round_trips.size() - 1);
+    text += "\n";
+  }
   text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
           " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
   text += result.stable ? "stable\n"
@@ -154,6 +181,8 @@ Json traffic_setting(const TrafficRequest& request) {
                    {"packet_lengths", lengths_json(request.packet)},
                    {"burst", request.burst > 0 ? Json(request.burst) : Json(nullptr)},
                    {"peak", request.burst > 0 ? Json(request.peak) : Json(nullptr)},
+                   {"outstanding", request.outstanding > 0 ? Json(request.outstanding) : Json(nullptr)},
+                   {"reply_lengths", request.outstanding > 0 ? lengths_json(request.reply) : Json(nullptr)},
                    {"warm_up", request.warm_up ? Json(*request.warm_up) : Json(nullptr)},
                    {"measure", request.measure},
                    {"drain", request.drain}});
@@ -163,7 +192,7 @@ Json traffic_setting(const TrafficRequest& request) {
 Json traffic_json(const TrafficRequest& request, const TrafficResult& result) {
   Json json = traffic_setting(request);
   json["rate"] = request.rate;
-  json.update(result_json(result));
+  json.update(result_json(request, result));
   Json links = Json::array();
   for (const LinkUse& link : result.links) links.push_back(link_json(link));
   json["links"] = links;
@@ -189,7 +218,7 @@ Json saturation_json(const TrafficRequest& request, const Saturation& saturation
   Json probes = Json::array();
   for (const Saturation::Probe& probe : saturation.probes) {
     Json one = {{"rate", probe.rate}};
-    one.update(result_json(probe.result));
+    one.update(result_json(request, probe.result));
     probes.push_back(one);
   }
   json["probes"] = probes;

@@ -51,6 +51,34 @@ TEST(Traffic, rtl_gives_the_report_of_native) {
   EXPECT_EQ(native, rtl);
 }
 
+TEST(Traffic, rtl_gives_the_report_of_native_for_requests_and_replies_in_virtual_networks) {
+  const std::string run =
+      "traffic --topology torus:4x4 --outstanding 4 --rate 1 --reply 5 --warm-up 100 --measure 500 --json - --engine ";
+  Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);
+  EXPECT_EQ(native["virtual_networks"], 2);
+  EXPECT_EQ(native["outstanding"], 4);
+  EXPECT_GT(native["round_trip"]["mean"], 10);
+  EXPECT_GT(native["answered"], 0.05);
+  native.erase("engine");
+  rtl.erase("engine");
+  EXPECT_EQ(native, rtl);
+}
+
+TEST(Traffic, what_a_closed_loop_does_not_do_is_refused_in_one_line) {
+  const auto refused = [](const std::string& arguments) {
+    const Finished run = dateline_run("traffic --topology torus:4x4 " + arguments);
+    EXPECT_EQ(run.code, 2) << arguments;
+    EXPECT_EQ(lines(run.err), 1) << run.err;
+    return run.err;
+  };
+  EXPECT_TRUE(has(refused("--reply 5"), "give --outstanding too"));
+  EXPECT_TRUE(has(refused("--outstanding -1"), "--outstanding -1 is out of range 0..1000000"));
+  EXPECT_TRUE(has(refused("--outstanding 2 --reply x"), "--reply: 'x' is no length"));
+  EXPECT_TRUE(has(refused("--outstanding 2 --saturation"), "leave --outstanding out"));
+  EXPECT_TRUE(has(refused("--outstanding 2 --burst 20"), "leave --burst out"));
+  EXPECT_TRUE(has(refused("--outstanding 2 --vcs 2"), "--virtual-networks 2 on torus:4x4 need 4 virtual channels"));
+}
+
 TEST(Traffic, a_matrix_in_a_file_is_a_pattern_and_rtl_gives_the_report_of_native) {
   const TemporaryFolder folder;
   std::string rows;

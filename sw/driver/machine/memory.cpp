@@ -192,7 +192,8 @@ MemoryNeed traffic_memory(const Machine& machine, double pending) {
   need.add("network", network_bytes(topology) + nodes * 24);
   need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
                                                    : router_bytes(config, config.channels()) + 64));
-  need.add("sources", nodes * (config.locals() * (72.0 + config.vcs * 9) + 110 + topology.ports * 24 + pending * 40));
+  need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
+                               topology.ports * 24 + pending * 56));
   return need;
 }
 

@@ -7,6 +7,7 @@
 
 #include "model/error.h"
 #include "model/router/timing.h"
+#include "sim/drive/closed_loop.h"
 #include "sim/drive/synthetic_traffic.h"
 #include "sw/driver/traffic/fair_rates.h"
 #include "sw/driver/traffic/warm_up.h"
@@ -21,25 +22,49 @@ constexpr int kProbes = 8;           // that the bisection takes: the first, and
 constexpr uint64_t kMostBatches = 10;
 constexpr uint64_t kTellEvery = 256;  // cycles
 
+std::unique_ptr<PacketSource> packets_of(const TrafficRequest& request) {
+  const Topology& topology = request.machine.topology;
+  if (request.outstanding > 0)
+    return std::make_unique<ClosedLoop>(topology, request.pattern,
+                                        RequestLoop{request.rate, request.packet, request.reply, request.outstanding},
+                                        request.seed);
+  return std::make_unique<RandomPackets>(topology, request.pattern, request.injection(), request.seed);
+}
+
+/// Cycles of packets or round trips by the batch of the window in which they began.
+class LatencyTally {
+ public:
+  explicit LatencyTally(size_t batches) : sums_(batches, 0.0), counts_(batches, 0.0) {}
+  void add(uint64_t cycles, size_t batch, std::vector<long>& histogram) {
+    if (cycles >= histogram.size()) histogram.resize(cycles + 1, 0);
+    ++histogram[cycles];
+    sums_[batch] += static_cast<double>(cycles);
+    ++counts_[batch];
+  }
+  Estimate mean() const { return ratio_estimate(sums_, counts_); }
+
+ private:
+  std::vector<double> sums_, counts_;  // [batch]
+};
+
 /// Counts of one run as they grow.
 class Measurement {
  public:
   Measurement(const TrafficRequest& request, RouterNetwork& network)
       : request_(request),
         network_(network),
-        traffic_(request.machine.topology, request.machine.router(),
-                 std::make_unique<RandomPackets>(request.machine.topology, request.pattern, request.injection(),
-                                                 request.seed),
-                 request.seed, packet_switching(request.machine)),
+        traffic_(request.machine.topology, request.machine.router(), packets_of(request), request.seed,
+                 packet_switching(request.machine)),
         link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0),
         batches_(std::min(kMostBatches, request.measure)),
-        latency_sums_(batches_, 0.0),
-        arrivals_(batches_, 0.0) {}
+        latencies_(batches_),
+        round_trips_(batches_) {}
 
   TrafficResult run();
 
  private:
   uint64_t end() const { return start_ + request_.measure; }
+  bool in_window(uint64_t cycle) const { return cycle >= start_ && cycle < end(); }
   size_t batch_of(uint64_t cycle) const { return static_cast<size_t>((cycle - start_) * batches_ / request_.measure); }
   void cycle(bool window);
   void warm_up();
@@ -60,8 +85,9 @@ class Measurement {
   long missing_ = 0;        // flits that the window generated more than it delivered
   uint64_t start_ = ~0ull;  // of the window
   size_t batches_;
-  std::vector<double> latency_sums_, arrivals_;     // [batch] of packets generated in it
-  std::vector<double> batch_flits_, batch_cycles_;  // [batch]: delivered in it; how long it is
+  LatencyTally latencies_, round_trips_;
+  long answered_ = 0;                                                // round trips that have ended
+  std::vector<double> batch_flits_, batch_answered_, batch_cycles_;  // [batch]: delivered in it; how long it is
   double zero_load_sum_ = 0, hops_sum_ = 0;
 };
 
@@ -76,14 +102,12 @@ void Measurement::cycle(bool window) {
   const uint64_t now = traffic_.now();
   traffic_.cycle(network_);
   for (const PacketArrival& packet : traffic_.arrivals()) {
-    if (packet.generated < start_ || packet.generated >= end()) continue;
-    const uint64_t latency = now - packet.generated;
-    if (latency >= result_.latencies.size()) result_.latencies.resize(latency + 1, 0);
-    ++result_.latencies[latency];
+    if (packet.reply) ++answered_;
+    if (packet.reply && in_window(packet.asked))
+      round_trips_.add(now - packet.asked, batch_of(packet.asked), result_.round_trips);
+    if (!in_window(packet.generated)) continue;
+    latencies_.add(now - packet.generated, batch_of(packet.generated), result_.latencies);
     ++result_.arrived;
-    const size_t batch = batch_of(packet.generated);
-    latency_sums_[batch] += static_cast<double>(latency);
-    ++arrivals_[batch];
     zero_load_sum_ += static_cast<double>(
         zero_load_latency(request_.machine.router(), packet.hops, packet.flits, request_.machine.router().circuits));
     hops_sum_ += packet.hops;
@@ -124,13 +148,14 @@ void Measurement::open_window() {
 void Measurement::close_window() {
   const Topology& topology = request_.machine.topology;
   const auto window = static_cast<double>(request_.measure);
-  const std::vector<double> fair = fair_sender_rates(request_.machine, request_.pattern, request_.rate);
+  std::vector<double> fair;
+  if (request_.outstanding == 0) fair = fair_sender_rates(request_.machine, request_.pattern, request_.rate);
   long delivered = 0;
   for (int n = 0; n < topology.nodes; ++n) {
-    if (!traffic_.sends(n)) continue;
-    ++result_.senders;
     const long flits = traffic_.delivered(n) - delivered_before_[n];
     delivered += flits;
+    if (!traffic_.sends(n)) continue;
+    ++result_.senders;
     const double load = static_cast<double>(flits) / window;
     if (!fair.empty()) {
       result_.fair_rate += fair[n];
@@ -150,6 +175,7 @@ void Measurement::close_window() {
   result_.offered = static_cast<double>(generated) / window / result_.senders;
   for (double& cycles : batch_cycles_) cycles *= result_.senders;
   result_.accepted = ratio_estimate(batch_flits_, batch_cycles_);
+  result_.requests = ratio_estimate(batch_answered_, batch_cycles_);
   for (int n = 0; n < topology.nodes; ++n)
     for (int p = 0; p < topology.ports; ++p)
       if (topology.link(n, p))
@@ -158,9 +184,10 @@ void Measurement::close_window() {
 }
 
 void Measurement::finish_latencies() {
+  result_.round_trip = round_trips_.mean();
   if (result_.arrived == 0) return;
   const auto arrived = static_cast<double>(result_.arrived);
-  result_.latency = ratio_estimate(latency_sums_, arrivals_);
+  result_.latency = latencies_.mean();
   result_.zero_load = zero_load_sum_ / arrived;
   result_.hops = hops_sum_ / arrived;
 }
@@ -168,7 +195,9 @@ void Measurement::finish_latencies() {
 bool overloaded(const TrafficRequest& request, const TrafficResult& result, long missing) {
   const double offered = result.offered * result.senders * static_cast<double>(request.measure);
   return static_cast<double>(missing) >
-         (1 - kLeastAccepted) * offered + static_cast<double>(result.senders) * request.packet.longest();
+         (1 - kLeastAccepted) * offered + static_cast<double>(result.senders) *
+                                              std::max(request.packet.longest(), request.reply.longest()) *
+                                              std::max(1, 2 * request.outstanding);
 }
 
 void Measurement::judge() {
@@ -186,13 +215,14 @@ TrafficResult Measurement::run() {
   warm_up();
   open_window();
   for (size_t batch = 0; batch < batches_; ++batch) {
-    const long before = traffic_.delivered_flits();
+    const long before = traffic_.delivered_flits(), answered = answered_;
     const uint64_t first = traffic_.now();
     while (traffic_.now() < end() && batch_of(traffic_.now()) == batch) {
       tell("drives traffic", traffic_.now() - start_, request_.measure);
       cycle(true);
     }
     batch_flits_.push_back(static_cast<double>(traffic_.delivered_flits() - before));
+    batch_answered_.push_back(static_cast<double>(answered_ - answered));
     batch_cycles_.push_back(static_cast<double>(traffic_.now() - first));
   }
   close_window();

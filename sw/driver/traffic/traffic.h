@@ -12,6 +12,9 @@
 //    and the credit loop (model/router/timing.h); the mean over the packets that arrived.
 //  * Intervals (95 %) of accepted load and mean latency come from batches: the window in ten equal parts. Where it is
 //    saturated that of the latency says nothing: the latency grows with the window.
+//  * Closed loop (sim/drive/closed_loop.h): a round trip is counted where its request was made in the window, from the
+//    cycle in which the request is made to that in which the tail of the reply is on the ejection channel. Loads are of
+//    requests and replies together, and there are no fair rates.
 //  * Fair rate of a sender: its max-min share of the network over the pattern's own routes (fair_rates.h), at most the
 //    offered rate. What a sender is served is held against that.
 //  * Stable: accepted >= 0.98 offered (a packet a node is forgiven), mean latency at most 10 times that of zero load,
@@ -39,6 +42,8 @@ struct TrafficRequest {
   double rate = 0.1;                        ///< flits a sending node and cycle, 0 < rate <= peak
   PacketLengths packet = 1;                 ///< flits
   double burst = 0, peak = 1;               ///< of traffic in bursts (Injection)
+  int outstanding = 0;                      ///< closed loop: requests that a node may have open; 0: no replies
+  PacketLengths reply = 1;                  ///< flits; packet: of requests
   std::optional<uint64_t> warm_up{};        ///< cycles; empty: until it has settled, at most as long as the window
   uint64_t measure = 10000, drain = 20000;  ///< cycles
   uint64_t seed = 1;
@@ -62,16 +67,19 @@ struct LinkUse {
 
 struct TrafficResult {
   int senders = 0;
-  uint64_t warm_up = 0;         ///< cycles before the window
-  bool settled = false;         ///< the warm-up was found; false also where it was given
-  double offered = 0;           ///< flits a sending node and cycle
-  Estimate accepted;            ///< the same
-  long packets = 0;             ///< generated in the window
-  long arrived = 0;             ///< of these; the latencies and hops are theirs
-  Estimate latency;             ///< cycles
-  double zero_load = 0;         ///< mean, cycles
-  std::vector<long> latencies;  ///< packets by latency in cycles
-  double hops = 0;              ///< mean, links
+  uint64_t warm_up = 0;           ///< cycles before the window
+  bool settled = false;           ///< the warm-up was found; false also where it was given
+  double offered = 0;             ///< flits a sending node and cycle
+  Estimate accepted;              ///< the same
+  long packets = 0;               ///< generated in the window
+  long arrived = 0;               ///< of these; the latencies and hops are theirs
+  Estimate latency;               ///< cycles
+  double zero_load = 0;           ///< mean, cycles
+  std::vector<long> latencies;    ///< packets by latency in cycles
+  std::vector<long> round_trips;  ///< closed loop: by cycles
+  Estimate round_trip;            ///< the same, cycles
+  Estimate requests;              ///< answered in the window, a sending node and cycle
+  double hops = 0;                ///< mean, links
   int worst_node = -1;
   double worst_accepted = 0;    ///< accepted load of that source
   double fair_rate = 0;         ///< mean over the senders; 0: not computed, too many routes

@@ -67,25 +67,39 @@ std::vector<Key> rate_keys(const std::string& at) {
       {at + "link_use.max.node", "integer", "", "that sends into it"},
       {at + "link_use.max.port", "integer", "", "its output port"},
       {at + "link_use.max.load", "number", "flits/cycle", ""},
+      {at + "answered?", "number", "requests/node/cycle", "closed loop: replies that arrived in the window"},
+      {at + "answered_ci95?", "number|null", "requests/node/cycle", "half of its 95 % interval; null: there is none"},
+      {at + "round_trip?", "object|null", "", "of requests made in the window, until their reply is there; null: none"},
+      {at + "round_trip.mean", "number", "cycles", ""},
+      {at + "round_trip.ci95", "number|null", "cycles", "half of its 95 % interval; null: there is none"},
+      {at + "round_trip.p50", "integer", "cycles", "half are within"},
+      {at + "round_trip.p95", "integer", "cycles", "95 % are within"},
+      {at + "round_trip.p99", "integer", "cycles", "99 % are within"},
+      {at + "round_trip.max", "integer", "cycles", ""},
       {at + "cycles", "integer", "cycles", "simulated"}};
 }
 
 }  // namespace
 
 const KeyGroup& traffic_keys() {
-  static const KeyGroup group = {"traffic",
-                                 "Synthetic traffic",
-                                 {{"seed", "integer", "", "of all random choices"},
-                                  {"pattern", "text", "", "where nodes send (dateline list)"},
-                                  {"packet", "number", "flits", "of a packet, header included; the mean"},
-                                  {"packet_lengths", "list", "", "one, or several by weight"},
-                                  {"packet_lengths[].flits", "integer", "flits", ""},
-                                  {"packet_lengths[].weight", "number", "packets", "in relation to the others"},
-                                  {"burst", "number|null", "cycles", "mean of a period on; null: steady"},
-                                  {"peak", "number|null", "flits/node/cycle", "rate in it"},
-                                  {"warm_up", "integer|null", "cycles", "before the window; null: found"},
-                                  {"measure", "integer", "cycles", "the window"},
-                                  {"drain", "integer", "cycles", "at most, after the window"}}};
+  static const KeyGroup group = {
+      "traffic",
+      "Synthetic traffic",
+      {{"seed", "integer", "", "of all random choices"},
+       {"pattern", "text", "", "where nodes send (dateline list)"},
+       {"packet", "number", "flits", "of a packet, header included; the mean"},
+       {"packet_lengths", "list", "", "one, or several by weight"},
+       {"packet_lengths[].flits", "integer", "flits", ""},
+       {"packet_lengths[].weight", "number", "packets", "in relation to the others"},
+       {"burst", "number|null", "cycles", "mean of a period on; null: steady"},
+       {"peak", "number|null", "flits/node/cycle", "rate in it"},
+       {"outstanding", "integer|null", "requests", "closed loop: that a node may have open; null: no replies"},
+       {"reply_lengths", "list|null", "", "of replies, as packet_lengths; null: none"},
+       {"reply_lengths[].flits", "integer", "flits", ""},
+       {"reply_lengths[].weight", "number", "packets", "in relation to the others"},
+       {"warm_up", "integer|null", "cycles", "before the window; null: found"},
+       {"measure", "integer", "cycles", "the window"},
+       {"drain", "integer", "cycles", "at most, after the window"}}};
   return group;
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "model/network/router_place.h"
+#include "model/router/age.h"
 #include "model/routing/route.h"
 
 namespace dateline {
@@ -23,15 +24,15 @@ struct RouterConfig {
   DimensionOrder order = kAscending;
   NetworkShape shape;
   int coordinate_bits = 8;
-  bool unordered = false;  ///< decodes unordered dimensional routes
-  bool source = false;     ///< decodes source routes
-  bool circuits = false;   ///< carries circuits
-  int phases = 1;          ///< classes of dimensions left behind (vc_rule.h)
-  bool rings = true;       ///< some dimension has a dateline
-  int link_stages = 1;     ///< cycles on a link
-  int age_bits = 0;        ///< of the age that heads carry (age.h); 0: choices only rotate
-  int bubble_slot = 0;     ///< flits of a slot; 0: datelines
-  int networks = 1;        ///< virtual networks (vc_rule.h)
+  bool unordered = false;          ///< decodes unordered dimensional routes
+  bool source = false;             ///< decodes source routes
+  bool circuits = false;           ///< carries circuits
+  int phases = 1;                  ///< classes of dimensions left behind (vc_rule.h)
+  bool rings = true;               ///< some dimension has a dateline
+  int link_stages = 1;             ///< cycles on a link
+  int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: choices only rotate
+  int bubble_slot = 0;             ///< flits of a slot; 0: datelines
+  int networks = 1;                ///< virtual networks (vc_rule.h)
 
   constexpr int locals() const { return all_port ? ports : 1; }
   int channels() const { return ports + locals(); }

@@ -59,8 +59,9 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
-  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
-  parameter int unsigned AgeBits = 0,
+  /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation some
+  /// nodes may get nothing.
+  parameter int unsigned AgeBits = 3,
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
   /// from the registers of the RAMs through the multiplexers of the crossbar.

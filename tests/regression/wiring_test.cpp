@@ -28,6 +28,7 @@
 #include "Vwire_twisted_4x6.h"
 #include "model/network/family.h"
 #include "model/network/topology.h"
+#include "model/router/age.h"
 #include "model/router/config.h"
 #include "model/router/link_layout.h"
 
@@ -180,7 +181,8 @@ Differences compare(const Topology& topology) {
     host.write(node, 0, static_cast<uint64_t>(node));
   }
   const uint64_t sizes = host.pin(0, 6);
-  const Wires wires(topology.ports, static_cast<int>(sizes >> 32), LinkLayout(static_cast<int>(sizes & 0xff)));
+  const Wires wires(topology.ports, static_cast<int>(sizes >> 32),
+                    LinkLayout(static_cast<int>(sizes & 0xff), kDefaultAgeBits));
   host.pins().rounds_i = 0;
   host.pins().start_i = 1;  // one close: all speak
   host.clock(70);
@@ -250,7 +252,7 @@ TEST(wiring, twisted_torus_equals_the_topology) {
 TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
   Topology topology = parse_topology("torus:5x5");
   std::swap(topology.far_ends[7], topology.far_ends[42]);
-  const LinkLayout layout(3);
+  const LinkLayout layout(3, kDefaultAgeBits);
   const int wires_a_port = layout.flit_bits() + 4 + layout.back_bits();
   EXPECT_EQ(compare<Vwire_torus_5x5>(topology).size(), static_cast<size_t>(2) * wires_a_port);
 }

@@ -142,7 +142,7 @@ TEST(ClosedLoop, measured_round_trips_obey_littles_law) {
     const TrafficResult result = measure_traffic(r, network);
     // A node at rate 1 asks in the cycle after a reply, or one of a few later: packets of two flits come every other.
     const double held = result.requests.mean * (result.round_trip.mean + 1);
-    EXPECT_LE(held, outstanding * 1.02) << outstanding;
+    EXPECT_LE(held, outstanding * 1.05) << outstanding;
     EXPECT_GE(held, outstanding * 0.9) << outstanding;
     EXPECT_GT(result.round_trip.half_width, 0);
     EXPECT_EQ(result.worst_fair_node, -1);

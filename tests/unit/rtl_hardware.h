@@ -21,7 +21,7 @@ struct Hardware {
   int routings = 1, phases = 1, networks = 1;
   bool circuits = false;
   int stages = 1, bubble_slot = 0;
-  int age_bits = 0;
+  int age_bits = 3;
 
   std::vector<std::pair<std::string, std::string>> parameters() const {
     const auto bit = [](bool value) { return std::string(value ? "1'b1" : "1'b0"); };

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/router/age.h"
 #include "model/router/route_encoding.h"
 #include "sim/drive/minimal_route.h"
 #include "sim/drive/synthetic_traffic.h"
@@ -309,7 +310,7 @@ TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves)
       heavy.drain_when_overloaded = false;
       const TrafficResult result = measured(heavy);
       best = std::max(best, result.accepted.mean);
-      EXPECT_GE(result.accepted.mean, 0.97 * best) << pattern << " at " << rate;
+      EXPECT_GE(result.accepted.mean, 0.95 * best) << pattern << " at " << rate;
       EXPECT_GE(result.worst_accepted, 0.5 * result.accepted.mean) << pattern << " at " << rate;
     }
   }
@@ -329,8 +330,9 @@ TEST(Allocation, with_ages_nobody_starves_where_rotation_alone_leaves_somebody_o
     heavy.measure = 4000;
     heavy.warm_up = 4000;
     heavy.drain_when_overloaded = false;
+    router.age_bits = 0;
     const double rotation = measured(heavy).worst_fair_share;
-    router.age_bits = 3;
+    router.age_bits = kDefaultAgeBits;
     const double ages = measured(heavy).worst_fair_share;
     EXPECT_GT(ages, 0.15) << c.spec << " " << c.pattern;
     EXPECT_LT(rotation, ages) << c.spec << " " << c.pattern;

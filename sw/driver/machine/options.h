@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/router/age.h"
 #include "model/routing/route.h"
 
 namespace dateline {
@@ -37,8 +38,8 @@ struct MachineOptions {
   int depth = 4;
   int width = 32;
   int link_stages = 1;
-  int age_bits = 0;  ///< of the age of heads (model/router/age.h)
-  int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
+  int age_bits = kDefaultAgeBits;  ///< of the age of heads (model/router/age.h)
+  int networks = 1;                ///< virtual networks (model/routing/vc_rule.h)
   int startup = 0;
   RoutingChoice routing;
   SwitchingMode switching = SwitchingMode::kWormhole;

@@ -87,9 +87,7 @@ class Predictor {
         prediction.estimate = true;
         fluid(flows, group, prediction.transfers);
       } else {
-        // The simulation knows no ages.
-        prediction.estimate =
-            prediction.estimate || config_.router.age_bits > 0 || shares_context(transfers, segments, group);
+        prediction.estimate = prediction.estimate || shares_context(transfers, segments, group);
         simulate(transfers, segments, group, prediction.transfers, elsewhere);
       }
     }

@@ -57,10 +57,19 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) 
   add_completion(app, context);
   add_demo(app, context);
   add_help(app, context);
-  const std::pair<const char*, const char*> values[] = {
-      {"--json", "FILE"}, {"--svg", "FILE.svg"},        {"--dot", "FILE"},        {"--schedule", "FILE"},
-      {"--output", ""},   {"--junit", "FILE"},          {"--csv", "FILE"},        {"--wave", "FILE.fst"},
-      {"--from", "FILE"}, {"--placement", "NAME|FILE"}, {"--wave-window", "A:B"}, {"--keep", "FOLDER"}};
+  const std::pair<const char*, const char*> values[] = {{"--json", "FILE"},
+                                                        {"--svg", "FILE.svg"},
+                                                        {"--dot", "FILE"},
+                                                        {"--schedule", "FILE"},
+                                                        {"--output", ""},
+                                                        {"--junit", "FILE"},
+                                                        {"--csv", "FILE"},
+                                                        {"--wave", "FILE.fst"},
+                                                        {"--from", "FILE"},
+                                                        {"--trace", "PACKETS.csv"},
+                                                        {"--placement", "NAME|FILE"},
+                                                        {"--wave-window", "A:B"},
+                                                        {"--keep", "FOLDER"}};
   for (CLI::App* command : commands_of(app))
     for (const auto& [name, type] : values)
       if (CLI::Option* option = command->get_option_no_throw(name)) {

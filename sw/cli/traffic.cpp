@@ -18,7 +18,12 @@
 #include "model/printable.h"
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/curve.h"
+#include "sw/cli/trace.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/driver/traffic/capacity.h"
+#include "sw/driver/traffic/curve.h"
+#include "sw/driver/traffic/fair_rates.h"
 #include "sw/driver/traffic/pattern_file.h"
 #include "sw/driver/traffic/traffic.h"
 #include "sw/report/traffic_report.h"
@@ -30,12 +35,13 @@ struct TrafficArguments {
   Options options;
   std::string pattern = "uniform", json;
   double rate = 0.1;
-  std::string packet = "1", warm_up = "auto";
+  std::string packet = "1", warm_up = "auto", trace;
   double burst = 0, peak = 1;
   int64_t outstanding = 0;
   std::string reply;
   int64_t measure = 10000, drain = 20000, seed = 1;
-  bool saturation = false;
+  bool saturation = false, rate_given = false, random_given = false;
+  CurveArguments curve;
   EnginePaths paths;
 };
 
@@ -108,22 +114,29 @@ void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
     throw UsageError("--saturation looks for the largest load of an open loop; leave --outstanding out");
 }
 
-TrafficRequest traffic_request(const TrafficArguments& arguments) {
-  TrafficRequest request;
-  MachineOptions options = arguments.options;
-  request.machine = without_nodes(make_machine(options));
-  const int needed = needed_classes(request.machine);
-  if (options.vcs == 0 && request.machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
+/// Bare routers with the channels that their traffic needs.
+Machine traffic_machine(MachineOptions options) {
+  Machine machine = without_nodes(make_machine(options));
+  const int needed = needed_classes(machine);
+  if (options.vcs == 0 && machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
     options.vcs = needed;
-    request.machine = without_nodes(make_machine(options));
+    machine = without_nodes(make_machine(options));
   }
-  const RouterConfig& router = request.machine.router();
+  const RouterConfig& router = machine.router();
   if (router.vcs < needed)
-    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + request.machine.topology.spec +
+    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + machine.topology.spec +
                      "; use --vcs " + std::to_string(needed) + " or more");
   if (router.layout().flits() > 1)
     throw UsageError("--width " + std::to_string(router.width) +
                      ": synthetic packets are marked in their header flit; use --width 64");
+  return machine;
+}
+
+/// rate: the largest.
+TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
+  TrafficRequest request;
+  request.machine = traffic_machine(arguments.options);
+  const RouterConfig& router = request.machine.router();
   request.packet = lengths_of("--packet", arguments.packet);
   require_loop(arguments, request);
   for (const PacketLengths& lengths : {request.packet, request.outstanding > 0 ? request.reply : request.packet})
@@ -132,9 +145,8 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
       throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
                        std::to_string(router.bubble_slot));
   request.pattern = pattern_of(arguments.pattern, request.machine.topology);
-  if (!(arguments.rate > 0 && arguments.rate <= 1))
-    throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
-  request.rate = arguments.rate;
+  if (!(rate > 0 && rate <= 1)) throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
+  request.rate = rate;
   request.burst = arguments.burst;
   request.peak = arguments.peak;
   require_injection(request);
@@ -145,19 +157,66 @@ TrafficRequest traffic_request(const TrafficArguments& arguments) {
   return request;
 }
 
-void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
-  TrafficRequest request = traffic_request(arguments);
-  json.set(traffic_setting(request));
-  const Machine& machine = request.machine;
-  // Beyond what is taken a source's queue grows with every cycle; how far nobody knows before.
-  const auto window = static_cast<double>(request.warm_up.value_or(request.measure) + request.measure);
-  const double untaken = arguments.saturation ? 0.7 : std::max(0.0, request.rate - 0.5);
-  const double cycles = window + (arguments.saturation ? 0 : static_cast<double>(request.drain));
+/// Of every node, about: beyond what is taken a source's queue grows with every cycle, and how much is taken nobody
+/// knows before.
+double untaken_load(const TrafficRequest& request, double rate) {
+  constexpr double kTaken = 0.6, kTakenByCircuits = 0.15;  // of the channel capacity
+  const Capacity capacity = traffic_capacity(request.machine, request.pattern);
+  const double channel = capacity.channel > 0 ? capacity.channel : 0.8;
+  return std::max(0.0, rate - (request.machine.router().circuits ? kTakenByCircuits : kTaken) * channel);
+}
+
+/// Ascending.
+std::vector<double> rates_of(const TrafficArguments& arguments) {
+  if (arguments.curve.rates.empty()) return {arguments.rate};
+  if (arguments.rate_given) throw UsageError("--rate and --rates: name one of them");
+  return parse_rates(arguments.curve.rates);
+}
+
+void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
+  if (arguments.curve.wanted() || arguments.saturation || arguments.random_given)
+    throw UsageError(
+        "--trace says when packets are made, where they go and how long they are; leave out the options of random "
+        "traffic and of curves");
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
-  MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet.mean());
-  if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
+  TraceRequest request;
+  request.machine = traffic_machine(arguments.options);
+  request.file = arguments.trace;
+  request.drain = checked("--drain", arguments.drain, 1);
+  request.seed = checked("--seed", arguments.seed, 0);
+  const Machine& machine = request.machine;
+  if (machine.bubbles()) throw UsageError("--trace: not with --flow bubble, whose packets are all of one length");
+  require_memory("traffic on " + machine.topology.spec, traffic_memory(machine, 0), arguments.options.memory);
+  request.packets = read_trace(arguments.trace, machine.topology, least_flits(machine));
+  MemoryNeed need = traffic_memory(machine, 0);
+  need.add("trace", trace_bytes(static_cast<double>(request.packets.size())));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
+  run_trace(request, *network, json, progress);
+}
+
+void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
+  if (!arguments.trace.empty()) return replay(arguments, json, progress);
+
+  const CurveArguments& curve = arguments.curve;
+  if (curve.wanted() && arguments.saturation)
+    throw UsageError("--saturation looks for one rate; leave out --rates, --seeds, --csv, --svg and --with");
+  if (!curve.with.empty() && curve.rates.empty() && !arguments.rate_given) return draw_curves(curve, json);
+  const std::vector<double> rates = rates_of(arguments);
+  TrafficRequest request = traffic_request(arguments, rates.back());
+  json.set(traffic_setting(request));
+  const Machine& machine = request.machine;
+  const auto window = static_cast<double>(request.warm_up.value_or(request.measure) + request.measure);
+  const double untaken = untaken_load(request, arguments.saturation ? 1 : request.rate);
+  const double cycles = window + (arguments.saturation || curve.wanted() ? 0 : static_cast<double>(request.drain));
+  const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
+  MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet.mean());
+  need.add("fair rates", fair_rates_bytes(machine, request.pattern));
+  if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
+  if (curve.wanted()) need.multiply(static_cast<double>(curve.processes()));
+  require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
+  const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
+  if (curve.wanted()) return measure_curve(request, *network, rates, curve, json, progress);
   request.watcher = progress.watcher();
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
@@ -200,6 +259,9 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                    "flits of a packet, headers included; source routes and circuits need two or more, bubbles a slot; "
                    "several with weights: 1:3,5:1")
       ->capture_default_str();
+  command->add_option("--trace", arguments->trace,
+                      "replays the packets of a file instead, a row each: cycle, source, destination, flits; ends when "
+                      "all have arrived, or none has in --drain cycles");
   command->add_option("--burst", arguments->burst,
                       "mean cycles of a period in which a node sends at the rate of --peak; between them it sends "
                       "nothing; 0: steady");
@@ -230,6 +292,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   add_memory_option(*command, arguments->options.memory);
   command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
+  add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
@@ -243,9 +306,19 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
       "replies in virtual network 1 (dateline prove --virtual-networks 2 --replies). Loads are of both together.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
-  command->callback([arguments, networks, progress = context.progress] {
+  command->callback([arguments, command, networks, progress = context.progress] {
     if (arguments->outstanding > 0 && networks->count() == 0) arguments->options.networks = 2;
-    JsonOutput json(arguments->saturation ? "saturation" : "traffic", arguments->json);
+    arguments->rate_given = command->count("--rate") > 0;
+    for (const char* option :
+         {"--pattern", "--rate", "--packet", "--burst", "--peak", "--warm-up", "--measure", "--outstanding", "--reply"})
+      arguments->random_given = arguments->random_given || command->count(option) > 0;
+    require_distinct({{"--csv", arguments->curve.csv}, {"--svg", arguments->curve.svg}, {"--json", arguments->json}},
+                     {{"--trace", arguments->trace}});
+    JsonOutput json(!arguments->trace.empty()   ? "trace"
+                    : arguments->saturation     ? "saturation"
+                    : arguments->curve.wanted() ? "curve"
+                                                : "traffic",
+                    arguments->json);
     json.around([&] { traffic(*arguments, json, *progress); });
   });
 }

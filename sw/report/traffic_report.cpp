@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
@@ -15,8 +16,6 @@ namespace dateline {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json link_json(const LinkUse& link) { return {{"node", link.node}, {"port", link.port}, {"load", link.load}}; }
 
 Json half_width_json(const Estimate& estimate) {
   return estimate.has_interval() ? Json(estimate.half_width) : Json(nullptr);
@@ -31,25 +30,11 @@ uint64_t column_width(uint64_t p99) {
   return width;
 }
 
-/// Columns of one width; what is beyond those of the 99th percentile is one more.
-Json histogram_json(const TrafficResult& result) {
-  const uint64_t p99 = result.latency_within(99), width = column_width(p99), regular = (p99 / width + 1) * width;
-  Json columns = Json::array();
-  for (uint64_t from = 0; from < result.latencies.size();) {
-    const uint64_t end = std::min<uint64_t>(from < regular ? from + width : ~0ull, result.latencies.size());
-    long packets = 0;
-    for (uint64_t cycles = from; cycles < end; ++cycles) packets += result.latencies[cycles];
-    if (packets > 0 || !columns.empty()) columns.push_back({{"from", from}, {"to", end - 1}, {"packets", packets}});
-    from = end;
-  }
-  return columns;
-}
-
 Json latency_json(const TrafficResult& result) {
   return {{"mean", result.latency.mean},      {"ci95", half_width_json(result.latency)},
           {"p50", result.latency_within(50)}, {"p95", result.latency_within(95)},
           {"p99", result.latency_within(99)}, {"max", result.latency_max()},
-          {"zero_load", result.zero_load},    {"histogram", histogram_json(result)}};
+          {"zero_load", result.zero_load},    {"histogram", histogram_json(result.latencies)}};
 }
 
 Json round_trip_json(const TrafficResult& result) {
@@ -108,17 +93,6 @@ std::string lengths_text(const PacketLengths& lengths) {
   return text + (lengths.longest() == 1 ? " flit" : " flits");
 }
 
-std::string hardware(const TrafficRequest& request) {
-  return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
-         lengths_text(request.packet) + (request.burst > 0 ? " in bursts, " : ", ") +
-         (request.outstanding > 0 ? "replies of " + lengths_text(request.reply) + ", at most " +
-                                        std::to_string(request.outstanding) + " requests open a node, "
-                                  : "") +
-         (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
-         " virtual channels of depth " + std::to_string(request.machine.router().depth) + "\n" +
-         machine_text(request.machine) + ", seed " + std::to_string(request.seed) + "\n";
-}
-
 std::string fixed(double value, int decimals) {
   char text[40];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);
@@ -132,9 +106,35 @@ std::string estimate_text(const Estimate& estimate, int decimals) {
 
 }  // namespace
 
+Json link_json(const LinkUse& link) { return {{"node", link.node}, {"port", link.port}, {"load", link.load}}; }
+
+Json histogram_json(const std::vector<long>& latencies) {
+  const uint64_t p99 = percentile(latencies, 99), width = column_width(p99), regular = (p99 / width + 1) * width;
+  Json columns = Json::array();
+  for (uint64_t from = 0; from < latencies.size();) {
+    const uint64_t end = std::min<uint64_t>(from < regular ? from + width : ~0ull, latencies.size());
+    long packets = 0;
+    for (uint64_t cycles = from; cycles < end; ++cycles) packets += latencies[cycles];
+    if (packets > 0 || !columns.empty()) columns.push_back({{"from", from}, {"to", end - 1}, {"packets", packets}});
+    from = end;
+  }
+  return columns;
+}
+
+std::string traffic_heading(const TrafficRequest& request) {
+  return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
+         lengths_text(request.packet) + (request.burst > 0 ? " in bursts, " : ", ") +
+         (request.outstanding > 0 ? "replies of " + lengths_text(request.reply) + ", at most " +
+                                        std::to_string(request.outstanding) + " requests open a node, "
+                                  : "") +
+         (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
+         " virtual channels of depth " + std::to_string(request.machine.router().depth) + "\n" +
+         machine_text(request.machine) + ", seed " + std::to_string(request.seed) + "\n";
+}
+
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result) {
   const LinkUse& busiest = result.busiest_link();
-  std::string text = hardware(request);
+  std::string text = traffic_heading(request);
   text += "warm-up  " + std::to_string(result.warm_up) + " cycles" +
           (request.warm_up  ? ""
            : result.settled ? ", then it had settled"

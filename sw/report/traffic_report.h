@@ -4,16 +4,24 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "sw/driver/machine/machine.h"
 #include "sw/driver/traffic/traffic.h"
 
 namespace dateline {
 
+/// The pattern and the hardware, two lines.
+std::string traffic_heading(const TrafficRequest& request);
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result);
 /// What was asked for, without results.
 nlohmann::ordered_json traffic_setting(const TrafficRequest& request);
 nlohmann::ordered_json traffic_json(const TrafficRequest& request, const TrafficResult& result);
+
+nlohmann::ordered_json link_json(const LinkUse& link);
+/// Columns of one width; what is beyond those of the 99th percentile is one more. latencies: packets by cycles, the
+/// last more than 0.
+nlohmann::ordered_json histogram_json(const std::vector<long>& latencies);
 
 /// One line a probe, and its heading.
 std::string probe_heading();

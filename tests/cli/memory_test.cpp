@@ -67,6 +67,11 @@ INSTANTIATE_TEST_SUITE_P(
         "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096",
         "traffic --topology torus:64x64x4 --rate 0.01 --warm-up 10 --measure 10 --drain 10",
         "traffic --topology torus:64x64 --ports all --vcs 8 --depth 8 --rate 0.01 --warm-up 10 --measure 10",
+        "traffic --topology torus:16x16 --rate 1 --warm-up 100 --measure 8000 --drain 10",
+        "traffic --topology torus:16x16 --rate 0.6 --packet 1:3,5:1 --burst 20 --pattern transpose --warm-up 100 "
+        "--measure 8000 --drain 10",
+        "traffic --topology torus:32x32 --rate 0.3 --switching circuit --packet 4 --measure 2000 --warm-up 100 --drain "
+        "10",
         "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
         "load --topology torus:16x16 --placement full --run --exchanges 1"));
 

@@ -81,6 +81,9 @@ TEST(Reports, every_command_writes_only_keys_that_are_explained) {
   report_of("load", "load --topology torus:4x4 --routing udr --fail-link 0:1");
   report_of("fit", "fit --topology torus:3x3 --startup 3");
   report_of("traffic", "traffic --topology torus:4x4 --measure 300 --warm-up 50");
+  write_text(folder.file("t.csv"), "0,0,1,1\n3,1,2,2\n");
+  report_of("trace", "traffic --topology ring:4 --trace " + folder.file("t.csv"));
+  report_of("curve", "traffic --topology ring:4 --rates 0.1,0.9 --seeds 2 --measure 100 --warm-up 10");
   report_of("saturation", "traffic --topology ring:4 --measure 100 --warm-up 10 --drain 300 --saturation");
   write_text(folder.file("g.json"),
              R"({"command": ["prove"], "options": {"vcs": [1, 2]}, "fixed": {"minimal": true}})");

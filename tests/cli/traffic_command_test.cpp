@@ -149,7 +149,85 @@ TEST(Traffic, rtl_gives_the_report_of_native_for_refused_circuits_on_source_rout
   EXPECT_EQ(native, rtl);
 }
 
+TEST(Traffic, a_curve_is_the_same_however_many_runs_go_at_a_time) {
+  const TemporaryFolder folder;
+  const std::string run = "traffic --topology torus:4x4 --rates 0.2,0.5,1 --seeds 2 --warm-up 100 --measure 400 ";
+  const auto with_jobs = [&](const std::string& jobs) {
+    const std::string csv = folder.file(jobs + ".csv"), svg = folder.file(jobs + ".svg");
+    const Finished text = dateline_run(run + "--csv " + csv + " --svg " + svg + " --jobs " + jobs);
+    EXPECT_EQ(text.code, 0) << text.err;
+    EXPECT_EQ(text.err, "");
+    EXPECT_EQ(lines(text.out), 7) << text.out;
+    return text.out + read_text(csv) + read_text(svg) + dateline_run(run + "--json - --jobs " + jobs).out;
+  };
+  const std::string one = with_jobs("1");
+  EXPECT_EQ(with_jobs("4"), one);
+  const Json json = Json::parse(dateline_run(run + "--json -").out);
+  EXPECT_EQ(json["format"], "dateline-curve");
+  ASSERT_EQ(json["points"].size(), 3u);
+  EXPECT_EQ(json["points"][0]["seeds"], 2);
+  EXPECT_TRUE(json["points"][0]["accepted_ci95"].is_number());
+  // One seed alone is the run without a curve.
+  const Json single = Json::parse(dateline_run("traffic --topology torus:4x4 --rates 0.2 --warm-up 100 --measure 400 "
+                                               "--json -")
+                                      .out)["points"][0];
+  const Json plain =
+      Json::parse(dateline_run("traffic --topology torus:4x4 --rate 0.2 --warm-up 100 --measure 400 --json -").out);
+  EXPECT_EQ(single["accepted"], plain["accepted"]);
+  EXPECT_EQ(single["latency_ci95"], plain["latency"]["ci95"]);
+  EXPECT_EQ(single["p99"], plain["latency"]["p99"]);
+}
+
+TEST(Traffic, curves_of_earlier_runs_are_drawn_beside_a_new_one_or_alone) {
+  const TemporaryFolder folder;
+  const std::string run = "traffic --topology ring:8 --rates 0.1,0.3 --warm-up 50 --measure 200 ",
+                    csv = folder.file("a.csv"), svg = folder.file("c.svg");
+  EXPECT_EQ(dateline_run(run + "--csv " + csv).code, 0);
+  EXPECT_EQ(dateline_run(run + "--vcs 4 --name after --svg " + svg + " --with before=" + csv).code, 0);
+  EXPECT_TRUE(has(read_text(svg), ">before<") && has(read_text(svg), ">after<"));
+  EXPECT_EQ(dateline_run("traffic --svg " + svg + " --with one=" + csv + " --with " + csv).code, 0);
+  EXPECT_TRUE(has(read_text(svg), ">one<") && has(read_text(svg), ">uniform on torus:8, 2 VCs of depth 4<"));
+  expect_refused(dateline_run("traffic --with " + csv), 2, "that takes --svg FILE.svg alone");
+  expect_refused(dateline_run(run + "--with " + csv), 2, "name the picture with --svg FILE.svg");
+  expect_refused(dateline_run(run + "--csv " + csv + " --svg " + svg + " --with " + csv), 2, "");
+  expect_refused(dateline_run("traffic --svg " + svg + " --with " + folder.file("none.csv")), 2, "none.csv");
+}
+
+TEST(Traffic, a_trace_gives_the_same_twice_and_on_rtl) {
+  const TemporaryFolder folder;
+  std::string rows = "cycle,source,destination,flits\n";
+  for (int i = 0; i < 400; ++i)
+    rows += std::to_string(i / 4) + "," + std::to_string(i * 7 % 16) + "," + std::to_string((i * 7 + 1 + i % 14) % 16) +
+            "," + std::to_string(1 + i % 5) + "\n";
+  const std::string file = folder.file("t.csv"), run = "traffic --topology torus:4x4 --trace " + file + " --json -";
+  write_text(file, rows);
+  const Finished first = dateline_run(run);
+  ASSERT_EQ(first.code, 0) << first.err;
+  EXPECT_EQ(dateline_run(run).out, first.out);
+  Json native = Json::parse(first.out), rtl = Json::parse(dateline_run(run + " --engine rtl").out);
+  EXPECT_EQ(native["format"], "dateline-trace");
+  EXPECT_EQ(native["packets"], 400);
+  EXPECT_EQ(native["last_made"], 99);
+  native.erase("engine");
+  rtl.erase("engine");
+  EXPECT_EQ(native, rtl);
+  EXPECT_TRUE(has(dateline_run("traffic --topology torus:4x4 --trace " + file).out, "400 of 1200 flits"));
+  expect_refused(dateline_run("traffic --topology torus:4x4 --rate 0.2 --trace " + file), 2,
+                 "leave out the options of random traffic");
+  expect_refused(dateline_run("traffic --topology torus:2x2 --trace " + file), 2, "is not a whole number from 0 to 3");
+  expect_refused(dateline_run("traffic --topology torus:4x4 --switching circuit --trace " + file), 2,
+                 "is not a whole number from 2 to 1000000");
+  expect_refused(dateline_run("traffic --trace " + folder.file("none.csv")), 2, "none.csv");
+}
+
 TEST(BadUse, traffic_that_cannot_be_is_refused) {
+  expect_refused(dateline_run("traffic --rates 0.1:0.5"), 2, "a range has a first, a last and a step");
+  expect_refused(dateline_run("traffic --rates 0.1,0.2 --rate 0.1"), 2, "--rate and --rates: name one of them");
+  expect_refused(dateline_run("traffic --rates 0.1,0.2 --saturation"), 2, "--saturation looks for one rate");
+  expect_refused(dateline_run("traffic --rates 0.1 --seeds 0"), 2, "--seeds 0 is out of range 1..10000");
+  expect_refused(dateline_run("traffic --rates 0.1 --jobs 1000"), 2, "--jobs 1000 is out of range 0..256");
+  expect_refused(dateline_run("traffic --rates 0.1 --svg x.png"), 2, "x.png");
+
   expect_refused(dateline_run("traffic --flow bubble --depth 8"), 2, "--packet 4");
   expect_refused(dateline_run("traffic --switching circuit"), 2, "--packet 2 or more");
   expect_refused(dateline_run("traffic --switching circuit --vcs 1 --packet 2"), 2, "use --vcs 2 or more");

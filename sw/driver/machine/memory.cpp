@@ -197,6 +197,8 @@ MemoryNeed traffic_memory(const Machine& machine, double pending) {
   return need;
 }
 
+double trace_bytes(double packets) { return packets * (24 + 40); }
+
 MemoryNeed lockstep_memory(const Machine& machine) {
   const Topology& topology = machine.topology;
   const NodeConfig& config = machine.node;

@@ -17,6 +17,10 @@ struct MemoryNeed {
 
   void add(const std::string& what, double bytes) { parts.emplace_back(what, bytes); }
   void add(const MemoryNeed& other) { parts.insert(parts.end(), other.parts.begin(), other.parts.end()); }
+  /// As many at a time.
+  void multiply(double times) {
+    for (auto& part : parts) part.second *= times;
+  }
   double bytes() const;
 };
 
@@ -42,6 +46,8 @@ MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double b
 MemoryNeed prove_memory(const Machine& machine);
 /// Bare routers with their traffic; `pending`: packets that wait at a source when the load is more than is taken.
 MemoryNeed traffic_memory(const Machine& machine, double pending);
+/// A trace of so many packets, and those that wait for their turn.
+double trace_bytes(double packets);
 /// Routers and nodes of every engine at once.
 MemoryNeed lockstep_memory(const Machine& machine);
 

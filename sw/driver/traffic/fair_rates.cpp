@@ -12,8 +12,6 @@
 namespace dateline {
 namespace {
 
-constexpr int64_t kMostRoutes = 1 << 20;
-
 /// The orders in which packets correct their dimensions, all equally likely (minimal_route).
 std::vector<DimensionOrder> orders_of(const Machine& machine) {
   const RouterConfig& router = machine.router();
@@ -115,6 +113,26 @@ std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pat
   for (int n = 0; n < nodes; ++n)
     if (!pattern.sends(machine.topology, n)) rates[n] = 0;
   return rates;
+}
+
+double fair_rates_bytes(const Machine& machine, const Pattern& pattern) {
+  const Topology& topology = machine.topology;
+  if (pattern.pairs(topology) * static_cast<int64_t>(orders_of(machine).size()) > kMostRoutes) return 0;
+  constexpr double kPart = sizeof(ResourceParts::value_type);
+  const double nodes = topology.nodes, each = static_cast<double>(pattern.pairs(topology)) / nodes;
+  const double links = std::min(each * family_of(topology).rough_distance(topology), nodes * topology.ports / 2);
+  return nodes * (links + each) * kPart;
+}
+
+double largest_load(const Machine& machine, const Pattern& pattern) {
+  const std::vector<DimensionOrder> orders = orders_of(machine);
+  if (pattern.pairs(machine.topology) * static_cast<int64_t>(orders.size()) > kMostRoutes) return 0;
+  Use use(machine);
+  std::vector<double> load(static_cast<size_t>(use.resources()), 0.0);
+  for (int n = 0; n < machine.topology.nodes; ++n)
+    if (pattern.sends(machine.topology, n))
+      for (const auto& [resource, part] : use.of(pattern, n, orders)) load[resource] += part * pattern.part_of(n);
+  return *std::max_element(load.begin(), load.end());
 }
 
 }  // namespace dateline

@@ -4,6 +4,7 @@
 // rates are not equal.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "sim/drive/patterns.h"
@@ -16,5 +17,14 @@ namespace dateline {
 /// way where both are as short. No sender offers more than `most` times its part of the rate. Empty where there are
 /// more than about a million routes to look at (1024 nodes with a pattern that goes everywhere).
 std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pattern, double most);
+
+/// Flits a cycle of the busiest link, injection or ejection channel if every sender sent its part of a rate of 1 on the
+/// same routes. 0: too many routes, as above.
+double largest_load(const Machine& machine, const Pattern& pattern);
+
+/// Memory that fair_sender_rates takes meanwhile, about.
+double fair_rates_bytes(const Machine& machine, const Pattern& pattern);
+
+constexpr int64_t kMostRoutes = 1 << 20;
 
 }  // namespace dateline

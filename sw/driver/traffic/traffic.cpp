@@ -55,7 +55,7 @@ class Measurement {
         network_(network),
         traffic_(request.machine.topology, request.machine.router(), packets_of(request), request.seed,
                  packet_switching(request.machine)),
-        link_flits_(static_cast<size_t>(request.machine.topology.nodes) * request.machine.topology.ports, 0),
+        links_(request.machine.topology),
         batches_(std::min(kMostBatches, request.measure)),
         latencies_(batches_),
         round_trips_(batches_) {}
@@ -69,7 +69,6 @@ class Measurement {
   void cycle(bool window);
   void warm_up();
   void tell(const char* what, uint64_t done, uint64_t whole) const;
-  void count_links();
   void open_window();
   void close_window();
   void finish_latencies();
@@ -79,7 +78,7 @@ class Measurement {
   RouterNetwork& network_;
   SyntheticTraffic traffic_;
   TrafficResult result_;
-  std::vector<long> link_flits_;
+  LinkCounter links_;
   std::vector<long> delivered_before_;  // [node], at the start of the window
   long generated_before_ = 0, packets_before_ = 0;
   long missing_ = 0;        // flits that the window generated more than it delivered
@@ -90,13 +89,6 @@ class Measurement {
   std::vector<double> batch_flits_, batch_answered_, batch_cycles_;  // [batch]: delivered in it; how long it is
   double zero_load_sum_ = 0, hops_sum_ = 0;
 };
-
-void Measurement::count_links() {
-  const Topology& topology = request_.machine.topology;
-  for (int n = 0; n < topology.nodes; ++n)
-    for (int p = 0; p < topology.ports; ++p)
-      if (network_.out_flit(n, p).valid) ++link_flits_[static_cast<size_t>(n) * topology.ports + p];
-}
 
 void Measurement::cycle(bool window) {
   const uint64_t now = traffic_.now();
@@ -112,7 +104,7 @@ void Measurement::cycle(bool window) {
         zero_load_latency(request_.machine.router(), packet.hops, packet.flits, request_.machine.router().circuits));
     hops_sum_ += packet.hops;
   }
-  if (window) count_links();
+  if (window) links_.count(network_);
   network_.step();
 }
 
@@ -176,11 +168,7 @@ void Measurement::close_window() {
   for (double& cycles : batch_cycles_) cycles *= result_.senders;
   result_.accepted = ratio_estimate(batch_flits_, batch_cycles_);
   result_.requests = ratio_estimate(batch_answered_, batch_cycles_);
-  for (int n = 0; n < topology.nodes; ++n)
-    for (int p = 0; p < topology.ports; ++p)
-      if (topology.link(n, p))
-        result_.links.push_back(
-            {n, p, static_cast<double>(link_flits_[static_cast<size_t>(n) * topology.ports + p]) / window});
+  result_.links = links_.use(request_.measure);
 }
 
 void Measurement::finish_latencies() {
@@ -240,17 +228,6 @@ TrafficResult Measurement::run() {
 }  // namespace
 
 double TrafficResult::worst_share() const { return accepted.mean > 0 ? worst_accepted / accepted.mean : 0; }
-
-double TrafficResult::mean_link_load() const {
-  double sum = 0;
-  for (const LinkUse& link : links) sum += link.load;
-  return links.empty() ? 0 : sum / static_cast<double>(links.size());
-}
-
-const LinkUse& TrafficResult::busiest_link() const {
-  return *std::max_element(links.begin(), links.end(),
-                           [](const LinkUse& a, const LinkUse& b) { return a.load < b.load; });
-}
 
 TrafficResult measure_traffic(const TrafficRequest& request, RouterNetwork& network) {
   return Measurement(request, network).run();

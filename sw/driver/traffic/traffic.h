@@ -32,6 +32,7 @@
 #include "sim/drive/random_packets.h"
 #include "sim/router_network.h"
 #include "sw/driver/machine/machine.h"
+#include "sw/driver/traffic/link_counter.h"
 #include "sw/driver/traffic/statistics.h"
 
 namespace dateline {
@@ -59,11 +60,6 @@ inline Switching packet_switching(const Machine& machine) {
          : machine.switching == Switching::kCircuitRetry ? Switching::kCircuitRetry
                                                          : Switching::kCircuit;
 }
-
-struct LinkUse {
-  int node = 0, port = 0;
-  double load = 0;  ///< flits a cycle in the window
-};
 
 struct TrafficResult {
   int senders = 0;
@@ -94,8 +90,8 @@ struct TrafficResult {
   uint64_t latency_within(int percent) const { return percentile(latencies, percent); }
   uint64_t latency_max() const { return latencies.size() - 1; }
   double worst_share() const;  ///< of the worst-served source in the mean
-  double mean_link_load() const;
-  const LinkUse& busiest_link() const;  ///< the first of equals
+  double mean_link_load() const { return mean_load(links); }
+  const LinkUse& busiest_link() const { return busiest(links); }
 };
 
 /// Resets the network and runs one measurement on it.

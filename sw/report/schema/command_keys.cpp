@@ -119,6 +119,69 @@ std::vector<Key> saturation_keys() {
   return keys;
 }
 
+std::vector<Key> curve_keys() {
+  const std::string load = "flits/node/cycle", half = "half of its 95 % interval; null: there is none",
+                    none = "null: no packet arrived", routes = "null: too many routes";
+  return {
+      {"series", "text", "", "name of the curve"},
+      {"capacity", "object", "", ""},
+      {"capacity.channel", "number|null", load, "a channel is full on the pattern's routes; " + routes},
+      {"capacity.ideal", "number|null", load, "no routes carry more; null: too many pairs"},
+      {"points", "list", "", "by rate"},
+      {"points[].seeds", "integer", "", "runs; with several, intervals are those of independent runs"},
+      {"points[].rate", "number", load, "that was asked for"},
+      {"points[].offered", "number", load, ""},
+      {"points[].offered_ci95", "number|null", load, half},
+      {"points[].accepted", "number", load, ""},
+      {"points[].accepted_ci95", "number|null", load, half},
+      {"points[].latency", "number|null", "cycles", "mean; " + none},
+      {"points[].latency_ci95", "number|null", "cycles", half},
+      {"points[].p50", "integer|null", "cycles", "half of the packets of all seeds are within; " + none},
+      {"points[].p95", "integer|null", "cycles", "95 %"},
+      {"points[].p99", "integer|null", "cycles", "99 %"},
+      {"points[].latency_max", "integer|null", "cycles", ""},
+      {"points[].zero_load", "number|null", "cycles", "what the same packets take alone, the mean"},
+      {"points[].hops", "number|null", "links", "mean"},
+      {"points[].worst_share", "number", "", "of the worst-served sender in the mean; mean over the seeds"},
+      {"points[].fair_rate", "number|null", load, "max-min, mean of the senders; " + routes},
+      {"points[].worst_fair_share", "number|null", "", "of the sender that gets least of its own; mean over the seeds"},
+      {"points[].link_mean", "number", "flits/cycle", "over all directed links"},
+      {"points[].link_max", "number", "flits/cycle", "of the busiest link; mean over the seeds"},
+      {"points[].saturated", "boolean", "", "with any seed"}};
+}
+
+std::vector<Key> trace_keys() {
+  return {{"seed", "integer", "", "of ways half-way round a ring, orders of dimensions, pauses of circuits"},
+          {"trace", "text", "", "the file"},
+          {"drain", "integer", "cycles", "without an arrival after which it is given up"},
+          {"packets", "integer", "packets", "all have arrived"},
+          {"flits", "integer", "flits", "of all packets, headers included"},
+          {"last_made", "integer", "cycles", "in which the last packet was made"},
+          {"cycles", "integer", "cycles", "until the last packet has arrived"},
+          {"latency", "object", "", "from the cycle in the trace to the arrival of the tail"},
+          {"latency.mean", "number", "cycles", ""},
+          {"latency.p50", "integer", "cycles", "half are within"},
+          {"latency.p95", "integer", "cycles", "95 % are within"},
+          {"latency.p99", "integer", "cycles", "99 % are within"},
+          {"latency.max", "integer", "cycles", ""},
+          {"latency.zero_load", "number", "cycles", "what the same packets take alone, the mean"},
+          {"latency.histogram", "list", "", "columns of one width; the last may be wider"},
+          {"latency.histogram[].from", "integer", "cycles", "the least in the column"},
+          {"latency.histogram[].to", "integer", "cycles", "the most"},
+          {"latency.histogram[].packets", "integer", "packets", ""},
+          {"hops", "number", "links", "mean"},
+          {"link_use", "object", "", ""},
+          {"link_use.mean", "number", "flits/cycle", "over all directed links and all cycles"},
+          {"link_use.max", "object", "", "the busiest, the first of equals"},
+          {"link_use.max.node", "integer", "", "that sends into it"},
+          {"link_use.max.port", "integer", "", "its output port"},
+          {"link_use.max.load", "number", "flits/cycle", ""},
+          {"links", "list", "", "every directed link"},
+          {"links[].node", "integer", "", "that sends into it"},
+          {"links[].port", "integer", "", "its output port"},
+          {"links[].load", "number", "flits/cycle", "over all cycles"}};
+}
+
 std::vector<Key> picture_keys() {
   return {{"picture", "object", "", ""},
           {"picture.file", "text", "", "SVG that was written"},

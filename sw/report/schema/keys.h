@@ -54,6 +54,8 @@ const KeyGroup& traffic_keys();
 std::vector<Key> picture_keys();
 std::vector<Key> one_rate_keys();
 std::vector<Key> saturation_keys();
+std::vector<Key> curve_keys();
+std::vector<Key> trace_keys();
 std::vector<Key> comparison_keys();
 std::vector<Key> load_keys();
 std::vector<Key> fit_keys();

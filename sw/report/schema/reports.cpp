@@ -48,6 +48,8 @@ const std::vector<Report>& reports() {
       report("load", "load", {}, load_keys()),
       report("fit", "fit", {machine}, fit_keys()),
       report("traffic", "traffic", {machine, traffic}, one_rate_keys()),
+      report("curve", "traffic with --rates, --seeds, --csv or --svg", {machine, traffic}, curve_keys()),
+      report("trace", "traffic --trace", {machine}, trace_keys()),
       report("saturation", "traffic --saturation", {machine, traffic}, saturation_keys()),
       report("lockstep", "lockstep", {machine}, lockstep_keys()),
       report("regress", "regress", {}, regress_keys()),

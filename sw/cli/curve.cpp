@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/curve.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "model/error.h"
+#include "sim/host/child_task.h"
+#include "sim/host/running_tasks.h"
+#include "sw/cli/output_file.h"
+#include "sw/driver/traffic/curve.h"
+#include "sw/driver/traffic/curve_file.h"
+#include "sw/report/curve_report.h"
+#include "sw/report/curve_svg.h"
+
+namespace dateline {
+namespace {
+
+// What a child's text begins with.
+constexpr char kResult = 'R', kBadUse = 'U', kFailed = 'F';
+
+std::string measured_text(const TrafficRequest& request, RouterNetwork& network) {
+  try {
+    return kResult + result_to_text(measure_traffic(request, network));
+  } catch (const UsageError& error) {
+    return kBadUse + std::string(error.what());
+  } catch (const std::exception& error) {
+    return kFailed + std::string(error.what());
+  }
+}
+
+TrafficResult result_of(const RunningTasks::Ended& ended) {
+  const std::string& text = ended.task->text();
+  if (text.empty()) throw CheckError("traffic: " + end_text(ended.status));
+  if (text[0] == kBadUse) throw UsageError(text.substr(1));
+  if (text[0] == kFailed) throw CheckError(text.substr(1));
+  return result_from_text(text.substr(1));
+}
+
+/// The runs of a curve, numbered rate by rate, and in a rate seed by seed.
+class CurveRuns {
+ public:
+  CurveRuns(const TrafficRequest& request, RouterNetwork& network, const std::vector<double>& rates, size_t seeds)
+      : request_(request), network_(network), rates_(rates), seeds_(seeds), results_(rates.size() * seeds) {}
+
+  /// Calls point(index of the rate, results of its seeds) in the order of rates, each as soon as it can be; false when
+  /// a signal came.
+  template <class Done>
+  bool run(size_t jobs, const HeldSignals& signals, ProgressLine& progress, Done&& point) {
+    const Watcher watcher = progress.watcher();
+    RunningTasks running("traffic");
+    size_t next = 0, finished = 0, told = 0;
+    while (finished < results_.size()) {
+      while (next < results_.size() && running.count() < jobs && signals.caught() == 0) start(running, next++);
+      if (watcher)
+        watcher({"measures", std::to_string(finished) + " of " + std::to_string(results_.size()) + " runs done",
+                 static_cast<double>(finished), static_cast<double>(results_.size())});
+      const std::optional<RunningTasks::Ended> ended = running.next(signals);
+      if (!ended) return false;
+      results_[ended->number] = result_of(*ended);
+      ++finished;
+      for (; told < rates_.size() && whole(told); ++told) {
+        progress.clear();
+        point(told, of(told));
+      }
+    }
+    progress.clear();
+    return true;
+  }
+
+ private:
+  void start(RunningTasks& running, size_t number) {
+    TrafficRequest one = request_;
+    one.rate = rates_[number / seeds_];
+    one.seed += number % seeds_;
+    std::cout.flush();  // what the child has of it would be written twice
+    running.start(number, std::make_unique<ChildTask>(
+                              "traffic", [&] { return measured_text(one, network_); }, ChildTask::Manner::kApart));
+  }
+  bool whole(size_t rate) const {
+    const auto first = results_.begin() + static_cast<long>(rate * seeds_);
+    return std::all_of(first, first + static_cast<long>(seeds_), [](const auto& result) { return result.has_value(); });
+  }
+  /// Hands them over: they are not needed again.
+  std::vector<TrafficResult> of(size_t rate) {
+    std::vector<TrafficResult> all;
+    for (size_t seed = 0; seed < seeds_; ++seed) {
+      all.push_back(*results_[rate * seeds_ + seed]);
+      results_[rate * seeds_ + seed] = TrafficResult{};
+    }
+    return all;
+  }
+
+  const TrafficRequest& request_;
+  RouterNetwork& network_;
+  const std::vector<double>& rates_;
+  size_t seeds_;
+  std::vector<std::optional<TrafficResult>> results_;
+};
+
+std::vector<Curve> earlier_curves(const CurveArguments& arguments) {
+  std::vector<Curve> curves;
+  for (const std::string& with : arguments.with)
+    for (Curve& curve : read_curves(with)) curves.push_back(std::move(curve));
+  return curves;
+}
+
+void require_distinct_files(const CurveArguments& arguments) {
+  std::vector<NamedFile> inputs;
+  for (const std::string& with : arguments.with) inputs.push_back({"--with", curve_file_of(with)});
+  require_distinct({{"--csv", arguments.csv}, {"--svg", arguments.svg}}, inputs);
+}
+
+Curve curve_of(const TrafficRequest& request, const CurveArguments& arguments) {
+  const Machine& machine = request.machine;
+  Curve curve;
+  curve.topology = machine.topology.spec;
+  curve.pattern = request.pattern.name;
+  curve.vcs = machine.router().vcs;
+  curve.depth = machine.router().depth;
+  curve.packet = request.packet.mean();
+  curve.name = !arguments.name.empty() ? arguments.name
+                                       : curve.pattern + " on " + curve.topology + ", " + std::to_string(curve.vcs) +
+                                             " VCs of depth " + std::to_string(curve.depth);
+  if (request.outstanding == 0) curve.capacity = traffic_capacity(machine, request.pattern);  // replies go other ways
+  return curve;
+}
+
+}  // namespace
+
+int64_t CurveArguments::processes() const {
+  require_range("--seeds", seeds, 1, 10000);
+  require_range("--jobs", jobs, 0, 256);
+  return jobs > 0 ? jobs : std::max<int64_t>(1, std::thread::hardware_concurrency());
+}
+
+void add_curve_options(CLI::App& command, CurveArguments& arguments) {
+  command.add_option("--rates", arguments.rates,
+                     "a curve: offered loads from:to:step, as in 0.05:0.7:0.05, or 0.1,0.2,0.4; instead of --rate");
+  command
+      .add_option("--seeds", arguments.seeds,
+                  "runs a rate, with seeds from --seed on; intervals are then those of independent runs")
+      ->capture_default_str();
+  command.add_option("--jobs", arguments.jobs, "runs at a time, each in its own process; 0: as many as cores")
+      ->capture_default_str();
+  command.add_option("--csv", arguments.csv, "write the points as CSV, a line each (- = stdout)");
+  command.add_option("--svg", arguments.svg,
+                     "draw latency, accepted load and fairness by offered load, with intervals and capacities");
+  command.add_option("--name", arguments.name, "of the curve in --csv and --svg; else pattern, network and channels");
+  command
+      .add_option(
+          "--with", arguments.with,
+          "draws the curves of a file that --csv wrote too, under a name of its own; without --rates them alone")
+      ->type_name("[NAME=]FILE.csv")
+      ->allow_extra_args(false);
+}
+
+void measure_curve(TrafficRequest request, RouterNetwork& network, const std::vector<double>& rates,
+                   const CurveArguments& arguments, JsonOutput& json, ProgressLine& progress) {
+  const int64_t jobs = arguments.processes();
+  require_distinct_files(arguments);
+  if (!arguments.with.empty() && arguments.svg.empty())
+    throw UsageError("--with: its curves are drawn; name the picture with --svg FILE.svg");
+  require_svg_name("--svg", arguments.svg);
+  OutputFile csv("--csv", arguments.csv), svg("--svg", arguments.svg);
+  std::vector<Curve> curves = earlier_curves(arguments);
+  request.drain_when_overloaded = false;
+  request.watcher = {};
+  curves.insert(curves.begin(), curve_of(request, arguments));
+  Curve& curve = curves.front();
+  const bool text = !json.to_stdout() && !csv.to_stdout() && !svg.to_stdout();
+  if (text) std::cout << curve_heading(request, curve) << std::flush;
+  const HeldSignals signals;
+  CurveRuns runs(request, network, rates, static_cast<size_t>(arguments.seeds));
+  const bool all = runs.run(static_cast<size_t>(jobs), signals, progress,
+                            [&](size_t rate, const std::vector<TrafficResult>& results) {
+                              curve.points.push_back(curve_point(rates[rate], results));
+                              if (text) std::cout << curve_line(curve.points.back()) << std::flush;
+                            });
+  if (!all) {
+    std::cout << std::flush;
+    std::cerr << "dateline: traffic: ended by signal " << signals.caught() << " with " << curve.points.size() << " of "
+              << rates.size() << " rates measured; no file was written\n";
+    signals.end();
+  }
+  const std::string picture = svg.wanted() ? curve_svg(curves) : "";
+  if (csv.wanted()) csv.commit(curve_csv({curve}));
+  if (svg.wanted()) svg.commit(picture);
+  json.set(curve_json(request, curve));
+}
+
+void draw_curves(const CurveArguments& arguments, const JsonOutput& json) {
+  require_distinct_files(arguments);
+  require_svg_name("--svg", arguments.svg);
+  if (arguments.svg.empty() || !arguments.csv.empty() || json.wanted() || arguments.seeds != 1 ||
+      !arguments.name.empty())
+    throw UsageError(
+        "--with and no --rates: nothing is measured, curves of earlier runs are drawn; that takes --svg FILE.svg "
+        "alone");
+  OutputFile svg("--svg", arguments.svg);
+  svg.commit(curve_svg(earlier_curves(arguments)));
+}
+
+}  // namespace dateline

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flits that every link carries.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/network/topology.h"
+#include "sim/router_network.h"
+
+namespace dateline {
+
+struct LinkUse {
+  int node = 0, port = 0;
+  double load = 0;  ///< flits a cycle
+};
+
+inline double mean_load(const std::vector<LinkUse>& links) {
+  double sum = 0;
+  for (const LinkUse& link : links) sum += link.load;
+  return links.empty() ? 0 : sum / static_cast<double>(links.size());
+}
+/// The first of equals. Precondition: there is a link.
+inline const LinkUse& busiest(const std::vector<LinkUse>& links) {
+  return *std::max_element(links.begin(), links.end(),
+                           [](const LinkUse& a, const LinkUse& b) { return a.load < b.load; });
+}
+
+class LinkCounter {
+ public:
+  explicit LinkCounter(const Topology& topology)
+      : topology_(topology), flits_(static_cast<size_t>(topology.nodes) * topology.ports, 0) {}
+
+  /// What the links carry in this cycle.
+  void count(const RouterNetwork& network) {
+    for (int n = 0; n < topology_.nodes; ++n)
+      for (int p = 0; p < topology_.ports; ++p)
+        if (network.out_flit(n, p).valid) ++flits_[static_cast<size_t>(n) * topology_.ports + p];
+  }
+  /// Of every link, by node and port.
+  std::vector<LinkUse> use(uint64_t cycles) const {
+    std::vector<LinkUse> links;
+    for (int n = 0; n < topology_.nodes; ++n)
+      for (int p = 0; p < topology_.ports; ++p)
+        if (topology_.link(n, p))
+          links.push_back({n, p,
+                           static_cast<double>(flits_[static_cast<size_t>(n) * topology_.ports + p]) /
+                               static_cast<double>(cycles)});
+    return links;
+  }
+
+ private:
+  const Topology& topology_;
+  std::vector<long> flits_;
+};
+
+}  // namespace dateline

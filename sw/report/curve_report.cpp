@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/curve_report.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "sw/driver/traffic/curve_file.h"
+#include "sw/report/csv.h"
+#include "sw/report/numbers.h"
+#include "sw/report/traffic_report.h"
+
+namespace dateline {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kLoadDecimals = 4;
+
+std::string number_or(double value, const char* none) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.10g", value);
+  return value < 0 ? none : text;
+}
+
+Json value_or_null(double value) { return value < 0 ? Json(nullptr) : json_number(value); }
+
+Json capacity_json(double load) { return load > 0 ? Json(load) : Json(nullptr); }
+
+std::string capacity_text(double load) { return load > 0 ? format_number(load, kLoadDecimals) : "not computed"; }
+
+/// The columns of a point in order; it is not changed.
+template <class Each>
+void each_column(CurvePoint point, Each&& each) {
+  for (const CurveColumn& column : curve_columns()) each(column.name, column.value(point));
+}
+
+}  // namespace
+
+std::string curve_heading(const TrafficRequest& request, const Curve& curve) {
+  return traffic_heading(request) + "channel capacity " + capacity_text(curve.capacity.channel) +
+         " flits/node/cycle on the pattern's routes, ideal " + capacity_text(curve.capacity.ideal) +
+         " by any; loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n" +
+         "  rate  offered            accepted             latency   p50   p95   p99  worst node  of its fair rate\n";
+}
+
+std::string curve_line(const CurvePoint& point) {
+  char text[240];
+  const auto half = [](const Estimate& estimate, int decimals) {
+    char part[40];
+    std::snprintf(part, sizeof part, " +- %.*f", decimals, estimate.half_width);
+    return estimate.has_interval() ? std::string(part) : std::string();
+  };
+  const std::string fair = point.worst_fair_share < 0 ? "-" : format_number(100 * point.worst_fair_share, 0) + " %";
+  std::snprintf(text, sizeof text, "%6.4g  %7.4f  %8.4f%-10s  %9.2f%-10s %5.0f %5.0f %5.0f  %8.0f %%  %16s  %s\n",
+                point.rate, point.offered.mean, point.accepted.mean, half(point.accepted, 4).c_str(),
+                point.latency.mean, half(point.latency, 2).c_str(), point.p50, point.p95, point.p99,
+                100 * point.worst_share, fair.c_str(), point.saturated ? "saturated" : "");
+  std::string line = text;
+  line.erase(line.find_last_not_of(" \n") + 1);
+  return line + "\n";
+}
+
+Json curve_json(const TrafficRequest& request, const Curve& curve) {
+  Json json = traffic_setting(request);
+  json["series"] = curve.name;
+  json["capacity"] = {{"channel", capacity_json(curve.capacity.channel)},
+                      {"ideal", capacity_json(curve.capacity.ideal)}};
+  json["points"] = Json::array();
+  for (const CurvePoint& point : curve.points) {
+    Json one = Json::object();
+    each_column(point, [&](const std::string& name, double value) { one[name] = value_or_null(value); });
+    one["saturated"] = point.saturated;
+    json["points"].push_back(one);
+  }
+  return json;
+}
+
+std::string curve_csv(const std::vector<Curve>& curves) {
+  std::string text = "series,topology,pattern,vcs,depth,packet";
+  for (const CurveColumn& column : curve_columns()) text += "," + column.name;
+  text += ",saturated,channel_capacity,ideal_capacity\n";
+  for (const Curve& curve : curves)
+    for (const CurvePoint& point : curve.points) {
+      text += csv_cell(curve.name) + "," + csv_cell(curve.topology) + "," + csv_cell(curve.pattern) + "," +
+              std::to_string(curve.vcs) + "," + std::to_string(curve.depth) + "," + number_or(curve.packet, "");
+      each_column(point, [&](const std::string&, double value) { text += "," + number_or(value, ""); });
+      text += std::string(point.saturated ? ",yes" : ",no") + "," +
+              (curve.capacity.channel > 0 ? number_or(curve.capacity.channel, "") : "") + "," +
+              (curve.capacity.ideal > 0 ? number_or(curve.capacity.ideal, "") : "") + "\n";
+    }
+  return text;
+}
+
+}  // namespace dateline

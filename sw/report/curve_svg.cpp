@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/curve_svg.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <set>
+
+#include "model/error.h"
+#include "sw/report/numbers.h"
+#include "sw/report/picture/colours.h"
+#include "sw/report/picture/plot.h"
+#include "sw/report/svg_writer.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kLeft = 66, kTop = 92, kWidth = 330, kHeight = 300, kGap = 78, kLegendLine = 20;
+const std::string kCurveInk = "#1f2933", kCurveSoft = "#6b7785";
+const char *const kChannelDashes = "7 4", *const kIdealDashes = "2 3", *const kFairDashes = "1 3";
+
+class CurvePicture {
+ public:
+  explicit CurvePicture(const std::vector<Curve>& curves) : curves_(curves) {
+    most_offered_ = 0;
+    for (const Curve& curve : curves) {
+      most_offered_ = std::max({most_offered_, curve.capacity.channel, curve.capacity.ideal});
+      for (const CurvePoint& point : curve.points) most_offered_ = std::max(most_offered_, point.offered.mean);
+    }
+  }
+
+  std::string draw() {
+    words({kLeft - 40, 30}, 18, title(), true);
+    words({kLeft - 40, 52}, 12, subtitle(), false);
+    latency();
+    accepted();
+    fairness();
+    const double bottom = legend(kTop + kHeight + 66);
+    return svg_.document(kLeft + 3 * kWidth + 2 * kGap + 30, bottom + 16, title(),
+                         "Three diagrams over the offered load: mean latency, accepted load, and the worst sender's "
+                         "share of its max-min fair rate. " +
+                             subtitle());
+  }
+
+ private:
+  const std::string& colour(size_t curve) const { return palette()[curve]; }
+
+  /// The one value that all curves have; "" where they differ.
+  template <class Value>
+  std::string common(Value&& value) const {
+    for (const Curve& curve : curves_)
+      if (value(curve) != value(curves_.front())) return "";
+    return value(curves_.front());
+  }
+  std::string title() const {
+    const std::string pattern = common([](const Curve& c) { return c.pattern; });
+    const std::string topology = common([](const Curve& c) { return c.topology; });
+    return (pattern.empty() ? "Traffic" : pattern + " traffic") + (topology.empty() ? "" : " on " + topology);
+  }
+  static std::string subtitle() {
+    return "Bars are 95 % intervals; hollow marks are saturated, arrowheads at the upper edge lie above it.";
+  }
+
+  void words(const Point& at, double size, const std::string& text, bool bold) {
+    Attributes attributes = {{"x", svg_number(at.x)},
+                             {"y", svg_number(at.y)},
+                             {"font-family", "sans-serif"},
+                             {"font-size", svg_number(size)},
+                             {"fill", bold ? kCurveInk : kCurveSoft}};
+    if (bold) attributes.emplace_back("font-weight", "bold");
+    svg_.text(attributes, text);
+  }
+
+  Axis offered_axis() const { return round_axis("offered load (flits/node/cycle)", most_offered_); }
+
+  static std::string tooltip(const Curve& curve, const CurvePoint& point) {
+    return curve.name + ": offered " + format_number(point.offered.mean, 4) + ", accepted " +
+           format_number(point.accepted.mean, 4) +
+           (point.latency.mean >= 0 ? ", latency " + format_number(point.latency.mean, 2) + " cycles" : "") +
+           (point.saturated ? ", saturated" : "");
+  }
+
+  /// A line with marks; bars where intervals mean something. y: negative where a point has none.
+  template <class Value>
+  void lines(Plot& plot, Value&& value) {
+    for (size_t i = 0; i < curves_.size(); ++i) {
+      std::vector<Point> points;
+      for (const CurvePoint& point : curves_[i].points)
+        if (const Estimate y = value(point); y.mean >= 0) points.push_back({point.offered.mean, y.mean});
+      plot.polyline(points, {colour(i), 1.8});
+      for (const CurvePoint& point : curves_[i].points) {
+        const Estimate y = value(point);
+        if (y.mean < 0) continue;
+        const Point at{point.offered.mean, y.mean};
+        if (y.has_interval() && y.mean <= plot.y().most) plot.error_bar(at, y.half_width, colour(i));
+        plot.marker(at, colour(i), point.saturated, tooltip(curves_[i], point));
+      }
+    }
+  }
+
+  /// Upright dashed lines, each value once.
+  void capacities(Plot& plot, bool labels) {
+    std::set<long> drawn;
+    const auto line = [&](double load, const char* dashes, const std::string& name) {
+      if (load <= 0 || load > plot.x().most * (1 + 1e-9) || !drawn.insert(std::lround(load * 1e6)).second) return;
+      plot.segment({load, 0}, {load, plot.y().most}, {kCurveSoft, 1.2, dashes});
+      if (labels) plot.upright_label(load, name + " " + format_number(load, 3), kCurveSoft);
+    };
+    for (const Curve& curve : curves_) {
+      const bool one = std::fabs(curve.capacity.channel - curve.capacity.ideal) < 1e-6;
+      line(curve.capacity.channel, kChannelDashes, one ? "channel and ideal capacity" : "channel capacity");
+      line(curve.capacity.ideal, kIdealDashes, "ideal capacity");
+    }
+  }
+
+  void latency() {
+    // Beyond saturation latency grows with the length of the run: the field ends where stable points do.
+    double stable = 0, lowest = 0;
+    for (const Curve& curve : curves_)
+      for (const CurvePoint& point : curve.points) {
+        lowest = std::max(lowest, point.zero_load);
+        if (!point.saturated) stable = std::max(stable, point.latency.mean);
+      }
+    const double most = std::max({std::min(1.15 * stable, 8 * lowest), 3 * lowest, 1.0});
+    Plot plot(svg_, {kLeft, kTop}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
+    plot.frame("Latency");
+    capacities(plot, true);
+    lines(plot, [](const CurvePoint& p) { return p.saturated ? Estimate{p.latency.mean, -1} : p.latency; });
+  }
+
+  void accepted() {
+    const Axis x = offered_axis();
+    Plot plot(svg_, {kLeft + kWidth + kGap, kTop}, kWidth, kHeight, x,
+              {"accepted load (flits/node/cycle)", x.most, x.step, x.decimals});
+    plot.frame("Accepted load");
+    plot.segment({0, 0}, {x.most, x.most}, {"#c3cad1", 1.2});
+    capacities(plot, false);
+    std::set<long> drawn;
+    for (const Curve& curve : curves_) {
+      const double load = curve.capacity.channel;
+      if (load > 0 && load <= x.most && drawn.insert(std::lround(load * 1e6)).second) {
+        plot.segment({0, load}, {x.most, load}, {kCurveSoft, 1.2, kChannelDashes});
+        plot.level_label(load, "channel capacity " + format_number(load, 3), kCurveSoft);
+      }
+    }
+    std::set<std::string> fair;  // of curves with the same routes it is the same
+    for (const Curve& curve : curves_) {
+      std::vector<Point> points;
+      std::string key;
+      for (const CurvePoint& point : curve.points)
+        if (point.fair_rate >= 0) {
+          points.push_back({point.offered.mean, point.fair_rate});
+          key += format_number(point.rate, 4) + " " + format_number(point.fair_rate, 4) + " ";
+        }
+      has_fair_ = has_fair_ || !points.empty();
+      if (fair.insert(key).second) plot.polyline(points, {kCurveInk, 1.6, kFairDashes});
+    }
+    lines(plot, [](const CurvePoint& p) { return p.accepted; });
+  }
+
+  void fairness() {
+    double most = 1;
+    for (const Curve& curve : curves_)
+      for (const CurvePoint& point : curve.points) most = std::max(most, point.worst_fair_share);
+    Plot plot(svg_, {kLeft + 2 * (kWidth + kGap), kTop}, kWidth, kHeight, offered_axis(),
+              round_axis("worst sender in its max-min fair rate (%)", 100 * most));
+    plot.frame("Fairness");
+    capacities(plot, false);
+    lines(plot, [](const CurvePoint& p) {
+      return Estimate{p.worst_fair_share < 0 ? -1 : 100 * p.worst_fair_share, -1};
+    });
+  }
+
+  /// Returns where it ends.
+  double legend(double y) {
+    for (size_t i = 0; i < curves_.size(); ++i) {
+      const double x = kLeft + static_cast<double>(i % 2) * 2 * (kWidth / 2 + kGap / 2);
+      if (i > 0 && i % 2 == 0) y += kLegendLine;
+      sample({x, y}, {colour(i), 1.8});
+      svg_.leaf("circle", {{"cx", svg_number(x + 14)}, {"cy", svg_number(y - 4)}, {"r", "3"}, {"fill", colour(i)}});
+      words({x + 36, y}, 12, curves_[i].name, false);
+    }
+    const double beside = kLeft + 2 * (kWidth + kGap);
+    double row = kTop + kHeight + 66;
+    const auto entry = [&](const Stroke& stroke, const std::string& text) {
+      sample({beside, row}, stroke);
+      words({beside + 36, row}, 12, text, false);
+      row += kLegendLine;
+    };
+    entry({kCurveSoft, 1.2, kChannelDashes}, "channel capacity on the pattern's routes");
+    entry({kCurveSoft, 1.2, kIdealDashes}, "ideal capacity by any routes");
+    entry({"#c3cad1", 1.2}, "all that is offered");
+    if (has_fair_) entry({kCurveInk, 1.6, kFairDashes}, "max-min fair load");
+    return std::max(y, row);
+  }
+  void sample(const Point& at, const Stroke& stroke) {
+    Attributes attributes = {{"x1", svg_number(at.x)},      {"y1", svg_number(at.y - 4)},
+                             {"x2", svg_number(at.x + 28)}, {"y2", svg_number(at.y - 4)},
+                             {"stroke", stroke.colour},     {"stroke-width", svg_number(stroke.width)}};
+    if (!stroke.dashes.empty()) attributes.emplace_back("stroke-dasharray", stroke.dashes);
+    svg_.leaf("line", attributes);
+  }
+
+  const std::vector<Curve>& curves_;
+  double most_offered_ = 1;
+  bool has_fair_ = false;
+  SvgWriter svg_;
+};
+
+}  // namespace
+
+std::string curve_svg(const std::vector<Curve>& curves) {
+  if (curves.size() > palette().size())
+    throw UsageError("--svg: " + std::to_string(curves.size()) + " series; a picture has colours for " +
+                     std::to_string(palette().size()));
+  return CurvePicture(curves).draw();
+}
+
+}  // namespace dateline

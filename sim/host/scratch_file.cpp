@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstring>
+#include <ctime>
 
 namespace dateline {
 namespace {
@@ -154,6 +155,15 @@ bool HeldSignals::wait(int highest, fd_set* set) const {
   const Blocked blocked;
   if (caught_signal) return false;
   return pselect(highest + 1, set, nullptr, nullptr, nullptr, blocked.before()) > 0;
+}
+
+bool HeldSignals::pause(double seconds) const {
+  const Blocked blocked;
+  if (caught_signal) return false;
+  const auto whole = static_cast<time_t>(seconds);
+  const timespec time = {whole, static_cast<long>((seconds - static_cast<double>(whole)) * 1e9)};
+  pselect(0, nullptr, nullptr, nullptr, &time, blocked.before());
+  return caught_signal == 0;
 }
 
 void HeldSignals::end() const {

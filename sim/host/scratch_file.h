@@ -48,6 +48,8 @@ class HeldSignals {
   /// select() for reading on `set`; no signal is missed between the look at caught() and the wait. False when a signal
   /// has come.
   bool wait(int highest, fd_set* set) const;
+  /// Waits so many seconds; false as soon as a signal has come.
+  bool pause(double seconds) const;
   /// Ends the program by the signal that was caught.
   [[noreturn]] void end() const;
 };

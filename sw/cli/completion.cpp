@@ -57,6 +57,7 @@ std::string bash_script(CLI::App& app) {
     commands += (commands.empty() ? "" : " ") + command->get_name();
     std::string words;
     for (const CLI::Option* option : command->get_options()) {
+      if (option->get_group().empty()) continue;  // hidden
       for (const std::string& name : option->get_lnames()) words += " --" + name;
       if (option->get_positional()) words += " " + words_of(option->get_name(true));
     }

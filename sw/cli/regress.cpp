@@ -12,8 +12,11 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/printable.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/regress_slurm.h"
 #include "sw/cli/seed_processes.h"
+#include "sw/cli/slurm_options.h"
 #include "sw/report/junit.h"
 #include "sw/report/report_head.h"
 
@@ -25,7 +28,8 @@ using Json = nlohmann::ordered_json;
 struct RegressArguments {
   int64_t seeds = 20, first = 0, cycles = 60000, replay = -1;
   int jobs = 2;
-  std::string junit, json;
+  std::string junit, json, output;
+  SlurmArguments slurm;
 };
 
 std::string replay_command(int64_t seed, int64_t cycles) {
@@ -136,6 +140,12 @@ void replay(const RegressArguments& arguments, const EnginePaths& paths, JsonOut
   if (!outcome.failure.empty()) throw CheckError("seed " + std::to_string(arguments.replay) + ": " + outcome.failure);
 }
 
+/// What has finished stays in the file of --output.
+std::string slurm_command(const RegressArguments& arguments) {
+  return "dateline regress --first " + std::to_string(arguments.first) + " --seeds " + std::to_string(arguments.seeds) +
+         " --cycles " + std::to_string(arguments.cycles) + " --slurm --output " + printable(arguments.output, 200);
+}
+
 /// Every seed from the first that has not finished on: those that ran beside it are few.
 std::string rest_command(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
   std::set<int64_t> finished;
@@ -177,6 +187,7 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   require_range("--cycles", arguments.cycles, 100, 1'000'000'000);
   require_range("--jobs", arguments.jobs, 1, 256);
   OutputFile junit("--junit", arguments.junit);
+  if (arguments.slurm.wanted && arguments.replay >= 0) throw UsageError("--replay runs here; leave out --slurm");
   if (arguments.replay >= 0) {
     replay(arguments, paths, json);
     return;
@@ -184,7 +195,19 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   const HeldSignals signals;
   std::vector<RegressOutcome> outcomes;
   const bool text = !json.to_stdout();
-  const bool all = run_seeds(arguments, paths, signals, text, progress, outcomes);
+  bool all = true;
+  if (arguments.slurm.wanted) {
+    outcomes = regress_on_slurm({arguments.first, arguments.seeds, arguments.cycles, arguments.output, arguments.slurm},
+                                signals, progress.watcher(), text,
+                                [&](const RegressOutcome& outcome, size_t number, size_t of) {
+                                  progress.clear();
+                                  if (text) print(outcome, arguments, number, static_cast<int64_t>(of));
+                                });
+    all = signals.caught() == 0;
+    progress.clear();
+  } else {
+    all = run_seeds(arguments, paths, signals, text, progress, outcomes);
+  }
   junit.commit(junit_xml("dateline regress", junit_properties(arguments), junit_cases(arguments, outcomes)));
   json.set(regress_json(arguments, outcomes));
   if (text) std::cout << summary(outcomes);
@@ -192,7 +215,8 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
     std::cout << std::flush;
     const std::string what = "regress: ended by signal " + std::to_string(signals.caught()) + " with " +
                              std::to_string(outcomes.size()) + " of " + std::to_string(arguments.seeds) +
-                             " seeds finished; to go on: " + rest_command(arguments, outcomes);
+                             " seeds finished; to go on: " +
+                             (arguments.slurm.wanted ? slurm_command(arguments) : rest_command(arguments, outcomes));
     json.commit_failed(CheckError(what));
     std::cerr << "dateline: " << what << "\n";
     signals.end();
@@ -217,9 +241,20 @@ void add_regress(CLI::App& app, const CommandContext& context) {
   command->add_option("--jobs", arguments->jobs, "seeds at a time, each in its own process")->capture_default_str();
   command->add_option("--junit", arguments->junit, "write the results as JUnit XML (- = stdout)");
   command->add_option("--replay", arguments->replay, "run this one seed here, with everything that it prints");
+  add_slurm_options(*command, arguments->slurm);
+  command
+      ->add_option("--output", arguments->output,
+                   "with --slurm: keeps what has finished, a line of JSON a seed; what it has is not run again, failed "
+                   "seeds are [regress.jsonl]")
+      ->type_name("FILE");
   add_json_option(*command, arguments->json);
-  command->callback([arguments, context] {
-    require_distinct({{"--junit", arguments->junit}, {"--json", arguments->json}});
+  command->callback([arguments, command, context] {
+    require_slurm_use(*command, arguments->slurm);
+    if (!arguments->slurm.wanted && !arguments->output.empty()) throw UsageError("--output needs --slurm");
+    if (arguments->output.empty()) arguments->output = "regress.jsonl";
+    std::vector<NamedFile> outputs = {{"--junit", arguments->junit}, {"--json", arguments->json}};
+    if (arguments->slurm.wanted) outputs.push_back({"--output", arguments->output});
+    require_distinct(outputs);
     JsonOutput json("regress", arguments->json);
     json.around([&] { regress(*arguments, context.paths, json, *context.progress); });
   });

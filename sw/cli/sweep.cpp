@@ -15,10 +15,12 @@
 #include "model/printable.h"
 #include "sim/host/scratch_file.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/slurm_options.h"
 #include "sw/driver/machine/input_file.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"
+#include "sw/driver/sweep/task_folder.h"
 #include "sw/report/sweep_report.h"
 
 namespace dateline {
@@ -26,7 +28,9 @@ namespace {
 
 struct SweepArguments {
   std::string grid, output, csv, json;
+  std::string task_folder;  ///< of a task of a job array; "" none
   int64_t jobs = 0;
+  SlurmArguments slurm;
 };
 
 /// Commands whose report is the same whenever it is made.
@@ -89,32 +93,48 @@ std::string summary(const PointsFile& file, size_t kept) {
          (missing > failed ? ", " + std::to_string(missing - failed) + " not run" : "");
 }
 
-void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, JsonOutput& json,
-           ProgressLine& progress) {
-  OutputFile csv("--csv", arguments.csv);
-  const HeldSignals signals;
+/// Until every point has a line, or a signal has come.
+void run_missing(const SweepArguments& arguments, const Grid& grid, PointsFile& file, const HeldSignals& signals,
+                 bool text, ProgressLine& progress) {
   const Watcher watcher = progress.watcher();
-  const bool text = !json.to_stdout() && !csv.to_stdout();
   const std::vector<size_t> missing = file.missing();
-  const size_t kept = file.points() - missing.size();
-  if (text && kept > 0) std::cout << arguments.output << " has " << kept << " of " << file.points() << " points\n";
   size_t number = 0;
+  const auto told = [&](const PointLine& line) {
+    progress.clear();
+    ++number;
+    if (text) print(grid, line, number, missing.size());
+  };
+  if (arguments.slurm.wanted) {
+    run_missing_on_slurm(arguments.slurm, grid, file, arguments.output, signals, watcher, text, told);
+    return;
+  }
   const auto watch = [&] {
     if (watcher)
       watcher({"sweep", std::to_string(number) + " of " + std::to_string(missing.size()) + " points done",
                static_cast<double>(number), static_cast<double>(missing.size())});
   };
   watch();
-  const bool all = run_points(grid, missing, arguments.jobs > 0 ? static_cast<size_t>(arguments.jobs) : all_cores(),
-                              signals, [&](const PointLine& line) {
-                                file.append(line);
-                                progress.clear();
-                                if (text) print(grid, line, ++number, missing.size());
-                                watch();
-                              });
+  run_points(
+      missing.size(), [&](size_t index) { return point_work(grid, missing[index]); }, grid.lists,
+      arguments.jobs > 0 ? static_cast<size_t>(arguments.jobs) : all_cores(), signals,
+      [&](const PointLine& line) {
+        file.append(line);
+        told(line);
+        watch();
+      });
+}
+
+void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, JsonOutput& json,
+           ProgressLine& progress) {
+  OutputFile csv("--csv", arguments.csv);
+  const HeldSignals signals;
+  const bool text = !json.to_stdout() && !csv.to_stdout();
+  const size_t kept = file.points() - file.missing().size();
+  if (text && kept > 0) std::cout << arguments.output << " has " << kept << " of " << file.points() << " points\n";
+  run_missing(arguments, grid, file, signals, text, progress);
   progress.clear();
   json.set(sweep_json(grid, file, arguments.output, kept));
-  if (!all) {
+  if (signals.caught() != 0) {
     const std::string what = "sweep: ended by signal " + std::to_string(signals.caught()) + "; " + summary(file, kept) +
                              "; the same command goes on";
     json.commit_failed(CheckError(what));
@@ -134,6 +154,11 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
                    " points failed; the same command runs them again; first: " + first);
 }
 
+void slurm_task(const std::string& folder) {
+  const HeldSignals signals;
+  if (!run_slurm_task(folder, signals)) signals.end();
+}
+
 }  // namespace
 
 void add_sweep(CLI::App& app, const CommandContext& context) {
@@ -141,13 +166,15 @@ void add_sweep(CLI::App& app, const CommandContext& context) {
       "sweep", "a grid of options over another command, all cores; what has finished stays, also when it is killed");
   auto arguments = std::make_shared<SweepArguments>();
   command->add_option("grid", arguments->grid, "JSON that says which command and options (- = standard input)")
-      ->required()
       ->type_name("FILE");
   command->add_option("--output", arguments->output,
                       "keeps the results, a line of JSON a point; what it has is not run again [FILE's name, .jsonl]");
   command->add_option("--csv", arguments->csv, "write the results as CSV (- = stdout)");
   command->add_option("--jobs", arguments->jobs, "points at a time, each in its own process; 0: as many as cores")
       ->capture_default_str();
+  add_slurm_options(*command, arguments->slurm);
+  // What the tasks of a job array run; nobody else has a use for it.
+  command->add_option("--slurm-task", arguments->task_folder)->group("");
   add_json_option(*command, arguments->json);
   command->footer(
       "FILE: {\"command\": [\"traffic\"], \"options\": {\"topology\": [\"torus:4x4\", \"ring:8\"],\n"
@@ -158,8 +185,17 @@ void add_sweep(CLI::App& app, const CommandContext& context) {
       "in command or, by their names, under options. lists: also keep the lists of the reports (rounds, links).\n"
       "A point that fails is told with its reason (exit 1), and run again by the next call. In the end the file is in "
       "the\n"
-      "order of the grid, the same however often it was interrupted.");
-  command->callback([arguments, &app, progress = context.progress] {
+      "order of the grid, the same however often it was interrupted.\n"
+      "--slurm: from a folder that all nodes see. Some points are measured here, then a task gets so many that it "
+      "works ten\n"
+      "seconds or more.");
+  command->callback([arguments, command, &app, progress = context.progress] {
+    if (!arguments->task_folder.empty()) {
+      slurm_task(arguments->task_folder);
+      return;
+    }
+    if (arguments->grid.empty()) throw UsageError("sweep: name a file with a grid; dateline sweep --help has one");
+    require_slurm_use(*command, arguments->slurm);
     require_range("--jobs", arguments->jobs, 0, 256);
     if (arguments->output.empty()) arguments->output = default_output(arguments->grid);
     require_distinct({{"--output", arguments->output}, {"--csv", arguments->csv}, {"--json", arguments->json}},

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "model/error.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
+#include "sw/driver/sweep/slurm.h"
+#include "sw/driver/sweep/slurm_run.h"
+#include "sw/driver/sweep/task_folder.h"
 #include "tests/support/process.h"
 #include "tests/support/refusal.h"
 
@@ -179,6 +183,65 @@ TEST(PointsFile, has_one_writer_at_a_time) {
   EXPECT_TRUE(
       has(refusal([&] { const PointsFile second("--output", folder.file("p.jsonl"), points_header_of(kThree)); }),
           "another process writes it now"));
+}
+
+TEST(SlurmTasks, are_so_few_that_each_works_long_enough) {
+  EXPECT_EQ(tasks_for(100, {60, 0}), 100) << "a point is long enough alone";
+  EXPECT_EQ(tasks_for(100, {1, 0}), 8) << "twelve seconds each";
+  EXPECT_EQ(tasks_for(5, {1, 0}), 1);
+  EXPECT_LT(tasks_for(1000, {1, 1}), tasks_for(1000, {1, 0.1})) << "points that differ need more of them";
+  EXPECT_EQ(tasks_for(100000, {60, 0}), kMostTasks);
+  const PointSeconds same = point_seconds({2, 2, 2}), apart = point_seconds({1, 3}), alone = point_seconds({4});
+  EXPECT_EQ(same.mean, 2);
+  EXPECT_EQ(same.deviation, 0);
+  EXPECT_EQ(apart.mean, 2);
+  EXPECT_NEAR(apart.deviation, 1.414, 0.001);
+  EXPECT_EQ(alone.deviation, 4) << "one tells nothing of the others";
+}
+
+TEST(SlurmTasks, results_are_read_on_from_where_they_ended_and_torn_ones_later) {
+  const TemporaryFolder folder;
+  const TaskFolder tasks(folder.file("t"));
+  const std::string file = folder.file("t/result-7-1.jsonl"), first = line_of(2).text + "\n";
+  const std::string second = line_of(0, true).text + "\n";
+  std::optional<double> seconds;
+  long offset = 0;
+  const auto read = [&] { return tasks.read_results({"7", 2}, 1, 3, offset, seconds); };
+  EXPECT_TRUE(read().empty()) << "no file yet";
+  write_text(file, first + second.substr(0, 5));
+  ASSERT_EQ(read().size(), 1u);
+  EXPECT_TRUE(read().empty());
+  write_text(file, first + second + R"({"task":1,"seconds":12.5,"points":2})" + "\n");
+  const std::vector<PointLine> rest = read();
+  ASSERT_EQ(rest.size(), 1u);
+  EXPECT_EQ(rest[0].point, 0u);
+  EXPECT_TRUE(rest[0].failed);
+  EXPECT_EQ(seconds, 12.5);
+}
+
+TEST(SlurmTasks, folder_remembers_its_job_and_what_points_take_until_it_goes) {
+  const TemporaryFolder folder;
+  const TaskFolder tasks(folder.file("t"));
+  EXPECT_FALSE(tasks.job());
+  EXPECT_FALSE(tasks.point_seconds());
+  tasks.prepare({{0, {}, {"list"}}}, false, 1);
+  tasks.submitted({"17", 3});
+  tasks.set_point_seconds({2.5, 0.5});
+  ASSERT_TRUE(tasks.job());
+  EXPECT_EQ(tasks.job()->number, "17");
+  EXPECT_EQ(tasks.job()->tasks, 3);
+  tasks.clear();
+  EXPECT_FALSE(tasks.job());
+  ASSERT_TRUE(tasks.point_seconds());
+  EXPECT_EQ(tasks.point_seconds()->mean, 2.5);
+  tasks.remove();
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(SlurmStates, live_until_they_end) {
+  for (const char* state : {"PENDING", "RUNNING", "COMPLETING"}) EXPECT_TRUE(slurm_state_lives(state)) << state;
+  for (const char* state : {"COMPLETED", "FAILED", "CANCELLED", "NODE_FAIL", "TIMEOUT", "OUT_OF_MEMORY"})
+    EXPECT_FALSE(slurm_state_lives(state)) << state;
 }
 
 }  // namespace

@@ -77,7 +77,8 @@ PointsFile::~PointsFile() { close(fd_); }
 void PointsFile::refuse(const std::string& why) const { throw UsageError(name_ + ": " + why); }
 
 void PointsFile::open_and_lock() {
-  constexpr int kAttempts = 100;
+  constexpr int kAttempts = 40;
+  constexpr useconds_t kPause = 50000;
   if (file_ == "-") refuse("standard output keeps nothing; name a file");
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     fd_ = open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
@@ -90,6 +91,8 @@ void PointsFile::open_and_lock() {
     if (locked && stat(file_.c_str(), &there) == 0 && there.st_ino == opened.st_ino) return;
     close(fd_);
     if (!regular) refuse("is no regular file; name one, which keeps what has finished");
+    // The children of one that was killed end a moment later.
+    if (!locked && attempt + 1 < kAttempts && usleep(kPause) == 0) continue;
     if (!locked) refuse("another process writes it now; wait until it ends, or name another file");
   }
   refuse("another process replaces it again and again");

@@ -3,11 +3,16 @@
 
 #include <sys/wait.h>
 
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
 #include "model/printable.h"
+#include "sim/host/child_task.h"
+#include "sim/host/running_tasks.h"
 
 namespace dateline {
 namespace {
@@ -24,36 +29,31 @@ Json without_lists(const Json& report) {
   return result;
 }
 
-/// What the program said at its end: the last line of what it printed.
-std::string last_line(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  text = text.substr(text.rfind('\n') + 1);
-  const std::string start = "dateline: ";
-  return one_line(text.rfind(start, 0) == 0 ? text.substr(start.size()) : text);
-}
-
 std::string why_failed(const Json& report, const RunningTasks::Ended& ended) {
   if (WIFSIGNALED(ended.status)) return end_text(ended.status);
   if (report.is_object() && report.contains("failure") && report["failure"].contains("message"))
     return one_line(report["failure"]["message"].get<std::string>());
-  const std::string said = last_line(ended.task->printed());
+  const std::string said = last_line_said(ended.task->printed());
   return said.empty() ? end_text(ended.status) + " and without a report" : said;
 }
 
-}  // namespace
-
-std::unique_ptr<ChildTask> start_point(const std::vector<std::string>& arguments) {
+/// The program with the arguments of a point; its report comes on stdout.
+std::unique_ptr<ChildTask> start_point(const PointWork& work) {
   // Also when the file of the program is replaced meanwhile: a build goes on, say.
   std::vector<std::string> command = {"/proc/self/exe"};
-  command.insert(command.end(), arguments.begin(), arguments.end());
+  command.insert(command.end(), work.arguments.begin(), work.arguments.end());
   command.emplace_back("--json=-");
   return std::make_unique<ChildTask>("sweep", command);
 }
 
-PointLine point_line(size_t point, const std::vector<Grid::Setting>& settings, bool lists,
-                     const RunningTasks::Ended& ended) {
-  Json line = {{"point", point}, {"options", Json::object()}};
-  for (const auto& [name, value] : settings) line["options"][name] = value;
+Json line_start(const PointWork& work) {
+  Json line = {{"point", work.point}, {"options", Json::object()}};
+  for (const auto& [name, value] : work.settings) line["options"][name] = value;
+  return line;
+}
+
+PointLine point_line(const PointWork& work, bool lists, const RunningTasks::Ended& ended) {
+  Json line = line_start(work);
   Json report = Json::parse(ended.task->text(), nullptr, false);
   const bool good = WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == 0 && report.is_object();
   if (!good) {
@@ -64,7 +64,24 @@ PointLine point_line(size_t point, const std::vector<Grid::Setting>& settings, b
     for (const char* key : {"version", "program_version", "failure"}) report.erase(key);
     line["result"] = lists ? report : without_lists(report);
   }
-  return {point, !good, line.dump(-1, ' ', false, Json::error_handler_t::replace)};
+  return {work.point, !good, line.dump(-1, ' ', false, Json::error_handler_t::replace)};
+}
+
+}  // namespace
+
+PointWork point_work(const Grid& grid, size_t point) { return {point, grid.settings(point), grid.arguments(point)}; }
+
+PointLine failed_line(const PointWork& work, const std::string& why) {
+  Json line = line_start(work);
+  line["failure"] = why;
+  return {work.point, true, line.dump(-1, ' ', false, Json::error_handler_t::replace)};
+}
+
+std::string last_line_said(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  text = text.substr(text.rfind('\n') + 1);
+  const std::string start = "dateline: ";
+  return one_line(text.rfind(start, 0) == 0 ? text.substr(start.size()) : text);
 }
 
 std::string failure_of(const PointLine& line) {
@@ -81,18 +98,19 @@ std::string settings_text(const std::vector<Grid::Setting>& settings) {
   return text;
 }
 
-bool run_points(const Grid& grid, const std::vector<size_t>& points, size_t jobs, const HeldSignals& signals,
-                const std::function<void(const PointLine&)>& tell) {
+bool run_points(size_t count, const std::function<PointWork(size_t index)>& work, bool lists, size_t jobs,
+                const HeldSignals& signals, const std::function<void(const PointLine&)>& tell) {
   RunningTasks running("sweep");
-  for (size_t next = 0; next < points.size() || running.count() > 0;) {
-    while (next < points.size() && running.count() < jobs && signals.caught() == 0) {
-      running.start(points[next], start_point(grid.arguments(points[next])));
-      ++next;
+  std::map<uint64_t, PointWork> at_work;
+  for (size_t next = 0; next < count || running.count() > 0;) {
+    while (next < count && running.count() < jobs && signals.caught() == 0) {
+      const PointWork& one = at_work[next] = work(next);
+      running.start(next++, start_point(one));
     }
     const std::optional<RunningTasks::Ended> ended = running.next(signals);
     if (!ended) return false;
-    const auto point = static_cast<size_t>(ended->number);
-    tell(point_line(point, grid.settings(point), grid.lists, *ended));
+    tell(point_line(at_work[ended->number], lists, *ended));
+    at_work.erase(ended->number);
   }
   return true;
 }

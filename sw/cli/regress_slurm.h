@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The seeds of `regress` as points of a sweep on Slurm: one `regress --replay` each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/stage.h"
+#include "sim/host/scratch_file.h"
+#include "sw/cli/slurm_options.h"
+#include "sw/driver/lockstep/regress.h"
+
+namespace dateline {
+
+struct SlurmSeeds {
+  int64_t first = 0, seeds = 0, cycles = 0;
+  std::string output;  ///< file that keeps what has finished
+  SlurmArguments slurm;
+};
+
+/// Runs the seeds that the file lacks and gives all that it has, by seed; fewer when a signal has come. tell: of every
+/// seed that has ended in this call, number n of so many.
+std::vector<RegressOutcome> regress_on_slurm(
+    const SlurmSeeds& wanted, const HeldSignals& signals, const Watcher& watcher, bool text,
+    const std::function<void(const RegressOutcome&, size_t number, size_t of)>& tell);
+
+}  // namespace dateline

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/sweep/slurm_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
+#include <set>
+#include <utility>
+
+#include "model/error.h"
+#include "sw/driver/sweep/run_points.h"
+#include "sw/driver/sweep/slurm.h"
+
+namespace dateline {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+class SlurmRun {
+ public:
+  explicit SlurmRun(const SlurmRunRequest& request) : request_(request), folder_(request.folder) {
+    for (const size_t point : request.file.missing()) missing_.insert(point);
+    whole_ = missing_.size();
+  }
+
+  SlurmRunResult run() {
+    if (const auto old = folder_.job()) {
+      request_.note("job " + old->number + " of an earlier call: collects what it has done");
+      wait_for(*old, false);
+      if (request_.signals.caught() != 0) return std::move(result_);
+    }
+    folder_.clear();
+    if (!missing_.empty()) measure();
+    if (!missing_.empty() && request_.signals.caught() == 0) {
+      const SlurmJob job = submit();
+      result_.job = job.number;
+      wait_for(job, true);
+      if (request_.signals.caught() != 0) return std::move(result_);
+      folder_.finished();
+    }
+    if (request_.file.failed() == 0 && missing_.empty()) folder_.remove();
+    return std::move(result_);
+  }
+
+ private:
+  void take(const PointLine& line) {
+    request_.file.append(line);
+    missing_.erase(line.point);
+    request_.tell(line);
+    watch("");
+  }
+
+  void watch(const std::string& detail) {
+    if (!request_.watcher) return;
+    const size_t done = whole_ - missing_.size();
+    request_.watcher({"sweep on Slurm",
+                      std::to_string(done) + " of " + std::to_string(whole_) + " points done" + detail,
+                      static_cast<double>(done), static_cast<double>(whole_)});
+  }
+
+  PointWork work_of(size_t point) const { return point_work(request_.grid, point); }
+
+  /// Some points spread over the grid, here and one after the other; their results count. What is known from an earlier
+  /// call is not measured again.
+  void measure() {
+    constexpr size_t kMost = 8, kShare = 4;  // a fourth of them at most
+    constexpr double kEnough = 20;           // seconds
+    if (folder_.point_seconds()) return;
+    const std::vector<size_t> all(missing_.begin(), missing_.end());
+    const size_t count = std::min(kMost, (all.size() + kShare - 1) / kShare);
+    const auto start = Clock::now();
+    std::vector<double> measured;
+    for (size_t i = 0; i < count && seconds_since(start) < kEnough; ++i) {
+      const size_t point = all[(2 * i + 1) * all.size() / (2 * count)];
+      const auto begun = Clock::now();
+      const bool ended = run_points(
+          1, [&](size_t) { return work_of(point); }, request_.grid.lists, 1, request_.signals,
+          [&](const PointLine& line) { take(line); });
+      if (!ended) return;
+      measured.push_back(seconds_since(begun));
+    }
+    folder_.set_point_seconds(dateline::point_seconds(measured));
+  }
+
+  SlurmJob submit() {
+    const PointSeconds seconds = folder_.point_seconds().value_or(PointSeconds{kLeastTaskSeconds, 0});
+    SlurmJob job{"", tasks_for(missing_.size(), seconds)};
+    // Neighbours in a grid take about as long as each other, and a task must not get all the quick ones.
+    std::vector<size_t> drawn(missing_.begin(), missing_.end());
+    std::shuffle(drawn.begin(), drawn.end(), std::mt19937());
+    std::vector<PointWork> work;
+    for (const size_t point : drawn) {
+      task_of_[point] = static_cast<int>(work.size() % static_cast<size_t>(job.tasks));
+      work.push_back(work_of(point));
+    }
+    folder_.prepare(work, request_.grid.lists, job.tasks);
+    job.number = submit_array({folder_.script(), folder_.log(), job.tasks});
+    folder_.submitted(job);
+    request_.note("job " + job.number + ": " + std::to_string(missing_.size()) + " points in " +
+                  std::to_string(job.tasks) + " tasks");
+    return job;
+  }
+
+  /// Everything new of all tasks; whether there was anything. accept_failed: a failure of an earlier call's job is no
+  /// news, its point is run again.
+  bool collect(const SlurmJob& job, bool accept_failed) {
+    bool news = false;
+    for (int task = 0; task < job.tasks; ++task) {
+      std::optional<double> seconds;
+      for (const PointLine& line :
+           folder_.read_results(job, task, request_.file.points(), offsets_[{job.number, task}], seconds)) {
+        news = true;
+        if (missing_.count(line.point) > 0 && (accept_failed || !line.failed)) take(line);
+      }
+      if (seconds) result_.task_seconds.push_back(*seconds);
+    }
+    return news;
+  }
+
+  /// Until no task lives. Asks more seldom the longer nothing happens.
+  void wait_for(const SlurmJob& job, bool ours) {
+    constexpr double kShortest = 0.5, kLongest = 10;
+    double pause = kShortest;
+    auto last_news = Clock::now();
+    std::map<int, std::string> last;
+    while (true) {
+      std::string why;
+      const std::optional<std::map<int, std::string>> states = array_states(job.number, why);
+      bool news = collect(job, ours);
+      if (states) {
+        news = news || (!states->empty() && *states != last);
+        for (const auto& [task, state] : *states) last[task] = state;
+        if (std::none_of(states->begin(), states->end(),
+                         [](const auto& entry) { return slurm_state_lives(entry.second); }))
+          break;
+        tell_states(*states);
+      }
+      if (news) last_news = Clock::now();
+      if (seconds_since(last_news) > request_.patience) {
+        cancel_array(job.number);
+        throw CheckError("sweep: nothing has happened for " + std::to_string(std::lround(request_.patience)) +
+                         " s, job " + job.number + " is cancelled" + (why.empty() ? "" : "; Slurm says: " + why));
+      }
+      pause = news ? kShortest : std::min(kLongest, pause * 1.2);
+      if (!request_.signals.pause(pause)) {
+        cancel_array(job.number);
+        collect(job, ours);
+        return;
+      }
+    }
+    end(job, ours, last);
+  }
+
+  void tell_states(const std::map<int, std::string>& states) {
+    std::map<std::string, int> counts;
+    for (const auto& [task, state] : states) ++counts[state];
+    std::string text;
+    for (const auto& [state, count] : counts) text += ", " + std::to_string(count) + " tasks " + state;
+    watch(text);
+  }
+
+  /// Results of a node's last moment may come late over a network file system.
+  void end(const SlurmJob& job, bool ours, const std::map<int, std::string>& last) {
+    constexpr int kGrace = 10;
+    collect(job, ours);
+    const auto completed = [&](size_t point) {
+      const auto state = last.find(task_of_.count(point) > 0 ? task_of_[point] : -1);
+      return state != last.end() && state->second == "COMPLETED";
+    };
+    for (int i = 0; ours && i < kGrace && std::any_of(missing_.begin(), missing_.end(), completed); ++i) {
+      if (!request_.signals.pause(1)) return;
+      collect(job, ours);
+    }
+    if (!ours) return;
+    const std::vector<size_t> lost(missing_.begin(), missing_.end());
+    for (const size_t point : lost) take(lost_point(job, point, last));
+  }
+
+  PointLine lost_point(const SlurmJob& job, size_t point, const std::map<int, std::string>& last) {
+    const int task = task_of_[point];
+    const auto state = last.find(task);
+    const std::string said = folder_.last_words(job, task);
+    const std::string why = "task " + std::to_string(task) + " of Slurm job " + job.number + " ended " +
+                            (state == last.end() || slurm_state_lives(state->second) ? "for a reason that Slurm forgot"
+                                                                                     : "as " + state->second) +
+                            " without this point" + (said.empty() ? "" : "; it said: " + said);
+    return failed_line(work_of(point), why);
+  }
+
+  const SlurmRunRequest& request_;
+  TaskFolder folder_;
+  std::set<size_t> missing_;  ///< points that nobody has told of in this call
+  size_t whole_ = 0;
+  std::map<size_t, int> task_of_;
+  std::map<std::pair<std::string, int>, long> offsets_;
+  SlurmRunResult result_;
+};
+
+}  // namespace
+
+PointSeconds point_seconds(const std::vector<double>& measured) {
+  constexpr double kShortest = 1e-3;
+  const auto count = static_cast<double>(measured.size());
+  double sum = 0, squares = 0;
+  for (const double seconds : measured) sum += seconds;
+  const double mean = sum / count;
+  for (const double seconds : measured) squares += (seconds - mean) * (seconds - mean);
+  // One alone says nothing of the others.
+  const double deviation = measured.size() < 2 ? mean : std::sqrt(squares / (count - 1));
+  return {std::max(kShortest, mean), deviation};
+}
+
+int tasks_for(size_t points, const PointSeconds& seconds) {
+  constexpr double kMargin = 1.2, kDeviations = 3;
+  // The least n with n * mean - kDeviations * deviation * sqrt(n) >= kMargin * kLeastTaskSeconds.
+  const double spread = kDeviations * seconds.deviation;
+  const double root =
+      (spread + std::sqrt(spread * spread + 4 * seconds.mean * kMargin * kLeastTaskSeconds)) / (2 * seconds.mean);
+  const double tasks = std::floor(static_cast<double>(points) / std::max(1.0, std::ceil(root * root)));
+  return static_cast<int>(std::clamp(tasks, 1.0, static_cast<double>(kMostTasks)));
+}
+
+SlurmRunResult run_on_slurm(const SlurmRunRequest& request) { return SlurmRun(request).run(); }
+
+}  // namespace dateline

@@ -40,8 +40,9 @@ TEST(Sweep, keeps_every_point_in_the_order_of_the_grid) {
     EXPECT_FALSE(json["result"].contains("links"));
     last = line;
   }
-  const auto alone =
+  auto alone =
       nlohmann::json::parse(dateline_run("traffic --topology ring:8 --rate 0.6 --vcs 2 --measure 8000 --json -").out);
+  alone["latency"].erase("histogram");  // lists are left out
   EXPECT_EQ(nlohmann::json::parse(last)["result"]["latency"], alone["latency"]);
   const std::string csv = read_text(folder.file("g.csv"));
   EXPECT_EQ(lines(csv), 13);

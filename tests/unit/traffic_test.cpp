@@ -302,7 +302,7 @@ TEST(Allocation, four_channels_of_depth_four_carry_0_60_uniform_and_0_25_tornado
   }
 }
 
-TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves) {
+TEST(Allocation, past_saturation_nine_tenths_of_the_peak_are_accepted_and_nobody_starves) {
   for (const char* pattern : {"uniform", "tornado"}) {
     double best = 0;
     for (const double rate : {0.25, 0.4, 0.7, 1.0}) {
@@ -310,7 +310,7 @@ TEST(Allocation, past_saturation_accepted_load_does_not_fall_and_nobody_starves)
       heavy.drain_when_overloaded = false;
       const TrafficResult result = measured(heavy);
       best = std::max(best, result.accepted.mean);
-      EXPECT_GE(result.accepted.mean, 0.95 * best) << pattern << " at " << rate;
+      EXPECT_GE(result.accepted.mean, 0.9 * best) << pattern << " at " << rate;
       EXPECT_GE(result.worst_accepted, 0.5 * result.accepted.mean) << pattern << " at " << rate;
     }
   }

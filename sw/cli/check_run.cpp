@@ -181,6 +181,10 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   check_command->add_option("--csv", check_arguments->csv, "compare, and write the comparison as CSV (- = stdout)");
   check_command->get_option("--algorithm")
       ->description("by name, auto: the least predicted cycles, or all: compare them");
+  check_command
+      ->add_flag_callback(
+          "--compare", [check_arguments] { check_arguments->request.algorithm = "all"; }, "the same as --algorithm all")
+      ->excludes(check_command->get_option("--algorithm"));
   check_command->footer(
       "--algorithm all, and several numbers of --q or --words (1,2,3), compare algorithms: a table, and the lengths "
       "from\n"

@@ -95,6 +95,15 @@ TEST(Compare, table_says_the_best_the_crossovers_and_who_does_not_serve) {
   EXPECT_TRUE(has(dateline_run(kCompare).out, "crossover: q = 1, from ")) << dateline_run(kCompare).out;
 }
 
+TEST(Compare, has_an_option_of_its_own) {
+  const std::string rest = "check broadcast --topology torus:4x4 --words 1,64 --csv - ";
+  const Finished compared = dateline_run(rest + "--compare");
+  EXPECT_EQ(compared.code, 0) << compared.err;
+  EXPECT_GT(lines(compared.out), 3);
+  EXPECT_EQ(compared.out, dateline_run(rest + "--algorithm all").out);
+  expect_refused(dateline_run("check broadcast --compare --algorithm naive"), 2, "--algorithm excludes --compare");
+}
+
 TEST(Compare, what_is_not_compared_is_refused) {
   expect_refused(dateline_run("run broadcast --algorithm all"), 2, "--algorithm all: name one here");
   expect_refused(dateline_run("run broadcast --q 1,2"), 2, "--q: one number here; check compares several");

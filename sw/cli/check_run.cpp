@@ -19,6 +19,7 @@
 #include "sw/driver/study/compare.h"
 #include "sw/driver/study/study.h"
 #include "sw/report/comparison_report.h"
+#include "sw/report/comparison_svg.h"
 #include "sw/report/json_report.h"
 #include "sw/report/table.h"
 #include "sw/schedule/json.h"
@@ -27,7 +28,7 @@ namespace dateline {
 namespace {
 
 struct CheckRunArguments : CollectiveArguments {
-  std::string json, csv, schedule_file, wave, window;
+  std::string json, csv, svg, schedule_file, wave, window;
 };
 
 WaveRequest wave_request(const CheckRunArguments& arguments) {
@@ -78,7 +79,7 @@ class PrintedReport {
 /// Whether several algorithms, q or lengths are asked for, or what only a comparison writes.
 bool compares(const CheckRunArguments& arguments) {
   return arguments.request.algorithm == "all" || arguments.q.size() > 1 || arguments.words.size() > 1 ||
-         !arguments.csv.empty();
+         !arguments.csv.empty() || !arguments.svg.empty();
 }
 
 void compare(const CheckRunArguments& arguments, ProgressLine& progress) {
@@ -86,17 +87,38 @@ void compare(const CheckRunArguments& arguments, ProgressLine& progress) {
   if (!arguments.schedule_file.empty())
     throw UsageError("--schedule: several schedules are compared, and none is written");
   if (!arguments.operation_given) throw UsageError("name an operation, such as broadcast (dateline list)");
-  require_distinct({{"--json", arguments.json}, {"--csv", arguments.csv}});
+  if (!arguments.wave.empty() || !arguments.window.empty())
+    throw UsageError("--wave: several runs are compared, and a waveform is of one");
+  require_distinct({{"--json", arguments.json}, {"--csv", arguments.csv}, {"--svg", arguments.svg}});
+  require_svg_name("--svg", arguments.svg);
   JsonOutput json("comparison", arguments.json);
-  OutputFile csv("--csv", arguments.csv);
+  OutputFile csv("--csv", arguments.csv), svg("--svg", arguments.svg);
   json.around([&] {
-    const Comparison comparison = compare_algorithms({arguments.request, arguments.q, arguments.words});
+    const Comparison comparison =
+        compare_algorithms({arguments.request, arguments.q, arguments.words, arguments.request.runs});
     progress.clear();
     json.set(comparison_json(comparison));
     json.commit();
     csv.commit(comparison_csv(comparison));
-    if (!json.to_stdout() && !csv.to_stdout()) std::cout << comparison_report(comparison);
+    if (svg.wanted()) svg.commit(comparison_svg(comparison));
+    if (!json.to_stdout() && !csv.to_stdout() && !svg.to_stdout()) std::cout << comparison_report(comparison);
   });
+}
+
+/// What compares, of check and run.
+void add_comparison(CLI::App& command, const std::shared_ptr<CheckRunArguments>& arguments) {
+  command.add_option("--csv", arguments->csv, "compare, and write the comparison as CSV (- = stdout)");
+  command.add_option("--svg", arguments->svg, "compare, and draw cycles by block length, a line an algorithm")
+      ->type_name("FILE.svg");
+  command.get_option("--algorithm")->description("by name, auto: the least predicted cycles, or all: compare them");
+  command
+      .add_flag_callback(
+          "--compare", [arguments] { arguments->request.algorithm = "all"; }, "the same as --algorithm all")
+      ->excludes(command.get_option("--algorithm"));
+  command.footer(
+      "--algorithm all, and several numbers of --q or --words (1,2,3), compare algorithms: a table, and the lengths "
+      "from\n"
+      "which another algorithm is the best by predicted and barrier cycles.");
 }
 
 void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
@@ -178,17 +200,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_common(*check_command, *check_arguments);
   check_command->add_option("--schedule", check_arguments->schedule_file,
                             "write the schedule to this file (- = stdout)");
-  check_command->add_option("--csv", check_arguments->csv, "compare, and write the comparison as CSV (- = stdout)");
-  check_command->get_option("--algorithm")
-      ->description("by name, auto: the least predicted cycles, or all: compare them");
-  check_command
-      ->add_flag_callback(
-          "--compare", [check_arguments] { check_arguments->request.algorithm = "all"; }, "the same as --algorithm all")
-      ->excludes(check_command->get_option("--algorithm"));
-  check_command->footer(
-      "--algorithm all, and several numbers of --q or --words (1,2,3), compare algorithms: a table, and the lengths "
-      "from\n"
-      "which another algorithm is the best.");
+  add_comparison(*check_command, check_arguments);
   check_command->callback([check_command, check_arguments, progress = context.progress] {
     check_arguments->request.whole = !check_arguments->schedule_file.empty();
     check_arguments->request.watcher = progress->watcher();
@@ -208,13 +220,17 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_rtl_nodes_option(*run_command, run_arguments->request.options);
   run_command->add_flag("--unsafe", run_arguments->request.options.unsafe,
                         "run although the network is not proven deadlock-free");
+  add_comparison(*run_command, run_arguments);
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
   run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
   run_command->callback([run_command, run_arguments, progress = context.progress] {
     run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
     run_arguments->request.watcher = progress->watcher();
-    run(*run_command, *run_arguments, *progress);
+    if (compares(*run_arguments))
+      compare(*run_arguments, *progress);
+    else
+      run(*run_command, *run_arguments, *progress);
   });
 }
 

@@ -30,7 +30,7 @@ void add_numbers(CLI::App& command, const std::string& name, const std::string& 
 }
 
 void require_one(const std::string& option, const std::vector<int>& numbers) {
-  if (numbers.size() > 1) throw UsageError(option + ": one number here; check compares several");
+  if (numbers.size() > 1) throw UsageError(option + ": one number here; check and run compare several");
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
     throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
   require_one("--q", arguments.q);
   require_one("--words", arguments.words);
-  if (arguments.request.algorithm == "all") throw UsageError("--algorithm all: name one here; check compares all");
+  if (arguments.request.algorithm == "all") throw UsageError("--algorithm all: name one here; check and run compare all");
   Study study = prepare_study(arguments.request);
   if (arguments.request.from.empty()) return study;
   const Options& given = arguments.request.options;

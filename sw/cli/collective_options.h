@@ -13,7 +13,7 @@ namespace dateline {
 struct CollectiveArguments {
   StudyRequest request;
   bool operation_given = false;
-  std::vector<int> q{1}, words{64};  ///< several are for `check`, which compares
+  std::vector<int> q{1}, words{64};  ///< several are for `check` and `run`, which compare
 };
 
 /// The values land in `arguments`, which must outlive the command.

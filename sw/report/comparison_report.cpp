@@ -32,6 +32,11 @@ Json row_json(const CompareRow& row) {
                {"estimate", row.estimate},
                {"best", row.best}};
   if (!row.unfit.empty()) json["unfit"] = row.unfit;
+  if (row.measured) {
+    json["measured_cycles"] = *row.measured;
+    json["measured_barrier_cycles"] = row.measured_barriers;
+  }
+  if (!row.not_run.empty()) json["not_run"] = row.not_run;
   return json;
 }
 
@@ -51,7 +56,9 @@ std::string title(const Comparison& comparison) {
 std::string comparison_report(const Comparison& comparison) {
   std::vector<std::vector<std::string>> rows = {{"algorithm", "q", "words", "rounds", "hops", "volume", "sharing",
                                                  "predicted", "barriers", "total", "lower bound", "ratio", ""}};
-  bool estimates = false, unfit = false;
+  bool estimates = false, unfit = false, runs = false;
+  for (const CompareRow& row : comparison.rows) runs = runs || row.measured;
+  if (runs) rows.front().insert(rows.front().end() - 1, {"measured", "error"});
   for (const CompareRow& row : comparison.rows) {
     rows.push_back({row.algorithm, std::to_string(row.q), std::to_string(row.words), format_number(row.counts.rounds),
                     format_number(row.counts.hops), format_number(row.counts.volume),
@@ -61,12 +68,17 @@ std::string comparison_report(const Comparison& comparison) {
                     row.best            ? "best"
                     : row.unfit.empty() ? ""
                                         : "unfit"});
+    if (runs)
+      rows.back().insert(rows.back().end() - 1,
+                         {row.measured ? std::to_string(*row.measured) : "-",
+                          row.measured ? format_number(static_cast<double>(*row.measured) - row.predicted) : "-"});
     estimates = estimates || row.estimate;
     unfit = unfit || !row.unfit.empty();
   }
   std::string text = title(comparison) + "\n" + text_table(rows) +
                      "cycles; best: least predicted and barrier cycles of those with its q and words";
   if (estimates) text += "; ~ some rounds are estimates";
+  if (runs) text += "; error: measured - predicted; every word was checked";
   text += "\n";
   for (const Crossover& cross : comparison.crossovers)
     text += "crossover: q = " + std::to_string(cross.q) + ", from " + std::to_string(cross.words) + " words on " +
@@ -75,6 +87,10 @@ std::string comparison_report(const Comparison& comparison) {
     if (!row.unfit.empty())
       text += "unfit: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
               " words: " + row.unfit + "\n";
+  for (const CompareRow& row : comparison.rows)
+    if (row.unfit.empty() && !row.not_run.empty())
+      text += "not run: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
+              " words: " + row.not_run + "\n";
   for (const CompareRefusal& refusal : comparison.refused)
     text += "does not serve: " + refusal.algorithm + ", q = " + std::to_string(refusal.q) +
             (refusal.words ? ", " + std::to_string(*refusal.words) + " words" : "") + ": " + refusal.reason + "\n";
@@ -104,7 +120,8 @@ std::string comparison_csv(const Comparison& comparison) {
   const std::string same = comparison.operation + "," + csv_cell(comparison.machine.topology.spec) + "," +
                            (comparison.machine.one_port() ? "one" : "all");
   CompareRow named;
-  named.unfit = "any";
+  named.unfit = named.not_run = "any";
+  named.measured = 0;
   const Json columns = row_json(named);
   for (const auto& column : columns.items()) text += "," + column.key();
   for (const CompareRow& row : comparison.rows) {

@@ -104,9 +104,45 @@ TEST(Compare, has_an_option_of_its_own) {
   expect_refused(dateline_run("check broadcast --compare --algorithm naive"), 2, "--algorithm excludes --compare");
 }
 
+TEST(Compare, run_measures_every_algorithm_that_check_compares) {
+  const std::string rest = " all-gather --topology torus:4x3 --compare --q 1,2 --words 1,16 --json -";
+  const auto checked = nlohmann::json::parse(dateline_run("check" + rest).out);
+  const auto ran = nlohmann::json::parse(dateline_run("run" + rest).out);
+  ASSERT_EQ(checked["results"].size(), ran["results"].size());
+  EXPECT_EQ(checked["crossovers"], ran["crossovers"]);
+  size_t measured = 0;
+  for (size_t i = 0; i < ran["results"].size(); ++i) {
+    auto row = ran["results"][i];
+    EXPECT_FALSE(checked["results"][i].contains("measured_cycles"));
+    EXPECT_EQ(row.contains("measured_cycles"), !row.contains("not_run")) << row;
+    if (row.contains("measured_cycles")) {
+      ++measured;
+      EXPECT_GE(row["measured_cycles"], row["lower_bound_cycles"]) << row;
+      if (row["max_link_sharing"] == 1) EXPECT_EQ(row["measured_cycles"], row["predicted_cycles"]) << row;
+    }
+    for (const char* key : {"measured_cycles", "measured_barrier_cycles", "not_run"}) row.erase(key);
+    EXPECT_EQ(row, checked["results"][i]);
+  }
+  EXPECT_GT(measured, 4u);
+}
+
+TEST(Compare, picture_has_a_field_a_q_and_a_line_an_algorithm) {
+  const TemporaryFolder folder;
+  const std::string file = folder.file("c.svg");
+  const std::string rest = " --topology torus:4x4 --compare --q 1,2 --words 1,8,64,512 ";
+  const Finished drawn = dateline_run("check all-gather" + rest + "--svg " + file);
+  EXPECT_EQ(drawn.code, 0) << drawn.err;
+  const std::string svg = read_text(file);
+  for (const char* words : {">q = 1<", ">q = 2<", ">two-phase<", ">lower bound<", "block length (words)", "Predicted"})
+    EXPECT_TRUE(has(svg, words)) << words;
+  EXPECT_TRUE(has(dateline_run("run all-gather" + rest + "--svg -").out, "Measured cycles"));
+}
+
 TEST(Compare, what_is_not_compared_is_refused) {
-  expect_refused(dateline_run("run broadcast --algorithm all"), 2, "--algorithm all: name one here");
-  expect_refused(dateline_run("run broadcast --q 1,2"), 2, "--q: one number here; check compares several");
+  expect_refused(dateline_run("draw broadcast --algorithm all"), 2, "--algorithm all: name one here");
+  expect_refused(dateline_run("draw broadcast --q 1,2"), 2, "--q: one number here; check and run compare several");
+  expect_refused(dateline_run("run broadcast --compare --engine rtl --wave x.fst"), 2, "a waveform is of one");
+  expect_refused(dateline_run("check broadcast --compare --svg x.png"), 2, "pictures are SVG");
   expect_refused(dateline_run("draw broadcast --words 1,2"), 2, "--words: one number here");
   expect_refused(dateline_run("check broadcast --q 1,x"), 2, "--q '1,x' is not a number");
   expect_refused(dateline_run("check broadcast --q 1,"), 2, "is not a number");

@@ -28,8 +28,10 @@ class Comparer {
   void compare() {
     for (const int q : request_.q) {
       for (const int words : request_.words) {
-        const std::vector<CompareRow>& rows = at(q, words);
-        result_.rows.insert(result_.rows.end(), rows.begin(), rows.end());
+        for (CompareRow row : at(q, words)) {
+          if (request_.runs) measure(row);
+          result_.rows.push_back(std::move(row));
+        }
       }
       for (size_t i = 1; i < sorted_words().size(); ++i) cross(q, sorted_words()[i - 1], sorted_words()[i]);
     }
@@ -60,18 +62,43 @@ class Comparer {
     return rows_[{q, words}] = std::move(rows);
   }
 
-  std::optional<CompareRow> row_of(const std::string& name, int q, int words) {
-    const std::string what = std::to_string(q) + ", " + std::to_string(words) + " words";
+  StudyRequest wanted_of(const std::string& name, int q, int words) const {
     StudyRequest wanted = request_.study;
     wanted.algorithm = name;
     wanted.options.q = q;
     wanted.options.words = words;
     wanted.begun = {};
+    wanted.runs = false;
     if (request_.study.watcher)
-      wanted.watcher = [&](const Stage& stage) {
-        request_.study.watcher(
-            {"compares q = " + what, stage.what + (stage.detail.empty() ? "" : ", " + stage.detail)});
+      wanted.watcher = [&watcher = request_.study.watcher, what = std::to_string(q) + ", " + std::to_string(words) +
+                                                                  " words, " + name](const Stage& stage) {
+        watcher({"compares q = " + what, stage.what + (stage.detail.empty() ? "" : ", " + stage.detail)});
       };
+    return wanted;
+  }
+
+  /// Runs what can run.
+  void measure(CompareRow& row) const {
+    row.not_run = row.unfit;
+    if (!row.unfit.empty()) return;
+    StudyRequest wanted = wanted_of(row.algorithm, row.q, row.words);
+    wanted.runs = true;
+    try {
+      Study study = prepare_study(wanted);
+      run_study(study, wanted.paths, {});
+      if (study.execution->mismatches > 0)
+        throw MismatchError(row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
+                            " words: " + std::to_string(study.execution->mismatches) +
+                            " words differ, first: " + study.execution->first_mismatch);
+      row.measured = study.execution->measured_cycles;
+      row.measured_barriers = study.execution->barrier_cycles;
+    } catch (const UsageError& error) {  // too large for the memory or the machine
+      row.not_run = error.what();
+    }
+  }
+
+  std::optional<CompareRow> row_of(const std::string& name, int q, int words) {
+    const StudyRequest wanted = wanted_of(name, q, words);
     try {
       if (request_.study.algorithm == "all") require_applicable(name, q);
       const Study study = prepare_study(wanted);

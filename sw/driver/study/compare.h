@@ -14,6 +14,7 @@ namespace dateline {
 struct CompareRequest {
   StudyRequest study;         ///< its algorithm may be "all"; q and words are those below
   std::vector<int> q, words;  ///< at least one each
+  bool runs = false;          ///< every algorithm that can run so is run on the engine, and every word is checked
 };
 
 /// An algorithm for one q and one length.
@@ -26,8 +27,12 @@ struct CompareRow {
   bool estimate = false;                          ///< a round of it is not promised
   std::string unfit{};                            ///< why it could not run so; "" it could
   bool best = false;                              ///< least total of those that can run with this q and length
+  std::optional<long> measured{};                 ///< cycles of the rounds; none: not run
+  long measured_barriers = 0;                     ///< cycles between them
+  std::string not_run{};                          ///< of a comparison that runs: why this could not, "" otherwise
 
   double total() const { return predicted + barriers; }
+  double measured_total() const { return static_cast<double>(measured.value_or(0) + measured_barriers); }
 };
 
 /// The least length from which `to` is the best, and `from` before.
@@ -53,8 +58,9 @@ struct Comparison {
   std::vector<CompareRefusal> refused;
 };
 
-/// Prepares every study; nothing is run. Crossovers are looked for by bisection between lengths that follow each other
-/// and whose best algorithms differ. Throws UsageError for bad use, or where no algorithm serves at all.
+/// Prepares every study, and runs it where that is asked for; a run whose data is wrong throws MismatchError.
+/// Crossovers are looked for by bisection between lengths that follow each other and whose best algorithms differ.
+/// Throws UsageError for bad use, or where no algorithm serves at all.
 Comparison compare_algorithms(const CompareRequest& request);
 
 }  // namespace dateline

@@ -12,9 +12,12 @@ namespace {
 constexpr double kDot = 3, kCap = 3;
 const std::string kAxisInk = "#1f2933", kAxisSoft = "#6b7785", kGrid = "#e3e7eb";
 
-std::string tick_text(double value, int decimals) {
+std::string tick_text(double value, const Axis& axis) {
   char text[40];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  if (axis.decades && value > 5.5)
+    std::snprintf(text, sizeof text, "1e%.0f", value);
+  else
+    std::snprintf(text, sizeof text, "%.*f", axis.decimals, axis.decades ? std::pow(10.0, value) : value);
   return text;
 }
 
@@ -43,6 +46,11 @@ Axis round_axis(const std::string& title, double most) {
   return axis;
 }
 
+Axis decade_axis(const std::string& title, double least, double most) {
+  const double first = std::floor(std::log10(least) + 1e-9), last = std::ceil(std::log10(most) - 1e-9);
+  return {title, std::max(last, first + 1), 1, static_cast<int>(std::max(0.0, -first)), first, true};
+}
+
 void Plot::frame(const std::string& title) {
   const auto line = [&](const Point& from, const Point& to, const std::string& colour) {
     svg_.leaf("line", {{"x1", svg_number(from.x)},
@@ -53,15 +61,15 @@ void Plot::frame(const std::string& title) {
                        {"stroke-width", "1"}});
   };
   const double right = corner_.x + width_, bottom = corner_.y + height_;
-  for (double value = 0; value <= x_.most * (1 + 1e-9); value += x_.step) {
-    const Point at = place({value, 0});
+  for (double value = x_.least; value <= x_.most + 1e-9 * x_.step; value += x_.step) {
+    const Point at = place({value, y_.least});
     line({at.x, corner_.y}, {at.x, bottom}, kGrid);
-    svg_.text(words_at({at.x, bottom + 16}, 11, kAxisInk, "middle"), tick_text(value, x_.decimals));
+    svg_.text(words_at({at.x, bottom + 16}, 11, kAxisInk, "middle"), tick_text(value, x_));
   }
-  for (double value = 0; value <= y_.most * (1 + 1e-9); value += y_.step) {
-    const Point at = place({0, value});
+  for (double value = y_.least; value <= y_.most + 1e-9 * y_.step; value += y_.step) {
+    const Point at = place({x_.least, value});
     line({corner_.x, at.y}, {right, at.y}, kGrid);
-    svg_.text(words_at({corner_.x - 6, at.y + 4}, 11, kAxisInk, "end"), tick_text(value, y_.decimals));
+    svg_.text(words_at({corner_.x - 6, at.y + 4}, 11, kAxisInk, "end"), tick_text(value, y_));
   }
   line({corner_.x, corner_.y}, {corner_.x, bottom}, kAxisInk);
   line({corner_.x, bottom}, {right, bottom}, kAxisInk);
@@ -82,7 +90,7 @@ bool Plot::clip(Point& from, Point& to) const {
     (towards < 0 ? first = std::max(first, at) : last = std::min(last, at));
     return first <= last;
   };
-  if (!cut(-along.x, from.x) || !cut(along.x, x_.most - from.x) || !cut(-along.y, from.y) ||
+  if (!cut(-along.x, from.x - x_.least) || !cut(along.x, x_.most - from.x) || !cut(-along.y, from.y - y_.least) ||
       !cut(along.y, y_.most - from.y))
     return false;
   to = from + along * last;
@@ -112,7 +120,7 @@ void Plot::polyline(const std::vector<Point>& points, const Stroke& stroke) {
 
 void Plot::error_bar(const Point& at, double half, const std::string& colour) {
   const Stroke stroke{colour, 1};
-  const double cap = kCap / width_ * x_.most, low = std::max(0.0, at.y - half), high = at.y + half;
+  const double cap = kCap / width_ * (x_.most - x_.least), low = std::max(y_.least, at.y - half), high = at.y + half;
   segment({at.x, low}, {at.x, high}, stroke);
   for (const double y : {low, high}) segment({at.x - cap, y}, {at.x + cap, y}, stroke);
 }
@@ -143,7 +151,7 @@ void Plot::upright_label(double x, const std::string& words, const std::string& 
 }
 
 void Plot::level_label(double y, const std::string& words, const std::string& colour) {
-  svg_.text(words_at(place({0, y}) + Point{6, -4}, 10, colour, "start"), words);
+  svg_.text(words_at(place({x_.least, y}) + Point{6, -4}, 10, colour, "start"), words);
 }
 
 }  // namespace dateline

@@ -13,13 +13,18 @@ namespace dateline {
 
 struct Axis {
   std::string title;  ///< with its unit
-  double most = 1;    ///< from 0
-  double step = 0.2;  ///< between ticks
-  int decimals = 1;   ///< of their numbers
+  double most = 1;
+  double step = 0.2;     ///< between ticks
+  int decimals = 1;      ///< of their numbers
+  double least = 0;      ///< where it begins
+  bool decades = false;  ///< logarithmic: values are powers of ten, what is drawn is given by its logarithm
 };
 
 /// An axis from 0 to at least `most`, with up to about eight ticks at round numbers.
 Axis round_axis(const std::string& title, double most);
+
+/// A logarithmic axis over the decades from `least` to `most`, both more than 0.
+Axis decade_axis(const std::string& title, double least, double most);
 
 struct Stroke {
   std::string colour;
@@ -48,7 +53,8 @@ class Plot {
 
  private:
   Point place(const Point& at) const {
-    return {corner_.x + at.x / x_.most * width_, corner_.y + height_ - at.y / y_.most * height_};
+    return {corner_.x + (at.x - x_.least) / (x_.most - x_.least) * width_,
+            corner_.y + height_ - (at.y - y_.least) / (y_.most - y_.least) * height_};
   }
   /// The part of a segment that is inside; false: none.
   bool clip(Point& from, Point& to) const;

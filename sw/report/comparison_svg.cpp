@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/comparison_svg.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "sw/report/numbers.h"
+#include "sw/report/picture/colours.h"
+#include "sw/report/picture/plot.h"
+#include "sw/report/svg_writer.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kLeft = 66, kTop = 92, kWidth = 400, kHeight = 340, kGapX = 78, kGapY = 96, kLegendLine = 20;
+constexpr size_t kFieldsARow = 3;
+const std::string kInk = "#1f2933", kSoft = "#6b7785";
+const char* const kBoundDashes = "7 4";
+/// For algorithms beyond the colours.
+const std::vector<std::string> kLineDashes = {"", "8 3", "2 3", "8 3 2 3"};
+
+class ComparisonPicture {
+ public:
+  explicit ComparisonPicture(const Comparison& comparison) : comparison_(comparison) {
+    for (const CompareRow& row : comparison.rows) {
+      if (std::find(q_.begin(), q_.end(), row.q) == q_.end()) q_.push_back(row.q);
+      if (std::find(names_.begin(), names_.end(), row.algorithm) == names_.end()) names_.push_back(row.algorithm);
+      measured_ = measured_ || row.measured;
+    }
+  }
+
+  std::string draw() {
+    const std::string title = comparison_.operation + " on " + comparison_.machine.topology.spec + ", " +
+                              (comparison_.machine.one_port() ? "one-port" : "all-port");
+    const std::string subtitle = std::string(measured_ ? "Measured" : "Predicted") +
+                                 " cycles with barriers by block length. Hollow marks: could not run so" +
+                                 (measured_ ? " or was not run, predicted" : "") +
+                                 ". Upright lines: from there on another algorithm is the best.";
+    words({kLeft - 40, 30}, 18, title, true);
+    words({kLeft - 40, 52}, 12, subtitle, false);
+    for (size_t i = 0; i < q_.size(); ++i) field(i);
+    const size_t columns = std::min(q_.size(), kFieldsARow), rows = (q_.size() + kFieldsARow - 1) / kFieldsARow;
+    double y = kTop + static_cast<double>(rows) * (kHeight + kGapY) - 26;
+    const double width = kLeft + static_cast<double>(columns) * (kWidth + kGapX);
+    double x = kLeft;
+    for (size_t i = 0; i <= names_.size(); ++i) {
+      const bool bound = i == names_.size();
+      const std::string name = bound ? "lower bound" : names_[i];
+      const double room = 56 + 7.0 * static_cast<double>(name.size());
+      if (x > kLeft && x + room > width) x = kLeft, y += kLegendLine;
+      sample({x, y}, bound ? Stroke{kSoft, 1.4, kBoundDashes} : stroke(i));
+      words({x + 36, y}, 12, name, false);
+      x += room;
+    }
+    return svg_.document(width, y + 20, title, subtitle);
+  }
+
+ private:
+  Stroke stroke(size_t name) const {
+    const size_t colours = palette().size();
+    return {palette()[name % colours], 1.8, kLineDashes[name / colours % kLineDashes.size()]};
+  }
+  static double cycles(const CompareRow& row) { return row.measured ? row.measured_total() : row.total(); }
+  static bool hollow(const CompareRow& row, bool measured) { return !row.unfit.empty() || (measured && !row.measured); }
+
+  void field(size_t index) {
+    const int q = q_[index];
+    double shortest = 1e18, longest = 0, least = 1e18, most = 0;
+    for (const CompareRow& row : comparison_.rows) {
+      shortest = std::min<double>(shortest, row.words);
+      longest = std::max<double>(longest, row.words);
+      if (row.bound > 0) least = std::min(least, row.bound);
+      least = std::min(least, std::max(1.0, cycles(row)));
+      most = std::max(most, cycles(row));
+    }
+    const Point corner{kLeft + static_cast<double>(index % kFieldsARow) * (kWidth + kGapX),
+                       kTop + static_cast<double>(index / kFieldsARow) * (kHeight + kGapY)};
+    Plot plot(svg_, corner, kWidth, kHeight, decade_axis("block length (words)", shortest, longest),
+              decade_axis("cycles", least, most));
+    plot.frame("q = " + std::to_string(q));
+    for (const Crossover& cross : comparison_.crossovers) {
+      if (cross.q != q) continue;
+      const double x = std::log10(cross.words);
+      plot.segment({x, plot.y().least}, {x, plot.y().most}, {kSoft, 1.1, "2 3"});
+      plot.upright_label(x, std::to_string(cross.words) + " words: " + cross.to, kSoft);
+    }
+    bound(plot, q);
+    for (size_t i = 0; i < names_.size(); ++i) {
+      std::vector<const CompareRow*> rows;
+      for (const CompareRow& row : comparison_.rows)
+        if (row.q == q && row.algorithm == names_[i] && cycles(row) > 0) rows.push_back(&row);
+      std::sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) { return a->words < b->words; });
+      std::vector<Point> points;
+      for (const CompareRow* row : rows) points.push_back({std::log10(row->words), std::log10(cycles(*row))});
+      plot.polyline(points, stroke(i));
+      for (size_t r = 0; r < rows.size(); ++r)
+        plot.marker(points[r], stroke(i).colour, hollow(*rows[r], measured_),
+                    names_[i] + ", " + std::to_string(rows[r]->words) + " words: " + format_number(cycles(*rows[r])) +
+                        (rows[r]->best ? " cycles, the best" : " cycles"));
+    }
+  }
+
+  /// The least of those of all algorithms: they have the same task.
+  void bound(Plot& plot, int q) {
+    std::vector<Point> points;
+    for (const CompareRow& row : comparison_.rows) {
+      if (row.q != q || row.bound <= 0) continue;
+      const Point at{std::log10(row.words), std::log10(row.bound)};
+      const auto same = std::find_if(points.begin(), points.end(), [&](const Point& p) { return p.x == at.x; });
+      if (same == points.end())
+        points.push_back(at);
+      else
+        same->y = std::min(same->y, at.y);
+    }
+    std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
+    plot.polyline(points, {kSoft, 1.4, kBoundDashes});
+  }
+
+  void words(const Point& at, double size, const std::string& text, bool bold) {
+    Attributes attributes = {{"x", svg_number(at.x)},
+                             {"y", svg_number(at.y)},
+                             {"font-family", "sans-serif"},
+                             {"font-size", svg_number(size)},
+                             {"fill", bold ? kInk : kSoft}};
+    if (bold) attributes.emplace_back("font-weight", "bold");
+    svg_.text(attributes, text);
+  }
+  void sample(const Point& at, const Stroke& stroke) {
+    Attributes attributes = {{"x1", svg_number(at.x)},      {"y1", svg_number(at.y - 4)},
+                             {"x2", svg_number(at.x + 28)}, {"y2", svg_number(at.y - 4)},
+                             {"stroke", stroke.colour},     {"stroke-width", svg_number(stroke.width)}};
+    if (!stroke.dashes.empty()) attributes.emplace_back("stroke-dasharray", stroke.dashes);
+    svg_.leaf("line", attributes);
+  }
+
+  const Comparison& comparison_;
+  std::vector<int> q_;
+  std::vector<std::string> names_;
+  bool measured_ = false;
+  SvgWriter svg_;
+};
+
+}  // namespace
+
+std::string comparison_svg(const Comparison& comparison) { return ComparisonPicture(comparison).draw(); }
+
+}  // namespace dateline

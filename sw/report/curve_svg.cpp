@@ -23,11 +23,15 @@ const char *const kChannelDashes = "7 4", *const kIdealDashes = "2 3", *const kF
 class CurvePicture {
  public:
   explicit CurvePicture(const std::vector<Curve>& curves) : curves_(curves) {
+    constexpr double kFarther = 1.4;  // a capacity beyond that is told in words alone
     most_offered_ = 0;
     for (const Curve& curve : curves) {
-      most_offered_ = std::max({most_offered_, curve.capacity.channel, curve.capacity.ideal});
+      most_offered_ = std::max(most_offered_, curve.capacity.channel);
       for (const CurvePoint& point : curve.points) most_offered_ = std::max(most_offered_, point.offered.mean);
     }
+    const double without = most_offered_;
+    for (const Curve& curve : curves)
+      if (curve.capacity.ideal < kFarther * without) most_offered_ = std::max(most_offered_, curve.capacity.ideal);
   }
 
   std::string draw() {
@@ -99,12 +103,12 @@ class CurvePicture {
     }
   }
 
-  /// Upright dashed lines, each value once.
+  /// Upright dashed lines, or their labels above everything else; each value once.
   void capacities(Plot& plot, bool labels) {
     std::set<long> drawn;
     const auto line = [&](double load, const char* dashes, const std::string& name) {
       if (load <= 0 || load > plot.x().most * (1 + 1e-9) || !drawn.insert(std::lround(load * 1e6)).second) return;
-      plot.segment({load, 0}, {load, plot.y().most}, {kCurveSoft, 1.2, dashes});
+      if (!labels) plot.segment({load, 0}, {load, plot.y().most}, {kCurveSoft, 1.2, dashes});
       if (labels) plot.upright_label(load, name + " " + format_number(load, 3), kCurveSoft);
     };
     for (const Curve& curve : curves_) {
@@ -125,8 +129,9 @@ class CurvePicture {
     const double most = std::max({std::min(1.15 * stable, 8 * lowest), 3 * lowest, 1.0});
     Plot plot(svg_, {kLeft, kTop}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
     plot.frame("Latency");
-    capacities(plot, true);
+    capacities(plot, false);
     lines(plot, [](const CurvePoint& p) { return p.saturated ? Estimate{p.latency.mean, -1} : p.latency; });
+    capacities(plot, true);
   }
 
   void accepted() {
@@ -172,6 +177,17 @@ class CurvePicture {
     });
   }
 
+  /// ": 0.333", or ": 0.25 to 0.333" of curves that differ; "" where none was computed.
+  std::string loads_text(double Capacity::*load) const {
+    double least = 0, most = 0;
+    for (const Curve& curve : curves_)
+      if (const double one = curve.capacity.*load; one > 0) {
+        least = least > 0 ? std::min(least, one) : one;
+        most = std::max(most, one);
+      }
+    const std::string low = format_number(least, 3), high = format_number(most, 3);
+    return most > 0 ? ": " + low + (low == high ? "" : " to " + high) : "";
+  }
   /// Returns where it ends.
   double legend(double y) {
     for (size_t i = 0; i < curves_.size(); ++i) {
@@ -188,8 +204,9 @@ class CurvePicture {
       words({beside + 36, row}, 12, text, false);
       row += kLegendLine;
     };
-    entry({kCurveSoft, 1.2, kChannelDashes}, "channel capacity on the pattern's routes");
-    entry({kCurveSoft, 1.2, kIdealDashes}, "ideal capacity by any routes");
+    entry({kCurveSoft, 1.2, kChannelDashes},
+          "channel capacity on the pattern's routes" + loads_text(&Capacity::channel));
+    entry({kCurveSoft, 1.2, kIdealDashes}, "ideal capacity by any routes" + loads_text(&Capacity::ideal));
     entry({"#c3cad1", 1.2}, "all that is offered");
     if (has_fair_) entry({kCurveInk, 1.6, kFairDashes}, "max-min fair load");
     return std::max(y, row);

@@ -31,6 +31,12 @@ Attributes turned(Attributes attributes, const Point& at) {
   return attributes;
 }
 
+/// Words that stay readable on lines.
+Attributes on_halo(Attributes attributes) {
+  attributes.insert(attributes.end(), {{"stroke", "#fff"}, {"stroke-width", "3"}, {"paint-order", "stroke"}});
+  return attributes;
+}
+
 }  // namespace
 
 Axis round_axis(const std::string& title, double most) {
@@ -147,11 +153,11 @@ void Plot::marker(const Point& at, const std::string& colour, bool hollow, const
 
 void Plot::upright_label(double x, const std::string& words, const std::string& colour) {
   const Point at = place({x, y_.most}) + Point{-4, 4};
-  svg_.text(turned(words_at(at, 10, colour, "end"), at), words);
+  svg_.text(on_halo(turned(words_at(at, 10, colour, "end"), at)), words);
 }
 
 void Plot::level_label(double y, const std::string& words, const std::string& colour) {
-  svg_.text(words_at(place({x_.least, y}) + Point{6, -4}, 10, colour, "start"), words);
+  svg_.text(on_halo(words_at(place({x_.least, y}) + Point{6, -4}, 10, colour, "start")), words);
 }
 
 }  // namespace dateline

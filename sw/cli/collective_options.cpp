@@ -69,7 +69,8 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
     throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
   require_one("--q", arguments.q);
   require_one("--words", arguments.words);
-  if (arguments.request.algorithm == "all") throw UsageError("--algorithm all: name one here; check and run compare all");
+  if (arguments.request.algorithm == "all")
+    throw UsageError("--algorithm all: name one here; check and run compare all");
   Study study = prepare_study(arguments.request);
   if (arguments.request.from.empty()) return study;
   const Options& given = arguments.request.options;

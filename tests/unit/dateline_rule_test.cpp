@@ -100,7 +100,9 @@ TEST(VcRule, virtual_networks_are_disjoint_and_each_has_every_class) {
               EXPECT_EQ(classes, own);
               for (int vc = 0; vc < vcs; ++vc) {
                 EXPECT_EQ((own >> vc & 1) != 0, rule.network_of(vc) == network);
-                if (own >> vc & 1) EXPECT_EQ(rule.vcs_beside(vc), own);
+                if (own >> vc & 1) {
+                  EXPECT_EQ(rule.vcs_beside(vc), own);
+                }
               }
             }
             EXPECT_EQ(seen, rule.all());

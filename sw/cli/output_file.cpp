@@ -15,6 +15,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "sim/host/write_whole.h"
 
 namespace dateline {
 namespace {
@@ -55,21 +56,10 @@ std::string link_target(const std::string& option, const std::string& file) {
   return path.string();
 }
 
-/// 0, or errno.
-int write_all(int fd, const std::string& text) {
-  for (size_t at = 0; at < text.size();) {
-    const ssize_t n = write(fd, text.data() + at, text.size() - at);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return n < 0 ? errno : ENOSPC;
-    at += static_cast<size_t>(n);
-  }
-  return 0;
-}
-
 int write_file(const std::string& file, int flags, const std::string& text) {
   const int fd = open(file.c_str(), O_WRONLY | O_CLOEXEC | flags);
   if (fd < 0) return errno;
-  const int error = write_all(fd, text);
+  const int error = write_whole(fd, text);
   return close(fd) != 0 && error == 0 ? errno : error;
 }
 

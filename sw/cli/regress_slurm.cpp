@@ -36,17 +36,10 @@ RegressOutcome outcome_of_line(const PointLine& line) {
     outcome.failure = failure_of(line).empty() ? "there is no result" : failure_of(line);
     return outcome;
   }
-  const auto& one = result["cases"][0];
-  outcome.configuration = one["configuration"];
-  outcome.failure = one.value("problem", failure_of(line));
+  Grid::Json one = result["cases"][0];
+  one["failure"] = one.value("problem", failure_of(line));
+  outcome = outcome_from_json(one.dump());
   outcome.output = one.value("output", "");
-  outcome.cycles = one["cycles"];
-  outcome.router_cycles = one["router_cycles"];
-  outcome.wires = one["wires"];
-  outcome.messages = one["messages"];
-  outcome.circuits = one["circuits"];
-  outcome.nacks = one["refusals"];
-  outcome.seconds = one["seconds"];
   return outcome;
 }
 

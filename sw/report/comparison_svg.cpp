@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kLeft = 66, kTop = 92, kWidth = 400, kHeight = 340, kGapX = 78, kGapY = 96, kLegendLine = 20;
 constexpr size_t kFieldsARow = 3;
-const std::string kInk = "#1f2933", kSoft = "#6b7785";
+const std::string kSoft = "#6b7785";
 const char* const kBoundDashes = "7 4";
 /// For algorithms beyond the colours.
 const std::vector<std::string> kLineDashes = {"", "8 3", "2 3", "8 3 2 3"};
@@ -39,8 +39,8 @@ class ComparisonPicture {
                                  " cycles with barriers by block length. Hollow marks: could not run so" +
                                  (measured_ ? " or was not run, predicted" : "") +
                                  ". Upright lines: from there on another algorithm is the best.";
-    words({kLeft - 40, 30}, 18, title, true);
-    words({kLeft - 40, 52}, 12, subtitle, false);
+    plot_words(svg_, {kLeft - 40, 30}, 18, title, true);
+    plot_words(svg_, {kLeft - 40, 52}, 12, subtitle, false);
     for (size_t i = 0; i < q_.size(); ++i) field(i);
     const size_t columns = std::min(q_.size(), kFieldsARow), rows = (q_.size() + kFieldsARow - 1) / kFieldsARow;
     double y = kTop + static_cast<double>(rows) * (kHeight + kGapY) - 26;
@@ -51,8 +51,8 @@ class ComparisonPicture {
       const std::string name = bound ? "lower bound" : names_[i];
       const double room = 56 + 7.0 * static_cast<double>(name.size());
       if (x > kLeft && x + room > width) x = kLeft, y += kLegendLine;
-      sample({x, y}, bound ? Stroke{kSoft, 1.4, kBoundDashes} : stroke(i));
-      words({x + 36, y}, 12, name, false);
+      stroke_sample(svg_, {x, y}, bound ? Stroke{kSoft, 1.4, kBoundDashes} : stroke(i));
+      plot_words(svg_, {x + 36, y}, 12, name, false);
       x += room;
     }
     return svg_.document(width, y + 20, title, subtitle);
@@ -117,23 +117,6 @@ class ComparisonPicture {
     }
     std::sort(points.begin(), points.end(), [](const Point& a, const Point& b) { return a.x < b.x; });
     plot.polyline(points, {kSoft, 1.4, kBoundDashes});
-  }
-
-  void words(const Point& at, double size, const std::string& text, bool bold) {
-    Attributes attributes = {{"x", svg_number(at.x)},
-                             {"y", svg_number(at.y)},
-                             {"font-family", "sans-serif"},
-                             {"font-size", svg_number(size)},
-                             {"fill", bold ? kInk : kSoft}};
-    if (bold) attributes.emplace_back("font-weight", "bold");
-    svg_.text(attributes, text);
-  }
-  void sample(const Point& at, const Stroke& stroke) {
-    Attributes attributes = {{"x1", svg_number(at.x)},      {"y1", svg_number(at.y - 4)},
-                             {"x2", svg_number(at.x + 28)}, {"y2", svg_number(at.y - 4)},
-                             {"stroke", stroke.colour},     {"stroke-width", svg_number(stroke.width)}};
-    if (!stroke.dashes.empty()) attributes.emplace_back("stroke-dasharray", stroke.dashes);
-    svg_.leaf("line", attributes);
   }
 
   const Comparison& comparison_;

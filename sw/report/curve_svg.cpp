@@ -35,8 +35,8 @@ class CurvePicture {
   }
 
   std::string draw() {
-    words({kLeft - 40, 30}, 18, title(), true);
-    words({kLeft - 40, 52}, 12, subtitle(), false);
+    plot_words(svg_, {kLeft - 40, 30}, 18, title(), true);
+    plot_words(svg_, {kLeft - 40, 52}, 12, subtitle(), false);
     latency();
     accepted();
     fairness();
@@ -64,16 +64,6 @@ class CurvePicture {
   }
   static std::string subtitle() {
     return "Bars are 95 % intervals; hollow marks are saturated, arrowheads at the upper edge lie above it.";
-  }
-
-  void words(const Point& at, double size, const std::string& text, bool bold) {
-    Attributes attributes = {{"x", svg_number(at.x)},
-                             {"y", svg_number(at.y)},
-                             {"font-family", "sans-serif"},
-                             {"font-size", svg_number(size)},
-                             {"fill", bold ? kCurveInk : kCurveSoft}};
-    if (bold) attributes.emplace_back("font-weight", "bold");
-    svg_.text(attributes, text);
   }
 
   Axis offered_axis() const { return round_axis("offered load (flits/node/cycle)", most_offered_); }
@@ -193,15 +183,15 @@ class CurvePicture {
     for (size_t i = 0; i < curves_.size(); ++i) {
       const double x = kLeft + static_cast<double>(i % 2) * 2 * (kWidth / 2 + kGap / 2);
       if (i > 0 && i % 2 == 0) y += kLegendLine;
-      sample({x, y}, {colour(i), 1.8});
+      stroke_sample(svg_, {x, y}, {colour(i), 1.8});
       svg_.leaf("circle", {{"cx", svg_number(x + 14)}, {"cy", svg_number(y - 4)}, {"r", "3"}, {"fill", colour(i)}});
-      words({x + 36, y}, 12, curves_[i].name, false);
+      plot_words(svg_, {x + 36, y}, 12, curves_[i].name, false);
     }
     const double beside = kLeft + 2 * (kWidth + kGap);
     double row = kTop + kHeight + 66;
     const auto entry = [&](const Stroke& stroke, const std::string& text) {
-      sample({beside, row}, stroke);
-      words({beside + 36, row}, 12, text, false);
+      stroke_sample(svg_, {beside, row}, stroke);
+      plot_words(svg_, {beside + 36, row}, 12, text, false);
       row += kLegendLine;
     };
     entry({kCurveSoft, 1.2, kChannelDashes},
@@ -210,13 +200,6 @@ class CurvePicture {
     entry({"#c3cad1", 1.2}, "all that is offered");
     if (has_fair_) entry({kCurveInk, 1.6, kFairDashes}, "max-min fair load");
     return std::max(y, row);
-  }
-  void sample(const Point& at, const Stroke& stroke) {
-    Attributes attributes = {{"x1", svg_number(at.x)},      {"y1", svg_number(at.y - 4)},
-                             {"x2", svg_number(at.x + 28)}, {"y2", svg_number(at.y - 4)},
-                             {"stroke", stroke.colour},     {"stroke-width", svg_number(stroke.width)}};
-    if (!stroke.dashes.empty()) attributes.emplace_back("stroke-dasharray", stroke.dashes);
-    svg_.leaf("line", attributes);
   }
 
   const std::vector<Curve>& curves_;

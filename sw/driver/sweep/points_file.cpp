@@ -16,6 +16,7 @@
 #include "model/error.h"
 #include "model/printable.h"
 #include "sim/host/scratch_file.h"
+#include "sim/host/write_whole.h"
 
 namespace dateline {
 namespace {
@@ -23,17 +24,6 @@ namespace {
 using Json = PointsFile::Json;
 
 constexpr const char* kAnother = "; name another file, or remove this one";
-
-/// 0, or errno.
-int write_whole(int fd, const std::string& text) {
-  for (size_t at = 0; at < text.size();) {
-    const ssize_t n = write(fd, text.data() + at, text.size() - at);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return n < 0 ? errno : ENOSPC;
-    at += static_cast<size_t>(n);
-  }
-  return 0;
-}
 
 /// Where two grids or headers part, "grid.options.vcs"; "" nowhere.
 std::string first_difference(const Json& a, const Json& b, const std::string& where) {

@@ -57,6 +57,24 @@ Axis decade_axis(const std::string& title, double least, double most) {
   return {title, std::max(last, first + 1), 1, static_cast<int>(std::max(0.0, -first)), first, true};
 }
 
+void plot_words(SvgWriter& svg, const Point& at, double size, const std::string& text, bool bold) {
+  Attributes attributes = {{"x", svg_number(at.x)},
+                           {"y", svg_number(at.y)},
+                           {"font-family", "sans-serif"},
+                           {"font-size", svg_number(size)},
+                           {"fill", bold ? kAxisInk : kAxisSoft}};
+  if (bold) attributes.emplace_back("font-weight", "bold");
+  svg.text(attributes, text);
+}
+
+void stroke_sample(SvgWriter& svg, const Point& at, const Stroke& stroke) {
+  Attributes attributes = {{"x1", svg_number(at.x)},      {"y1", svg_number(at.y - 4)},
+                           {"x2", svg_number(at.x + 28)}, {"y2", svg_number(at.y - 4)},
+                           {"stroke", stroke.colour},     {"stroke-width", svg_number(stroke.width)}};
+  if (!stroke.dashes.empty()) attributes.emplace_back("stroke-dasharray", stroke.dashes);
+  svg.leaf("line", attributes);
+}
+
 void Plot::frame(const std::string& title) {
   const auto line = [&](const Point& from, const Point& to, const std::string& colour) {
     svg_.leaf("line", {{"x1", svg_number(from.x)},

@@ -32,6 +32,11 @@ struct Stroke {
   std::string dashes{};  ///< "6 4"; "" a whole line
 };
 
+/// Words beside the field: dark and bold for titles, else soft.
+void plot_words(SvgWriter& svg, const Point& at, double size, const std::string& text, bool bold);
+/// A piece of line for a legend whose words stand at the height of `at`.
+void stroke_sample(SvgWriter& svg, const Point& at, const Stroke& stroke);
+
 class Plot {
  public:
   Plot(SvgWriter& svg, Point corner, double width, double height, Axis x, Axis y)

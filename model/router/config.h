@@ -58,6 +58,8 @@ struct RouterConfig {
     const int first = shape.first_port(dim);
     return first + (1 - (out - first));
   }
+  /// The slot of the messages that are injected: the place of the U-turn.
+  int injection_slot(int out) const { return out; }
   /// The input channel at slot `slot` of output `out`, and the destination number by which it knows that output.
   int in_of(int out, int slot) const {
     if (out >= ports) return all_port ? out - ports : slot;

@@ -132,15 +132,33 @@ void RouterArray::grow_older(int router, const Requests& requests) {
   for_each_bit(requests.growing, [&](int in) { ++front(at(router, in, turn)).age; });
 }
 
-/// Of heads in inputs of one age one that goes straight on comes first, up to kMostStraight times in a row; then the
-/// slots rotate. Traffic that is in a ring keeps it moving, and what turns in or is injected still gets its turn.
+/// Of heads in inputs of one age: one that goes straight on comes first, then those that turn in, in rotation, then the
+/// one that is injected. What is in the network keeps moving, and nobody waits for ever: at most kMostInARow go
+/// straight on while others wait, and as many turn in while one waits to be injected. Elsewhere the slots rotate.
 int RouterArray::choose_slot(int out, uint32_t heads, Output& output) const {
-  constexpr int kMostStraight = 2;
+  constexpr int kMostInARow = 2;
   const int straight = config_.straight_slot(out);
-  const bool first = straight >= 0 && ((heads >> straight) & 1) && output.straight < kMostStraight;
-  const int slot = first ? straight : round_robin_pick(heads, output.slot_above);
-  output.straight = static_cast<uint8_t>(slot != straight ? 0 : std::min(output.straight + 1, kMostStraight));
-  return slot;
+  const auto rotate = [&](uint32_t slots) {
+    const int slot = round_robin_pick(slots, output.slot_above);
+    output.slot_above = round_robin_after(slot);
+    return slot;
+  };
+  if (straight < 0) return rotate(heads);
+  const int injection = config_.injection_slot(out);
+  const bool goes_on = (heads >> straight) & 1, injected = (heads >> injection) & 1;
+  const uint32_t turning = heads & ~(1u << straight) & ~(1u << injection);
+  const bool alone = turning == 0 && !injected;
+  if (goes_on && (alone || output.straight < kMostInARow)) {
+    output.straight = static_cast<uint8_t>(std::min(output.straight + 1, kMostInARow));
+    return straight;
+  }
+  output.straight = 0;
+  if (turning != 0 && !(injected && output.turned == kMostInARow)) {
+    if (injected) ++output.turned;
+    return rotate(turning);
+  }
+  output.turned = 0;
+  return injection;
 }
 
 /// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets flits for
@@ -170,7 +188,6 @@ void RouterArray::allocate(int router, int out, Requests& requests) {
     const int vc = request.head_vc[slot];
     Input& input = inputs_[at(router, in)];
     const int out_vc = round_robin_pick(free_vcs(router, out, front(at(router, in, vc)).route), output.vc_above);
-    output.slot_above = round_robin_after(slot);
     output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
     head_above(router, in, out) = static_cast<uint8_t>(round_robin_after(vc));
     output.owned |= static_cast<uint8_t>(1u << out_vc);

@@ -113,6 +113,7 @@ class RouterArray {
   struct Output {
     uint8_t owned = 0, has_credit = 0;
     uint8_t straight = 0;  ///< heads in a row that went straight on, at most two counted
+    uint8_t turned = 0;    ///< heads in a row that turned in while one waited to be injected, at most two
     uint8_t vc_above = 0xff, switch_above = 0xff;
     uint32_t slot_above = ~0u;
   };

@@ -18,9 +18,10 @@ module dl_output_port #(
   /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow
   /// control).
   parameter int unsigned BubbleSlot = 1,
-  /// The slot of messages that go straight on: they get VCs first, up to twice in a row; Slots:
+  /// The slots of messages that go straight on and that are injected (dl_slot_arbiter); Slots:
   /// none.
   parameter int unsigned StraightSlot = Slots,
+  parameter int unsigned InjectionSlot = Slots,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
@@ -90,7 +91,8 @@ module dl_output_port #(
   end
   dl_slot_arbiter #(
     .Slots(Slots),
-    .StraightSlot(StraightSlot)
+    .StraightSlot(StraightSlot),
+    .InjectionSlot(InjectionSlot)
   ) u_slot (
     .clk_i, .rst_ni, .head_valid_i(oldest), .gnt_o(slot_gnt)
   );

@@ -455,6 +455,7 @@ module dl_router #(
       .Slots(Slots),
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(IsLocal ? Slots : straight_slot(o)),
+      .InjectionSlot(IsLocal ? Slots : o),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
       .Circuits(Circuits),
       .AgeBits(AgeBits)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/drive/patterns.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,9 +25,11 @@ int shifted(const Topology& topology, int node, Offset&& offset) {
 
 int tornado_offset(int size) { return (size + 1) / 2 - 1; }
 
+/// (x,y) to (y,x), (x,y,z) to (y,z,x), and so on.
 int transpose(const Topology& topology, int node) {
-  const std::vector<int> at = topology.coordinates(node);
-  return topology.node_at({at[1], at[0]});
+  std::vector<int> at = topology.coordinates(node);
+  std::rotate(at.begin(), at.begin() + 1, at.end());
+  return topology.node_at(at);
 }
 
 int bit_reversed(const Topology& topology, int node) {
@@ -65,9 +68,10 @@ constexpr int kHotOneIn = 8;
 
 std::string anywhere(const Topology&) { return ""; }
 
-std::string needs_square(const Topology& topology) {
-  const bool square = topology.dims() == 2 && topology.dimensions[0].size == topology.dimensions[1].size;
-  return square ? "" : "it needs a square torus or mesh of two dimensions";
+std::string needs_cube(const Topology& topology) {
+  bool cube = topology.dims() >= 2 && topology.family != FamilyId::kDualCube;
+  for (const auto& dimension : topology.dimensions) cube = cube && dimension.size == topology.dimensions[0].size;
+  return cube ? "" : "it needs two or more dimensions of one size";
 }
 
 std::string needs_power_of_two(const Topology& topology) {
@@ -137,7 +141,7 @@ const std::vector<Pattern>& traffic_patterns() {
       {"uniform", "any other node, all equally likely", {}, anywhere, 0},
       {"tornado", "ceil(k/2)-1 up every dimension of size k",
        [](const Topology& t, int node) { return shifted(t, node, tornado_offset); }, anywhere},
-      {"transpose", "(x,y) to (y,x)", transpose, needs_square},
+      {"transpose", "(x,y) to (y,x); (x,y,z) to (y,z,x)", transpose, needs_cube},
       {"bitcomp", "every bit of the node number inverted",
        [](const Topology& t, int node) { return t.nodes - 1 - node; }, needs_power_of_two},
       {"neighbor", "1 up every dimension",

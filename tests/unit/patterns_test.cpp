@@ -43,6 +43,7 @@ TEST(Patterns, tornado_goes_just_short_of_half_way_up_every_dimension) {
 TEST(Patterns, transpose_bitcomp_and_neighbor_are_the_usual_permutations) {
   EXPECT_EQ(destination("transpose", "torus:8x8", {1, 6}), node("torus:8x8", {6, 1}));
   EXPECT_EQ(destination("transpose", "mesh:3x3", {2, 2}), node("mesh:3x3", {2, 2}));
+  EXPECT_EQ(destination("transpose", "torus:5x5x5", {1, 2, 4}), node("torus:5x5x5", {2, 4, 1}));
   EXPECT_EQ(destination("bitcomp", "torus:8x4", {1, 3}), node("torus:8x4", {6, 0}));
   EXPECT_EQ(destination("neighbor", "torus:3x5", {2, 0}), node("torus:3x5", {0, 1}));
 }
@@ -210,8 +211,10 @@ TEST(Patterns, what_a_topology_cannot_have_is_refused_with_the_reason) {
   EXPECT_NE(
       pattern_refusal("magic", "torus:8x8").find("known: uniform, tornado, transpose, bitcomp, neighbor, hotspot"),
       std::string::npos);
-  EXPECT_NE(pattern_refusal("transpose", "torus:8x4").find("a square torus or mesh"), std::string::npos);
-  EXPECT_NE(pattern_refusal("transpose", "torus:4x4x4").find("of two dimensions"), std::string::npos);
+  EXPECT_NE(pattern_refusal("transpose", "torus:8x4").find("dimensions of one size"), std::string::npos);
+  EXPECT_NE(pattern_refusal("transpose", "torus:4x4x3").find("dimensions of one size"), std::string::npos);
+  EXPECT_NE(pattern_refusal("transpose", "ring:16").find("two or more dimensions"), std::string::npos);
+  EXPECT_NE(pattern_refusal("transpose", "dual-cube:2").find("dimensions of one size"), std::string::npos);
   EXPECT_NE(pattern_refusal("bitcomp", "torus:7x7").find("a power of two nodes, not 49"), std::string::npos);
   EXPECT_NE(pattern_refusal("tornado", "torus:2x2").find("every node would send to itself"), std::string::npos);
   EXPECT_NE(pattern_refusal("uniform", "ring:1").find("needs two nodes"), std::string::npos);

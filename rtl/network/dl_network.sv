@@ -20,8 +20,13 @@
 /// its n-1 leads to +(j+1) and arrives at port n-2-j. Dual-cube of r: ports 0..r-2 flip that bit of
 /// the node's own field (class 0: part I, class 1: part II), port r-1 the class.
 ///
-/// Host: one node at a time, the spaces of dl_node.sv; read data three cycles after the address. A
-/// run: load, rounds_i and delay_i set, start_i high until finished_o, read back.
+/// Host: the spaces of dl_node.sv, an access a cycle while host_ready_o is high. They go along a
+/// chain past all nodes, a register a node, so that no wire spans the network; they take effect in
+/// order, at node n after n + 1 cycles. What a read finds stands at host_rdata_o, with
+/// host_rvalid_o, dateline_pkg::host_latency(nodes) = nodes + 3 cycles later, whatever the node; a
+/// node that does not exist never answers. host_ready_o falls two cycles after a read: that place
+/// of the chain is for the answer. Channels and addresses wrap at powers of two.
+/// A run: load, rounds_i and delay_i set, start_i high until finished_o, read back.
 module dl_network #(
   parameter int unsigned  Dims = 2,
   /// Nodes in dimension k, in bits 8*k+7:8*k; 0 stands for 256.
@@ -63,13 +68,16 @@ module dl_network #(
   output logic [15:0] round_o,
   /// Some link carries a flit.
   output logic        link_active_o,
-  // Host.
+  // Host: write or read, not both, and neither while host_ready_o is low.
+  output logic        host_ready_o,
   input  logic        host_we_i,
+  input  logic        host_re_i,
   input  logic [15:0] host_node_i,
   input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
   input  logic [7:0]  host_channel_i,
   input  logic [15:0] host_addr_i,
   input  logic [63:0] host_wdata_i,
+  output logic        host_rvalid_o,
   output logic [63:0] host_rdata_o
 );
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
@@ -157,6 +165,10 @@ module dl_network #(
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
+  // The host chain carries what nodes look at.
+  localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
+  localparam int unsigned ChannelBits = dateline_pkg::index_bits(AllPort ? 2 * Ports : Ports + 1);
+  localparam int unsigned AddrBits = dateline_pkg::host_addr_bits(MemWords, QueueWords, Rounds);
 
   if (!Legal) begin : g_illegal
     $error("dl_network: needs a Family, 1..16 dimensions and ports, complete graphs up to 16");
@@ -178,7 +190,15 @@ module dl_network #(
   logic [Ports*FlitBits-1:0] out_flit [Nodes];
   logic [Ports*Width-1:0]    out_data [Nodes];
   logic [Ports*BackBits-1:0] in_back [Nodes];
-  logic [63:0]               rdata [Nodes];
+  // Places of the host chain: before node n, and behind the last.
+  logic                      we [Nodes+1];
+  logic                      re [Nodes+1];
+  logic                      answer [Nodes+1];
+  logic [NodeBits-1:0]       node [Nodes+1];
+  logic [dateline_pkg::SpaceBits-1:0] space [Nodes+1];
+  logic [ChannelBits-1:0]    channel [Nodes+1];
+  logic [AddrBits-1:0]       addr [Nodes+1];
+  logic [63:0]               data [Nodes+1];
   logic [31:0]               cycle [Nodes];
   logic [Nodes-1:0]          done, hears;
   logic                      close_round, release_round;
@@ -251,6 +271,37 @@ module dl_network #(
     end
     assign hears[n] = |in_valid;
 
+    logic host_we;
+    logic [63:0] host_wdata, host_rdata;
+    dl_host_stage #(
+      .NodeBits(NodeBits),
+      .ChannelBits(ChannelBits),
+      .AddrBits(AddrBits)
+    ) u_host (
+      .clk_i,
+      .rst_ni,
+      .number_i(NodeBits'(n)),
+      .we_i(we[n]),
+      .re_i(re[n]),
+      .answer_i(answer[n]),
+      .node_i(node[n]),
+      .space_i(space[n]),
+      .channel_i(channel[n]),
+      .addr_i(addr[n]),
+      .data_i(data[n]),
+      .we_o(we[n+1]),
+      .re_o(re[n+1]),
+      .answer_o(answer[n+1]),
+      .node_o(node[n+1]),
+      .space_o(space[n+1]),
+      .channel_o(channel[n+1]),
+      .addr_o(addr[n+1]),
+      .data_o(data[n+1]),
+      .host_we_o(host_we),
+      .host_wdata_o(host_wdata),
+      .host_rdata_i(host_rdata)
+    );
+
     dl_node #(
       .Ports(Ports),
       .Vcs(Vcs),
@@ -290,12 +341,12 @@ module dl_network #(
       .done_o(done[n]),
       .close_i(close_round),
       .release_i(release_round),
-      .host_we_i(host_we_i && host_node_i == 16'(n)),
-      .host_space_i,
-      .host_channel_i,
-      .host_addr_i,
-      .host_wdata_i,
-      .host_rdata_o(rdata[n]),
+      .host_we_i(host_we),
+      .host_space_i(space[n+1]),
+      .host_channel_i(8'(channel[n+1])),
+      .host_addr_i(16'(addr[n+1])),
+      .host_wdata_i(host_wdata),
+      .host_rdata_o(host_rdata),
       .cycle_o(cycle[n])
     );
 
@@ -304,10 +355,43 @@ module dl_network #(
     assign unused = &{1'b0, cycle[n], out_flit[n], out_data[n], in_back[n]};
   end
 
+  // An access that names no node of this network would name another one in fewer bits.
+  logic known, read_q, answer_q;
+  assign known = 32'(host_node_i) < Nodes;
+  assign we[0] = host_we_i && known;
+  assign re[0] = host_re_i && known;
+  assign answer[0] = 1'b0;
+  assign node[0] = host_node_i[NodeBits-1:0];
+  assign space[0] = host_space_i;
+  assign channel[0] = host_channel_i[ChannelBits-1:0];
+  assign addr[0] = host_addr_i[AddrBits-1:0];
+  assign data[0] = host_wdata_i;
+  assign host_ready_o = !answer_q;
   always_ff @(posedge clk_i) begin
-    host_rdata_o <= '0;
-    for (int unsigned n = 0; n < Nodes; n++) if (host_node_i == 16'(n)) host_rdata_o <= rdata[n];
+    if (!rst_ni) begin
+      read_q <= 1'b0;
+      answer_q <= 1'b0;
+      host_rvalid_o <= 1'b0;
+    end else begin
+      read_q <= host_re_i;
+      answer_q <= read_q;
+      host_rvalid_o <= answer[Nodes];
+    end
   end
+  always_ff @(posedge clk_i) host_rdata_o <= data[Nodes];
+
+  logic unused;
+  assign unused = &{1'b0, host_channel_i, host_addr_i, we[Nodes], re[Nodes], node[Nodes],
+                    space[Nodes], channel[Nodes], addr[Nodes]};
+
+`ifdef DATELINE_ASSERT
+  always_ff @(posedge clk_i) begin
+    if (rst_ni) begin
+      assert (!(host_we_i && host_re_i));
+      assert (host_ready_o || !(host_we_i || host_re_i));
+    end
+  end
+`endif
 endmodule
 
 `default_nettype wire

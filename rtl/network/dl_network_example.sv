@@ -13,12 +13,15 @@ module dl_network_example (
   output logic                               finished_o,
   output logic [15:0]                        round_o,
   output logic                               link_active_o,
+  output logic                               host_ready_o,
   input  logic                               host_we_i,
+  input  logic                               host_re_i,
   input  logic [15:0]                        host_node_i,
   input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
   input  logic [7:0]                         host_channel_i,
   input  logic [15:0]                        host_addr_i,
   input  logic [63:0]                        host_wdata_i,
+  output logic                               host_rvalid_o,
   output logic [63:0]                        host_rdata_o
 );
   dl_network #(
@@ -53,12 +56,15 @@ module dl_network_example (
     .finished_o,
     .round_o,
     .link_active_o,
+    .host_ready_o,
     .host_we_i,
+    .host_re_i,
     .host_node_i,
     .host_space_i,
     .host_channel_i,
     .host_addr_i,
     .host_wdata_i,
+    .host_rvalid_o,
     .host_rdata_o
   );
 endmodule

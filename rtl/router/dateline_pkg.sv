@@ -213,6 +213,19 @@ package dateline_pkg;
     route_bits = route_retry(ports, vcs) + 1;
   endfunction
 
+  /// Address bits of a node's host spaces: memory, put queues, records of eight words a round.
+  function automatic int unsigned host_addr_bits(int unsigned mem_words, int unsigned queue_words,
+                                                 int unsigned rounds);
+    host_addr_bits = $clog2(rounds) + RecordFieldBits;
+    if ($clog2(mem_words) > host_addr_bits) host_addr_bits = $clog2(mem_words);
+    if ($clog2(queue_words) > host_addr_bits) host_addr_bits = $clog2(queue_words);
+  endfunction
+
+  /// Cycles from a read at the host ports of a network of so many nodes to its answer.
+  function automatic int unsigned host_latency(int unsigned nodes);
+    host_latency = nodes + 3;
+  endfunction
+
   /// Words that a network interface buffers a VC and direction: covers a rotation over the banks,
   /// the memory pipeline and the credit loop.
   function automatic int unsigned ni_depth(int unsigned banks);

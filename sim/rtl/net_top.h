@@ -9,7 +9,7 @@
 
 namespace dateline {
 
-/// In each cycle: read the outputs, set at most one host access, step().
+/// In each cycle: read the outputs, set at most one host access where host_ready(), step().
 class NetTop {
  public:
   virtual ~NetTop() = default;
@@ -21,8 +21,9 @@ class NetTop {
   virtual bool link_active() const = 0;
 
   virtual void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) = 0;
-  virtual void host_address(int node, HostSpace space, int channel, unsigned address) = 0;
-  static constexpr unsigned kReadLatency = 3;  ///< steps from host_address to host_data
+  virtual void host_read(int node, HostSpace space, int channel, unsigned address) = 0;
+  virtual bool host_ready() const = 0;   ///< the host may access in this cycle
+  virtual bool host_answer() const = 0;  ///< an answer stands at host_data(), of the reads in their order
   virtual uint64_t host_data() const = 0;
   virtual void step() = 0;
 };

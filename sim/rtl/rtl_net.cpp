@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/rtl_net.h"
 
-#include <algorithm>
-
 #include "sim/node_network.h"
 #include "sim/rtl/host_bus.h"
 #include "sim/rtl/tile_builder.h"
@@ -24,7 +22,8 @@ void RtlNet::load(const Program& program) {
   for (int n = 0; n < topology_.nodes; ++n)
     for (HostImage image(program, n); image.next(write); top_->step())
       top_->host_write(n, write.space, write.channel, write.address, write.data);
-  top_->host_address(0, HostSpace::kProgress, 0, 0);
+  settle();
+  asked_ = answered_ = left_ = 0;
 }
 
 RunResult RtlNet::run(const Program& program) {
@@ -36,7 +35,7 @@ RunResult RtlNet::run(const Program& program) {
   int round = 0;
   for (uint64_t cycle = 0;; ++cycle) {
     tell(round, cycle);
-    look(cycle, watch);
+    look(watch);
     const ProgressWatch::State state = watch.cycle(cycle == 0 || top_->round() != round, top_->link_active());
     round = top_->round();
     if (state != ProgressWatch::State::kMoves)
@@ -56,16 +55,15 @@ RunResult RtlNet::run(const Program& program) {
   return result;
 }
 
-void RtlNet::look(uint64_t cycle, ProgressWatch& watch) {
+void RtlNet::look(ProgressWatch& watch) {
   const auto nodes = static_cast<uint64_t>(topology_.nodes);
-  if (cycle >= NetTop::kReadLatency) {
-    const NodeProgress progress = progress_of(top_->host_data());
-    const uint64_t node = (cycle - NetTop::kReadLatency) % nodes;
+  if (top_->host_answer()) {
+    const uint64_t node = answered_++ % nodes;
     if (node == 0) left_ = 0;
-    left_ += work_left(progress);
+    left_ += work_left(progress_of(top_->host_data()));
     if (node + 1 == nodes) watch.look(left_);
   }
-  top_->host_address(static_cast<int>(cycle % nodes), HostSpace::kProgress, 0, 0);
+  if (top_->host_ready()) top_->host_read(static_cast<int>(asked_++ % nodes), HostSpace::kProgress, 0, 0);
 }
 
 NodeProgress RtlNet::progress(int node) {
@@ -74,20 +72,30 @@ NodeProgress RtlNet::progress(int node) {
   return progress;
 }
 
+/// Until the answers that are under way have come.
+void RtlNet::settle() {
+  for (int i = 0; i < latency(); ++i) top_->step();
+}
+
 uint64_t RtlNet::read(int node, HostSpace space, int channel, unsigned address) {
-  top_->host_address(node, space, channel, address);
-  for (unsigned i = 0; i < NetTop::kReadLatency; ++i) top_->step();
-  return top_->host_data();
+  return read_burst(node, space, channel, address, 1)[0];
+}
+
+std::vector<uint64_t> RtlNet::read_burst(int node, HostSpace space, int channel, unsigned address, unsigned count) {
+  settle();
+  std::vector<uint64_t> words;
+  unsigned asked = 0;
+  for (long patience = 4L * count + latency(); words.size() < count; top_->step()) {
+    if (top_->host_answer()) words.push_back(top_->host_data());
+    if (asked < count && top_->host_ready()) top_->host_read(node, space, channel, address + asked++);
+    if (--patience < 0) throw CheckError("engine rtl-net: the host chain of the network gives no answer");
+  }
+  return words;
 }
 
 std::vector<std::vector<uint64_t>> RtlNet::read_all(HostSpace space, int channel, unsigned address, unsigned count) {
-  std::vector<std::vector<uint64_t>> result(topology_.nodes, std::vector<uint64_t>(count));
-  for (int n = 0; n < topology_.nodes; ++n)
-    for (unsigned i = 0; i < count + NetTop::kReadLatency; ++i) {
-      if (i >= NetTop::kReadLatency) result[n][i - NetTop::kReadLatency] = top_->host_data();
-      top_->host_address(n, space, channel, address + std::min(i, count - 1));
-      top_->step();
-    }
+  std::vector<std::vector<uint64_t>> result;
+  for (int n = 0; n < topology_.nodes; ++n) result.push_back(read_burst(n, space, channel, address, count));
   return result;
 }
 

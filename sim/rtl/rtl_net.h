@@ -27,17 +27,22 @@ class RtlNet final : public Engine {
  private:
   void load(const Program& program);
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
-  /// The same addresses of every node, one word a cycle: [node][word].
+  std::vector<uint64_t> read_burst(int node, HostSpace space, int channel, unsigned address, unsigned count);
+  /// Lets pass what is under way on the host chain.
+  void settle();
+  int latency() const { return topology_.nodes + 4; }
+  /// The same addresses of every node: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   std::vector<std::vector<RoundRecord>> records(int rounds);
-  /// A read a cycle while the network runs: the progress of the nodes in turn.
-  void look(uint64_t cycle, ProgressWatch& watch);
+  /// In every cycle while the network runs: asks for the progress of the nodes in turn.
+  void look(ProgressWatch& watch);
   NodeProgress progress(int node);
 
   Topology topology_;
   bool wide_;  ///< a word is two host words: half by half, the high one writes
   std::unique_ptr<NetTop> top_;
-  uint64_t left_ = 0;  ///< of the nodes that were looked at in this turn
+  uint64_t asked_ = 0, answered_ = 0;  ///< reads of look()
+  uint64_t left_ = 0;                  ///< of the nodes that were looked at in this turn
 };
 
 }  // namespace dateline

@@ -72,7 +72,7 @@ class Host {
  public:
   Host() : model_(std::make_unique<Model>(&context_, "network")) {
     model_->rst_ni = 0;
-    model_->start_i = model_->host_we_i = model_->clk_i = 0;
+    model_->start_i = model_->host_we_i = model_->host_re_i = model_->clk_i = 0;
     for (int i = 0; i < 3; ++i) clock();
     model_->rst_ni = 1;
   }
@@ -85,36 +85,59 @@ class Host {
       }
   }
   void write(int node, int space, uint64_t data) {
+    post(node, space, data);
+    clock(node + 1);
+  }
+  /// The same, which goes on its way in one cycle.
+  void post(int node, int space, uint64_t data) {
     aim(node, space, 0, 0);
     model_->host_wdata_i = data;
     model_->host_we_i = 1;
     clock();
     model_->host_we_i = 0;
   }
-  uint64_t pin(int node, int address) {
-    aim(node, 1, 0, address);
-    clock(3);
-    return model_->host_rdata_o;
-  }
+  uint64_t pin(int node, int address) { return read(node, 1, {{0, address}})[0]; }
   /// What every wire of a node heard: [wire], 64 bits each, read one bit of 64 wires at a time.
   std::vector<uint64_t> heard(int node, int wires) {
-    constexpr int kLatency = 3;
-    const int chunks = (wires + 63) / 64, reads = 64 * chunks;
+    const int chunks = (wires + 63) / 64;
+    std::vector<std::pair<int, int>> places;
+    for (int chunk = 0; chunk < chunks; ++chunk)
+      for (int bit = 0; bit < 64; ++bit) places.emplace_back(chunk, bit);
+    const std::vector<uint64_t> words = read(node, 0, places);
     std::vector<uint64_t> result(static_cast<size_t>(chunks) * 64, 0);
-    for (int i = 0; i < reads + kLatency; ++i) {
-      if (i >= kLatency) {
-        const int chunk = (i - kLatency) / 64, bit = (i - kLatency) % 64;
-        for (int w = 0; w < 64; ++w) result[chunk * 64 + w] |= ((model_->host_rdata_o >> w) & 1) << bit;
-      }
-      const int next = std::min(i, reads - 1);
-      aim(node, 0, next / 64, next % 64);
-      clock();
-    }
+    for (size_t i = 0; i < words.size(); ++i)
+      for (int w = 0; w < 64; ++w) result[i / 64 * 64 + w] |= ((words[i] >> w) & 1) << i % 64;
     result.resize(wires);
     return result;
   }
+  /// Cycles from the first read to its answer; 0: none came, or one too many.
+  int answer_time(int node) {
+    aim(node, 1, 0, 0);
+    int found = 0;
+    for (int cycle = 0; cycle < 400; ++cycle, clock()) {
+      model_->host_re_i = cycle == 0 ? 1 : 0;
+      if (model_->host_rvalid_o) found = found == 0 ? cycle : -1;
+    }
+    return std::max(found, 0);
+  }
 
  private:
+  /// Reads of (channel, address), as fast as the chain takes them.
+  std::vector<uint64_t> read(int node, int space, const std::vector<std::pair<int, int>>& places) {
+    std::vector<uint64_t> words;
+    for (size_t asked = 0, cycle = 0; words.size() < places.size() && cycle < 4 * places.size() + 400; ++cycle) {
+      if (model_->host_rvalid_o) words.push_back(model_->host_rdata_o);
+      model_->host_re_i = asked < places.size() && model_->host_ready_o ? 1 : 0;
+      if (model_->host_re_i) {
+        aim(node, space, places[asked].first, places[asked].second);
+        ++asked;
+      }
+      clock();
+    }
+    model_->host_re_i = 0;
+    words.resize(places.size(), 0);
+    return words;
+  }
   void aim(int node, int space, int channel, int address) {
     model_->host_node_i = static_cast<uint16_t>(node);
     model_->host_space_i = static_cast<uint8_t>(space);
@@ -214,9 +237,9 @@ void expect_barrier_waits_for_everyone(int nodes) {
     host.clock(2 * kDelay);
     ASSERT_EQ(host.pins().round_o, late + 1) << "nobody waited for node " << late;
     ASSERT_EQ(host.pins().finished_o, 0);
-    host.write(late, 2, 0);
-    if (late + 1 < nodes) host.write(late + 1, 2, 1);
-    host.clock(kDelay + 3);
+    host.post(late, 2, 0);
+    if (late + 1 < nodes) host.post(late + 1, 2, 1);
+    host.clock(nodes + kDelay + 3);
   }
   EXPECT_EQ(host.pins().round_o, nodes);
   EXPECT_EQ(host.pins().finished_o, 1);
@@ -247,6 +270,15 @@ TEST(wiring, mixed_product_equals_the_topology) { expect_equal<Vwire_product_mix
 TEST(wiring, twisted_torus_equals_the_topology) {
   expect_equal<Vwire_twisted_4x6>("twisted-torus:4x6+2");
   expect_equal<Vwire_twisted_3x5>("twisted-torus:3x5+3");
+}
+
+TEST(wiring, answers_of_the_host_chain_come_after_the_same_cycles_from_every_node) {
+  Host<Vwire_torus_5x5> five;
+  for (const int node : {0, 1, 12, 24}) EXPECT_EQ(five.answer_time(node), 25 + 3) << node;
+  EXPECT_EQ(five.answer_time(25), 0) << "a node that does not exist";
+  EXPECT_EQ(five.answer_time(32), 0) << "as many bits as node 0 has";
+  Host<Vwire_torus_2x2> two;
+  EXPECT_EQ(two.answer_time(3), 4 + 3);
 }
 
 TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {

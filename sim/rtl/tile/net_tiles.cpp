@@ -21,6 +21,7 @@ class Top final : public NetTop {
     model_->clk_i = 0;
     model_->rst_ni = 0;
     model_->host_we_i = 0;
+    model_->host_re_i = 0;
     start(false, 0, 0);
     for (int i = 0; i < 3; ++i) step();
     model_->rst_ni = 1;
@@ -35,16 +36,16 @@ class Top final : public NetTop {
   bool link_active() const override { return model_->link_active_o; }
 
   void host_write(int node, HostSpace space, int channel, unsigned address, uint64_t data) override {
-    host_address(node, space, channel, address);
+    aim(node, space, channel, address);
     model_->host_wdata_i = data;
     model_->host_we_i = 1;
   }
-  void host_address(int node, HostSpace space, int channel, unsigned address) override {
-    model_->host_node_i = static_cast<uint16_t>(node);
-    model_->host_space_i = static_cast<uint8_t>(space);
-    model_->host_channel_i = static_cast<uint8_t>(channel);
-    model_->host_addr_i = static_cast<uint16_t>(address);
+  void host_read(int node, HostSpace space, int channel, unsigned address) override {
+    aim(node, space, channel, address);
+    model_->host_re_i = 1;
   }
+  bool host_ready() const override { return model_->host_ready_o; }
+  bool host_answer() const override { return model_->host_rvalid_o; }
   uint64_t host_data() const override { return model_->host_rdata_o; }
   void step() override {
     model_->clk_i = 1;
@@ -52,9 +53,17 @@ class Top final : public NetTop {
     model_->clk_i = 0;
     model_->eval();
     model_->host_we_i = 0;
+    model_->host_re_i = 0;
   }
 
  private:
+  void aim(int node, HostSpace space, int channel, unsigned address) {
+    model_->host_node_i = static_cast<uint16_t>(node);
+    model_->host_space_i = static_cast<uint8_t>(space);
+    model_->host_channel_i = static_cast<uint8_t>(channel);
+    model_->host_addr_i = static_cast<uint16_t>(address);
+  }
+
   VerilatedContext context_;
   std::unique_ptr<Vtile> model_;
 };

@@ -189,6 +189,24 @@ TEST(RtlLint, instantiation_template_is_clean) {
   EXPECT_EQ(lint("dl_network_example", "", std::string(DATELINE_RTL_FILES) + " " + file), "");
 }
 
+TEST(RtlLint, board_cores_are_clean) {
+  const std::string files = std::string(DATELINE_RTL_FILES " ") + DATELINE_RTL_BOARD_FILES;
+  EXPECT_EQ(lint("dl_fpga_core", torus_preset(2, "0202").for_verilator(), files), "");
+  EXPECT_EQ(lint("dl_fpga_core",
+                 torus_preset(1, "03").for_verilator() +
+                     " -GWidth=16 -GAllPort=\"1'b0\" -GMemWords=256 -GQueueWords=64 -GRounds=16 -GUartDivisor=2" +
+                     kAssertions,
+                 files),
+            "");
+}
+
+TEST(RtlLint, illegal_boards_stop_elaboration_with_a_message) {
+  const std::string files = kNetworkFiles + " " DATELINE_RTL_BOARD_FILES;
+  EXPECT_TRUE(has(lint("dl_fpga_core", "-GUartDivisor=1", files), "Divisor must be 2..65535"));
+  EXPECT_TRUE(has(lint("dl_fpga_core", "-GFifoBytes=256", files), "dl_frame_rx: FifoBytes must be"));
+  EXPECT_TRUE(has(lint("dl_fpga_core", "-GFifoBytes=768", files), "dl_frame_rx: FifoBytes must be"));
+}
+
 TEST(RtlLint, every_kind_and_size_of_network_is_clean) {
   const std::pair<NetworkPreset, const char*> networks[] = {
       {torus_preset(4, "03010205"), ""},

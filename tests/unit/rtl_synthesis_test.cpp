@@ -90,6 +90,11 @@ TEST(RtlSynthesis, every_kind_of_network_is_accepted_as_it_stands) {
     EXPECT_EQ(synthesis("dl_network", kNetworkFiles, preset.for_yosys()), "") << preset.name;
 }
 
+TEST(RtlSynthesis, board_core_is_accepted_as_it_stands) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  EXPECT_EQ(synthesis("dl_fpga_core", std::string(DATELINE_RTL_FILES " ") + DATELINE_RTL_BOARD_FILES), "");
+}
+
 TEST(RtlSynthesis, illegal_network_is_refused) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   EXPECT_TRUE(has(synthesis("dl_network", kNetworkFiles, dual_cube_preset("80").for_yosys()), "dl_network: needs "));

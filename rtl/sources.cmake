@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The synthesizable sources in the order in which tools must read them; networks apart, because a tile has none.
+# The synthesizable sources in the order in which tools must read them; networks and streams apart,
+# because a tile has none.
 set(DATELINE_RTL_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/waivers.vlt
@@ -43,3 +44,13 @@ set(DATELINE_RTL_BOARD
   ${DATELINE_RTL_DIR}/board/dl_frame_tx.sv
   ${DATELINE_RTL_DIR}/board/dl_host_bridge.sv
   ${DATELINE_RTL_DIR}/board/dl_fpga_core.sv)
+set(DATELINE_RTL_STREAM
+  ${DATELINE_RTL_DIR}/stream/dl_axis_send.sv
+  ${DATELINE_RTL_DIR}/stream/dl_axis_receive.sv
+  ${DATELINE_RTL_DIR}/stream/dl_axis_local.sv
+  ${DATELINE_RTL_DIR}/stream/dl_cdc_write.sv
+  ${DATELINE_RTL_DIR}/stream/dl_cdc_read.sv
+  ${DATELINE_RTL_DIR}/stream/dl_link_cdc_send.sv
+  ${DATELINE_RTL_DIR}/stream/dl_link_cdc_receive.sv
+  ${DATELINE_RTL_DIR}/stream/dl_link_cdc.sv
+  ${DATELINE_RTL_DIR}/stream/dl_reset.sv)

@@ -37,7 +37,8 @@ NETWORKS = (
 
 
 def configurations():
-    for top, sets in (('dl_router', ROUTERS), ('dl_node', NODES), ('dl_network', NETWORKS), ('dl_network_example', ({},))):
+    tops = ('dl_network_example', 'dl_stream_example', 'dl_link_cdc', 'dl_reset')
+    for top, sets in (('dl_router', ROUTERS), ('dl_node', NODES), ('dl_network', NETWORKS), *((top, ({},)) for top in tops)):
         yield from ((top, parameters) for parameters in sets)
 
 

@@ -207,6 +207,35 @@ TEST(RtlLint, illegal_boards_stop_elaboration_with_a_message) {
   EXPECT_TRUE(has(lint("dl_fpga_core", "-GFifoBytes=768", files), "dl_frame_rx: FifoBytes must be"));
 }
 
+const std::string kStreamFiles = std::string(DATELINE_RTL_FILES) + " " + DATELINE_RTL_STREAM_FILES;
+
+TEST(RtlLint, streams_and_links_between_clocks_are_clean) {
+  for (const char* top : {"dl_axis_send", "dl_axis_receive", "dl_axis_local"})
+    for (const char* parameters :
+         {"", "-GVcs=1 -GWidth=8 -GCoordBits=8 -GRoutings=\"4'h3\"", "-GVcs=3 -GWidth=128 -GDims=1 -GCoordBits=4"})
+      EXPECT_EQ(lint(top, parameters, kStreamFiles), "") << top << parameters;
+  EXPECT_EQ(lint("dl_axis_local", "-GFamily=1 -GDims=3 -GSizes=\"128'h020404\" -GAgeBits=0", kStreamFiles), "");
+  for (const char* parameters :
+       {"", "-GVcs=1 -GDepth=1 -GAgeBits=0 -GCircuits=\"1'b1\"", "-GVcs=8 -GDepth=32 -GSyncStages=4"})
+    EXPECT_EQ(lint("dl_link_cdc", parameters, kStreamFiles), "") << parameters;
+  EXPECT_EQ(lint("dl_reset", "", kStreamFiles), "");
+  const std::string example = std::string(DATELINE_SOURCE_DIR) + "/rtl/stream/dl_stream_example.sv";
+  EXPECT_EQ(lint("dl_stream_example", "-GColumns=3 -GRows=5", kStreamFiles + " " + example), "");
+}
+
+TEST(RtlLint, illegal_streams_stop_elaboration_with_a_message) {
+  const std::pair<const char*, std::vector<const char*>> all[] = {
+      {"dl_axis_send: Family must be", {"-GFamily=2"}},    {"dl_axis_send: Vc must be", {"-GVc=2"}},
+      {"dl_axis_send: Credits must be", {"-GCredits=33"}}, {"dl_axis_receive: Depth must be", {"-GDepth=33"}},
+      {"dl_link_cdc: Depth must be", {"-GDepth=33"}},      {"dl_cdc_read: SyncStages must be", {"-GSyncStages=5"}},
+      {"dl_cdc_write: Words must be", {"-GWords=6"}},      {"dl_reset: Cycles must be", {"-GCycles=1"}}};
+  for (const auto& [message, parameters] : all) {
+    const std::string text = message, top = text.substr(0, text.find(':'));
+    for (const char* parameter : parameters)
+      EXPECT_TRUE(has(lint(top, parameter, kStreamFiles), message)) << top << parameter;
+  }
+}
+
 TEST(RtlLint, every_kind_and_size_of_network_is_clean) {
   const std::pair<NetworkPreset, const char*> networks[] = {
       {torus_preset(4, "03010205"), ""},

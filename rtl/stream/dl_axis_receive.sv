@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
+/// AXI-Stream out of the network: every message becomes a packet, its header taken off. Sits on an
+/// ejection channel of a one-port dl_router whose EjectDepth is Depth; credits are given back here.
+///
+/// Throughput: a flit a cycle; a packet of L beats takes L cycles of the stream and the header's
+/// flits as many more. A flit on the link in cycle t is a beat in t+2 at the earliest. Packets come
+/// whole, one after the other, in the order in which their heads arrived. tvalid and everything
+/// beside it come from registers and stay until tready.
+///
+/// Demands: the network is free of deadlock only if what arrives is taken in the end: tready may
+/// wait, but not for this node's own sending to succeed (else Networks = 2 and streams of their own
+/// for requests and replies).
+module dl_axis_receive #(
+  // As in dl_router.
+  parameter int unsigned  Vcs = 2,
+  parameter int unsigned  Width = 32,
+  parameter int unsigned  Dims = 2,
+  parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  parameter logic [3:0]   Routings = 4'b0001,
+  /// EjectDepth of the router: flits a VC; 4 covers the credit loop.
+  parameter int unsigned  Depth = 4,
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  // Link from the router, without its age.
+  input  logic [FlitBits-1:0] flit_i,
+  input  logic [Width-1:0]    data_i,
+  output logic [BackBits-1:0] back_o,
+  // Stream; tid is the sender's.
+  output logic                tvalid_o,
+  input  logic                tready_i,
+  output logic [Width-1:0]    tdata_o,
+  output logic                tlast_o,
+  output logic [dateline_pkg::HdrTagBits-1:0] tid_o
+);
+  localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
+  localparam int unsigned HeaderFlits =
+    dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
+  localparam int unsigned CountBits = $clog2(HeaderFlits + 1);
+  localparam int unsigned Heads = Vcs * Depth;
+
+  logic valid, pop_any, front_tail, open, is_header;
+  logic [VcBits-1:0] vc, front_vc, pop_vc;
+  logic [Vcs-1:0] nonempty, pop, tails;
+  logic [Width-1:0] data;
+  logic [CountBits-1:0] header_q;
+  assign valid = flit_i[dateline_pkg::FlitValid];
+  assign vc = flit_i[dateline_pkg::FlitVcLsb +: VcBits];
+
+  dl_vc_buffer #(
+    .Vcs(Vcs),
+    .Depth(Depth),
+    .Width(Width),
+    .CtlWidth(1)
+  ) u_buffer (
+    .clk_i,
+    .rst_ni,
+    .push_i(valid),
+    .push_vc_i(vc),
+    .push_ctl_i(flit_i[dateline_pkg::FlitTail]),
+    .push_data_i(data_i),
+    .nonempty_o(nonempty),
+    .ctl_o(tails),
+    .pop_i(pop),
+    .pop_vc_o(pop_vc),
+    .pop_data_o(data)
+  );
+
+  // VCs of the messages whose heads are here, in the order of their arrival.
+  if (Vcs > 1) begin : g_order
+    localparam int unsigned PtrBits = dateline_pkg::index_bits(Heads);
+    logic [PtrBits-1:0] unused_wptr, unused_rptr;
+    dl_vc_fifo #(
+      .Depth(Heads),
+      .CtlWidth(VcBits)
+    ) u_order (
+      .clk_i,
+      .rst_ni,
+      .push_i(valid && flit_i[dateline_pkg::FlitHead]),
+      .ctl_i(vc),
+      .pop_i(pop_any && front_tail),
+      .ctl_o(front_vc),
+      .nonempty_o(open),
+      .wptr_o(unused_wptr),
+      .rptr_o(unused_rptr)
+    );
+    logic unused;
+    assign unused = &{1'b0, unused_wptr, unused_rptr};
+  end else begin : g_order
+    assign front_vc = '0;
+    assign open = 1'b1;
+    logic unused;
+    assign unused = &{1'b0, flit_i, vc};
+  end
+
+  // The front flit: a header's goes at once, a beat when the stream's register has room.
+  assign is_header = header_q != '0;
+  always_comb begin
+    pop = '0;
+    front_tail = 1'b0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      if (front_vc == VcBits'(v)) begin
+        pop[v] = open && nonempty[v] && (is_header || !tvalid_o || tready_i);
+        front_tail = tails[v];
+      end
+    end
+  end
+  assign pop_any = pop != '0;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) header_q <= CountBits'(HeaderFlits);
+    else if (pop_any && front_tail) header_q <= CountBits'(HeaderFlits);
+    else if (pop_any && is_header) header_q <= header_q - 1'b1;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) tvalid_o <= 1'b0;
+    else if (pop_any && !is_header) tvalid_o <= 1'b1;
+    else if (tready_i) tvalid_o <= 1'b0;
+  end
+  // The tag stands in the first flit of a header, which may come while the last beat still waits.
+  logic [dateline_pkg::HdrTagBits-1:0] tag_q;
+  always_ff @(posedge clk_i) begin
+    if (pop_any && header_q == CountBits'(HeaderFlits))
+      tag_q <= data[dateline_pkg::HdrTagLsb +: dateline_pkg::HdrTagBits];
+    if (pop_any && !is_header) begin
+      tdata_o <= data;
+      tlast_o <= front_tail;
+      tid_o <= tag_q;
+    end
+  end
+
+  logic credit_valid_q;
+  logic [VcBits-1:0] credit_vc_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      credit_valid_q <= 1'b0;
+      credit_vc_q <= '0;
+    end else begin
+      credit_valid_q <= pop_any;
+      credit_vc_q <= pop_vc;
+    end
+  end
+  assign back_o = {(2*Vcs)'(0), credit_vc_q, credit_valid_q};
+
+  if (Depth < 1 || Depth > 32) begin : g_bad_depth
+    $error("dl_axis_receive: Depth must be 1..32, the router's EjectDepth");
+  end
+
+`ifdef FORMAL
+  // Any credits and messages that a router may send; the stream's promise, and every flit's way.
+  localparam int unsigned FCountBits = $clog2(Depth + 1);
+  logic f_past_q = 1'b0;
+  logic [FCountBits-1:0] f_level_q [Vcs];
+  logic [CountBits-1:0] f_left_q [Vcs];
+  logic [Vcs-1:0] f_open_q;
+  logic [15:0] f_in_q, f_out_q;
+  for (genvar v = 0; v < Vcs; v++) begin : g_formal
+    logic f_push, f_credit;
+    assign f_push = valid && vc == VcBits'(v);
+    assign f_credit = credit_valid_q && credit_vc_q == VcBits'(v);
+    always_ff @(posedge clk_i) begin
+      // As many as it has credits, and whole messages of a header and a beat at least.
+      if (f_push) begin
+        assume (f_level_q[v] != FCountBits'(Depth));
+        assume (flit_i[dateline_pkg::FlitHead] == !f_open_q[v]);
+        if (flit_i[dateline_pkg::FlitTail]) assume (f_open_q[v] && f_left_q[v] == '0);
+      end
+      if (!rst_ni) begin
+        f_level_q[v] <= '0;
+        f_open_q[v] <= 1'b0;
+        f_left_q[v] <= '0;
+      end else begin
+        f_level_q[v] <= f_level_q[v] + FCountBits'(f_push) - FCountBits'(f_credit);
+        if (f_push) begin
+          f_open_q[v] <= !flit_i[dateline_pkg::FlitTail];
+          f_left_q[v] <= flit_i[dateline_pkg::FlitHead] ? CountBits'(HeaderFlits - 1)
+                       : (f_left_q[v] != '0) ? f_left_q[v] - 1'b1 : '0;
+        end
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    f_past_q <= 1'b1;
+    if (!f_past_q) begin
+      assume (!rst_ni);
+    end
+    if (f_past_q && $past(rst_ni) && rst_ni) begin
+      // A beat that is offered stays as it is until it is taken.
+      if ($past(tvalid_o) && !$past(tready_i)) begin
+        assert (tvalid_o && tdata_o == $past(tdata_o));
+        assert (tlast_o == $past(tlast_o) && tid_o == $past(tid_o));
+      end
+      // What leaves the buffer is given back once, in the next cycle.
+      assert (back_o[dateline_pkg::BackCreditValid] == $past(pop_any));
+      // Where the stream has room and the front flit is here, it moves on.
+      if ($past(open && nonempty[front_vc] && tready_i)) assert ($past(pop_any));
+    end
+  end
+`ifdef FORMAL_BOUNDED
+  // One flit, any, is followed: what comes out first of a lone VC is what went in first.
+  logic [7:0] f_which;  // never set: any number, which stays
+  logic [7:0] f_pushed_q, f_taken_q;
+  logic [Width-1:0] f_data_q;
+  logic f_tail_q, f_payload;
+  assign f_payload = valid && f_left_q[0] == '0 && f_open_q[0];
+  always_ff @(posedge clk_i) begin
+    f_which <= f_which;
+    if (valid) assume (vc == '0);
+    if (!rst_ni) begin
+      f_pushed_q <= '0;
+      f_taken_q <= '0;
+    end else begin
+      if (f_payload) f_pushed_q <= f_pushed_q + 1'b1;
+      if (f_payload && f_pushed_q == f_which) begin
+        f_data_q <= data_i;
+        f_tail_q <= flit_i[dateline_pkg::FlitTail];
+      end
+      if (tvalid_o && tready_i) begin
+        f_taken_q <= f_taken_q + 1'b1;
+        assert (f_taken_q != f_pushed_q);
+        if (f_taken_q == f_which) assert (tdata_o == f_data_q && tlast_o == f_tail_q);
+      end
+    end
+  end
+`endif
+`endif
+endmodule
+
+`default_nettype wire

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lists of sources for other people's tools name the files of rtl/sources.cmake, in its order.
 
-    file_lists.py TREE
+    file_lists.py TREE [--write]
 
 rtl/sources.cmake has one `set` a group of files. rtl/dateline.f has all groups one after the other, Bender.yml too, without
 what is Verilator's own (.vlt); dateline.core has a fileset a group, named like its variable without DATELINE_RTL_ (the
-group DATELINE_RTL is the fileset `rtl`). Files that these name exist.
+group DATELINE_RTL is the fileset `rtl`). Files that these name exist. --write makes the lists anew.
 
 Exit 0: equal; 1: findings, FILE: WHAT.
 """
@@ -59,6 +59,25 @@ def difference(name, found, wanted):
         yield f'{name}: {which}: {longer[min(len(found), len(wanted))]}'
 
 
+def write(tree):
+    wanted = groups(read(tree, 'rtl/sources.cmake'))
+    core = read(tree, 'dateline.core')
+    for name, files in wanted.items():
+        fileset = f'  {name}:\n    files:\n' + ''.join(f'    - {file}\n' for file in files) + \
+                  '    file_type: systemVerilogSource\n'
+        core, found = re.subn(rf'^  {name}:\n(?:    .*\n)+', fileset, core, count=1, flags=re.MULTILINE)
+        if not found:
+            core = core.replace('  waivers:\n', fileset + '\n  waivers:\n', 1)
+    plain = ''.join(line + '\n' for line in read(tree, 'rtl/dateline.f').split('\n') if line.startswith('//'))
+    bender = read(tree, 'Bender.yml').split('sources:\n')[0] + 'sources:\n'
+    for name, files in wanted.items():
+        plain += ''.join(file[len('rtl/'):] + '\n' for file in files)
+        bender += f'  # {name}\n' + ''.join(f'  - {file}\n' for file in files)
+    for name, text in (('dateline.core', core), ('rtl/dateline.f', plain), ('Bender.yml', bender)):
+        with open(os.path.join(tree, name), 'w', encoding='utf-8') as file:
+            file.write(text)
+
+
 def findings(tree):
     wanted = groups(read(tree, 'rtl/sources.cmake'))
     every = [file for files in wanted.values() for file in files]
@@ -75,8 +94,10 @@ def findings(tree):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2 or sys.argv[2:] not in ([], ['--write']):
         sys.exit(__doc__)
+    if sys.argv[2:]:
+        write(os.path.abspath(sys.argv[1]))
     said = list(findings(os.path.abspath(sys.argv[1])))
     for line in said:
         print(line)

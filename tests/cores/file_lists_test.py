@@ -81,7 +81,11 @@ class FileLists(unittest.TestCase):
 
     def test_a_new_group_must_be_a_fileset(self):
         self.write('rtl/sources.cmake', CMAKE + 'set(DATELINE_RTL_NEW\n  ${DATELINE_RTL_DIR}/c/four.sv)\n')
+        self.write('rtl/c/four.sv', '')
+        self.write('dateline.core', CORE.replace('targets:', '  waivers:\n    files:\n    - bench.h\n\ntargets:'))
         self.assertTrue(any('fileset new' in line for line in self.said()))
+        file_lists.write(self.folder)
+        self.assertEqual(self.said(), [])
 
     def test_a_file_that_does_not_exist_is_named(self):
         os.remove(os.path.join(self.folder, 'bench.h'))

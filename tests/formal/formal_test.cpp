@@ -17,8 +17,9 @@ bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
 
 struct Proof {
   const char* module;
-  const char* parameters;  ///< for chparam
-  int cycles;              ///< 0: induction
+  const char* parameters;       ///< for chparam
+  int cycles;                   ///< 0: induction
+  const char* room = "stream";  ///< folder below rtl/
 };
 
 /// Exit status of the proof; of the sources with one replaced, where `mutant` names a file.
@@ -30,7 +31,7 @@ Finished prove(const Proof& proof, const std::string& mutant = "") {
                                                                                                                : file);
   const std::string parameters =
       *proof.parameters == 0 ? "" : "chparam " + std::string(proof.parameters) + " " + proof.module + "; ";
-  const std::string way = proof.cycles == 0 ? "-tempinduct -maxsteps 12" : "-seq " + std::to_string(proof.cycles);
+  const std::string way = proof.cycles == 0 ? "-tempinduct -maxsteps 24" : "-seq " + std::to_string(proof.cycles);
   return run_shell("yosys -q -p \"read_verilog -sv -formal " +
                    std::string(proof.cycles == 0 ? "" : "-DFORMAL_BOUNDED ") + files + "; " + parameters +
                    "hierarchy -check -top " + proof.module +
@@ -51,9 +52,14 @@ const Proof kProofs[] = {
     {"dl_cdc_read", "", 0},
     {"dl_cdc_read", "-set Words 2 -set Width 4", 0},
     {"dl_cdc_read", "-set Words 64 -set Width 4", 0},
+    // One, two and three dimensions; no straight slot.
+    {"dl_slot_arbiter", "-set Slots 2 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+    {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+    {"dl_slot_arbiter", "-set Slots 6 -set StraightSlot 2 -set InjectionSlot 3", 0, "router"},
+    {"dl_slot_arbiter", "-set Slots 5", 0, "router"},
 };
 
-TEST(Formal, handshakes_credits_and_pointers_are_proven) {
+TEST(Formal, handshakes_credits_pointers_and_waits_are_proven) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   for (const Proof& proof : kProofs) {
     const Finished finished = prove(proof);
@@ -84,11 +90,21 @@ TEST(Formal, mutations_are_refuted) {
       {{"dl_cdc_write", "", 0}, "data_mem[place_q[AddrBits-1:0]]", "data_mem[0]"},
       {{"dl_cdc_read", "", 0}, "place_q + (AddrBits+1)'(nonempty)", "place_q + 1'b1"},
       {{"dl_cdc_read", "", 0}, "nonempty = wptr != (place_q ^ (place_q >> 1))", "nonempty = wptr != place_q"},
+      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+       ".taken_i(rotated)",
+       ".taken_i(gnt_o)"},
+      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+       "turned_q == 2'd2)",
+       "turned_q == 2'd3)"},
+      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+       "(Turning - 1) / 2) + 2;",
+       "(Turning - 1) / 2) + 1;"},
   };
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {
     const std::string module = mutation.proof.module;
-    std::string text = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/stream/" + module + ".sv");
+    std::string text =
+        read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/" + mutation.proof.room + "/" + module + ".sv");
     const size_t at = text.find(mutation.old_text);
     ASSERT_NE(at, std::string::npos) << module << ": " << mutation.old_text;
     text.replace(at, std::string(mutation.old_text).size(), mutation.new_text);

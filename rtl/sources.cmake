@@ -35,14 +35,16 @@ set(DATELINE_RTL_NETWORK
   ${DATELINE_RTL_DIR}/network/dl_barrier.sv
   ${DATELINE_RTL_DIR}/network/dl_host_stage.sv
   ${DATELINE_RTL_DIR}/network/dl_network.sv)
-set(DATELINE_RTL_BOARD
+set(DATELINE_RTL_BOARD_LINK
   ${DATELINE_RTL_DIR}/board/dl_board_pkg.sv
-  ${DATELINE_RTL_DIR}/board/dl_uart_rx.sv
-  ${DATELINE_RTL_DIR}/board/dl_uart_tx.sv
   ${DATELINE_RTL_DIR}/board/dl_crc32.sv
   ${DATELINE_RTL_DIR}/board/dl_frame_rx.sv
   ${DATELINE_RTL_DIR}/board/dl_frame_tx.sv
-  ${DATELINE_RTL_DIR}/board/dl_host_bridge.sv
+  ${DATELINE_RTL_DIR}/board/dl_host_bridge.sv)
+set(DATELINE_RTL_BOARD
+  ${DATELINE_RTL_BOARD_LINK}
+  ${DATELINE_RTL_DIR}/board/dl_uart_rx.sv
+  ${DATELINE_RTL_DIR}/board/dl_uart_tx.sv
   ${DATELINE_RTL_DIR}/board/dl_fpga_core.sv)
 set(DATELINE_RTL_STREAM
   ${DATELINE_RTL_DIR}/stream/dl_axis_send.sv

@@ -29,10 +29,10 @@ class ProgressWatch {
 
   explicit ProgressWatch(const RunBounds& bounds) : bounds_(bounds) {}
 
-  /// Once a cycle. round: one closed or was released.
-  State cycle(bool round, bool link_active) {
-    quiet_ = round || link_active ? 0 : quiet_ + 1;
-    wordless_ = round ? 0 : wordless_ + 1;
+  /// Once a cycle, or after so many. round: one closed or was released in them; link_active: in any of them.
+  State cycle(bool round, bool link_active, uint64_t cycles = 1) {
+    quiet_ = round || link_active ? 0 : quiet_ + cycles;
+    wordless_ = round ? 0 : wordless_ + cycles;
     return quiet_ > bounds_.quiet ? State::kQuiet : wordless_ > bounds_.wordless ? State::kWordless : State::kMoves;
   }
   /// Now and then: words still to come and nodes that still send, of all nodes together.

@@ -81,7 +81,12 @@ class Engine {
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
   /// Told now and then of runs to come: the round, from 1 (0: before the first), and the cycle.
   using Tell = std::function<void(int round, uint64_t cycle)>;
-  void watch(Tell tell) { tell_ = std::move(tell); }
+  /// Told while a program is loaded ("loads") or results are read back: so many nodes of all.
+  using Transfer = std::function<void(const std::string& what, int nodes, int whole)>;
+  void watch(Tell tell, Transfer transfer = {}) {
+    tell_ = std::move(tell);
+    transfer_ = std::move(transfer);
+  }
   /// The next run writes a waveform; throws UsageError where the engine cannot.
   virtual void request_wave(const WaveRequest& request);
 
@@ -89,11 +94,19 @@ class Engine {
   static constexpr uint64_t kTellEvery = 256;  ///< cycles
   /// To be called in every cycle of a run.
   void tell(int round, uint64_t cycle) const {
-    if (tell_ && cycle % kTellEvery == 0) tell_(round, cycle);
+    if (cycle % kTellEvery == 0) tell_now(round, cycle);
+  }
+  /// The same where not every cycle is seen.
+  void tell_now(int round, uint64_t cycle) const {
+    if (tell_) tell_(round, cycle);
+  }
+  void tell_transfer(const std::string& what, int nodes, int whole) const {
+    if (transfer_) transfer_(what, nodes, whole);
   }
 
  private:
   Tell tell_;
+  Transfer transfer_;
 };
 
 /// What engines need to build themselves: where the sources are, and where tiles may be built and fits kept.
@@ -117,6 +130,13 @@ struct EngineExtras {
   std::vector<int> rtl_nodes;  ///< systemc: these nodes are Verilated RTL
 };
 
+/// The one network that an engine is, where it cannot be any: a board.
+struct FixedNetwork {
+  Topology topology;
+  NodeConfig node;    ///< with the sizes of its memories
+  std::string build;  ///< which hardware it is, for what was measured on it
+};
+
 /// An entry of the table of engines: what an engine is and can do. Nothing else asks for an engine by its name.
 struct EngineKind {
   std::string name, summary;
@@ -124,7 +144,8 @@ struct EngineKind {
   bool rtl = false;               ///< every node is Verilated RTL
   bool takes_rtl_nodes = false;   ///< some nodes may be Verilated RTL (EngineExtras::rtl_nodes)
   bool writes_waves = false;
-  double port_bytes = 0;  ///< memory that a port of a node takes beside the core
+  std::shared_ptr<const FixedNetwork> fixed{};  ///< none: it is whatever network is asked for
+  double port_bytes = 0;                        ///< memory that a port of a node takes beside the core
   std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
       make;
   /// Routers without nodes, for synthetic traffic; empty where it has none.

@@ -24,8 +24,8 @@ package dl_board_pkg;
   // Commands. Hello and Status read as Read does: words of the identity from `address`, the status.
   localparam logic [7:0] CommandHello = 8'd1;   // node: number of the session
   localparam logic [7:0] CommandReset = 8'd2;   // the network, as its rst_ni
-  localparam logic [7:0] CommandWrite = 8'd3;   // `count` words
-  localparam logic [7:0] CommandFill = 8'd4;    // one word, to `count` addresses
+  localparam logic [7:0] CommandWrite = 8'd3;   // `count` words; node 16'hffff: to all nodes
+  localparam logic [7:0] CommandFill = 8'd4;    // one word, to `count` addresses; node likewise
   localparam logic [7:0] CommandStart = 8'd5;   // address: rounds; count: barrier delay
   localparam logic [7:0] CommandStatus = 8'd6;
   localparam logic [7:0] CommandRead = 8'd7;    // `count` words

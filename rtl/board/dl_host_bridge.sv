@@ -116,7 +116,8 @@ module dl_host_bridge #(
     else if (19'(left_q) != expected_bytes
              || ((reads || writes) && long_data)
              || ((reads || accesses) && count == '0)) reply = dl_board_pkg::ReplyLength;
-    else if (accesses && (32'(node) >= Nodes || space == '1 || head_q[16+3]))
+    else if (accesses && (!(32'(node) < Nodes || (node == '1 && changes)) || space == '1
+                          || head_q[16+3]))
       reply = dl_board_pkg::ReplyPlace;
     else if (gone && changes) reply = dl_board_pkg::ReplyRepeated;
     else if (running && ((accesses && !(reads && watches))

@@ -2,8 +2,9 @@
 `default_nettype none
 
 /// A node's stage of the host chain: the register in which an access stands for one cycle on its
-/// way past all nodes. The node that it names takes it; what a read finds two cycles later rides on
-/// as an answer in that place of the chain, which whoever feeds it leaves empty (dl_network).
+/// way past all nodes. The node that it names takes it, a write perhaps all; what a read finds two
+/// cycles later rides on as an answer in that place of the chain, which whoever feeds it leaves
+/// empty (dl_network).
 module dl_host_stage #(
   parameter int unsigned NodeBits = 4,
   parameter int unsigned ChannelBits = 3,
@@ -18,6 +19,7 @@ module dl_host_stage #(
   input  logic                   re_i,
   input  logic                   answer_i,
   input  logic [NodeBits-1:0]    node_i,
+  input  logic                   all_i,
   input  logic [dateline_pkg::SpaceBits-1:0] space_i,
   input  logic [ChannelBits-1:0] channel_i,
   input  logic [AddrBits-1:0]    addr_i,
@@ -26,6 +28,7 @@ module dl_host_stage #(
   output logic                   re_o,
   output logic                   answer_o,
   output logic [NodeBits-1:0]    node_o,
+  output logic                   all_o,
   output logic [dateline_pkg::SpaceBits-1:0] space_o,
   output logic [ChannelBits-1:0] channel_o,
   output logic [AddrBits-1:0]    addr_o,
@@ -39,7 +42,7 @@ module dl_host_stage #(
   logic [63:0] data_q;
 
   assign mine = node_o == number_i;
-  assign host_we_o = we_o && mine;
+  assign host_we_o = we_o && (mine || all_o);
   assign host_wdata_o = data_q;
   assign answer_o = answer_q || found_q;
   assign data_o = found_q ? host_rdata_i : data_q;
@@ -61,6 +64,7 @@ module dl_host_stage #(
   end
   always_ff @(posedge clk_i) begin
     node_o <= node_i;
+    all_o <= all_i;
     space_o <= space_i;
     channel_o <= channel_i;
     addr_o <= addr_i;

@@ -25,7 +25,8 @@
 /// order, at node n after n + 1 cycles. What a read finds stands at host_rdata_o, with
 /// host_rvalid_o, dateline_pkg::host_latency(nodes) = nodes + 3 cycles later, whatever the node; a
 /// node that does not exist never answers. host_ready_o falls two cycles after a read: that place
-/// of the chain is for the answer. Channels and addresses wrap at powers of two.
+/// of the chain is for the answer. Channels and addresses wrap at powers of two. A write to node
+/// 16'hffff goes to all nodes.
 /// A run: load, rounds_i and delay_i set, start_i high until finished_o, read back.
 module dl_network #(
   parameter int unsigned  Dims = 2,
@@ -195,6 +196,7 @@ module dl_network #(
   logic                      re [Nodes+1];
   logic                      answer [Nodes+1];
   logic [NodeBits-1:0]       node [Nodes+1];
+  logic                      all [Nodes+1];
   logic [dateline_pkg::SpaceBits-1:0] space [Nodes+1];
   logic [ChannelBits-1:0]    channel [Nodes+1];
   logic [AddrBits-1:0]       addr [Nodes+1];
@@ -285,6 +287,7 @@ module dl_network #(
       .re_i(re[n]),
       .answer_i(answer[n]),
       .node_i(node[n]),
+      .all_i(all[n]),
       .space_i(space[n]),
       .channel_i(channel[n]),
       .addr_i(addr[n]),
@@ -293,6 +296,7 @@ module dl_network #(
       .re_o(re[n+1]),
       .answer_o(answer[n+1]),
       .node_o(node[n+1]),
+      .all_o(all[n+1]),
       .space_o(space[n+1]),
       .channel_o(channel[n+1]),
       .addr_o(addr[n+1]),
@@ -358,7 +362,8 @@ module dl_network #(
   // An access that names no node of this network would name another one in fewer bits.
   logic known, read_q, answer_q;
   assign known = 32'(host_node_i) < Nodes;
-  assign we[0] = host_we_i && known;
+  assign all[0] = host_node_i == '1;
+  assign we[0] = host_we_i && (known || all[0]);
   assign re[0] = host_re_i && known;
   assign answer[0] = 1'b0;
   assign node[0] = host_node_i[NodeBits-1:0];
@@ -382,7 +387,7 @@ module dl_network #(
 
   logic unused;
   assign unused = &{1'b0, host_channel_i, host_addr_i, we[Nodes], re[Nodes], node[Nodes],
-                    space[Nodes], channel[Nodes], addr[Nodes]};
+                    all[Nodes], space[Nodes], channel[Nodes], addr[Nodes]};
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin

@@ -2,6 +2,7 @@
 #include "sim/rtl/parameters.h"
 
 #include <cstdint>
+#include <set>
 
 #include "model/hex.h"
 
@@ -32,6 +33,28 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "LinkStages=" + std::to_string(config.link_stages),
           "BubbleSlot=" + std::to_string(config.bubble_slot),
           "AgeBits=" + std::to_string(config.age_bits)};
+}
+
+std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config) {
+  std::string sizes;
+  uint32_t wraps = 0, complete = 0;
+  for (int k = 0; k < topology.dims(); ++k) {
+    const Dimension& dimension = topology.dimensions[k];
+    sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
+    if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
+    if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
+  }
+  std::vector<std::string> params = {"Dims=" + std::to_string(topology.dims()), "Sizes=128'h" + sizes,
+                                     "Wraps=16'h" + hex_digits(wraps, 4), "Complete=16'h" + hex_digits(complete, 4),
+                                     "Twist=" + std::to_string(topology.twist)};
+  // The shape is the network's own business.
+  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "Rings"};
+  for (const std::string& param : router_params(config.router))
+    if (kShape.count(param.substr(0, param.find('='))) == 0) params.push_back(param);
+  params.push_back("MemWords=" + std::to_string(config.memory_words));
+  params.push_back("QueueWords=" + std::to_string(config.queue_entries));
+  params.push_back("Rounds=" + std::to_string(config.rounds));
+  return params;
 }
 
 }  // namespace dateline

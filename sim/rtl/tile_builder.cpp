@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 #include <system_error>
 #include <vector>
@@ -31,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct TileSpec {
-  std::string kind;                 ///< "router", "node" or "net"
+  std::string kind;                 ///< "router", "node", "net" or "board"
   std::vector<std::string> params;  ///< Verilog parameters "Name=value"
   bool trace = false;
   bool assertions = true;
@@ -186,20 +185,6 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   return library;
 }
 
-/// What makes the network of rtl/network/dl_network.sv this one.
-std::vector<std::string> network_params(const Topology& topology) {
-  std::string sizes;
-  uint32_t wraps = 0, complete = 0;
-  for (int k = 0; k < topology.dims(); ++k) {
-    const Dimension& dimension = topology.dimensions[k];
-    sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
-    if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
-    if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
-  }
-  return {"Dims=" + std::to_string(topology.dims()), "Sizes=128'h" + sizes, "Wraps=16'h" + hex_digits(wraps, 4),
-          "Complete=16'h" + hex_digits(complete, 4), "Twist=" + std::to_string(topology.twist)};
-}
-
 template <class Make>
 Make entry_point(const fs::path& library) {
   // Never closed: objects of the library live as long as the program.
@@ -232,16 +217,19 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
 }
 
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {
-  TileSpec spec{"net", network_params(topology), false, paths.assertions, paths.optimize};
-  // The shape is the network's own business.
-  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "Rings"};
-  for (const std::string& param : router_params(config.router))
-    if (kShape.count(param.substr(0, param.find('='))) == 0) spec.params.push_back(param);
-  spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
-  spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
-  spec.params.push_back("Rounds=" + std::to_string(config.rounds));
+  const TileSpec spec{"net", network_params(topology, config), false, paths.assertions, paths.optimize};
   const auto make = entry_point<MakeNetTop>(build_tile(spec, paths));
   return std::unique_ptr<NetTop>(make());
+}
+
+std::unique_ptr<BoardTop> load_board_top(const Topology& topology, const NodeConfig& config, const BoardLink& link,
+                                         const EnginePaths& paths) {
+  TileSpec spec{"board", network_params(topology, config), false, paths.assertions, paths.optimize};
+  spec.params.push_back("UartDivisor=" + std::to_string(link.divisor));
+  spec.params.push_back("FifoBytes=" + std::to_string(link.fifo_bytes));
+  spec.params.push_back("BuildId=32'h" + hex_digits(link.build, 8));
+  const auto make = entry_point<MakeBoardTop>(build_tile(spec, paths));
+  return std::unique_ptr<BoardTop>(make());
 }
 
 }  // namespace dateline

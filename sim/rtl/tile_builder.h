@@ -8,6 +8,7 @@
 #include <string>
 
 #include "sim/engine.h"
+#include "sim/rtl/board_top.h"
 #include "sim/rtl/net_top.h"
 #include "sim/rtl/tiles.h"
 
@@ -22,6 +23,10 @@ std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeC
                                            bool waves, int lone = kEveryNode);
 /// The whole network, without waveforms.
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
+
+/// A network behind a serial line, as a board holds it.
+std::unique_ptr<BoardTop> load_board_top(const Topology& topology, const NodeConfig& config, const BoardLink& link,
+                                         const EnginePaths& paths);
 
 /// Digest of everything that a tile is built from: two tiles of one configuration are the same if it is.
 std::string rtl_digest(const EnginePaths& paths);

@@ -13,6 +13,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "sw/board/board_engine.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
@@ -82,7 +83,7 @@ bool compares(const CheckRunArguments& arguments) {
          !arguments.csv.empty() || !arguments.svg.empty();
 }
 
-void compare(const CheckRunArguments& arguments, ProgressLine& progress) {
+void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   if (!arguments.request.from.empty()) throw UsageError("--from: a schedule file is one algorithm, q and length alone");
   if (!arguments.schedule_file.empty())
     throw UsageError("--schedule: several schedules are compared, and none is written");
@@ -94,6 +95,7 @@ void compare(const CheckRunArguments& arguments, ProgressLine& progress) {
   JsonOutput json("comparison", arguments.json);
   OutputFile csv("--csv", arguments.csv), svg("--svg", arguments.svg);
   json.around([&] {
+    adopt_board(command, arguments.request.options);
     const Comparison comparison =
         compare_algorithms({arguments.request, arguments.q, arguments.words, arguments.request.runs});
     progress.clear();
@@ -179,7 +181,8 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
   require_distinct(outputs, {{"--from", arguments.request.from}});
   JsonOutput json("run", arguments.json);
   WaveRequest wave = wave_request(arguments);
-  if (!wave.file.empty() && !find_engine(arguments.request.options.engine).writes_waves)
+  const std::string& engine = arguments.request.options.engine;
+  if (!wave.file.empty() && (is_board_engine(engine) || !find_engine(engine).writes_waves))
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
   WaveOutput wave_output("--wave", wave.file);
   wave.aside = wave_output.aside();
@@ -187,7 +190,10 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
   wave.notes = &notes;
   PrintedReport report(!json.to_stdout(), progress);
   arguments.request.begun = report.begun();
-  json.around([&] { run_and_report(command, arguments, wave, wave_output, json, report, progress); });
+  json.around([&] {
+    adopt_board(command, arguments.request.options);
+    run_and_report(command, arguments, wave, wave_output, json, report, progress);
+  });
 }
 
 }  // namespace
@@ -205,7 +211,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
     check_arguments->request.whole = !check_arguments->schedule_file.empty();
     check_arguments->request.watcher = progress->watcher();
     if (compares(*check_arguments))
-      compare(*check_arguments, *progress);
+      compare(*check_command, *check_arguments, *progress);
     else
       check(*check_command, *check_arguments, *progress);
   });
@@ -228,7 +234,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
     run_arguments->request.whole = !run_arguments->wave.empty();
     run_arguments->request.watcher = progress->watcher();
     if (compares(*run_arguments))
-      compare(*run_arguments, *progress);
+      compare(*run_command, *run_arguments, *progress);
     else
       run(*run_command, *run_arguments, *progress);
   });

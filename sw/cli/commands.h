@@ -31,6 +31,7 @@ void add_traffic(CLI::App& app, const CommandContext& context);
 void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
 void add_sweep(CLI::App& app, const CommandContext& context);
+void add_board(CLI::App& app, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);
@@ -49,6 +50,8 @@ CLI::Option* add_networks_option(CLI::App& command, MachineOptions& options);
 void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help);
 void add_switching_options(CLI::App& command, MachineOptions& options);
 void add_engine_option(CLI::App& command, MachineOptions& options);
+/// Where the engine is a board: what of the hardware was not given is that of the board. Throws UsageError.
+void adopt_board(const CLI::App& command, MachineOptions& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options);

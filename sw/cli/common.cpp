@@ -2,6 +2,7 @@
 #include <string>
 
 #include "model/error.h"
+#include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
 
@@ -75,7 +76,31 @@ void add_switching_options(CLI::App& command, MachineOptions& options) {
 void add_engine_option(CLI::App& command, MachineOptions& options) {
   std::string names;
   for (const EngineKind& kind : engine_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
-  command.add_option("--engine", options.engine, names)->capture_default_str();
+  command
+      .add_option("--engine", options.engine,
+                  names + ", board:DEVICE or board:DEVICE,BAUD: a board, real or simulated, on that serial line")
+      ->capture_default_str();
+}
+
+void adopt_board(const CLI::App& command, MachineOptions& options) {
+  if (!is_board_engine(options.engine)) return;
+  const MachineOptions board = board_options(options.engine);
+  options.board = board.board;
+  const auto given = [&command](const char* name) {
+    const CLI::Option* option = command.get_option_no_throw(name);
+    return option != nullptr && option->count() > 0;
+  };
+  if (!given("--topology")) options.topology = board.topology;
+  if (!given("--ports")) options.one_port = board.one_port;
+  if (!given("--vcs")) options.vcs = board.vcs;
+  if (!given("--depth")) options.depth = board.depth;
+  if (!given("--width")) options.width = board.width;
+  if (!given("--link-stages")) options.link_stages = board.link_stages;
+  if (!given("--age-bits")) options.age_bits = board.age_bits;
+  if (!given("--virtual-networks")) options.networks = board.networks;
+  if (!given("--routing")) options.routing = board.routing;
+  if (!given("--flow")) options.flow = board.flow;
+  if (!given("--switching")) options.switching = board.switching;
 }
 
 void add_memory_option(CLI::App& command, double& memory) {

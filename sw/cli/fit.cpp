@@ -28,9 +28,10 @@ void add_fit(CLI::App& app, const CommandContext& context) {
   add_switching_options(*command, arguments->options);
   add_engine_option(*command, arguments->options);
   add_json_option(*command, arguments->json);
-  command->callback([arguments, context] {
+  command->callback([command, arguments, context] {
     JsonOutput json("fit", arguments->json);
     json.around([&] {
+      adopt_board(*command, arguments->options);
       const Machine machine = make_machine(arguments->options);
       nlohmann::ordered_json report = machine_json(machine);
       report["startup_option"] = report["startup"];

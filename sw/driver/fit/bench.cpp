@@ -69,6 +69,9 @@ Probe Bench::probe(const std::string& varies, size_t hops, int words, int sharin
           0};
 }
 
+/// A board has as much memory as it has.
+int Bench::most_words() const { return machine_.engine->fixed ? config_.memory_words : kMaxMemoryWords; }
+
 std::vector<Probe> Bench::distances_and_lengths() {
   std::vector<Probe> probes;
   // Odd lengths, far from the powers of two that people ask for: what is predicted later is not measured here.
@@ -77,7 +80,8 @@ std::vector<Probe> Bench::distances_and_lengths() {
   for (size_t hops = 1; hops <= paths_.size(); ++hops) probes.push_back(probe("distance", hops, 17 * unit, 1));
   const size_t middle = std::min<size_t>(3, paths_.size());
   for (const int words : {1, 3, 5, 11, 23, 47, 97, 193, 389})
-    probes.push_back(probe("length", middle, words * (unit > 1 && words > 100 ? 1 : unit), 1));
+    if (const int length = words * (unit > 1 && words > 100 ? 1 : unit); length <= most_words())
+      probes.push_back(probe("length", middle, length, 1));
   return probes;
 }
 
@@ -85,7 +89,8 @@ std::vector<Probe> Bench::sharings() {
   const int most =
       std::min({kProbeLine - 1, config_.router.vcs / std::max(1, needed_vcs(machine_) / machine_.options.q)});
   std::vector<Probe> probes;
-  for (int sharing = 1; sharing <= most; ++sharing) probes.push_back(probe("sharing", 1, 252, sharing));
+  for (int sharing = 1; sharing <= most; ++sharing)
+    probes.push_back(probe("sharing", 1, std::min(252, most_words()), sharing));
   return probes;
 }
 

@@ -32,6 +32,7 @@ class Bench {
  private:
   Probe probe(const std::string& varies, size_t hops, int words, int sharing);
   Schedule schedule(size_t hops, int sharing) const;
+  int most_words() const;
 
   Machine machine_, line_;
   const Topology& network_;

@@ -34,7 +34,8 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths) {
   if (router.networks > 1) add("virtual-networks", router.networks);
   add("startup", options.startup);
   key += " switching=" + to_string(options.switching) + (options.circuit_retry ? "-retry" : "") +
-         " engine=" + machine.engine->name;
+         " engine=" + (machine.engine->fixed ? "board" : machine.engine->name);
+  if (machine.engine->fixed) key += " build=" + machine.engine->fixed->build;
   return key + (machine.engine->rtl ? " rtl=" + rtl_digest(paths) : "");
 }
 

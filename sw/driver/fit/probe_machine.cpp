@@ -26,6 +26,7 @@ Topology probe_network(const Topology& topology, int coordinate_bits) {
 
 Machine probe_machine(const Machine& machine) {
   Machine line = machine;
+  if (machine.engine->fixed) return line;
   line.topology = probe_network(machine.topology, machine.router().coordinate_bits);
   RouterConfig& router = line.node.router;
   fit_to(line.topology, router);
@@ -41,6 +42,7 @@ bool covers_loop(const Machine& machine) {
 Machine covering(const Machine& machine) {
   if (covers_loop(machine)) return machine;
   MachineOptions deeper = machine.options;
+  if (machine.engine->fixed) deeper.engine = "native";  // the same cycles, and a board has the buffers that it has
   deeper.depth = covering_depth(deeper.link_stages);
   return make_machine(deeper);
 }

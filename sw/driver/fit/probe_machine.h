@@ -13,8 +13,8 @@ namespace dateline {
 /// Nodes of the line.
 constexpr int kProbeLine = 8;
 
-/// Where the probes run: a line of eight nodes with the machine's ports; a network that is no grid itself. Throws
-/// UsageError.
+/// Where the probes run: a line of eight nodes with the machine's ports; a network that is no grid, or a board, itself.
+/// Throws UsageError.
 Machine probe_machine(const Machine& machine);
 
 /// The buffers cover the credit loop of the links (model/router/timing.h). Bubble flow control: its depth is the slot.

@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "model/error.h"
 #include "model/network/family.h"
+#include "model/printable.h"
+#include "sw/board/board_engine.h"
+#include "sw/board/identity.h"
 #include "sw/driver/machine/node_list.h"
 
 namespace dateline {
@@ -126,7 +130,13 @@ Machine make_machine(const MachineOptions& options) {
   machine.options = options;
   machine.topology = parse_topology(options.topology);
   machine.options.topology = machine.topology.spec;
-  machine.engine = &find_engine(options.engine);
+  if (is_board_engine(options.engine)) {
+    if (!machine.options.board)
+      machine.options.board = std::make_shared<const EngineKind>(board_engine(options.engine));
+    machine.engine = machine.options.board.get();
+  } else {
+    machine.engine = &find_engine(options.engine);
+  }
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
     throw UsageError("--rtl-nodes: engine '" + options.engine + "' has one kind of node alone; use --engine systemc");
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
@@ -143,6 +153,12 @@ Machine make_machine(const MachineOptions& options) {
   machine.routing = find_routing(machine.topology, options.routing);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);
+  if (const FixedNetwork* fixed = machine.engine->fixed.get()) {
+    machine.node.router.coordinate_bits = fixed->node.router.coordinate_bits;
+    machine.node.memory_words = fixed->node.memory_words;
+    machine.node.queue_entries = fixed->node.queue_entries;
+    machine.node.rounds = fixed->node.rounds;
+  }
   if (const int needed = needed_classes(machine); options.networks > 1 && machine.router().vcs < needed)
     throw UsageError("--virtual-networks " + std::to_string(options.networks) + " on " + machine.topology.spec +
                      " need " + std::to_string(needed) + " virtual channels" +
@@ -150,7 +166,37 @@ Machine make_machine(const MachineOptions& options) {
                                        : "; use --vcs " + std::to_string(needed) + " or more"));
   require_header(machine);
   machine.node.router.eject_depth = machine.node.ni_depth();
+  if (const FixedNetwork* fixed = machine.engine->fixed.get())
+    require_same(*fixed, machine.topology, machine.node, "engine " + printable(options.engine, 200));
   return machine;
+}
+
+MachineOptions board_options(const std::string& engine) {
+  MachineOptions options;
+  options.engine = engine;
+  options.board = std::make_shared<const EngineKind>(board_engine(engine));
+  const RouterConfig& router = options.board->fixed->node.router;
+  const Topology& topology = options.board->fixed->topology;
+  options.topology = topology.spec;
+  options.one_port = !router.all_port;
+  options.vcs = router.vcs;
+  options.depth = router.depth;
+  options.width = router.width;
+  options.link_stages = router.link_stages;
+  options.age_bits = router.age_bits;
+  options.networks = router.networks;
+  if (router.circuits) options.switching = SwitchingMode::kCircuit;
+  if (router.bubble_slot > 0) options.flow = FlowControl::kBubble;
+  if (router.unordered)
+    options.routing.name = RoutingName::kUdr;
+  else if (router.source)
+    options.routing.name = RoutingName::kSource;
+  for (int k = 0; k < topology.dims(); ++k)
+    if (router.order[k] != k && options.routing.name == RoutingName::kOwn) {
+      options.routing.name = RoutingName::kDor;
+      for (int i = 0; i < topology.dims(); ++i) options.routing.order.push_back(router.order[i]);
+    }
+  return options;
 }
 
 Machine without_nodes(Machine machine) {

@@ -37,6 +37,10 @@ struct Machine {
 /// Throws UsageError naming option, value and range.
 Machine make_machine(const MachineOptions& options);
 
+/// The options of the hardware that a board is, with the board, of an engine that names one. Throws UsageError,
+/// LinkError.
+MachineOptions board_options(const std::string& engine);
+
 /// The same routers without nodes: what receives from an ejection channel buffers as much as a router.
 Machine without_nodes(Machine machine);
 

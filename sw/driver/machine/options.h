@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "model/router/age.h"
 #include "model/routing/route.h"
+#include "sim/engine.h"
 
 namespace dateline {
 
@@ -46,7 +48,8 @@ struct MachineOptions {
   bool circuit_retry = false;
   FlowControl flow = FlowControl::kDateline;
   std::string engine = "native";
-  std::string rtl_nodes;  ///< engine systemc: which nodes are RTL, "0,5" or "all"; "" none
+  std::shared_ptr<const EngineKind> board{};  ///< the board that `engine` names, once it has answered
+  std::string rtl_nodes;                      ///< engine systemc: which nodes are RTL, "0,5" or "all"; "" none
 
   bool circuits() const { return switching == SwitchingMode::kCircuit; }
 };

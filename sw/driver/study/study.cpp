@@ -38,10 +38,15 @@ void watch_rounds(const Study& study, const Schedule& schedule, Engine& engine) 
   if (study.portions) return;  // they are counted themselves
   const std::string what = "runs on engine " + engine.name();
   const std::string rounds = " of " + std::to_string(schedule.rounds.size()) + ", cycle ";
-  engine.watch([watcher = study.watcher, what, rounds, whole = study.total_cycles()](int round, uint64_t cycle) {
-    watcher(
-        {what, "round " + std::to_string(round) + rounds + std::to_string(cycle), static_cast<double>(cycle), whole});
-  });
+  engine.watch(
+      [watcher = study.watcher, what, rounds, whole = study.total_cycles()](int round, uint64_t cycle) {
+        watcher({what, "round " + std::to_string(round) + rounds + std::to_string(cycle), static_cast<double>(cycle),
+                 whole});
+      },
+      [watcher = study.watcher, name = engine.name()](const std::string& doing, int nodes, int whole) {
+        watcher({"engine " + name + " " + doing, "node " + std::to_string(nodes + 1) + " of " + std::to_string(whole),
+                 static_cast<double>(nodes), static_cast<double>(whole)});
+      });
 }
 
 }  // namespace

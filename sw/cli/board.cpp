@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline board
+#include <cmath>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "model/error.h"
+#include "sim/board/simulated_board.h"
+#include "sim/rtl/tile_builder.h"
+#include "sw/board/frames.h"
+#include "sw/board/identity.h"
+#include "sw/cli/commands.h"
+
+namespace dateline {
+namespace {
+
+struct SimulateArguments {
+  MachineOptions options;
+  int memory_words = 1024, queue_entries = 256, rounds = 64;
+  BoardLink link;
+  LineFaults faults;
+  bool once = false;
+};
+
+void require_power(const std::string& option, int value, int least, int most) {
+  require_range(option, value, least, most);
+  if ((value & (value - 1)) != 0) throw UsageError(option + " " + std::to_string(value) + " is no power of two");
+}
+
+void require_chance(const std::string& option, double chance) {
+  if (std::isnan(chance) || chance < 0 || chance > 0.5)
+    throw UsageError(option + ": the part of the bytes that it happens to, 0..0.5");
+}
+
+void simulate(SimulateArguments& arguments, const CommandContext& context) {
+  require_power("--memory-words", arguments.memory_words, 16, kMaxMemoryWords);
+  require_power("--queue-entries", arguments.queue_entries, 2, kMaxQueueEntries);
+  require_power("--rounds", arguments.rounds, 2, kMaxRounds);
+  require_range("--divisor", arguments.link.divisor, 2, 65535);
+  require_power("--fifo", arguments.link.fifo_bytes, 512, 32768);
+  require_chance("--drop", arguments.faults.drop);
+  require_chance("--flip", arguments.faults.flip);
+  require_chance("--duplicate", arguments.faults.duplicate);
+  require_range("--delay", arguments.faults.delay, 0, 10000);
+  Machine machine = make_machine(arguments.options);
+  machine.node.memory_words = arguments.memory_words;
+  machine.node.queue_entries = arguments.queue_entries;
+  machine.node.rounds = arguments.rounds;
+  const std::string digest = rtl_digest(context.paths);
+  arguments.link.build = static_cast<uint32_t>(std::stoul(digest.substr(digest.size() - 8), nullptr, 16));
+  // An answer takes longest when every word of it goes past all nodes.
+  const auto settle =
+      static_cast<uint64_t>(kFrameDataBytes) * static_cast<uint64_t>(machine.topology.nodes + 64) + 4096;
+  SimulatedBoard board(load_board_top(machine.topology, machine.node, arguments.link, context.paths),
+                       arguments.link.divisor, settle, arguments.faults);
+  PseudoTerminal terminal;
+  std::cout << "board: " << describe(machine.topology, machine.node) << "; " << arguments.link.divisor
+            << " cycles a bit on its line\n"
+            << "device: " << terminal.name() << " (dateline run broadcast --engine board:" << terminal.name() << ")\n"
+            << std::flush;
+  board.serve(terminal, arguments.once);
+}
+
+void add_simulate(CLI::App& board, const CommandContext& context) {
+  CLI::App* command = board.add_subcommand(
+      "simulate", "the Verilated board core behind a pseudo-terminal, which run --engine board:... takes for a board");
+  auto arguments = std::make_shared<SimulateArguments>();
+  arguments->options.topology = "torus:3x3";
+  add_topology_option(*command, arguments->options);
+  add_hardware_options(*command, arguments->options);
+  add_switching_options(*command, arguments->options);
+  command->add_option("--memory-words", arguments->memory_words, "of a node, a power of two")->capture_default_str();
+  command->add_option("--queue-entries", arguments->queue_entries, "of a put queue, a power of two")
+      ->capture_default_str();
+  command->add_option("--rounds", arguments->rounds, "that a node holds, a power of two")->capture_default_str();
+  command->add_option("--divisor", arguments->link.divisor, "cycles a bit on the line, 2..65535: few run sooner")
+      ->capture_default_str();
+  command->add_option("--fifo", arguments->link.fifo_bytes, "bytes of frames that may wait, a power of two from 512 on")
+      ->capture_default_str();
+  command->add_option("--drop", arguments->faults.drop, "part of the bytes that get lost, both ways")
+      ->capture_default_str();
+  command->add_option("--flip", arguments->faults.flip, "part of the bytes of which a bit is turned")
+      ->capture_default_str();
+  command->add_option("--duplicate", arguments->faults.duplicate, "part of the bytes that come twice")
+      ->capture_default_str();
+  command->add_option("--delay", arguments->faults.delay, "up to so many bits of pause before a byte to the board")
+      ->capture_default_str();
+  command->add_option("--seed", arguments->faults.seed, "of what happens on the line")->capture_default_str();
+  command->add_flag("--once", arguments->once, "end when the first host has closed the device");
+  command->callback([arguments, context] { simulate(*arguments, context); });
+}
+
+}  // namespace
+
+void add_board(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand("board", "boards: simulate");
+  command->require_subcommand(1);
+  add_simulate(*command, context);
+}
+
+}  // namespace dateline

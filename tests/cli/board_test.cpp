@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// A simulated board on a pseudo-terminal and the program on its other end: the same data and cycles as engine rtl, also
+// on a bad line, and what is refused.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+const char* const kRing = " --topology ring:3 --width 16 --age-bits 0";
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::stringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+/// `dateline board simulate`, for as long as the object lives.
+class Simulated {
+ public:
+  explicit Simulated(const std::string& more = "", const std::string& hardware = kRing)
+      : process_(words_in("board simulate" + hardware +
+                          " --memory-words 128 --queue-entries 64 --rounds 16 --divisor 2 " + more),
+                 folder_) {
+    const auto found = [this] {
+      const std::string out = read_text(folder_.file("out"));
+      const size_t at = out.find("device: ");
+      if (at == std::string::npos) return !read_text(folder_.file("err")).empty();
+      device_ = words_in(out.substr(at))[1];
+      return true;
+    };
+    EXPECT_TRUE(eventually(found));
+    EXPECT_NE(device_, "") << read_text(folder_.file("err"));
+  }
+  const std::string& device() const { return device_; }
+  Process& process() { return process_; }
+
+ private:
+  TemporaryFolder folder_;
+  Process process_;
+  std::string device_;
+};
+
+nlohmann::json report_of(const std::string& arguments) {
+  const Finished finished = dateline_run(arguments + " --json -");
+  EXPECT_EQ(finished.code, 0) << arguments << "\n" << finished.err;
+  return nlohmann::json::parse(finished.out, nullptr, false);
+}
+
+/// The same measured cycles, round by round, stalls and data as on engine rtl.
+void expect_as_rtl(const std::string& device, const std::string& what, const std::string& hardware = kRing) {
+  const nlohmann::json board = report_of("run " + what + " --engine board:" + device),
+                       rtl = report_of("run " + what + hardware + " --engine rtl");
+  ASSERT_TRUE(board.is_object() && rtl.is_object()) << what;
+  EXPECT_GT(board["data"]["words_checked"], 0);
+  EXPECT_EQ(board["data"]["mismatches"], 0) << what;
+  for (const char* key : {"measured_cycles", "barrier_cycles", "predicted_cycles", "error", "topology", "rounds"})
+    EXPECT_EQ(board[key], rtl[key]) << what << " " << key;
+  EXPECT_EQ(board["engine"], "board:" + device);
+}
+
+TEST(board, collectives_on_the_simulated_board_are_those_of_engine_rtl) {
+  const Simulated board;
+  expect_as_rtl(board.device(), "broadcast --words 6");
+  expect_as_rtl(board.device(), "scatter --words 3");
+  expect_as_rtl(board.device(), "all-gather --words 3");
+  expect_as_rtl(board.device(), "all-to-all --words 2");
+}
+
+TEST(board, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
+  const std::string torus = " --topology torus:3x3 --ports one";
+  const Simulated board("", torus);
+  for (const char* what : {"broadcast --words 20", "scatter --words 5", "all-gather --words 5", "all-to-all --words 3"})
+    expect_as_rtl(board.device(), what, torus);
+}
+
+TEST(board, runs_end_with_the_right_data_on_a_line_that_loses_turns_and_doubles_bytes) {
+  const Simulated board("--drop 0.01 --flip 0.01 --duplicate 0.01 --delay 3 --seed 7");
+  expect_as_rtl(board.device(), "broadcast --words 6");
+}
+
+TEST(board, other_networks_are_refused_with_both_named) {
+  const Simulated board;
+  const std::string run = "run broadcast --engine board:" + board.device();
+  expect_refused(dateline_run(run + " --topology torus:3x3"), 2, "is torus:3, all-port, 2 VCs of depth 4, 16 bits");
+  expect_refused(dateline_run(run + " --topology torus:3x3"), 2, "and torus:3x3");
+  expect_refused(dateline_run(run + " --vcs 3"), 2, "Vcs=2 instead of 3");
+  expect_refused(dateline_run(run + " --words 2000"), 2, "128 words of memory");
+}
+
+TEST(board, second_program_on_a_device_is_refused) {
+  const Simulated board;
+  const int other = open(board.device().c_str(), O_RDWR | O_NOCTTY);
+  ASSERT_GE(other, 0);
+  ASSERT_EQ(flock(other, LOCK_EX | LOCK_NB), 0);
+  expect_refused(dateline_run("run broadcast --engine board:" + board.device()), 2,
+                 "another program has this device open");
+  close(other);
+}
+
+TEST(board, device_that_goes_in_the_middle_of_a_load_is_named) {
+  Simulated board("--delay 200");  // slow enough to come between
+  const TemporaryFolder folder;
+  Process run({"run", "broadcast", "--words", "64", "--engine", "board:" + board.device()}, folder);
+  const int probe = open(board.device().c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK);
+  if (probe >= 0) {
+    EXPECT_TRUE(eventually([&] { return flock(probe, LOCK_EX | LOCK_NB) != 0 || (flock(probe, LOCK_UN), false); }));
+    close(probe);
+  }
+  usleep(500000);
+  board.process().signal(SIGKILL);
+  board.process().wait();
+  const int status = run.wait();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << status;
+  const std::string err = read_text(folder.file("err"));
+  EXPECT_EQ(lines(err), 1) << err;
+  EXPECT_TRUE(has(err, board.device() + ": the device has gone")) << err;
+}
+
+TEST(board, what_is_no_board_is_refused) {
+  expect_refused(dateline_run("run broadcast --engine board"), 2, "needs a device");
+  expect_refused(dateline_run("run broadcast --engine board:/dev/null"), 2, "/dev/null: this is no serial device");
+  expect_refused(dateline_run("run broadcast --engine board:/nowhere"), 2, "/nowhere: No such file");
+  expect_refused(dateline_run("run broadcast --engine board:/dev/null,fast"), 2, "'fast' is no baud rate");
+  expect_refused(dateline_run("run broadcast --engine board:/dev/null,12"), 2, "out of range 300..20000000");
+}
+
+TEST(board, simulate_refuses_what_cannot_be_built) {
+  expect_refused(dateline_run("board simulate --divisor 1"), 2, "--divisor 1 is out of range 2..65535");
+  expect_refused(dateline_run("board simulate --fifo 700"), 2, "--fifo 700 is no power of two");
+  expect_refused(dateline_run("board simulate --drop 2"), 2, "--drop");
+  expect_refused(dateline_run("board simulate --topology torus:0"), 2, "torus:0");
+}
+
+TEST(board, simulation_ends_once_its_host_has_closed_the_device) {
+  Simulated board("--once");
+  const int host = open(board.device().c_str(), O_RDWR | O_NOCTTY);
+  ASSERT_GE(host, 0);
+  usleep(300000);
+  close(host);
+  const int status = board.process().wait();
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+}  // namespace
+}  // namespace dateline

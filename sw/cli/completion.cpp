@@ -32,7 +32,7 @@ std::string topology_starts() {
 std::map<std::string, std::string> values_of_options() {
   return {{"--topology", topology_starts()},
           {"--algorithm", "auto all " + names_of(algorithms())},
-          {"--engine", names_of(engine_kinds())},
+          {"--engine", names_of(engine_kinds()) + " board:"},
           {"--pattern", names_of(traffic_patterns())},
           {"--ports", "all one"},
           {"--switching", to_string(SwitchingMode::kWormhole) + " " + to_string(SwitchingMode::kCircuit)},

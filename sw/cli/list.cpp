@@ -32,6 +32,13 @@ Names names_of(const std::vector<Entry>& entries) {
   return names;
 }
 
+Names engine_names() {
+  Names names = names_of(engine_kinds());
+  names.emplace_back("board:DEVICE",
+                     "a network on a board, real or simulated, on that serial device (board:DEVICE,BAUD)");
+  return names;
+}
+
 std::vector<Section> sections() {
   return {
       {"topologies", "topologies", topology_kinds()},
@@ -46,7 +53,7 @@ std::vector<Section> sections() {
        {{"wormhole", "the head takes a virtual channel at each hop, the tail frees it"},
         {"circuit", "a probe reserves the path, its acknowledge comes back, then the words stream (--circuit-retry)"}}},
       {"patterns", "traffic patterns", names_of(traffic_patterns())},
-      {"engines", "engines", names_of(engine_kinds())}};
+      {"engines", "engines", engine_names()}};
 }
 
 std::string list_text() {

@@ -31,13 +31,14 @@ network/dl_barrier.sv
 network/dl_host_stage.sv
 network/dl_network.sv
 board/dl_board_pkg.sv
-board/dl_uart_rx.sv
-board/dl_uart_tx.sv
 board/dl_crc32.sv
 board/dl_frame_rx.sv
 board/dl_frame_tx.sv
 board/dl_host_bridge.sv
+board/dl_uart_rx.sv
+board/dl_uart_tx.sv
 board/dl_fpga_core.sv
+board/dl_board_top.sv
 stream/dl_axis_send.sv
 stream/dl_axis_receive.sv
 stream/dl_axis_local.sv

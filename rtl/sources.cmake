@@ -45,7 +45,8 @@ set(DATELINE_RTL_BOARD
   ${DATELINE_RTL_BOARD_LINK}
   ${DATELINE_RTL_DIR}/board/dl_uart_rx.sv
   ${DATELINE_RTL_DIR}/board/dl_uart_tx.sv
-  ${DATELINE_RTL_DIR}/board/dl_fpga_core.sv)
+  ${DATELINE_RTL_DIR}/board/dl_fpga_core.sv
+  ${DATELINE_RTL_DIR}/board/dl_board_top.sv)
 set(DATELINE_RTL_STREAM
   ${DATELINE_RTL_DIR}/stream/dl_axis_send.sv
   ${DATELINE_RTL_DIR}/stream/dl_axis_receive.sv

@@ -28,6 +28,7 @@ module dl_fpga_core #(
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
   parameter int unsigned  AgeBits = 3,
+  parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 1024,
   parameter int unsigned  QueueWords = 256,
   parameter int unsigned  Rounds = 64,
@@ -189,6 +190,7 @@ module dl_fpga_core #(
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
     .AgeBits(AgeBits),
+    .BlockRam(BlockRam),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds)

@@ -55,6 +55,8 @@ module dl_network #(
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
   parameter int unsigned  AgeBits = 3,
+  /// Of dl_router: the flits of its buffers in block RAM.
+  parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,
   parameter int unsigned  QueueWords = 1024,
   parameter int unsigned  Rounds = 256
@@ -326,6 +328,7 @@ module dl_network #(
       .LinkStages(LinkStages),
       .BubbleSlot(BubbleSlot),
       .AgeBits(AgeBits),
+      .BlockRam(BlockRam),
       .MemWords(MemWords),
       .QueueWords(QueueWords),
       .Rounds(Rounds)

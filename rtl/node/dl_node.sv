@@ -39,6 +39,7 @@ module dl_node #(
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
   parameter int unsigned AgeBits = 3,
+  parameter bit          BlockRam = 1'b0,
   /// Words of memory, power of two, at most 65536.
   parameter int unsigned MemWords = 4096,
   /// Put queue entries a channel and rounds, powers of two.
@@ -137,7 +138,8 @@ module dl_node #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
-    .AgeBits(AgeBits)
+    .AgeBits(AgeBits),
+    .BlockRam(BlockRam)
   ) u_router (
     .clk_i,
     .rst_ni,

@@ -5,10 +5,12 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "model/error.h"
 #include "sim/board/simulated_board.h"
 #include "sim/rtl/tile_builder.h"
+#include "sw/board/build/board.h"
 #include "sw/board/frames.h"
 #include "sw/board/identity.h"
 #include "sw/cli/commands.h"
@@ -17,6 +19,7 @@ namespace dateline {
 namespace {
 
 struct SimulateArguments {
+  std::string board;  ///< empty: what the options say
   MachineOptions options;
   int memory_words = 1024, queue_entries = 256, rounds = 64;
   BoardLink link;
@@ -44,10 +47,13 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
   require_chance("--flip", arguments.faults.flip);
   require_chance("--duplicate", arguments.faults.duplicate);
   require_range("--delay", arguments.faults.delay, 0, 10000);
-  Machine machine = make_machine(arguments.options);
-  machine.node.memory_words = arguments.memory_words;
-  machine.node.queue_entries = arguments.queue_entries;
-  machine.node.rounds = arguments.rounds;
+  Machine machine = arguments.board.empty() ? make_machine(arguments.options)
+                                            : load_board(context.paths.source_dir, arguments.board).machine;
+  if (arguments.board.empty()) {
+    machine.node.memory_words = arguments.memory_words;
+    machine.node.queue_entries = arguments.queue_entries;
+    machine.node.rounds = arguments.rounds;
+  }
   const std::string digest = rtl_digest(context.paths);
   arguments.link.build = static_cast<uint32_t>(std::stoul(digest.substr(digest.size() - 8), nullptr, 16));
   // An answer takes longest when every word of it goes past all nodes.
@@ -75,6 +81,11 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
   command->add_option("--queue-entries", arguments->queue_entries, "of a put queue, a power of two")
       ->capture_default_str();
   command->add_option("--rounds", arguments->rounds, "that a node holds, a power of two")->capture_default_str();
+  const std::vector<CLI::Option*> network =
+      command->get_options([](const CLI::Option* option) { return option->get_name() != "--help"; });
+  CLI::Option* name = command->add_option("--board", arguments->board,
+                                          "the network of a board, as in board list; else the options say");
+  for (CLI::Option* option : network) name->excludes(option);
   command->add_option("--divisor", arguments->link.divisor, "cycles a bit on the line, 2..65535: few run sooner")
       ->capture_default_str();
   command->add_option("--fifo", arguments->link.fifo_bytes, "bytes of frames that may wait, a power of two from 512 on")
@@ -95,8 +106,9 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
 }  // namespace
 
 void add_board(CLI::App& app, const CommandContext& context) {
-  CLI::App* command = app.add_subcommand("board", "boards: simulate");
+  CLI::App* command = app.add_subcommand("board", "boards: list, build, program, simulate");
   command->require_subcommand(1);
+  add_board_builds(*command, context);
   add_simulate(*command, context);
 }
 

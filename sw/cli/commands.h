@@ -32,6 +32,8 @@ void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
 void add_sweep(CLI::App& app, const CommandContext& context);
 void add_board(CLI::App& app, const CommandContext& context);
+/// Of `board`: list, build, program.
+void add_board_builds(CLI::App& board, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);

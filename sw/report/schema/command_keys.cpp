@@ -385,6 +385,34 @@ std::vector<Key> points_keys() {
           {"points", "integer", "", "of the grid"}};
 }
 
+std::vector<Key> board_build_keys() {
+  return {{"board", "text", "", "name of the board"},
+          {"family", "text", "", "of its FPGA", "ice40 ecp5 xc7"},
+          {"device", "text", "", "its FPGA"},
+          {"topology", "text", "", "the network that it holds"},
+          {"ports", "text", "", "port model", "one all"},
+          {"vcs", "integer", "", "virtual channels a link"},
+          {"depth", "integer", "flits", "of buffer a virtual channel"},
+          {"width", "integer", "bits", "of a flit"},
+          {"build_id", "text", "", "hexadecimal, what the board says of itself"},
+          {"yosys", "text", "", "its version"},
+          {"luts", "integer", "", "logic cells of ice40, LUT sites of ecp5; of Yosys where nothing is placed"},
+          {"block_rams", "integer", "", ""},
+          {"mhz_needed", "number", "MHz", "clock of the network"},
+          {"mhz_wanted", "number", "MHz", "with a tenth to spare"},
+          {"seconds", "number", "s", "that the tools took"},
+          {"cells", "object", "", "as Yosys maps them"},
+          {"cells.*", "integer", "cells", ""},
+          {"place_and_route?", "object", "", "absent where no free tool places the family"},
+          {"place_and_route.nextpnr", "text", "", "its version"},
+          {"place_and_route.luts_available", "integer", "", ""},
+          {"place_and_route.block_rams_available", "integer", "", ""},
+          {"place_and_route.mhz_reached", "number", "MHz", ""},
+          {"place_and_route.in_time", "boolean", "", "the clock is reached with a tenth to spare"},
+          {"place_and_route.bitstream", "text", "", "file"},
+          {"place_and_route.bytes", "integer", "bytes", "of the bitstream"}};
+}
+
 std::vector<Key> synth_keys() {
   std::vector<Key> keys = {{"target", "text", "", "family of FPGAs", "xc7 ecp5 ice40"},
                            {"part", "text", "", "what was mapped", "router node"},

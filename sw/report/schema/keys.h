@@ -65,6 +65,7 @@ std::vector<Key> regress_keys();
 std::vector<Key> sweep_keys();
 std::vector<Key> points_keys();
 std::vector<Key> synth_keys();
+std::vector<Key> board_build_keys();
 std::vector<Key> tables_keys();
 std::vector<Key> dual_cube_keys();
 std::vector<Key> list_keys();

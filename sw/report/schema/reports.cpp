@@ -56,6 +56,7 @@ const std::vector<Report>& reports() {
       report("sweep", "sweep", {}, sweep_keys()),
       report("points", "sweep --output, the first line", {}, points_keys()),
       report("synth", "synth", {}, synth_keys()),
+      report("board-build", "board build", {}, board_build_keys()),
       report("tables", "tables", {}, tables_keys()),
       report("dual-cube-tables", "tables --dual-cube", {}, dual_cube_keys()),
       report("list", "list", {}, list_keys()),

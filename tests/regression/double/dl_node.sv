@@ -38,6 +38,7 @@ module dl_node #(
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
   parameter int unsigned AgeBits = 3,
+  parameter bit          BlockRam = 1'b0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (

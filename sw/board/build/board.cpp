@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/board/build/board.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "model/suggest.h"
+#include "sim/rtl/parameters.h"
+#include "sw/schedule/strict_json.h"
+
+namespace dateline {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+struct FamilyWords {
+  BoardFamily family;
+  const char *name, *ending;
+};
+constexpr std::array<FamilyWords, 3> kFamilies = {
+    {{BoardFamily::kIce40, "ice40", ".pcf"}, {BoardFamily::kEcp5, "ecp5", ".lpf"}, {BoardFamily::kXc7, "xc7", ".xdc"}}};
+
+const FamilyWords& words_of(BoardFamily family) { return kFamilies[static_cast<size_t>(family)]; }
+
+/// An object of a file, of which every key must be asked for.
+class Reader {
+ public:
+  Reader(const Json& json, std::string file, std::string path)
+      : json_(json), file_(std::move(file)), path_(std::move(path)) {
+    if (!json_.is_object()) refuse(path_.empty() ? "the file" : path_, "is no object");
+  }
+
+  [[noreturn]] void refuse(const std::string& key, const std::string& what) const {
+    throw UsageError(file_ + ": " + key + " " + what);
+  }
+  std::string text(const std::string& key) {
+    const Json& value = find(key);
+    if (!value.is_string() || value.get_ref<const std::string&>().empty()) refuse(path(key), "is no text");
+    return value;
+  }
+  std::string one_of(const std::string& key, const std::vector<std::string>& allowed) {
+    const std::string value = text(key);
+    if (std::find(allowed.begin(), allowed.end(), value) == allowed.end())
+      refuse(path(key), "'" + printable(value) + "' is unknown" + known_names(value, allowed));
+    return value;
+  }
+  int number(const std::string& key, int least, int most) {
+    const Json& value = find(key);
+    if (!value.is_number_integer() || value < least || value > most)
+      refuse(path(key), json_value_text(value) + " is no whole number from " + std::to_string(least) + " to " +
+                            std::to_string(most));
+    return value;
+  }
+  int power(const std::string& key, int least, int most) {
+    const int value = number(key, least, most);
+    if ((value & (value - 1)) != 0) refuse(path(key), std::to_string(value) + " is no power of two");
+    return value;
+  }
+  bool truth(const std::string& key) {
+    const Json& value = find(key);
+    if (!value.is_boolean()) refuse(path(key), "is neither true nor false");
+    return value;
+  }
+  std::vector<std::string> texts(const std::string& key) {
+    const Json& value = find(key);
+    if (!value.is_array()) refuse(path(key), "is no list");
+    std::vector<std::string> all;
+    for (const Json& one : value) {
+      if (!one.is_string()) refuse(path(key), "holds something that is no text");
+      all.push_back(one);
+    }
+    return all;
+  }
+  double real(const std::string& key) {
+    const Json& value = find(key);
+    if (!value.is_number() || value < 0) refuse(path(key), "is no number from 0 on");
+    return value;
+  }
+  bool has(const std::string& key) const { return json_.contains(key); }
+  Reader object(const std::string& key) { return {find(key), file_, path(key)}; }
+
+  /// Nothing may be left that nobody has asked for.
+  void finish() const {
+    for (const auto& [key, value] : json_.items())
+      if (std::find(seen_.begin(), seen_.end(), key) == seen_.end())
+        refuse(path(key), "is unknown" + known_names(key, seen_));
+  }
+
+ private:
+  std::string path(const std::string& key) const { return (path_.empty() ? "" : path_ + ".") + printable(key); }
+  const Json& find(const std::string& key) {
+    seen_.push_back(key);
+    const auto found = json_.find(key);
+    if (found == json_.end()) refuse(path(key), "is missing");
+    return *found;
+  }
+
+  const Json& json_;
+  std::string file_, path_;
+  std::vector<std::string> seen_;
+};
+
+void read_network(Reader network, Board& board) {
+  MachineOptions options;
+  options.topology = network.text("topology");
+  options.one_port = network.one_of("ports", {"one", "all"}) == "one";
+  options.vcs = network.number("vcs", 1, kMaxVcs);
+  options.depth = network.number("depth", 1, 32);
+  options.width = network.number("width", 8, 128);
+  options.age_bits = network.number("age_bits", 0, kMostAgeBits);
+  board.block_ram = network.truth("block_ram");
+  const int memory = network.power("memory_words", 16, 65536), queue = network.power("queue_entries", 2, 16384);
+  const int rounds = network.power("rounds", 2, 8192);
+  network.finish();
+  try {
+    board.machine = make_machine(options);
+  } catch (const UsageError& error) {
+    network.refuse("network", std::string("cannot be: ") + error.what());
+  }
+  board.machine.node.memory_words = memory;
+  board.machine.node.queue_entries = queue;
+  board.machine.node.rounds = rounds;
+}
+
+void read_measured(Reader measured, Board& board) {
+  BoardMeasurement& all = board.measured;
+  const int most = 10'000'000;
+  all.luts = measured.number("luts", 1, most);
+  all.luts_available = measured.number("luts_available", all.luts, most);
+  all.rams = measured.number("rams", 0, most);
+  all.rams_available = measured.number("rams_available", all.rams, most);
+  all.mhz = measured.real("mhz");
+  all.when = measured.text("when");
+  measured.finish();
+}
+
+void check_board(const Reader& file, const Board& board) {
+  if (board.clock_divide > 1 && board.clock_divide % 2 != 0) file.refuse("clock.divide", "must be 1 or even");
+  const int divisor = board.uart_divisor();
+  if (divisor < 2 || divisor > 65535) file.refuse("uart.baud", "is out of reach of the clock");
+  const double baud = board.clock_hz / static_cast<double>(board.clock_divide) / divisor;
+  if (std::abs(baud / board.baud - 1) > 0.02)
+    file.refuse("uart.baud",
+                "cannot be made of the clock to 2 %: " + std::to_string(std::lround(baud)) + " is nearest");
+  if (board.led_pins.empty() || board.led_pins.size() > 32) file.refuse("leds.pins", "must be 1 to 32 pins");
+  std::map<std::string, std::string> uses;
+  const auto use = [&](const std::string& pin, const std::string& what) {
+    const auto [found, fresh] = uses.insert({pin, what});
+    if (!fresh) file.refuse(what, "has the pin " + printable(pin) + ", as has " + found->second);
+  };
+  use(board.clock_pin, "clock.pin");
+  use(board.rx_pin, "uart.rx");
+  use(board.tx_pin, "uart.tx");
+  for (const std::string& pin : board.led_pins) use(pin, "leds.pins");
+}
+
+}  // namespace
+
+std::string to_string(BoardFamily family) { return words_of(family).name; }
+std::string pin_file_ending(BoardFamily family) { return words_of(family).ending; }
+
+std::vector<std::string> board_names(const std::string& source_dir) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(source_dir + "/constraints", error))
+    if (fs::exists(entry.path() / "board.json", error)) names.push_back(entry.path().filename().string());
+  if (names.empty())
+    throw UsageError("there are no boards in " + source_dir + "/constraints; run dateline from its source tree");
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Board load_board(const std::string& source_dir, const std::string& name) {
+  const std::vector<std::string> names = board_names(source_dir);
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    throw UsageError("unknown board '" + printable(name) + "'" + known_names(name, names));
+  std::ifstream in(source_dir + "/constraints/" + name + "/board.json", std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return parse_board(text.str(), name, "constraints/" + name + "/board.json");
+}
+
+Board parse_board(const std::string& text, const std::string& name, const std::string& file) {
+  const Json json = parse_strict<Json>(text, [&](const std::string& why) { throw UsageError(file + ": " + why); });
+  Reader all(json, file, "");
+  Board board;
+  board.name = name;
+  board.title = all.text("title");
+  board.seen_in = all.text("seen_in");
+  Reader fpga = all.object("fpga"), clock = all.object("clock"), uart = all.object("uart"), leds = all.object("leds");
+  const std::string family = fpga.one_of("family", {"ice40", "ecp5", "xc7"});
+  for (const FamilyWords& words : kFamilies)
+    if (family == words.name) board.family = words.family;
+  board.device = fpga.text("device");
+  board.package = fpga.text("package");
+  board.clock_pin = clock.text("pin");
+  board.clock_hz = clock.number("hz", 1'000'000, 1'000'000'000);
+  board.clock_divide = clock.number("divide", 1, 64);
+  board.rx_pin = uart.text("rx");
+  board.tx_pin = uart.text("tx");
+  board.baud = uart.number("baud", 1200, 12'000'000);
+  board.led_pins = leds.texts("pins");
+  board.leds_low = leds.one_of("lit", {"high", "low"}) == "low";
+  Reader program = all.object("program");
+  board.program_tool = program.one_of("tool", {"iceprog", "openFPGALoader"});
+  board.program_arguments = program.texts("arguments");
+  board.connect = program.text("connect");
+  for (const Reader* part : {&fpga, &clock, &uart, &leds, &program}) part->finish();
+  read_network(all.object("network"), board);
+  if (all.has("measured")) read_measured(all.object("measured"), board);
+  all.finish();
+  check_board(all, board);
+  return board;
+}
+
+std::vector<std::string> board_parameters(const Board& board, const std::string& build_id) {
+  std::vector<std::string> all = network_params(board.machine.topology, board.machine.node);
+  all.push_back(std::string("BlockRam=1'b") + (board.block_ram ? "1" : "0"));
+  all.push_back("UartDivisor=" + std::to_string(board.uart_divisor()));
+  all.push_back("BuildId=32'h" + build_id);
+  all.push_back("ClockDivide=" + std::to_string(board.clock_divide));
+  all.push_back("Leds=" + std::to_string(board.led_pins.size()));
+  all.push_back(std::string("LedsLow=1'b") + (board.leds_low ? "1" : "0"));
+  return all;
+}
+
+std::string pin_file(const Board& board) {
+  std::vector<std::pair<std::string, std::string>> pins = {
+      {"clk_i", board.clock_pin}, {"uart_rx_i", board.rx_pin}, {"uart_tx_o", board.tx_pin}};
+  for (size_t i = 0; i < board.led_pins.size(); ++i)
+    pins.push_back({"led_o[" + std::to_string(i) + "]", board.led_pins[i]});
+  std::string text = "# " + board.title + ", of constraints/" + board.name + "/board.json\n";
+  if (board.family == BoardFamily::kXc7) {
+    for (const auto& [port, pin] : pins)
+      text += "set_property -dict {PACKAGE_PIN " + pin + " IOSTANDARD LVCMOS33} [get_ports {" + port + "}]\n";
+    std::ostringstream clock;
+    clock << "create_clock -name clk_i -period " << 1e9 / board.clock_hz << " [get_ports clk_i]\n";
+    if (board.clock_divide > 1)
+      clock << "create_generated_clock -name clk -source [get_ports clk_i] -divide_by " << board.clock_divide
+            << " [get_pins g_clock.clk_q_reg/Q]\n";
+    return text + clock.str();
+  }
+  for (const auto& [port, pin] : pins) {
+    if (board.family == BoardFamily::kIce40)
+      text += "set_io " + port + " " + pin + "\n";
+    else
+      text += "LOCATE COMP \"" + port + "\" SITE \"" + pin + "\";\nIOBUF PORT \"" + port + "\" IO_TYPE=LVCMOS33;\n";
+  }
+  if (board.family == BoardFamily::kEcp5)
+    text += "FREQUENCY PORT \"clk_i\" " + std::to_string(board.clock_hz / 1000) + " KHZ;\n";
+  return text;
+}
+
+std::string network_text(const Board& board) {
+  const RouterConfig& router = board.machine.router();
+  return board.machine.topology.spec + ", " + (router.all_port ? "all-port" : "one-port") + ", " +
+         std::to_string(router.vcs) + (router.vcs == 1 ? " VC" : " VCs") + " of depth " + std::to_string(router.depth) +
+         ", " + std::to_string(router.width) + " bits";
+}
+
+}  // namespace dateline

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Boards as data: constraints/<board>/board.json.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sw/driver/machine/machine.h"
+
+namespace dateline {
+
+enum class BoardFamily { kIce40, kEcp5, kXc7 };
+
+/// "ice40", "ecp5", "xc7".
+std::string to_string(BoardFamily family);
+
+/// What a build of the network was measured at.
+struct BoardMeasurement {
+  int luts = 0, luts_available = 0;  ///< logic cells of ice40, LUT sites of ecp5
+  int rams = 0, rams_available = 0;  ///< block RAMs
+  double mhz = 0;                    ///< clock reached; 0: not placed
+  std::string when;                  ///< date and tools
+};
+
+struct Board {
+  std::string name;  ///< of the folder
+  std::string title, seen_in;
+  BoardFamily family = BoardFamily::kIce40;
+  std::string device, package;
+  std::string clock_pin;
+  int clock_hz = 0, clock_divide = 1;
+  std::string rx_pin, tx_pin;
+  int baud = 0;
+  std::vector<std::string> led_pins;
+  bool leds_low = false;
+  bool block_ram = false;
+  Machine machine;  ///< the network that it holds
+  std::string program_tool, connect;
+  std::vector<std::string> program_arguments;
+  BoardMeasurement measured;  ///< all 0 where it was not
+
+  double core_mhz() const { return clock_hz / 1e6 / clock_divide; }
+  /// With the tenth to spare that every board must have.
+  double wanted_mhz() const { return core_mhz() * 1.1; }
+  /// Cycles a bit of the serial line.
+  int uart_divisor() const { return (clock_hz / clock_divide + baud / 2) / baud; }
+};
+
+/// Names of the folders, sorted. Throws UsageError where there are none.
+std::vector<std::string> board_names(const std::string& source_dir);
+
+/// Throws UsageError naming file, key and what is allowed; of an unknown board the known ones.
+Board load_board(const std::string& source_dir, const std::string& name);
+
+/// The same of a text; `file` is what messages name.
+Board parse_board(const std::string& text, const std::string& name, const std::string& file);
+
+/// "Name=value" of rtl/board/dl_board_top.sv: network, line, clock, LEDs.
+std::vector<std::string> board_parameters(const Board& board, const std::string& build_id);
+
+/// Its pins as the family's place and route reads them: .pcf, .lpf or .xdc, with the clock.
+std::string pin_file(const Board& board);
+/// With the point.
+std::string pin_file_ending(BoardFamily family);
+
+/// "torus:3x3, one-port, 2 VCs of depth 4, 32 bits".
+std::string network_text(const Board& board);
+
+}  // namespace dateline

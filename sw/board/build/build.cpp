@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/board/build/build.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sim/host/find_tool.h"
+#include "sim/rtl/tile_builder.h"
+#include "sw/driver/synth/tool_output.h"
+#include "sw/driver/synth/tool_runs.h"
+
+namespace dateline {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kTop = "dl_board_top";
+
+/// How a family is built. {}: as the tools call themselves in PATH; those of build/tools have "yowasp-" before them.
+struct Recipe {
+  SynthTarget target;
+  const char *synth, *nextpnr, *pack, *bitstream, *setup;
+  bool own_first;           ///< tools of build/tools before those in PATH
+  const char *luts, *rams;  ///< in nextpnr's report
+};
+
+const Recipe& recipe_of(BoardFamily family) {
+  static const Recipe kRecipes[] = {
+      {SynthTarget::kIce40, "synth_ice40", "nextpnr-ice40", "icepack", ".bin", "ice40", false, "ICESTORM_LC",
+       "ICESTORM_RAM"},
+      {SynthTarget::kEcp5, "synth_ecp5", "nextpnr-ecp5", "ecppack", ".bit", "ecp5", true, "TRELLIS_COMB", "DP16KD"},
+      {SynthTarget::kXc7, "synth_xilinx -family xc7 -flatten", "", "", ".bit", "synth", false, "", ""}};
+  return kRecipes[static_cast<size_t>(family)];
+}
+
+std::string find_build_tool(const std::string& name, const Recipe& recipe, const std::string& source_dir) {
+  const std::string own = source_dir + "/build/tools/bin/yowasp-" + name;
+  const bool has_own = access(own.c_str(), X_OK) == 0;
+  if (has_own && recipe.own_first) return own;
+  for (const std::string& known : {name, "yowasp-" + name})
+    if (const std::string path = find_tool(known); !path.empty()) return path;
+  if (has_own) return own;
+  throw UsageError("tool '" + name + "' is missing; run ./dateline setup " + recipe.setup);
+}
+
+void say(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "dateline: board build: %s\n", text.c_str());
+}
+
+/// One tool; its log is NAME.log.
+void run_tool(ToolRuns& tools, const std::string& name, const std::vector<std::string>& command) {
+  say(name + " ...");
+  const ToolEnd end = tools.run({{name, command}}, 1)[0];
+  if (end.good) return;
+  if (tools.timed_out(end))
+    throw UsageError(name + " took more than " + std::to_string(tools.seconds()) + " s; give it longer by --timeout");
+  const std::string said = error_of(tools.read(name + ".log"));
+  throw UsageError(name + ": " +
+                   (said.empty() ? "it ended badly; see " + tools.file(name + ".log") : printable(said, 300)));
+}
+
+std::string version_of(ToolRuns& tools, const std::string& tool, const std::string& option) {
+  run_tool(tools, "version", {tool, option});
+  return version_in(tools.read("version.log"));
+}
+
+/// Copies the RTL beside the scripts: tools in a sandbox see the folder only. Their names, in order.
+std::vector<std::string> copy_rtl(const std::string& source_dir, const ToolRuns& tools) {
+  std::ifstream list(source_dir + "/rtl/dateline.f");
+  std::vector<std::string> files;
+  std::error_code error;
+  fs::create_directories(tools.file("rtl"), error);
+  for (std::string line; std::getline(list, line);) {
+    if (line.empty() || line[0] == '/') continue;
+    const std::string name = "rtl/" + fs::path(line).filename().string();
+    fs::copy_file(source_dir + "/rtl/" + line, tools.file(name), fs::copy_options::overwrite_existing, error);
+    if (error) throw UsageError("cannot copy rtl/" + line + " to " + tools.file(name) + ": " + error.message());
+    files.push_back(name);
+  }
+  if (files.empty())
+    throw UsageError("there is no " + source_dir + "/rtl/dateline.f; run dateline from its source tree");
+  return files;
+}
+
+std::string yosys_script(const Board& board, const std::string& build_id, const std::vector<std::string>& files) {
+  std::string text = "read_verilog -sv";
+  for (const std::string& file : files) text += " " + file;
+  text += "\nchparam";
+  for (const std::string& parameter : board_parameters(board, build_id)) {
+    const size_t equal = parameter.find('=');
+    text += " -set " + parameter.substr(0, equal) + " " + parameter.substr(equal + 1);
+  }
+  return text + " " + kTop + "\n" + recipe_of(board.family).synth + " -top " + kTop +
+         (board.family == BoardFamily::kXc7 ? "" : " -json " + board.name + ".json") + "\ntee -q -o cells.txt stat\n";
+}
+
+/// For those who have Vivado; nothing here runs it.
+std::string vivado_script(const Board& board, const std::string& build_id, const std::vector<std::string>& files) {
+  std::string text = "# vivado -mode batch -source " + board.name + ".tcl\nread_verilog -sv {";
+  for (const std::string& file : files) text += " " + file;
+  text += " }\nread_xdc " + board.name + ".xdc\nsynth_design -top " + std::string(kTop) + " -part " + board.device +
+          board.package;
+  for (const std::string& parameter : board_parameters(board, build_id)) text += " -generic {" + parameter + "}";
+  return text +
+         "\nopt_design\nplace_design\nroute_design\nreport_timing_summary -file timing.txt\nreport_utilization -file "
+         "utilization.txt\nwrite_bitstream -force " +
+         board.name + ".bit\n";
+}
+
+void place(BoardBuild& build, const BuildRequest& request, ToolRuns& tools) {
+  const Board& board = build.board;
+  const Recipe& recipe = recipe_of(board.family);
+  const std::string nextpnr = find_build_tool(recipe.nextpnr, recipe, request.paths.source_dir);
+  const std::string pack = find_build_tool(recipe.pack, recipe, request.paths.source_dir);
+  build.nextpnr = version_of(tools, nextpnr, "--version");
+  char freq[32];
+  std::snprintf(freq, sizeof freq, "%.3f", board.wanted_mhz());
+  const bool ice40 = board.family == BoardFamily::kIce40;
+  const std::string routed = board.name + (ice40 ? ".asc" : ".config");
+  run_tool(
+      tools, "nextpnr",
+      {nextpnr, "--" + board.device, "--package", board.package, "--json", board.name + ".json",
+       ice40 ? "--pcf" : "--lpf", board.name + pin_file_ending(board.family), ice40 ? "--asc" : "--textcfg", routed,
+       "--freq", freq, "--seed", std::to_string(request.seed), "--report", "report.json", "--timing-allow-fail", "-q"});
+  const RoutedReport report = parse_routed(tools.read("report.json"));
+  for (const auto& [cell, use] : report.utilization) build.resources[cell] = {use.used, use.available};
+  const auto of = [&](const char* cell) {
+    const auto found = build.resources.find(cell);
+    return found == build.resources.end() ? std::pair<int, int>{0, 0} : found->second;
+  };
+  std::tie(build.measured.luts, build.measured.luts_available) = of(recipe.luts);
+  std::tie(build.measured.rams, build.measured.rams_available) = of(recipe.rams);
+  build.measured.mhz = report.mhz;
+  if (ice40)
+    run_tool(tools, "pack", {pack, routed, bitstream_name(board)});
+  else
+    run_tool(tools, "pack", {pack, "--compress", routed, bitstream_name(board)});
+  build.bitstream = tools.file(bitstream_name(board));
+  std::error_code error;
+  build.bytes = static_cast<long>(fs::file_size(build.bitstream, error));
+  if (error) throw UsageError("pack: there is no " + build.bitstream);
+}
+
+}  // namespace
+
+std::string build_folder(const std::string& source_dir, const Board& board) {
+  return source_dir + "/build/boards/" + board.name;
+}
+
+std::string bitstream_name(const Board& board) { return board.name + recipe_of(board.family).bitstream; }
+
+BoardBuild build_board(const BuildRequest& request) {
+  BoardBuild build;
+  build.board = request.board;
+  const Board& board = build.board;
+  const Recipe& recipe = recipe_of(board.family);
+  const std::string source_dir = request.paths.source_dir;
+  const std::string yosys = find_build_tool("yosys", recipe, source_dir);
+  if (*recipe.nextpnr != '\0') {  // before the work of minutes
+    find_build_tool(recipe.nextpnr, recipe, source_dir);
+    find_build_tool(recipe.pack, recipe, source_dir);
+  }
+  const auto start = std::chrono::steady_clock::now();
+  std::error_code error;
+  fs::remove(request.folder + "/" + bitstream_name(board), error);
+  ToolRuns tools(request.folder, {"YOWASP_CACHE_DIR=" + source_dir + "/build/tools/cache"}, request.timeout);
+  const std::string digest = rtl_digest(request.paths);
+  build.build_id = digest.substr(digest.size() - 8);
+  build.yosys = version_of(tools, yosys, "-V");
+  const std::vector<std::string> files = copy_rtl(source_dir, tools);
+  tools.write(board.name + ".ys", yosys_script(board, build.build_id, files));
+  tools.write(board.name + pin_file_ending(board.family), pin_file(board));
+  if (board.family == BoardFamily::kXc7) tools.write(board.name + ".tcl", vivado_script(board, build.build_id, files));
+  run_tool(tools, "yosys", {yosys, "-q", board.name + ".ys"});
+  const std::map<std::string, CellCounts> modules = parse_cells(tools.read("cells.txt"));
+  if (modules.size() != 1) throw UsageError("yosys left more than one module: is it of a version that is not known?");
+  build.cells = modules.begin()->second;
+  build.measured.luts = count(recipe.target, build.cells, CellKind::kLut);
+  build.measured.rams = count(recipe.target, build.cells, CellKind::kBlockMemory);
+  if (*recipe.nextpnr != '\0') place(build, request, tools);
+  build.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return build;
+}
+
+void program_board(const Board& board, const std::string& bitstream) {
+  const std::string tool = find_tool(board.program_tool);
+  if (tool.empty())
+    throw UsageError("tool '" + board.program_tool + "' is missing; install Debian's package " +
+                     (board.program_tool == "iceprog" ? "fpga-icestorm" : "openfpgaloader"));
+  if (access(bitstream.c_str(), R_OK) != 0)
+    throw UsageError("there is no bitstream " + bitstream + "; run dateline board build --board " + board.name);
+  std::vector<std::string> words = {tool};
+  words.insert(words.end(), board.program_arguments.begin(), board.program_arguments.end());
+  words.push_back(bitstream);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    execv(tool.c_str(), arguments.data());
+    _exit(127);
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child) throw UsageError("no child process is to be had for " + tool);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+    throw CheckError(board.program_tool + " could not load " + bitstream + "; is the " + board.title +
+                     " plugged in by " + board.connect + ", and may you write to it?");
+}
+
+}  // namespace dateline

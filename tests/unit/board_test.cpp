@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Boards as data: every file is good, and what is wrong in one is named; pin files; the top with every board's
+// parameters.
+#include "sw/board/build/board.h"
+
+#include <cstddef>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/process.h"
+#include "tests/support/refusal.h"
+
+namespace dateline {
+namespace {
+
+const std::string kBoardTree = DATELINE_SOURCE_DIR;
+
+std::string board_text(const std::string& name) {
+  return read_text(kBoardTree + "/constraints/" + name + "/board.json");
+}
+
+/// What is said of a board with one text replaced.
+std::string refusal_of(const std::string& old_text, const std::string& new_text) {
+  std::string text = board_text("ulx3s-85f");
+  const size_t at = text.find(old_text);
+  if (at == std::string::npos) return "the text is not there: " + old_text;
+  text.replace(at, old_text.size(), new_text);
+  return refusal([&] { parse_board(text, "ulx3s-85f", "board.json"); });
+}
+
+TEST(Board, every_file_is_read_and_its_clock_makes_its_baud_rate) {
+  const std::vector<std::string> names = board_names(kBoardTree);
+  EXPECT_GE(names.size(), 4u);
+  for (const std::string& name : names) {
+    const Board board = load_board(kBoardTree, name);
+    EXPECT_EQ(board.name, name);
+    EXPECT_GE(board.machine.topology.nodes, 2) << name;
+    EXPECT_NEAR(board.core_mhz() * 1e6 / board.uart_divisor() / board.baud, 1, 0.02) << name;
+    if (board.measured.mhz > 0) {
+      EXPECT_GE(board.measured.mhz, board.wanted_mhz()) << name;
+    }
+  }
+}
+
+TEST(Board, what_is_wrong_in_a_file_is_named) {
+  const std::pair<std::pair<const char*, const char*>, const char*> all[] = {
+      {{"\"seen_in\"", "\"seen_at\""}, "board.json: seen_in is missing"},
+      {{"\"title\"", "\"name\": \"x\", \"title\""}, "board.json: name is unknown"},
+      {{"\"ecp5\"", "\"ecp6\""}, "fpga.family 'ecp6' is unknown; did you mean 'ecp5'?"},
+      {{"25000000", "250"}, "clock.hz 250 is no whole number from 1000000 to 1000000000"},
+      {{"\"divide\": 1", "\"divide\": 3"}, "clock.divide must be 1 or even"},
+      {{"\"baud\": 1000000", "\"baud\": 10000000"}, "uart.baud cannot be made of the clock to 2 %"},
+      {{"\"L4\"", "\"M1\""}, "uart.tx has the pin M1, as has uart.rx"},
+      {{"\"B2\"", "\"C2\""}, "leds.pins has the pin C2, as has leds.pins"},
+      {{"\"high\"", "\"bright\""}, "leds.lit 'bright' is unknown"},
+      {{"torus:3x3", "torus:3xx"}, "network cannot be"},
+      {{"\"memory_words\": 1024", "\"memory_words\": 1000"}, "network.memory_words 1000 is no power of two"},
+      {{"\"depth\": 4", "\"depth\": true"}, "network.depth true is no whole number"},
+      {{"openFPGALoader", "openocd"}, "program.tool 'openocd' is unknown"},
+      {{"\"arguments\": [", "\"arguments\": [3, "}, "program.arguments holds something that is no text"},
+      {{"{", "{{"}, "not valid JSON"}};
+  for (const auto& [change, message] : all)
+    EXPECT_TRUE(has(refusal_of(change.first, change.second), message)) << refusal_of(change.first, change.second);
+}
+
+TEST(Board, unknown_board_is_refused_with_those_that_are_known) {
+  const std::string said = refusal([] { load_board(kBoardTree, "ulx3s-85"); });
+  EXPECT_TRUE(has(said, "unknown board 'ulx3s-85'")) << said;
+  EXPECT_TRUE(has(said, "ulx3s-85f")) << said;
+}
+
+TEST(Board, pin_files_name_every_port_of_the_top) {
+  for (const std::string& name : board_names(kBoardTree)) {
+    const Board board = load_board(kBoardTree, name);
+    const std::string pins = pin_file(board);
+    for (const std::string& port : {std::string("clk_i"), std::string("uart_rx_i"), std::string("uart_tx_o"),
+                                    "led_o[" + std::to_string(board.led_pins.size() - 1) + "]"})
+      EXPECT_TRUE(has(pins, port)) << name << " " << port;
+    for (const std::string& pin : board.led_pins) EXPECT_TRUE(has(pins, pin)) << name;
+  }
+  EXPECT_TRUE(has(pin_file(load_board(kBoardTree, "hx8k-evb")), "set_io clk_i J3\n"));
+  EXPECT_TRUE(has(pin_file(load_board(kBoardTree, "ulx3s-85f")), "LOCATE COMP \"clk_i\" SITE \"G2\";\n"));
+  EXPECT_TRUE(
+      has(pin_file(load_board(kBoardTree, "arty-a7-35")), "PACKAGE_PIN E3 IOSTANDARD LVCMOS33} [get_ports {clk_i}]"));
+}
+
+/// The top with a board's parameters, as the tools get them.
+TEST(Board, top_of_every_board_is_clean_and_elaborates) {
+  const std::string rtl = kBoardTree + "/rtl/waivers.vlt -F " + kBoardTree + "/rtl/dateline.f";
+  for (const std::string& name : board_names(kBoardTree)) {
+    std::string parameters;
+    for (const std::string& parameter : board_parameters(load_board(kBoardTree, name), "0123abcd"))
+      parameters += " \"-G" + parameter + "\"";
+    const Finished finished =
+        run_shell("verilator --lint-only -Wall --top-module dl_board_top" + parameters + " " + rtl);
+    EXPECT_EQ(finished.code, 0) << name << finished.err;
+  }
+  EXPECT_NE(run_shell("verilator --lint-only -Wall --top-module dl_board_top -GClockDivide=3 " + rtl).code, 0);
+}
+
+TEST(Board, yosys_reads_the_top_of_a_board) {
+  if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
+  std::string files, parameters;
+  std::stringstream list(read_text(kBoardTree + "/rtl/dateline.f"));
+  for (std::string line; std::getline(list, line);)
+    if (!line.empty() && line[0] != '/') files += " " + kBoardTree + "/rtl/" + line;
+  for (const std::string& parameter : board_parameters(load_board(kBoardTree, "hx8k-evb"), "0123abcd"))
+    parameters += " -set " + parameter.substr(0, parameter.find('=')) + " " + parameter.substr(parameter.find('=') + 1);
+  const Finished finished = run_shell("yosys -q -p \"read_verilog -sv" + files + "; chparam" + parameters +
+                                      " dl_board_top; hierarchy -check -top dl_board_top; proc; check -assert\"");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+}
+
+}  // namespace
+}  // namespace dateline

@@ -73,7 +73,10 @@ std::string boards_report(const std::vector<Board>& boards) {
     rows.push_back({board.name, to_string(board.family) + " " + board.device, network_text(board),
                     known ? of(measured.luts, measured.luts_available) : "-",
                     known ? of(measured.rams, measured.rams_available) : "-", mhz(board.core_mhz()),
-                    measured.mhz > 0 ? mhz(measured.mhz) : "not placed here", known ? measured.when : "-"});
+                    measured.mhz > 0                    ? mhz(measured.mhz)
+                    : board.family == BoardFamily::kXc7 ? "not placed here"
+                                                        : "not measured",
+                    known ? measured.when : "-"});
   }
   return text_table(rows);
 }

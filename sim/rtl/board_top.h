@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace dateline {
 
@@ -16,6 +17,7 @@ struct BoardLink {
   int divisor = 4;       ///< cycles a bit on the line
   int fifo_bytes = 512;  ///< of frames that may wait
   uint32_t build = 0;
+  std::string netlist{};  ///< "ice40": what Yosys makes of the core for it stands in its place
 };
 
 /// Out of reset when it is made.

@@ -35,6 +35,7 @@ struct TileSpec {
   bool trace = false;
   bool assertions = true;
   int optimize = 2;
+  std::string netlist{};  ///< target, of a board
 };
 
 // FNV-1a.
@@ -154,7 +155,8 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   for (const std::string& param : spec.params) params += (params.empty() ? "" : ";") + param;
   uint64_t hash = digest_sources(paths.source_dir);
   for (const char c : params) hash = digest_byte(hash, c);
-  const std::string name = spec.kind + (spec.trace ? "-trace-" : "-") + (spec.assertions ? "" : "fast-") +
+  const std::string name = spec.kind + (spec.netlist.empty() ? "" : "-" + spec.netlist) +
+                           (spec.trace ? "-trace-" : "-") + (spec.assertions ? "" : "fast-") +
                            (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex_digits(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
@@ -170,12 +172,14 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   FileLock lock(folder / "lock");
   if (is_whole(folder)) return library;
   clear(folder);
+  if (!spec.netlist.empty()) require_tool("yosys");
   const fs::path log = folder / "build.log";
   const Progress progress("the RTL " + (spec.kind == "net" ? "network" : spec.kind) +
+                          (spec.netlist.empty() ? "" : " as a netlist for " + spec.netlist) +
                           (spec.trace ? " with waveforms" : "") + (spec.assertions ? "" : " without assertions"));
   const bool built = run_watched({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
                                   "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params,
-                                  spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF",
+                                  spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF", "-DTILE_NETLIST=" + spec.netlist,
                                   "-DTILE_OPTIMIZE=" + std::to_string(spec.optimize),
                                   spec.assertions ? "-DTILE_ASSERT=ON" : "-DTILE_ASSERT=OFF"},
                                  log.string(), lock.descriptor()) &&
@@ -224,7 +228,7 @@ std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig&
 
 std::unique_ptr<BoardTop> load_board_top(const Topology& topology, const NodeConfig& config, const BoardLink& link,
                                          const EnginePaths& paths) {
-  TileSpec spec{"board", network_params(topology, config), false, paths.assertions, paths.optimize};
+  TileSpec spec{"board", network_params(topology, config), false, paths.assertions, paths.optimize, link.netlist};
   spec.params.push_back("UartDivisor=" + std::to_string(link.divisor));
   spec.params.push_back("FifoBytes=" + std::to_string(link.fifo_bytes));
   spec.params.push_back("BuildId=32'h" + hex_digits(link.build, 8));

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/printable.h"
+#include "model/suggest.h"
 #include "sim/board/simulated_board.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/board/build/board.h"
@@ -43,6 +45,9 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
   require_power("--rounds", arguments.rounds, 2, kMaxRounds);
   require_range("--divisor", arguments.link.divisor, 2, 65535);
   require_power("--fifo", arguments.link.fifo_bytes, 512, 32768);
+  const std::string& netlist = arguments.link.netlist;
+  if (!netlist.empty() && netlist != "ice40")
+    throw UsageError("--netlist '" + printable(netlist) + "' is no target" + known_names(netlist, {"ice40"}));
   require_chance("--drop", arguments.faults.drop);
   require_chance("--flip", arguments.faults.flip);
   require_chance("--duplicate", arguments.faults.duplicate);
@@ -90,6 +95,10 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
       ->capture_default_str();
   command->add_option("--fifo", arguments->link.fifo_bytes, "bytes of frames that may wait, a power of two from 512 on")
       ->capture_default_str();
+  command
+      ->add_option("--netlist", arguments->link.netlist,
+                   "ice40: simulate what Yosys makes of the core for this target, instead of the core")
+      ->type_name("TARGET");
   command->add_option("--drop", arguments->faults.drop, "part of the bytes that get lost, both ways")
       ->capture_default_str();
   command->add_option("--flip", arguments->faults.flip, "part of the bytes of which a bit is turned")

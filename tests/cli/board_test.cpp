@@ -85,6 +85,13 @@ TEST(board, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
     expect_as_rtl(board.device(), what, torus);
 }
 
+TEST(board, slow_netlist_of_the_smallest_board_gives_the_cycles_of_engine_rtl) {
+  if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
+  const std::string ring = " --topology ring:3 --width 16 --age-bits 0 --ports one";
+  const Simulated board("--netlist ice40", ring);
+  expect_as_rtl(board.device(), "broadcast --words 3", ring);
+}
+
 TEST(board, runs_end_with_the_right_data_on_a_line_that_loses_turns_and_doubles_bytes) {
   const Simulated board("--drop 0.01 --flip 0.01 --duplicate 0.01 --delay 3 --seed 7");
   expect_as_rtl(board.device(), "broadcast --words 6");
@@ -140,6 +147,7 @@ TEST(board, simulate_refuses_what_cannot_be_built) {
   expect_refused(dateline_run("board simulate --divisor 1"), 2, "--divisor 1 is out of range 2..65535");
   expect_refused(dateline_run("board simulate --fifo 700"), 2, "--fifo 700 is no power of two");
   expect_refused(dateline_run("board simulate --drop 2"), 2, "--drop");
+  expect_refused(dateline_run("board simulate --netlist cpld"), 2, "--netlist 'cpld' is no target");
   expect_refused(dateline_run("board simulate --topology torus:0"), 2, "torus:0");
 }
 

@@ -233,7 +233,8 @@ TEST(BadUse, traffic_that_cannot_be_is_refused) {
   expect_refused(dateline_run("traffic --switching circuit --vcs 1 --packet 2"), 2, "use --vcs 2 or more");
 
   expect_refused(dateline_run("traffic --pattern magic"), 2, "known: uniform, tornado, transpose, bitcomp, neighbor");
-  expect_refused(dateline_run("traffic --pattern transpose --topology torus:8x4"), 2, "needs two or more dimensions of one size");
+  expect_refused(dateline_run("traffic --pattern transpose --topology torus:8x4"), 2,
+                 "needs two or more dimensions of one size");
   expect_refused(dateline_run("traffic --pattern bitcomp --topology torus:5x5"), 2, "power of two");
   for (const char* rate : {"0", "-1", "1.5", "nan"})
     expect_refused(dateline_run(std::string("traffic --rate ") + rate), 2, "at most 1 flit a node and cycle");

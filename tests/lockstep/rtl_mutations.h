@@ -108,8 +108,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && tail)", "(sent_vc[w] && !body)", "ring",
        Notice::kAssertion},
       // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
-      {"straight_once_in_a_row", "router/dl_slot_arbiter.sv", "(straight_q != 2'd2 ||", "(straight_q != 2'd1 ||", "ring",
-       Notice::kNothing, true},
+      {"straight_once_in_a_row", "router/dl_slot_arbiter.sv", "(straight_q != 2'd2 ||", "(straight_q != 2'd1 ||",
+       "ring", Notice::kNothing, true},
       // What is injected waits for as long as something turns in.
       {"injection_passed_over", "router/dl_slot_arbiter.sv", "turned_q == 2'd2)", "turned_q == 2'd3)", "one-port",
        Notice::kNothing},

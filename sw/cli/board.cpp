@@ -12,10 +12,10 @@
 #include "model/suggest.h"
 #include "sim/board/simulated_board.h"
 #include "sim/rtl/tile_builder.h"
-#include "sw/board/build/board.h"
 #include "sw/board/frames.h"
 #include "sw/board/identity.h"
 #include "sw/cli/commands.h"
+#include "sw/driver/bitstream/board.h"
 
 namespace dateline {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "model/error.h"
-#include "sw/board/build/board.h"
-#include "sw/board/build/build.h"
 #include "sw/cli/commands.h"
+#include "sw/driver/bitstream/board.h"
+#include "sw/driver/bitstream/build.h"
 #include "sw/report/board_report.h"
 #include "sw/report/numbers.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sw/board/build/build.h"
+#include "sw/driver/bitstream/build.h"
 
 namespace dateline {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Boards as data: every file is good, and what is wrong in one is named; pin files; the top with every board's
 // parameters.
-#include "sw/board/build/board.h"
+#include "sw/driver/bitstream/board.h"
 
 #include <cstddef>
 #include <sstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/board/build/build.h"
+#include "sw/driver/bitstream/build.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

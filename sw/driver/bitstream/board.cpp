@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/board/build/board.h"
+#include "sw/driver/bitstream/board.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "sim/engine.h"
-#include "sw/board/build/board.h"
+#include "sw/driver/bitstream/board.h"
 #include "sw/driver/synth/target.h"
 
 namespace dateline {

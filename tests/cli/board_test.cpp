@@ -79,7 +79,7 @@ TEST(board, collectives_on_the_simulated_board_are_those_of_engine_rtl) {
 }
 
 TEST(board, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
-  const std::string torus = " --topology torus:3x3 --ports one";
+  const std::string torus = " --topology torus:3x3 --width 16";
   const Simulated board("", torus);
   for (const char* what : {"broadcast --words 20", "scatter --words 5", "all-gather --words 5", "all-to-all --words 3"})
     expect_as_rtl(board.device(), what, torus);

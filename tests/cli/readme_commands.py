@@ -21,7 +21,8 @@ import tempfile
 
 PICTURE = 'sw/example/broadcast.svg'
 DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--output', '-']
-NOT_RUN = ('test', 'setup')
+NOT_RUN = ('test', 'setup', 'board build', 'board program', 'board simulate')
+DEVICE = 'board:'  # an engine that is not there
 SLOW = ('demo', 'lockstep', 'regress', 'synth')
 NETWORKS = re.compile(r'(^## Limits\n.*?^```\n)(.*?)(^```$)', re.MULTILINE | re.DOTALL)
 
@@ -53,7 +54,11 @@ def run_commands(tree, text, program, slow):
     """Findings; with slow all commands, for the quick ones write what they read."""
     with tempfile.TemporaryDirectory() as folder:
         for line, arguments, status in commands(text):
-            if not arguments or arguments[0].startswith('-') or arguments[0].isupper() or arguments[0] in NOT_RUN:
+            if not arguments or arguments[0].startswith('-') or arguments[0].isupper():
+                continue
+            if arguments[0] in NOT_RUN or ' '.join(arguments[:2]) in NOT_RUN:
+                continue
+            if any(word.startswith(DEVICE) for word in arguments):
                 continue
             if arguments[0] in SLOW and not slow:
                 continue

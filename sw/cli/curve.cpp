@@ -154,9 +154,9 @@ void add_curve_options(CLI::App& command, CurveArguments& arguments) {
                      "draw latency, accepted load and fairness by offered load, with intervals and capacities");
   command.add_option("--name", arguments.name, "of the curve in --csv and --svg; else pattern, network and channels");
   command
-      .add_option(
-          "--with", arguments.with,
-          "draws the curves of a file that --csv wrote too, under a name of its own; without --rates them alone")
+      .add_option("--with", arguments.with,
+                  "draws the curves of a file that --csv wrote too, under a name of its own; without --rates them "
+                  "alone; may be repeated")
       ->type_name("[NAME=]FILE.csv")
       ->allow_extra_args(false);
 }

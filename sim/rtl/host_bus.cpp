@@ -40,7 +40,9 @@ bool HostImage::next(HostWrite& write) {
 }
 
 NodeProgress progress_of(uint64_t word) {
-  return {false, static_cast<bool>((word >> 32) & 1), static_cast<uint32_t>(word)};
+  const bool sends_done = (word >> 32) & 1;
+  const auto missing = static_cast<uint32_t>(word);
+  return {sends_done && missing == 0, sends_done, missing};
 }
 
 std::vector<std::vector<RoundRecord>> records_of(const std::vector<std::vector<uint64_t>>& words) {

@@ -66,11 +66,7 @@ void RtlNet::look(ProgressWatch& watch) {
   if (top_->host_ready()) top_->host_read(static_cast<int>(asked_++ % nodes), HostSpace::kProgress, 0, 0);
 }
 
-NodeProgress RtlNet::progress(int node) {
-  NodeProgress progress = progress_of(read(node, HostSpace::kProgress, 0, 0));
-  progress.done = progress.sends_done && progress.words_missing == 0;
-  return progress;
-}
+NodeProgress RtlNet::progress(int node) { return progress_of(read(node, HostSpace::kProgress, 0, 0)); }
 
 /// Until the answers that are under way have come.
 void RtlNet::settle() {

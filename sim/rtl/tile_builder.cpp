@@ -201,6 +201,7 @@ Make entry_point(const fs::path& library) {
 }  // namespace
 
 std::string rtl_digest(const EnginePaths& paths) { return hex_digits(digest_sources(paths.source_dir), 16); }
+std::string rtl_build_id(const EnginePaths& paths) { return rtl_digest(paths).substr(8); }
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {

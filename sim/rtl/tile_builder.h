@@ -30,5 +30,7 @@ std::unique_ptr<BoardTop> load_board_top(const Topology& topology, const NodeCon
 
 /// Digest of everything that a tile is built from: two tiles of one configuration are the same if it is.
 std::string rtl_digest(const EnginePaths& paths);
+/// Of it the 32 bits, eight hexadecimal digits, that a board is given as BuildId.
+std::string rtl_build_id(const EnginePaths& paths);
 
 }  // namespace dateline

@@ -22,7 +22,6 @@ namespace dateline {
 namespace {
 
 constexpr const char* kPrefix = "board:";
-constexpr int kStateDone = 2;
 
 struct BoardAddress {
   std::string device;
@@ -68,8 +67,8 @@ class Session {
 
 /// Of a status word.
 struct BoardStatus {
-  int state = 0, round = 0;
-  bool active = false;
+  bool done = false, active = false;
+  int round = 0;
   uint32_t cycle = 0;
 };
 
@@ -124,8 +123,8 @@ class BoardEngine final : public Engine {
     frame.size = 3;
     frame.count = 1;
     const uint64_t word = words_of(link().call(frame), 3)[0];
-    return {static_cast<int>(word & 3), static_cast<int>(word >> 16 & 0xffff), (word >> 2 & 1) != 0,
-            static_cast<uint32_t>(word >> 32)};
+    return {(word >> kStatusState & kStatusStateMask) == kStateDone, (word >> kStatusActive & 1) != 0,
+            static_cast<int>(word >> kStatusRound & kStatusRoundMask), static_cast<uint32_t>(word >> kStatusCycle)};
   }
 
   /// Until the last round is over; its cycles. Throws StallError when the network goes no further.
@@ -137,7 +136,7 @@ class BoardEngine final : public Engine {
       const BoardStatus now = status();
       const uint64_t passed = static_cast<uint32_t>(now.cycle - static_cast<uint32_t>(cycle));
       cycle += passed;
-      if (now.state == kStateDone) return cycle;
+      if (now.done) return cycle;
       if (now.round != round) watch.look(~uint64_t{0} - static_cast<uint64_t>(now.round));
       ProgressWatch::State state = watch.cycle(now.round != round, now.active, passed);
       round = now.round;
@@ -156,11 +155,7 @@ class BoardEngine final : public Engine {
     }
   }
 
-  NodeProgress progress(int node) {
-    NodeProgress progress = progress_of(read(node, HostSpace::kProgress, 0, 0));
-    progress.done = progress.sends_done && progress.words_missing == 0;
-    return progress;
-  }
+  NodeProgress progress(int node) { return progress_of(read(node, HostSpace::kProgress, 0, 0)); }
   uint64_t work_left() {
     uint64_t left = 0;
     for (int node = 0; node < topology_.nodes; ++node) left += dateline::work_left(progress(node));

@@ -22,6 +22,40 @@ constexpr int kCrcBytes = 4;
 constexpr int kAllNodes = 0xffff;  ///< of a write
 constexpr int kPairs = 0x80;       ///< of a channel: words go to channels 0 and 1 of an address in turn
 
+/// Fields of the status word, by their lowest bit.
+enum StatusLsb : unsigned { kStatusState = 0, kStatusActive = 2, kStatusRound = 16, kStatusCycle = 32 };
+constexpr uint64_t kStatusStateMask = 3, kStatusRoundMask = 0xffff;
+constexpr uint64_t kStateDone = 2;
+
+/// Fields of the identity, by the byte at which they stand.
+enum IdentityAt : size_t {
+  kProtocolAt = 2,
+  kFamilyAt = 3,
+  kBuildAt = 4,
+  kDimsAt = 8,
+  kVcsAt = 9,
+  kDepthAt = 10,
+  kWidthAt = 11,
+  kFlagsAt = 12,
+  kCoordBitsAt = 13,
+  kRoutingsAt = 14,
+  kPhasesAt = 15,
+  kNetworksAt = 16,
+  kLinkStagesAt = 17,
+  kBubbleSlotAt = 18,
+  kAgeBitsAt = 19,
+  kMemoryAt = 20,
+  kQueueAt = 21,
+  kRoundsAt = 22,
+  kTwistAt = 23,
+  kFifoAt = 24,
+  kDivisorAt = 26,
+  kWrapsAt = 28,
+  kCompleteAt = 30,
+  kOrderAt = 32,
+  kSizesAt = 40
+};
+
 enum class BoardCommand : uint8_t { kHello = 1, kReset, kWrite, kFill, kStart, kStatus, kRead };
 
 enum class BoardReply : uint8_t {

@@ -30,13 +30,13 @@ class Fields {
 
 /// The text of a network with these sizes and kinds of dimensions.
 std::string spec_of(const Fields& fields) {
-  const int dims = fields.number(8);
+  const int dims = fields.number(kDimsAt);
   if (dims < 1 || dims > kMaxDims) return "";
-  const uint64_t wraps = fields.at(28, 2), complete = fields.at(30, 2);
+  const uint64_t wraps = fields.at(kWrapsAt, 2), complete = fields.at(kCompleteAt, 2);
   std::vector<int> sizes;
   int rings = 0, completes = 0;
   for (int k = 0; k < dims; ++k) {
-    const int size = fields.number(40 + static_cast<size_t>(k));
+    const int size = fields.number(kSizesAt + static_cast<size_t>(k));
     sizes.push_back(size == 0 ? 256 : size);
     if ((complete >> k & 1) != 0)
       ++completes;
@@ -50,13 +50,13 @@ std::string spec_of(const Fields& fields) {
     by_x += (k > 0 ? "x" : "") + size;
     product += (k > 0 ? "*" : "") + std::string(all ? "complete" : ring ? "ring" : "path") + size;
   }
-  const auto family = static_cast<FamilyId>(fields.number(3));
+  const auto family = static_cast<FamilyId>(fields.number(kFamilyAt));
   if (family == FamilyId::kDualCube) {
     int links = 1;
     while (1 << (links - 1) < sizes[0]) ++links;
     return "dual-cube:" + std::to_string(links);
   }
-  if (family == FamilyId::kTwistedTorus) return "twisted-torus:" + by_x + "+" + std::to_string(fields.number(23));
+  if (family == FamilyId::kTwistedTorus) return "twisted-torus:" + by_x + "+" + std::to_string(fields.number(kTwistAt));
   if (rings == dims) return "torus:" + by_x;
   if (rings + completes == 0) return "mesh:" + by_x;
   if (completes == dims)
@@ -69,25 +69,25 @@ std::string spec_of(const Fields& fields) {
 NodeConfig node_of(const Fields& fields, const Topology& topology) {
   NodeConfig node;
   RouterConfig& router = node.router;
-  router.vcs = fields.number(9);
-  router.depth = fields.number(10);
-  router.width = fields.number(11);
-  router.all_port = (fields.number(12) & 1) != 0;
-  router.circuits = (fields.number(12) & 2) != 0;
-  router.unordered = (fields.number(14) & 2) != 0;
-  router.source = (fields.number(14) & 8) != 0;
-  router.phases = fields.number(15);
-  router.networks = fields.number(16);
-  router.link_stages = fields.number(17);
-  router.bubble_slot = fields.number(18);
-  router.age_bits = fields.number(19);
-  const uint64_t order = fields.at(32, 8);
+  router.vcs = fields.number(kVcsAt);
+  router.depth = fields.number(kDepthAt);
+  router.width = fields.number(kWidthAt);
+  router.all_port = (fields.number(kFlagsAt) & 1) != 0;
+  router.circuits = (fields.number(kFlagsAt) & 2) != 0;
+  router.unordered = (fields.number(kRoutingsAt) & 2) != 0;
+  router.source = (fields.number(kRoutingsAt) & 8) != 0;
+  router.phases = fields.number(kPhasesAt);
+  router.networks = fields.number(kNetworksAt);
+  router.link_stages = fields.number(kLinkStagesAt);
+  router.bubble_slot = fields.number(kBubbleSlotAt);
+  router.age_bits = fields.number(kAgeBitsAt);
+  const uint64_t order = fields.at(kOrderAt, 8);
   for (int k = 0; k < kMaxDims; ++k) router.order[k] = static_cast<uint8_t>(order >> (4 * k) & 15);
   fit_to(topology, router);
-  router.coordinate_bits = fields.number(13);
-  node.memory_words = 1 << (fields.number(20) & 31);
-  node.queue_entries = 1 << (fields.number(21) & 31);
-  node.rounds = 1 << (fields.number(22) & 31);
+  router.coordinate_bits = fields.number(kCoordBitsAt);
+  node.memory_words = 1 << (fields.number(kMemoryAt) & 31);
+  node.queue_entries = 1 << (fields.number(kQueueAt) & 31);
+  node.rounds = 1 << (fields.number(kRoundsAt) & 31);
   router.eject_depth = node.ni_depth();
   return node;
 }
@@ -103,14 +103,14 @@ bool is_size(const std::string& param) {
 
 BoardIdentity read_identity(const Bytes& words, const std::string& who) {
   const Fields fields(words);
-  if (fields.number(2) != kBoardProtocol)
-    throw UsageError(who + " speaks version " + std::to_string(fields.number(2)) +
+  if (fields.number(kProtocolAt) != kBoardProtocol)
+    throw UsageError(who + " speaks version " + std::to_string(fields.number(kProtocolAt)) +
                      " of the protocol, and this program version " + std::to_string(kBoardProtocol) +
                      "; flash a bitstream of this version");
   BoardIdentity board;
-  board.network.build = hex_digits(fields.at(4, 4), 8);
-  board.fifo_bytes = fields.number(24, 2);
-  board.divisor = fields.number(26, 2);
+  board.network.build = hex_digits(fields.at(kBuildAt, 4), 8);
+  board.fifo_bytes = fields.number(kFifoAt, 2);
+  board.divisor = fields.number(kDivisorAt, 2);
   const std::string spec = spec_of(fields);
   try {
     board.network.topology = parse_topology(spec);

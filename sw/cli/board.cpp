@@ -59,8 +59,7 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
     machine.node.queue_entries = arguments.queue_entries;
     machine.node.rounds = arguments.rounds;
   }
-  const std::string digest = rtl_digest(context.paths);
-  arguments.link.build = static_cast<uint32_t>(std::stoul(digest.substr(digest.size() - 8), nullptr, 16));
+  arguments.link.build = static_cast<uint32_t>(std::stoul(rtl_build_id(context.paths), nullptr, 16));
   // An answer takes longest when every word of it goes past all nodes.
   const auto settle =
       static_cast<uint64_t>(kFrameDataBytes) * static_cast<uint64_t>(machine.topology.nodes + 64) + 4096;

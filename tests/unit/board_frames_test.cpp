@@ -89,11 +89,43 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
                                            {"ReplyTorn", static_cast<int>(BoardReply::kTorn)},
                                            {"ReplyCrc", static_cast<int>(BoardReply::kCrc)},
                                            {"ReplyLong", static_cast<int>(BoardReply::kLong)},
-                                           {"ReplyFull", static_cast<int>(BoardReply::kFull)}};
+                                           {"ReplyFull", static_cast<int>(BoardReply::kFull)},
+                                           {"StatusStateLsb", kStatusState},
+                                           {"StatusActive", kStatusActive},
+                                           {"StatusRoundLsb", kStatusRound},
+                                           {"StatusCycleLsb", kStatusCycle},
+                                           {"StateDone", static_cast<int>(kStateDone)},
+                                           {"IdentityProtocolAt", kProtocolAt},
+                                           {"IdentityFamilyAt", kFamilyAt},
+                                           {"IdentityBuildAt", kBuildAt},
+                                           {"IdentityDimsAt", kDimsAt},
+                                           {"IdentityVcsAt", kVcsAt},
+                                           {"IdentityDepthAt", kDepthAt},
+                                           {"IdentityWidthAt", kWidthAt},
+                                           {"IdentityFlagsAt", kFlagsAt},
+                                           {"IdentityCoordBitsAt", kCoordBitsAt},
+                                           {"IdentityRoutingsAt", kRoutingsAt},
+                                           {"IdentityPhasesAt", kPhasesAt},
+                                           {"IdentityNetworksAt", kNetworksAt},
+                                           {"IdentityLinkStagesAt", kLinkStagesAt},
+                                           {"IdentityBubbleSlotAt", kBubbleSlotAt},
+                                           {"IdentityAgeBitsAt", kAgeBitsAt},
+                                           {"IdentityMemoryAt", kMemoryAt},
+                                           {"IdentityQueueAt", kQueueAt},
+                                           {"IdentityRoundsAt", kRoundsAt},
+                                           {"IdentityTwistAt", kTwistAt},
+                                           {"IdentityFifoAt", kFifoAt},
+                                           {"IdentityDivisorAt", kDivisorAt},
+                                           {"IdentityWrapsAt", kWrapsAt},
+                                           {"IdentityCompleteAt", kCompleteAt},
+                                           {"IdentityOrderAt", kOrderAt},
+                                           {"IdentitySizesAt", kSizesAt}};
   for (const auto& [name, value] : here) {
     ASSERT_EQ(rtl.count(name), 1u) << name;
     EXPECT_EQ(rtl[name], value) << name;
   }
+  EXPECT_EQ((uint64_t{1} << rtl["StatusStateBits"]) - 1, kStatusStateMask);
+  EXPECT_EQ((uint64_t{1} << rtl["StatusRoundBits"]) - 1, kStatusRoundMask);
   EXPECT_EQ(1 << 7, kPairs);
   EXPECT_EQ(rtl["ChannelPairs"], 7);
 }

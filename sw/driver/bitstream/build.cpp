@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
@@ -18,6 +19,7 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "sim/host/child_process.h"
 #include "sim/host/find_tool.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/synth/tool_output.h"
@@ -48,12 +50,8 @@ const Recipe& recipe_of(BoardFamily family) {
 }
 
 std::string find_build_tool(const std::string& name, const Recipe& recipe, const std::string& source_dir) {
-  const std::string own = source_dir + "/build/tools/bin/yowasp-" + name;
-  const bool has_own = access(own.c_str(), X_OK) == 0;
-  if (has_own && recipe.own_first) return own;
-  for (const std::string& known : {name, "yowasp-" + name})
-    if (const std::string path = find_tool(known); !path.empty()) return path;
-  if (has_own) return own;
+  const std::string path = find_fpga_tool(name, source_dir, recipe.own_first);
+  if (!path.empty()) return path;
   throw UsageError("tool '" + name + "' is missing; run ./dateline setup " + recipe.setup);
 }
 
@@ -178,8 +176,7 @@ BoardBuild build_board(const BuildRequest& request) {
   std::error_code error;
   fs::remove(request.folder + "/" + bitstream_name(board), error);
   ToolRuns tools(request.folder, {"YOWASP_CACHE_DIR=" + source_dir + "/build/tools/cache"}, request.timeout);
-  const std::string digest = rtl_digest(request.paths);
-  build.build_id = digest.substr(digest.size() - 8);
+  build.build_id = rtl_build_id(request.paths);
   build.yosys = version_of(tools, yosys, "-V");
   const std::vector<std::string> files = copy_rtl(source_dir, tools);
   tools.write(board.name + ".ys", yosys_script(board, build.build_id, files));
@@ -209,13 +206,15 @@ void program_board(const Board& board, const std::string& bitstream) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  const pid_t child = fork();
+  const pid_t child = fork_child();
   if (child == 0) {
     execv(tool.c_str(), arguments.data());
     _exit(127);
   }
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) != child) throw UsageError("no child process is to be had for " + tool);
+  pid_t ended = -1;
+  while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) continue;
+  if (child < 0 || ended != child) throw UsageError("no child process is to be had for " + tool);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     throw CheckError(board.program_tool + " could not load " + bitstream + "; is the " + board.title +
                      " plugged in by " + board.connect + ", and may you write to it?");

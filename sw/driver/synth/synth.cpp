@@ -64,10 +64,8 @@ void require_yosys() {
 /// The one in build/tools is of the version that the project was measured with.
 std::string find_nextpnr(const SynthStudy& study) {
   const std::string name = "nextpnr-" + synth_family(study.request.target).nextpnr;
-  const std::string own = study.request.source_dir + "/build/tools/bin/yowasp-" + name;
-  if (access(own.c_str(), X_OK) == 0) return own;
-  for (const std::string& known : {name, "yowasp-" + name})
-    if (const std::string path = find_tool(known); !path.empty()) return path;
+  const std::string path = find_fpga_tool(name, study.request.source_dir, true);
+  if (!path.empty()) return path;
   throw UsageError("tool '" + name + "' is missing; run ./dateline setup synth, or count only with --seeds 0");
 }
 

@@ -19,6 +19,7 @@
 
 #include "model/error.h"
 #include "sim/host/child_process.h"
+#include "sim/host/find_tool.h"
 
 namespace dateline {
 namespace {
@@ -48,6 +49,15 @@ struct Running {
 };
 
 }  // namespace
+
+std::string find_fpga_tool(const std::string& name, const std::string& source_dir, bool own_first) {
+  const std::string own = source_dir + "/build/tools/bin/yowasp-" + name;
+  const bool has_own = access(own.c_str(), X_OK) == 0;
+  if (has_own && own_first) return own;
+  for (const std::string& known : {name, "yowasp-" + name})
+    if (const std::string path = find_tool(known); !path.empty()) return path;
+  return has_own ? own : "";
+}
 
 ToolRuns::ToolRuns(const std::string& keep, std::vector<std::string> settings, int seconds)
     : folder_(make_folder(keep)), keep_(!keep.empty()), settings_(std::move(settings)), seconds_(seconds) {

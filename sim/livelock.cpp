@@ -19,15 +19,15 @@ namespace {
 
 class Observer {
  public:
-  Observer(const Topology& topology, const RouterArray& routers)
-      : topology_(topology), config_(routers.config()), routers_(routers) {}
+  Observer(const Topology& topology, const RouterConfig& config, NativeNodes& network)
+      : topology_(topology), config_(config), network_(network) {}
 
   void look() {
     for (int node = 0; node < topology_.nodes; ++node) {
-      if (routers_.idle(node)) continue;
+      if (network_.router_idle(node)) continue;
       for (int channel = 0; channel < config_.channels(); ++channel)
         for (int vc = 0; vc < config_.vcs; ++vc)
-          if (routers_.refuses(node, channel, vc)) note(node, channel, vc);
+          if (network_.refuses(node, channel, vc)) note(node, channel, vc);
     }
   }
 
@@ -40,10 +40,10 @@ class Observer {
 
  private:
   /// The node whose injection channel sends what the input VC has got, against the way that was reserved.
-  int source_of(int node, int channel, int vc) const {
+  int source_of(int node, int channel, int vc) {
     for (int hops = topology_.nodes * config_.ports * config_.vcs; channel < config_.ports && hops > 0; --hops) {
       const LinkEnd& from = topology_.link(node, channel);
-      const ChannelStatus upstream = routers_.status(from.node, from.port, vc);
+      const ChannelStatus upstream = network_.status(from.node, from.port, vc);
       node = from.node;
       channel = config_.in_of(from.port, upstream.owner_slot);
       vc = upstream.owner_vc;
@@ -52,7 +52,7 @@ class Observer {
   }
 
   void note(int node, int channel, int vc) {
-    const ChannelStatus probe = routers_.status(node, channel, vc);
+    const ChannelStatus probe = network_.status(node, channel, vc);
     const int out = config_.out_of(channel, probe.dest);
     if (out >= config_.ports) return;
     Nack& nack = seen_[{source_of(node, channel, vc), node * config_.ports + out}];
@@ -61,7 +61,7 @@ class Observer {
     nack.port = out;
     ++nack.times;
     for_each_bit(probe.vcs, [&](int wanted) {
-      const ChannelStatus held = routers_.status(node, out, wanted);
+      const ChannelStatus held = network_.status(node, out, wanted);
       if (!held.owned) return;
       const int holder = source_of(node, config_.in_of(out, held.owner_slot), held.owner_vc);
       const auto at = std::lower_bound(nack.holders.begin(), nack.holders.end(), holder);
@@ -71,7 +71,7 @@ class Observer {
 
   const Topology& topology_;
   const RouterConfig& config_;
-  const RouterArray& routers_;
+  NativeNodes& network_;
   std::map<std::pair<int, int>, Nack> seen_;  ///< by source, link
 };
 
@@ -95,7 +95,7 @@ std::vector<Nack> find_nacks(const Topology& topology, const Program& program, u
   network.load(program);
   Barrier barrier(program.rounds, program.barrier_delay);
   barrier.step(true, false);
-  Observer observer(topology, network.routers());
+  Observer observer(topology, program.config.router, network);
   for (uint64_t cycle = 0; cycle < from + cycles && !barrier.finished(); ++cycle) {
     network.drive_barrier(barrier.close(), barrier.release());
     if (cycle >= from) observer.look();

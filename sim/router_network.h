@@ -6,6 +6,7 @@
 // step() for the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "model/router/router.h"
@@ -61,6 +62,13 @@ class RouterNetwork {
 
   /// The same for the local channels of all nodes at once, in any order; good until the next step().
   virtual const LocalActivity& local_activity() = 0;
+
+  /// Counts the flits that stand on the links between routers in this cycle: flits[node * ports + port] of the sender.
+  /// (Stands here so that libraries of tiles need nothing of ours to link.)
+  virtual void count_link_flits(int ports, std::vector<long>& flits) const {
+    for (size_t link = 0; link < flits.size(); ++link)
+      if (out_flit(static_cast<int>(link) / ports, static_cast<int>(link) % ports).valid) ++flits[link];
+  }
 
   virtual void step() = 0;
   virtual ChannelStatus status(int node, int channel, int vc) = 0;

@@ -2,6 +2,7 @@
 // Products of rings, lines and complete graphs: tori, meshes, hypercubes, generalised hypercubes and mixtures. Every
 // port belongs to a dimension; messages correct one dimension after the other.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -10,51 +11,10 @@
 #include "model/modulo.h"
 #include "model/network/family.h"
 #include "model/network/product_dependencies.h"
+#include "model/network/product_hop.h"
 
 namespace dateline {
 namespace {
-
-/// A message at a router, on a network whose ports belong to dimensions.
-struct Arrival {
-  const RoutingRules& rules;
-  const RouterPlace& place;
-  int in_port, in_vc;
-
-  int in_dim() const { return in_port < 0 ? -1 : rules.shape.dim_of(in_port); }
-  bool wraps(int dim) const { return (place.wraps >> dim) & 1; }
-  bool on_dateline(int out) const { return (place.dateline >> out) & 1; }
-  /// Phases go up by one with every turn; with one phase they are forgotten.
-  int phase(int dim) const {
-    const VcRule& vc = rules.vc;
-    if (in_port < 0 || vc.phases == 1) return 0;
-    const int before = vc.phase_of(in_vc);
-    return in_dim() == dim || before + 1 >= vc.phases ? before : before + 1;
-  }
-  bool from_class1(int dim) const { return in_dim() == dim && rules.vc.is_class1(in_vc); }
-  Hop hop(int dim, int out, ClassSet classes) const {
-    return {out, rules.vc.vcs_of(rules.vc.network_of(in_vc), phase(dim), classes), wraps(dim) && in_dim() != dim};
-  }
-};
-
-Hop correct_dimension(const Arrival& arrival, uint64_t header, int dim) {
-  const RoutingRules& rules = arrival.rules;
-  const int target = rules.layout.coordinate(header, dim);
-  const int here = arrival.place.coordinate[dim];
-  const int first = rules.shape.first_port(dim);
-  if ((rules.shape.complete >> dim) & 1) {
-    const int size = rules.shape.dim_ports[dim] + 1;
-    return arrival.hop(dim, first + modulo(target - here, size) - 1, kEitherClass);
-  }
-  const bool down = rules.layout.down(header, dim);
-  const int out = first + (down ? 1 : 0);
-  const bool on_dateline = arrival.on_dateline(out);
-  const bool crosses = down ? target > here : target < here;
-  ClassSet classes =
-      dateline_classes(arrival.wraps(dim), on_dateline, crosses && !on_dateline, arrival.from_class1(dim));
-  if (arrival.wraps(dim) && classes == kEitherClass)
-    classes = (arrival.place.before_dateline >> out) & 1 ? kClass1 : kClass0;
-  return arrival.hop(dim, out, classes);
-}
 
 /// Hops between two coordinates of a dimension.
 int gap(const Dimension& dimension, int from, int to) {
@@ -141,27 +101,28 @@ class ProductFamily final : public NetworkFamily {
 
   Hop header_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port,
                  int in_vc) const override {
-    const bool unordered = HeaderLayout::kind_of(header) == RoutingKind::kUnordered;
-    for (int i = 0; i < rules.layout.dims; ++i) {
-      const int dim = unordered ? rules.layout.ordered_dim(header, i) : rules.order[i];
-      if (rules.layout.coordinate(header, dim) != place.coordinate[dim])
-        return correct_dimension({rules, place, in_port, in_vc}, header, dim);
-    }
-    return {-1, rules.vc.vcs_beside(in_vc), false};
+    const ComputedHops hops{rules};
+    return ProductArrival<ComputedHops>{rules, place, hops, in_port, in_vc}.header_hop(header);
   }
 
   Hop source_hop(const RoutingRules& rules, const RouterPlace& place, int out, int in_port, int in_vc) const override {
-    const Arrival arrival{rules, place, in_port, in_vc};
-    const int dim = rules.shape.dim_of(out);
-    return arrival.hop(dim, out,
-                       blind_dateline_classes(arrival.wraps(dim), arrival.on_dateline(out), arrival.from_class1(dim)));
+    const ComputedHops hops{rules};
+    return ProductArrival<ComputedHops>{rules, place, hops, in_port, in_vc}.blind_hop(rules.shape.dim_of(out), out);
   }
 
   void route(const Topology& topology, const DimensionOrder& order, int from, int to, const DirectionChoice& choose,
              std::vector<RouteLeg>& legs) const override {
+    std::array<int, kMaxDims> origin{}, target{};
+    for (int k = 0; k < topology.dims(); ++k) {
+      const int size = topology.dimensions[k].size;
+      origin[k] = from % size;
+      target[k] = to % size;
+      from /= size;
+      to /= size;
+    }
     for (int i = 0; i < topology.dims(); ++i) {
       const Dimension& dimension = topology.dimensions[order[i]];
-      const int here = topology.coordinate(from, order[i]), there = topology.coordinate(to, order[i]);
+      const int here = origin[order[i]], there = target[order[i]];
       if (here == there) continue;
       const int up = modulo(there - here, dimension.size);
       if (dimension.kind == DimensionKind::kComplete) {

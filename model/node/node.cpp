@@ -16,9 +16,9 @@ RouterConfig with_interface(NodeConfig config) {
 
 }  // namespace
 
-NodeArray::NodeArray(const NodeConfig& config, const std::vector<RouterPlace>& places)
-    : config_(config), routers_(with_interface(config), places), nodes_(places.size()) {
-  config_.router = routers_.config();
+NodeInterfaces::NodeInterfaces(const NodeConfig& config, const std::vector<RouterPlace>& places)
+    : config_(config), nodes_(places.size()) {
+  config_.router = with_interface(config);
   for (const RouterPlace& place : places) {
     uint64_t packed = 0;
     for (int k = 0; k < config_.router.shape.dims; ++k)
@@ -27,13 +27,11 @@ NodeArray::NodeArray(const NodeConfig& config, const std::vector<RouterPlace>& p
   }
 }
 
-void NodeArray::load(const Program& program, int first_node) {
-  routers_.reset();
+void NodeInterfaces::load(const Program& program, int first_node) {
   contexts_ = program.contexts;
   const int locals = config_.router.locals();
   if (program.nodes.size() < first_node + nodes_.size())
     throw std::invalid_argument("program for " + std::to_string(program.nodes.size()) + " nodes loaded into more");
-  next_.assign(locals, {});
   for (size_t n = 0; n < nodes_.size(); ++n) {
     Node& node = nodes_[n];
     const NodeImage& image = program.nodes[first_node + n];
@@ -54,13 +52,12 @@ void NodeArray::load(const Program& program, int first_node) {
   }
 }
 
-bool NodeArray::sends_done(int node) const {
+bool NodeInterfaces::sends_done(int node) const {
   const std::vector<SendChannel>& send = nodes_[node].send;
   return std::all_of(send.begin(), send.end(), [](const SendChannel& channel) { return channel.done(); });
 }
 
-void NodeArray::step_interface(int index, bool close, bool release, const LostCycles& lost,
-                               std::vector<LocalWires>& next) {
+void NodeInterfaces::step(int index, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next) {
   Node& node = nodes_[index];
   const int banks = config_.banks();
   const bool go = node.rounds.go();

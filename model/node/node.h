@@ -4,7 +4,7 @@
 //
 // A cycle is, for every node: step() with the barrier's wires of this cycle, emitting what stands on its network
 // links in the NEXT cycle; then accept_flit()/accept_credit() for what stands on its network links in THIS cycle.
-// Emit is that of RouterArray, called for network channels only.
+// Emit is that of RouterCore, called for network channels only.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,68 @@
 #include "model/node/receive_channel.h"
 #include "model/node/round_control.h"
 #include "model/node/send_channel.h"
-#include "model/router/router.h"
+#include "model/router/router_core.h"
 
 namespace dateline {
 
-class NodeArray {
+/// Network interface and memory of any number of nodes: all but the routers.
+class NodeInterfaces {
  public:
-  NodeArray(const NodeConfig& config, const std::vector<RouterPlace>& places);
+  /// Wires between router and network interface, by local channel.
+  struct LocalWires {
+    FlitWire injection, ejection;
+    CreditWire injection_credit, ejection_credit;
+    AckWire injection_ack, ejection_ack;
+  };
 
-  /// Resets the hardware and loads a program. first_node: which node of the program is node 0 of this array.
-  void load(const Program& program, int first_node = 0);
+  NodeInterfaces(const NodeConfig& config, const std::vector<RouterPlace>& places);
 
+  void load(const Program& program, int first_node);
   const NodeConfig& config() const { return config_; }
-  RouterArray& routers() { return routers_; }
-  const RouterArray& routers() const { return routers_; }
   const RoundControl& rounds(int node) const { return nodes_[node].rounds; }
   const NodeMemory& memory(int node) const { return nodes_[node].memory; }
   bool sends_done(int node) const;
+
+  /// Of this cycle.
+  std::vector<LocalWires>& wires(int node) { return nodes_[node].wires; }
+  /// Sets what the interface drives in the next cycle.
+  void step(int node, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next);
+
+ private:
+  struct Node {
+    NodeMemory memory;
+    std::vector<SendChannel> send;
+    std::vector<ReceiveChannel> receive;
+    std::vector<LocalWires> wires;
+    RoundControl rounds;
+  };
+
+  NodeConfig config_;
+  std::vector<uint64_t> coordinates_;  ///< [node], as on the pins of the RTL
+  std::vector<Node> nodes_;
+  int contexts_ = 1;
+};
+
+/// Shape: of the routers (model/router/core_shape.h).
+template <class Shape>
+class NodeCore {
+ public:
+  NodeCore(const NodeConfig& config, const std::vector<RouterPlace>& places)
+      : interfaces_(config, places), routers_(interfaces_.config().router, places) {}
+
+  /// Resets the hardware and loads a program. first_node: which node of the program is node 0 of this array.
+  void load(const Program& program, int first_node = 0) {
+    routers_.reset();
+    interfaces_.load(program, first_node);
+    next_.assign(config().router.locals(), {});
+  }
+
+  const NodeConfig& config() const { return interfaces_.config(); }
+  RouterCore<Shape>& routers() { return routers_; }
+  const RouterCore<Shape>& routers() const { return routers_; }
+  const RoundControl& rounds(int node) const { return interfaces_.rounds(node); }
+  const NodeMemory& memory(int node) const { return interfaces_.memory(node); }
+  bool sends_done(int node) const { return interfaces_.sends_done(node); }
 
   template <class Emit>
   void step(int node, bool close, bool release, Emit& emit);
@@ -40,17 +85,13 @@ class NodeArray {
   /// Local acks that follow from it stand on the injection links in the next cycle.
   template <class Emit>
   void accept_ack(int node, int port, const AckWire& wire, Emit& emit) {
-    Split<Emit> split{emit, nodes_[node].wires, config_.router.ports};
+    Split<Emit> split{emit, interfaces_.wires(node), ports()};
     routers_.accept_ack(node, port, wire, split);
   }
 
  private:
-  /// Wires between router and network interface, by local channel.
-  struct LocalWires {
-    FlitWire injection, ejection;
-    CreditWire injection_credit, ejection_credit;
-    AckWire injection_ack, ejection_ack;
-  };
+  using LocalWires = NodeInterfaces::LocalWires;
+
   /// Keeps what goes to the network interface.
   template <class Emit>
   struct Split {
@@ -78,34 +119,28 @@ class NodeArray {
       }
     }
   };
-  struct Node {
-    NodeMemory memory;
-    std::vector<SendChannel> send;
-    std::vector<ReceiveChannel> receive;
-    std::vector<LocalWires> wires;
-    RoundControl rounds;
-  };
-  void step_interface(int node, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next);
+  int ports() const { return Shape::crossbar(config().router).ports; }
 
-  NodeConfig config_;
-  RouterArray routers_;
-  std::vector<uint64_t> coordinates_;  ///< [node], as on the pins of the RTL
-  std::vector<Node> nodes_;
+  NodeInterfaces interfaces_;
+  RouterCore<Shape> routers_;
   std::vector<LocalWires> next_;
-  int contexts_ = 1;
 };
 
+/// Nodes of any configuration.
+using NodeArray = NodeCore<AnyShape>;
+
+template <class Shape>
 template <class Emit>
-void NodeArray::step(int node, bool close, bool release, Emit& emit) {
+void NodeCore<Shape>::step(int node, bool close, bool release, Emit& emit) {
   next_.assign(next_.size(), {});
-  Split<Emit> split{emit, next_, config_.router.ports};
+  Split<Emit> split{emit, next_, ports()};
   LostCycles lost;
   routers_.step(node, split, &lost);
-  step_interface(node, close, release, lost, next_);
+  interfaces_.step(node, close, release, lost, next_);
   // The router takes in this cycle's local wires; then they move on.
-  std::vector<LocalWires>& wires = nodes_[node].wires;
+  std::vector<LocalWires>& wires = interfaces_.wires(node);
   for (int c = 0; c < static_cast<int>(wires.size()); ++c) {
-    const int channel = config_.router.ports + c;
+    const int channel = ports() + c;
     if (wires[c].injection.valid) routers_.accept_flit(node, channel, wires[c].injection);
     if (wires[c].ejection_credit.valid) routers_.accept_credit(node, channel, wires[c].ejection_credit.vc);
     if (wires[c].ejection_ack.any()) routers_.accept_ack(node, channel, wires[c].ejection_ack, split);

@@ -23,13 +23,8 @@ inline int age_turn(uint32_t count) { return static_cast<int>(count & ((1u << kA
 
 /// Bit c: a head of code c whose turn it is grows. age_bits: 1..kMostAgeBits.
 inline uint32_t age_growth(uint32_t count, int age_bits) {
-  uint32_t grow = 0;
-  for (int code = 0; code < (1 << age_bits) - 1; ++code) {
-    const uint32_t ones = (1u << code) - 1;
-    if (((count >> kAgeTickBits) & ones) != ones) break;
-    grow |= 1u << code;
-  }
-  return grow;
+  const int ones = __builtin_ctz(~(count >> kAgeTickBits));  // in a row from the lowest: codes up to it grow
+  return ((2u << ones) - 1) & ((1u << ((1 << age_bits) - 1)) - 1);
 }
 
 }  // namespace dateline

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters of the router and the shape of its crossbar; the same as those of rtl/router/dl_router.sv.
-//
-// Channels: 0..ports-1 are the network ports; then the local channels, one (one-port) or one a network port
-// (all-port). Destination d of a network input is output d, and its own number means ejection. Slot s of a network
-// output is network input s, and its own number (the U-turn) is its injection channel.
+// Parameters of the router; the same as those of rtl/router/dl_router.sv.
 #pragma once
 
 #include "model/network/router_place.h"
 #include "model/router/age.h"
+#include "model/router/crossbar.h"
 #include "model/routing/route.h"
 
 namespace dateline {
@@ -34,40 +31,22 @@ struct RouterConfig {
   int bubble_slot = 0;             ///< flits of a slot; 0: datelines
   int networks = 1;                ///< virtual networks (vc_rule.h)
 
-  constexpr int locals() const { return all_port ? ports : 1; }
-  int channels() const { return ports + locals(); }
+  constexpr Crossbar crossbar() const { return {ports, all_port}; }
+  constexpr int locals() const { return crossbar().locals(); }
+  constexpr int channels() const { return crossbar().channels(); }
   HeaderLayout layout() const { return {shape.dims, coordinate_bits, width, unordered}; }
   RoutingRules rules() const {
     return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot, networks}};
   }
 
-  /// Where destination `dest` of input channel `in` leads.
-  int out_of(int in, int dest) const {
-    if (in >= ports) return all_port ? in - ports : dest;
-    return dest != in ? dest : (all_port ? ports + in : ports);
-  }
-  /// The slot that input channel `in` has at the output behind its destination `dest`.
-  int slot_of(int in, int dest) const {
-    if (in >= ports) return out_of(in, dest);
-    return dest != in || !all_port ? in : 0;
-  }
+  int out_of(int in, int dest) const { return crossbar().out_of(in, dest); }
+  int in_of(int out, int slot) const { return crossbar().in_of(out, slot); }
   /// The slot of the messages that go straight on through network output `out` of a ring or line; -1: there are none.
   int straight_slot(int out) const {
     const int dim = out < ports ? shape.dim_of(out) : -1;
     if (dim < 0 || ((shape.complete >> dim) & 1)) return -1;
     const int first = shape.first_port(dim);
     return first + (1 - (out - first));
-  }
-  /// The slot of the messages that are injected: the place of the U-turn.
-  int injection_slot(int out) const { return out; }
-  /// The input channel at slot `slot` of output `out`, and the destination number by which it knows that output.
-  int in_of(int out, int slot) const {
-    if (out >= ports) return all_port ? out - ports : slot;
-    return slot != out ? slot : (all_port ? ports + out : ports);
-  }
-  int dest_of(int out, int slot) const {
-    if (out >= ports) return in_of(out, slot);
-    return slot != out || !all_port ? out : 0;
   }
 };
 

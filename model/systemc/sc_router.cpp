@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/systemc/sc_router.h"
 
+#include "model/router/router_core.h"
+
 namespace dateline {
 
 ScRouter::ScRouter(const sc_core::sc_module_name& module_name, const RouterConfig& config, const RouterPlace& place)

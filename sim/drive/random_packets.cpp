@@ -55,7 +55,8 @@ void RandomPackets::plan(int node, uint64_t now) {
   Process& process = processes_[node];
   const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
   if (injection_.burst == 0) {
-    process.next = now + whole_cycles(process.random.trials(std::log1p(-injection_.rate * part / mean)));
+    if (process.log_miss == 0) process.log_miss = std::log1p(-injection_.rate * part / mean);
+    process.next = now + whole_cycles(process.random.trials(process.log_miss));
     return file(node, now);
   }
   // So many cycles on until the next packet; the periods off between them do not count.

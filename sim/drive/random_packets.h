@@ -48,6 +48,7 @@ class RandomPackets final : public PacketSource {
     NodeRandom random;
     uint64_t next = 0;     ///< cycle of the next packet
     uint64_t on_left = 0;  ///< cycles of the period on that are still to come after it; bursts only
+    double log_miss = 0;   ///< of the gaps between packets; 0: not worked out yet
   };
   /// Draws the next packet's cycle after `now` and files it.
   void plan(int node, uint64_t now);

@@ -76,9 +76,11 @@ class SyntheticTraffic {
 
     size_t waiting() const { return packets.size() - first; }
     const Packet& front() const { return packets[first]; }
-    /// Room of what has left is given back now and then, and all of it when nothing waits: most sources idle.
+    /// Room of what has left is given back now and then, and all but a little when nothing waits: most sources idle.
     void pop() {
-      if (++first == packets.size())
+      if (++first == packets.size() && packets.capacity() <= 2)
+        packets.clear(), first = 0;
+      else if (first == packets.size())
         packets = std::vector<Packet>(), first = 0;
       else if (first > 64 && 2 * first > packets.size())
         packets.erase(packets.begin(), packets.begin() + static_cast<long>(first)), first = 0;

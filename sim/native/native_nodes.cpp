@@ -1,76 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/native/native_nodes.h"
 
+#include "model/node/node.h"
+#include "sim/native/fabric.h"
 #include "sim/native/native_routers.h"
+#include "sim/native/shapes.h"
 
 namespace dateline {
 namespace {
 
-struct Emit {
-  Fabric& fabric;
-  int node;
-  long& flits;
-  void flit(int port, const FlitWire& wire) {
-    fabric.send_flit(node, port, wire);
-    ++flits;
+template <class Shape>
+class Nodes final : public NativeNodeNetwork {
+ public:
+  Nodes(const Topology& topology, const NodeConfig& config)
+      : count_(topology.nodes),
+        nodes_(config, router_places(topology)),
+        fabric_(topology, config.router.ports, config.router.width) {}
+
+  void load(const Program& program) override {
+    nodes_.load(program);
+    fabric_.clear();
+    close_ = release_ = false;
+    flits_now_ = flits_next_ = 0;
   }
-  void credit(int port, int vc) { fabric.send_credit(node, port, vc); }
-  void ack(int port, const AckWire& wire) { fabric.send_ack(node, port, wire); }
+  void drive_barrier(bool close, bool release) override {
+    close_ = close;
+    release_ = release;
+  }
+  bool all_done() const override {
+    for (int n = 0; n < count_; ++n)
+      if (!nodes_.rounds(n).done()) return false;
+    return true;
+  }
+  bool link_active() const override { return flits_now_ > 0; }
+  FlitWire out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
+  CreditWire in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
+  AckWire in_ack(int node, int port) const override { return fabric_.in_ack(node, port); }
+
+  void step() override {
+    flits_next_ = 0;
+    for (int n = 0; n < count_; ++n) {
+      Emit emit{fabric_, n, flits_next_};
+      nodes_.step(n, close_, release_, emit);
+      fabric_.deliver(
+          n, [&](int port, const FlitWire& wire) { nodes_.accept_flit(n, port, wire); },
+          [&](int port, int vc) { nodes_.accept_credit(n, port, vc); },
+          [&](int port, const AckWire& wire) { nodes_.accept_ack(n, port, wire, emit); });
+    }
+    fabric_.advance();
+    flits_now_ = flits_next_;
+  }
+
+  ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
+  Progress progress(int node) override { return standing(node); }
+  Progress standing(int node) const override {
+    return {nodes_.rounds(node).done(), nodes_.sends_done(node), nodes_.rounds(node).words_missing()};
+  }
+  std::vector<std::vector<RoundRecord>> records(int /*rounds*/) override {
+    std::vector<std::vector<RoundRecord>> result;
+    for (int n = 0; n < count_; ++n) result.push_back(nodes_.rounds(n).records());
+    return result;
+  }
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
+    std::vector<std::vector<Word>> result;
+    for (int n = 0; n < count_; ++n) result.push_back(nodes_.memory(n).words(address, count));
+    return result;
+  }
+  bool router_idle(int node) const override { return nodes_.routers().idle(node); }
+  bool refuses(int node, int channel, int vc) const override { return nodes_.routers().refuses(node, channel, vc); }
+
+ private:
+  using Links = Fabric<Shape::kPorts, !Shape::kFixed>;
+  struct Emit {
+    Links& fabric;
+    int node;
+    long& flits;
+    void flit(int port, const FlitWire& wire) {
+      fabric.send_flit(node, port, wire);
+      ++flits;
+    }
+    void credit(int port, int vc) { fabric.send_credit(node, port, vc); }
+    void ack(int port, const AckWire& wire) { fabric.send_ack(node, port, wire); }
+  };
+
+  int count_;
+  NodeCore<Shape> nodes_;
+  Links fabric_;
+  bool close_ = false, release_ = false;
+  long flits_now_ = 0, flits_next_ = 0;
 };
 
 }  // namespace
 
 NativeNodes::NativeNodes(const Topology& topology, const NodeConfig& config)
-    : count_(topology.nodes),
-      nodes_(config, router_places(topology)),
-      fabric_(topology, config.router.ports, config.router.width) {}
-
-void NativeNodes::load(const Program& program) {
-  nodes_.load(program);
-  fabric_.clear();
-  close_ = release_ = false;
-  flits_now_ = flits_next_ = 0;
-}
-
-void NativeNodes::drive_barrier(bool close, bool release) {
-  close_ = close;
-  release_ = release;
-}
-
-bool NativeNodes::all_done() const {
-  for (int n = 0; n < count_; ++n)
-    if (!nodes_.rounds(n).done()) return false;
-  return true;
-}
-
-void NativeNodes::step() {
-  flits_next_ = 0;
-  for (int n = 0; n < count_; ++n) {
-    Emit emit{fabric_, n, flits_next_};
-    nodes_.step(n, close_, release_, emit);
-    fabric_.deliver(
-        n, [&](int port, const FlitWire& wire) { nodes_.accept_flit(n, port, wire); },
-        [&](int port, int vc) { nodes_.accept_credit(n, port, vc); },
-        [&](int port, const AckWire& wire) { nodes_.accept_ack(n, port, wire, emit); });
-  }
-  fabric_.advance();
-  flits_now_ = flits_next_;
-}
-
-NodeNetwork::Progress NativeNodes::standing(int node) const {
-  return {nodes_.rounds(node).done(), nodes_.sends_done(node), nodes_.rounds(node).words_missing()};
-}
-
-std::vector<std::vector<RoundRecord>> NativeNodes::records(int) {
-  std::vector<std::vector<RoundRecord>> result;
-  for (int n = 0; n < count_; ++n) result.push_back(nodes_.rounds(n).records());
-  return result;
-}
-
-std::vector<std::vector<Word>> NativeNodes::memories(unsigned address, unsigned count) {
-  std::vector<std::vector<Word>> result;
-  for (int n = 0; n < count_; ++n) result.push_back(nodes_.memory(n).words(address, count));
-  return result;
-}
+    : core_(NativeShapes::pick(config.router, [&](auto shape) -> std::unique_ptr<NativeNodeNetwork> {
+        return std::make_unique<Nodes<decltype(shape)>>(topology, config);
+      })) {}
 
 }  // namespace dateline

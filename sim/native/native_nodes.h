@@ -1,40 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes on the C++ core.
+// Whole nodes on the C++ core. Common shapes of routers have a core of their own (model/router/core_shape.h).
 #pragma once
 
+#include <memory>
 #include <vector>
 
-#include "model/node/node.h"
-#include "sim/native/fabric.h"
 #include "sim/node_network.h"
 
 namespace dateline {
 
-class NativeNodes final : public NodeNetwork {
+/// What can be seen of the native engine beside its wires.
+class NativeNodeNetwork : public NodeNetwork {
+ public:
+  /// Nothing is in the router of a node.
+  virtual bool router_idle(int node) const = 0;
+  /// RouterCore::refuses().
+  virtual bool refuses(int node, int channel, int vc) const = 0;
+};
+
+class NativeNodes final : public NativeNodeNetwork {
  public:
   NativeNodes(const Topology& topology, const NodeConfig& config);
 
-  void load(const Program& program) override;
-  void drive_barrier(bool close, bool release) override;
-  bool all_done() const override;
-  bool link_active() const override { return flits_now_ > 0; }
-  FlitWire out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
-  CreditWire in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
-  AckWire in_ack(int node, int port) const override { return fabric_.in_ack(node, port); }
-  void step() override;
-  ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
-  Progress progress(int node) override { return standing(node); }
-  Progress standing(int node) const override;
-  const RouterArray& routers() const { return nodes_.routers(); }
-  std::vector<std::vector<RoundRecord>> records(int rounds) override;
-  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
+  void load(const Program& program) override { core_->load(program); }
+  void drive_barrier(bool close, bool release) override { core_->drive_barrier(close, release); }
+  bool all_done() const override { return core_->all_done(); }
+  bool link_active() const override { return core_->link_active(); }
+  FlitWire out_flit(int node, int port) const override { return core_->out_flit(node, port); }
+  CreditWire in_credit(int node, int port) const override { return core_->in_credit(node, port); }
+  AckWire in_ack(int node, int port) const override { return core_->in_ack(node, port); }
+  void step() override { core_->step(); }
+  ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
+  Progress progress(int node) override { return core_->progress(node); }
+  Progress standing(int node) const override { return core_->standing(node); }
+  std::vector<std::vector<RoundRecord>> records(int rounds) override { return core_->records(rounds); }
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
+    return core_->memories(address, count);
+  }
+  bool router_idle(int node) const override { return core_->router_idle(node); }
+  bool refuses(int node, int channel, int vc) const override { return core_->refuses(node, channel, vc); }
 
  private:
-  int count_;
-  NodeArray nodes_;
-  Fabric fabric_;
-  bool close_ = false, release_ = false;
-  long flits_now_ = 0, flits_next_ = 0;
+  std::unique_ptr<NativeNodeNetwork> core_;
 };
 
 }  // namespace dateline

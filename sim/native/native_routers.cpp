@@ -5,7 +5,156 @@
 #include <cstdint>
 #include <utility>
 
+#include "model/router/router_core.h"
+#include "sim/native/fabric.h"
+#include "sim/native/shapes.h"
+
 namespace dateline {
+namespace {
+
+/// A set of nodes, walked in their order.
+class NodeSet {
+ public:
+  void clear(int nodes) { words_.assign((static_cast<size_t>(nodes) + kBits - 1) / kBits, 0); }
+  void add(int node) {
+    const unsigned n = static_cast<unsigned>(node);
+    words_[n / kBits] |= uint64_t{1} << n % kBits;
+  }
+  /// Calls visit(node) for each and removes it; visit may add to other sets alone.
+  template <class Visit>
+  void drain(Visit&& visit) {
+    for (size_t w = 0; w < words_.size(); ++w)
+      for (uint64_t left = std::exchange(words_[w], 0); left != 0; left &= left - 1)
+        visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
+  }
+
+ private:
+  static constexpr unsigned kBits = 64;
+
+  std::vector<uint64_t> words_;
+};
+
+template <class Shape>
+class Routers final : public RouterNetwork {
+ public:
+  Routers(const Topology& topology, const RouterConfig& config)
+      : nodes_(topology.nodes),
+        crossbar_(config.crossbar()),
+        routers_(config, router_places(topology)),
+        fabric_(topology, config.channels(), config.width) {
+    reset();
+  }
+
+  /// Of a router.
+  static double bytes(const RouterConfig& config) {
+    return RouterCore<Shape>::bytes(config) + Links::bytes(config.ports, config.channels(), config.width);
+  }
+
+  void reset() override {
+    routers_.reset();
+    fabric_.clear();
+    active_.clear(nodes_);
+    next_active_.clear(nodes_);
+    now_.clear();
+    next_.clear();
+  }
+
+  void drive_flit(int node, int local, const FlitWire& wire) override {
+    if (!wire.valid) return;
+    fabric_.drive_flit(node, ports() + local, wire);
+    active_.add(node);
+  }
+  void drive_credit(int node, int local, const CreditWire& wire) override {
+    if (!wire.valid) return;
+    fabric_.drive_credit(node, ports() + local, wire.vc);
+    active_.add(node);
+  }
+  void drive_ack(int node, int local, const AckWire& wire) override {
+    if (!wire.any()) return;
+    fabric_.drive_ack(node, ports() + local, wire);
+    active_.add(node);
+  }
+
+  FlitWire out_flit(int node, int channel) const override {
+    if (channel < ports()) return fabric_.out_flit(node, channel);
+    for (const LocalActivity::Flit& e : now_.ejected)
+      if (e.node == node && e.local == channel - ports()) return e.wire;
+    return {};
+  }
+  CreditWire in_credit(int node, int channel) const override {
+    if (channel < ports()) return fabric_.in_credit(node, channel);
+    for (const LocalActivity::Credit& r : now_.returned)
+      if (r.node == node && r.local == channel - ports()) return {static_cast<uint8_t>(r.vc), true};
+    return {};
+  }
+  AckWire in_ack(int node, int channel) const override {
+    if (channel < ports()) return fabric_.in_ack(node, channel);
+    for (const LocalActivity::Ack& a : now_.acks)
+      if (a.node == node && a.local == channel - ports()) return a.wire;
+    return {};
+  }
+
+  const LocalActivity& local_activity() override { return now_; }
+  void count_link_flits(int /*ports*/, std::vector<long>& flits) const override {
+    fabric_.for_each_flit([&](size_t link) { ++flits[link]; });
+  }
+
+  void step() override {
+    active_.drain([&](int node) {
+      Emit emit{*this, node};
+      routers_.step(node, emit);
+      fabric_.deliver(
+          node, [&](int channel, const FlitWire& wire) { routers_.accept_flit(node, channel, wire); },
+          [&](int channel, int vc) { routers_.accept_credit(node, channel, vc); },
+          [&](int channel, const AckWire& wire) { routers_.accept_ack(node, channel, wire, emit); });
+      if (!routers_.idle(node)) next_active_.add(node);
+    });
+    std::swap(active_, next_active_);
+    std::swap(now_, next_);
+    next_.clear();
+    fabric_.advance();
+  }
+  ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
+
+ private:
+  /// Puts what a router sends into the latches of its neighbours, and wakes them.
+  struct Emit {
+    Routers& net;
+    int node;
+
+    void flit(int channel, const FlitWire& wire) {
+      if (channel >= net.ports())
+        net.next_.ejected.push_back({node, channel - net.ports(), wire});
+      else
+        net.next_active_.add(net.fabric_.send_flit(node, channel, wire));
+    }
+    void credit(int channel, int vc) {
+      if (channel >= net.ports())
+        net.next_.returned.push_back({node, channel - net.ports(), vc});
+      else
+        net.next_active_.add(net.fabric_.send_credit(node, channel, vc));
+    }
+    void ack(int channel, const AckWire& wire) {
+      if (channel >= net.ports())
+        net.next_.add_ack(node, channel - net.ports(), wire);
+      else
+        net.next_active_.add(net.fabric_.send_ack(node, channel, wire));
+    }
+  };
+
+  using Links = Fabric<Shape::kChannels, !Shape::kFixed>;
+
+  constexpr int ports() const { return Shape::kFixed ? Shape::kPorts : crossbar_.ports; }
+
+  int nodes_;
+  Crossbar crossbar_;
+  RouterCore<Shape> routers_;
+  Links fabric_;
+  NodeSet active_, next_active_;
+  LocalActivity now_, next_;
+};
+
+}  // namespace
 
 std::vector<RouterPlace> router_places(const Topology& topology) {
   std::vector<RouterPlace> places;
@@ -13,115 +162,19 @@ std::vector<RouterPlace> router_places(const Topology& topology) {
   return places;
 }
 
-/// Puts what a router sends into the latches of its neighbours, and wakes them.
-struct NativeEmit {
-  NativeRouters& net;
-  int node;
-
-  void flit(int channel, const FlitWire& wire) {
-    if (channel >= net.ports_) {
-      net.next_.ejected.push_back({node, channel - net.ports_, wire});
-      return;
-    }
-    net.fabric_.send_flit(node, channel, wire);
-    ++net.link_flits_;
-    net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
-  }
-  void credit(int channel, int vc) {
-    if (channel >= net.ports_) {
-      net.next_.returned.push_back({node, channel - net.ports_, vc});
-      return;
-    }
-    net.fabric_.send_credit(node, channel, vc);
-    net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
-  }
-  void ack(int channel, const AckWire& wire) {
-    if (channel >= net.ports_) {
-      net.next_.add_ack(node, channel - net.ports_, wire);
-      return;
-    }
-    net.fabric_.send_ack(node, channel, wire);
-    net.wake(net.fabric_.far_node(node, channel), net.next_active_, net.cycle_ + 1);
-  }
-};
-
 NativeRouters::NativeRouters(const Topology& topology, const RouterConfig& config)
-    : nodes_(topology.nodes),
-      ports_(config.ports),
-      routers_(config, router_places(topology)),
-      fabric_(topology, config.channels(), config.width) {
-  reset();
+    : core_(NativeShapes::pick(config, [&](auto shape) -> std::unique_ptr<RouterNetwork> {
+        return std::make_unique<Routers<decltype(shape)>>(topology, config);
+      })) {}
+
+std::unique_ptr<RouterNetwork> NativeRouters::of_any_shape(const Topology& topology, const RouterConfig& config) {
+  return std::make_unique<Routers<AnyShape>>(topology, config);
 }
 
-void NativeRouters::reset() {
-  routers_.reset();
-  fabric_.clear();
-  active_.clear();
-  next_active_.clear();
-  woken_for_.assign(nodes_, -1);
-  now_.clear();
-  next_.clear();
-  cycle_ = 0;
-  link_flits_ = 0;
+double NativeRouters::bytes(const RouterConfig& config) {
+  return NativeShapes::pick(config, [&](auto shape) { return Routers<decltype(shape)>::bytes(config); });
 }
 
-// A driven router may already be on this cycle's list (woken_for_ == cycle_) or not yet.
-void NativeRouters::drive_flit(int node, int local, const FlitWire& wire) {
-  if (!wire.valid) return;
-  fabric_.drive_flit(node, ports_ + local, wire);
-  wake(node, active_, cycle_);
-}
-
-void NativeRouters::drive_credit(int node, int local, const CreditWire& wire) {
-  if (!wire.valid) return;
-  fabric_.drive_credit(node, ports_ + local, wire.vc);
-  wake(node, active_, cycle_);
-}
-
-void NativeRouters::drive_ack(int node, int local, const AckWire& wire) {
-  if (!wire.any()) return;
-  fabric_.drive_ack(node, ports_ + local, wire);
-  wake(node, active_, cycle_);
-}
-
-FlitWire NativeRouters::out_flit(int node, int channel) const {
-  if (channel < ports_) return fabric_.out_flit(node, channel);
-  for (const LocalActivity::Flit& e : now_.ejected)
-    if (e.node == node && e.local == channel - ports_) return e.wire;
-  return {};
-}
-
-CreditWire NativeRouters::in_credit(int node, int channel) const {
-  if (channel < ports_) return fabric_.in_credit(node, channel);
-  for (const LocalActivity::Credit& r : now_.returned)
-    if (r.node == node && r.local == channel - ports_) return {static_cast<uint8_t>(r.vc), true};
-  return {};
-}
-
-AckWire NativeRouters::in_ack(int node, int channel) const {
-  if (channel < ports_) return fabric_.in_ack(node, channel);
-  for (const LocalActivity::Ack& a : now_.acks)
-    if (a.node == node && a.local == channel - ports_) return a.wire;
-  return {};
-}
-
-void NativeRouters::step() {
-  for (size_t i = 0; i < active_.size(); ++i) {
-    const int node = active_[i];
-    NativeEmit emit{*this, node};
-    routers_.step(node, emit);
-    fabric_.deliver(
-        node, [&](int channel, const FlitWire& wire) { routers_.accept_flit(node, channel, wire); },
-        [&](int channel, int vc) { routers_.accept_credit(node, channel, vc); },
-        [&](int channel, const AckWire& wire) { routers_.accept_ack(node, channel, wire, emit); });
-    if (!routers_.idle(node)) wake(node, next_active_, cycle_ + 1);
-  }
-  active_.swap(next_active_);
-  next_active_.clear();
-  std::swap(now_, next_);
-  next_.clear();
-  fabric_.advance();
-  ++cycle_;
-}
+double NativeRouters::bytes_of_any_shape(const RouterConfig& config) { return Routers<AnyShape>::bytes(config); }
 
 }  // namespace dateline

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers on the C++ core: a loop over the active ones only (a flit is buffered, or something arrives).
+// Bare routers on the C++ core: a loop over the active ones only (a flit is buffered, or something arrives). Common
+// shapes of routers have a core of their own (model/router/core_shape.h).
 #pragma once
 
+#include <memory>
 #include <vector>
 
-#include "sim/native/fabric.h"
 #include "sim/router_network.h"
 
 namespace dateline {
@@ -13,35 +14,27 @@ class NativeRouters final : public RouterNetwork {
  public:
   NativeRouters(const Topology& topology, const RouterConfig& config);
 
-  void reset() override;
-  void drive_flit(int node, int local, const FlitWire& wire) override;
-  void drive_credit(int node, int local, const CreditWire& wire) override;
-  void drive_ack(int node, int local, const AckWire& wire) override;
-  FlitWire out_flit(int node, int channel) const override;
-  CreditWire in_credit(int node, int channel) const override;
-  AckWire in_ack(int node, int channel) const override;
-  void step() override;
-  ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
+  void reset() override { core_->reset(); }
+  void drive_flit(int node, int local, const FlitWire& wire) override { core_->drive_flit(node, local, wire); }
+  void drive_credit(int node, int local, const CreditWire& wire) override { core_->drive_credit(node, local, wire); }
+  void drive_ack(int node, int local, const AckWire& wire) override { core_->drive_ack(node, local, wire); }
+  FlitWire out_flit(int node, int channel) const override { return core_->out_flit(node, channel); }
+  CreditWire in_credit(int node, int channel) const override { return core_->in_credit(node, channel); }
+  AckWire in_ack(int node, int channel) const override { return core_->in_ack(node, channel); }
+  const LocalActivity& local_activity() override { return core_->local_activity(); }
+  void count_link_flits(int ports, std::vector<long>& flits) const override { core_->count_link_flits(ports, flits); }
+  void step() override { core_->step(); }
+  ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
 
-  const LocalActivity& local_activity() override { return now_; }
-  long link_flits() const { return link_flits_; }  ///< flits sent over links between routers so far
+  /// The core that takes any shape, for comparison with the one of the network's shape.
+  static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
+
+  /// Memory of a router and the latches of its channels, for estimates.
+  static double bytes(const RouterConfig& config);
+  static double bytes_of_any_shape(const RouterConfig& config);
 
  private:
-  friend struct NativeEmit;
-  void wake(int node, std::vector<int>& list, long cycle) {
-    if (woken_for_[node] == cycle) return;
-    woken_for_[node] = cycle;
-    list.push_back(node);
-  }
-
-  int nodes_, ports_;
-  RouterArray routers_;
-  Fabric fabric_;
-  std::vector<int> active_, next_active_;
-  std::vector<long> woken_for_;  ///< last cycle for which the node is on a list
-  LocalActivity now_, next_;
-  long cycle_ = 0;
-  long link_flits_ = 0;
+  std::unique_ptr<RouterNetwork> core_;
 };
 
 /// The places of all routers of a network.

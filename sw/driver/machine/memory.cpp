@@ -9,6 +9,7 @@
 #include "model/error.h"
 #include "model/network/family.h"
 #include "sim/engine.h"
+#include "sim/native/native_routers.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 
@@ -25,19 +26,16 @@ double mean_distance(const Topology& topology) { return family_of(topology).roug
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
-/// A router of the C++ core with the latches of its links (model/router/router.h, sim/native/fabric.h).
-double router_bytes(const RouterConfig& config, int latches) {
-  const double data = config.width > 64 ? 16 : 8, channels = config.channels(), vcs = config.vcs;
-  return channels * vcs * (config.depth * (8 + data) + 24 + 3) + channels * (28 + channels) + 120 +
-         latches * (12 + 2 * (data + 6)) + (config.link_stages - 1) * config.ports * 48.0;
+/// A router of the C++ core with its latches. SystemC's routers, which have ports of their own, are of any shape.
+double router_bytes(const RouterConfig& config, const EngineKind& kind) {
+  return kind.port_bytes > 0 ? NativeRouters::bytes_of_any_shape(config) : NativeRouters::bytes(config);
 }
 
 /// A node of the C++ core without its words: router, channels, their contexts.
-double node_bytes(const NodeConfig& config) {
+double node_bytes(const NodeConfig& config, const EngineKind& kind) {
   const RouterConfig& router = config.router;
   const double contexts = static_cast<double>(router.locals()) * router.vcs;
-  return router_bytes(router, router.ports) + router.locals() * 680.0 + contexts * (360 + config.ni_depth() * 64.0) +
-         500;
+  return router_bytes(router, kind) + router.locals() * 680.0 + contexts * (360 + config.ni_depth() * 64.0) + 500;
 }
 
 double rtl_node_bytes(const NodeConfig& config) {
@@ -49,7 +47,7 @@ double rtl_node_bytes(const NodeConfig& config) {
 double engine_bytes(const Topology& topology, const NodeConfig& config, const EngineKind& kind) {
   const double nodes = nodes_of(topology);
   if (kind.rtl) return nodes * rtl_node_bytes(config);
-  return nodes * (node_bytes(config) + topology.ports * kind.port_bytes);
+  return nodes * (node_bytes(config, kind) + topology.ports * kind.port_bytes);
 }
 
 std::string gib_text(double bytes) {
@@ -191,7 +189,7 @@ MemoryNeed traffic_memory(const Machine& machine, double pending) {
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes * 24);
   need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
-                                                   : router_bytes(config, config.channels()) + 64));
+                                                   : router_bytes(config, *machine.engine) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
                                topology.ports * 24 + pending * 56));
   return need;
@@ -207,8 +205,8 @@ MemoryNeed lockstep_memory(const Machine& machine) {
   for (const char* name : {"native", "systemc", "rtl"}) {
     const EngineKind& kind = find_engine(name);
     const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
-    need.add(kind.name + " routers", nodes_of(topology) * (router_bytes(router, router.channels()) +
-                                                           router.channels() * kind.port_bytes + verilated));
+    need.add(kind.name + " routers",
+             nodes_of(topology) * (router_bytes(router, kind) + router.channels() * kind.port_bytes + verilated));
     need.add(kind.name + " nodes", engine_bytes(topology, config, kind));
   }
   return need;

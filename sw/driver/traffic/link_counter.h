@@ -34,11 +34,7 @@ class LinkCounter {
       : topology_(topology), flits_(static_cast<size_t>(topology.nodes) * topology.ports, 0) {}
 
   /// What the links carry in this cycle.
-  void count(const RouterNetwork& network) {
-    for (int n = 0; n < topology_.nodes; ++n)
-      for (int p = 0; p < topology_.ports; ++p)
-        if (network.out_flit(n, p).valid) ++flits_[static_cast<size_t>(n) * topology_.ports + p];
-  }
+  void count(const RouterNetwork& network) { network.count_link_flits(topology_.ports, flits_); }
   /// Of every link, by node and port.
   std::vector<LinkUse> use(uint64_t cycles) const {
     std::vector<LinkUse> links;

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # The output's pointer moves with proposals, not with flits sent.
-set(FILE model/router/router.cpp)
-set(OLD [==[    const OutputVc& owner = output_vcs_[at(router, out, request.out_vc)];
+set(FILE model/router/router_core.h)
+set(OLD [==[    const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;]==])
 set(NEW [==[    output.switch_above = static_cast<uint8_t>(round_robin_after(request.out_vc));
-    const OutputVc& owner = output_vcs_[at(router, out, request.out_vc)];
+    const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;]==])
 set(CAUGHT_BY routers)

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a router core knows when it is compiled. AnyShape leaves everything to the configuration. A FixedShape is a
+// core for one number of ports and virtual channels without circuits, source routes, unordered routes, bubbles, longer
+// links and wider headers: the loops are unrolled and what is left out costs nothing. Both run the same code
+// (router_core.h).
+#pragma once
+
+#include "model/router/config.h"
+
+namespace dateline {
+
+struct AnyShape {
+  static constexpr bool kFixed = false;
+  static constexpr int kPorts = kMaxPorts, kVcs = kMaxVcs, kChannels = kMaxChannels;  ///< at most
+  static constexpr Crossbar crossbar(const RouterConfig& config) { return config.crossbar(); }
+  static constexpr int vcs(const RouterConfig& config) { return config.vcs; }
+};
+
+template <int Ports, int Vcs, bool AllPort>
+struct FixedShape {
+  static constexpr bool kFixed = true;
+  static constexpr int kPorts = Ports, kVcs = Vcs, kChannels = Crossbar{Ports, AllPort}.channels();
+  static constexpr Crossbar crossbar(const RouterConfig& /*config*/) { return {Ports, AllPort}; }
+  static constexpr int vcs(const RouterConfig& /*config*/) { return Vcs; }
+
+  static bool fits(const RouterConfig& config) {
+    return config.ports == Ports && config.vcs == Vcs && config.all_port == AllPort && !config.circuits &&
+           !config.source && !config.unordered && config.bubble_slot == 0 && config.link_stages == 1 &&
+           config.width <= 64 && config.layout().flits() == 1;
+  }
+};
+
+}  // namespace dateline

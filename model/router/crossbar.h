@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Channels of a router and the shape of its crossbar; the same as those of rtl/router/dl_router.sv.
+//
+// Channels: 0..ports-1 are the network ports; then the local channels, one (one-port) or one a network port
+// (all-port). Destination d of a network input is output d, and its own number means ejection. Slot s of a network
+// output is network input s, and its own number (the U-turn) is its injection channel.
+#pragma once
+
+namespace dateline {
+
+struct Crossbar {
+  int ports = 0;
+  bool all_port = true;
+
+  constexpr int locals() const { return all_port ? ports : 1; }
+  constexpr int channels() const { return ports + locals(); }
+
+  /// Where destination `dest` of input channel `in` leads.
+  constexpr int out_of(int in, int dest) const {
+    if (in >= ports) return all_port ? in - ports : dest;
+    return dest != in ? dest : (all_port ? ports + in : ports);
+  }
+  /// The slot that input channel `in` has at the output behind its destination `dest`.
+  constexpr int slot_of(int in, int dest) const {
+    if (in >= ports) return out_of(in, dest);
+    return dest != in || !all_port ? in : 0;
+  }
+  /// The slot of the messages that are injected: the place of the U-turn.
+  constexpr int injection_slot(int out) const { return out; }
+  /// The input channel at slot `slot` of output `out`, and the destination number by which it knows that output.
+  constexpr int in_of(int out, int slot) const {
+    if (out >= ports) return all_port ? out - ports : slot;
+    return slot != out ? slot : (all_port ? ports + out : ports);
+  }
+  constexpr int dest_of(int out, int slot) const {
+    if (out >= ports) return in_of(out, slot);
+    return slot != out || !all_port ? out : 0;
+  }
+};
+
+}  // namespace dateline

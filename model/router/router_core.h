@@ -1,0 +1,544 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a router does in a cycle (router.h). For those who step routers: everything is inlined into their step.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "model/network/family.h"
+#include "model/router/router.h"
+
+namespace dateline {
+namespace router_core {
+
+/// Of some members those of the largest age; age(member).
+template <class Set, class Age>
+Set oldest(Set members, const Age& age) {
+  if ((members & (members - 1)) == 0) return members;
+  uint8_t most = 0;
+  for_each_bit(members, [&](int m) { most = std::max(most, age(m)); });
+  Set chosen = 0;
+  for_each_bit(members, [&](int m) {
+    if (age(m) == most) chosen = static_cast<Set>(chosen | 1u << m);
+  });
+  return chosen;
+}
+
+template <class Set>
+void add(Set& set, int member) {
+  set = static_cast<Set>(set | 1u << member);
+}
+template <class Set>
+void remove(Set& set, int member) {
+  set = static_cast<Set>(set & ~(1u << member));
+}
+
+}  // namespace router_core
+
+template <class Shape>
+struct RouterCore<Shape>::Requests {
+  uint32_t outs = 0;     ///< outputs that some flit wants
+  uint32_t ins = 0;      ///< inputs that some output proposes to
+  uint32_t sent = 0;     ///< outputs that send
+  uint32_t away = 0;     ///< inputs that turn a flit away: they accept nothing in this cycle
+  uint32_t growing = 0;  ///< inputs whose head grows older, unless it leaves, on the VC whose turn it is
+  struct PerOutput {
+    uint32_t heads;  ///< slots that present an eligible head
+    uint8_t ready;   ///< owned VCs with a flit
+    bool proposes, eligible, wants;
+    uint8_t source_vc;               ///< proposal: VC of the input ...
+    uint8_t out_vc;                  ///< ... and VC of this output
+    uint8_t head_vc[Shape::kPorts];  ///< by slot: VC of the presented head
+  } out[Shape::kChannels];
+  uint32_t proposals[Shape::kChannels];  ///< per input: destinations that propose
+  VcSet away_vcs[Shape::kChannels];      ///< per input: VCs that would turn their front away
+  uint8_t ages[Shape::kChannels];        ///< per input that holds a flit: age of the oldest waiting head
+
+  PerOutput& touch(int o) {
+    PerOutput& request = out[o];
+    if ((outs >> o) & 1) return request;
+    outs |= 1u << o;
+    request.heads = 0;
+    request.ready = 0;
+    request.proposes = request.eligible = request.wants = false;
+    return request;
+  }
+};
+
+template <class Shape>
+RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<RouterPlace>& places)
+    : config_(config),
+      rules_(config.rules()),
+      hops_(rules_),
+      header_flits_(config.layout().flits()),
+      router_flits_(crossbar().channels() * vcs() * config.depth) {
+  for (int out = 0; out < crossbar().channels(); ++out)
+    straight_slot_[out] = static_cast<int8_t>(config_.straight_slot(out));
+  routers_.resize(places.size());
+  for (size_t n = 0; n < places.size(); ++n) routers_[n].place = places[n];
+  reset();
+}
+
+template <class Shape>
+double RouterCore<Shape>::bytes(const RouterConfig& config) {
+  const double input_vcs = static_cast<double>(config.channels()) * config.vcs;
+  return sizeof(Router) + input_vcs * config.depth * (sizeof(Buffered) + (config.width > 64 ? 8 : 0)) +
+         (Shape::kFixed ? 0 : input_vcs * sizeof(Arriving)) +
+         (config.link_stages - 1) * config.ports * static_cast<double>(sizeof(Delayed));
+}
+
+template <class Shape>
+void RouterCore<Shape>::reset() {
+  const size_t routers = routers_.size();
+  Router fresh;
+  for (auto& row : fresh.head_above) row.fill(0xff);
+  for (int c = 0; c < crossbar().channels(); ++c) {
+    fresh.outputs[c].has_credit = static_cast<uint8_t>((1u << vcs()) - 1);
+    for (int vc = 0; vc < vcs(); ++vc)
+      fresh.output_vcs[c][vc].credits = static_cast<uint8_t>(c < ports() ? config_.depth : config_.eject_depth);
+  }
+  for (Router& router : routers_) {
+    fresh.place = router.place;
+    router = fresh;
+  }
+  buffers_.assign(routers * router_flits_, {});
+  high_.assign(config_.width > 64 ? buffers_.size() : 0, 0);
+  arriving_.assign(Shape::kFixed ? 0 : buffers_.size() / config_.depth, {});
+  delay_.assign(routers * (link_stages() - 1) * ports(), {});
+}
+
+template <class Shape>
+void RouterCore<Shape>::accept_flit(int router, int channel, const FlitWire& wire) {
+  const Place here = at(router);
+  if (delays(channel)) {
+    delayed(here, channel).flit = wire;
+    ++here.router.delayed;
+  } else {
+    buffer_flit(here, channel, wire);
+  }
+}
+
+template <class Shape>
+void RouterCore<Shape>::accept_credit(int router, int channel, int vc) {
+  const Place here = at(router);
+  if (delays(channel)) {
+    delayed(here, channel).credit = {static_cast<uint8_t>(vc), true};
+    ++here.router.delayed;
+  } else {
+    gain_credit(here.router, channel, vc);
+  }
+}
+
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::accept_ack(int router, int channel, const AckWire& wire, Emit& emit) {
+  const Place here = at(router);
+  if (delays(channel)) {
+    delayed(here, channel).ack = wire;
+    ++here.router.delayed;
+  } else {
+    pass_ack(here, channel, wire, emit);
+  }
+}
+
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
+  const Place here = at(number);
+  if (here.router.occupied != 0) {
+    Requests requests;
+    present_heads(here, requests);
+    for_each_bit(requests.outs, [&](int out) { allocate(here, out, requests); });
+    for_each_bit(requests.ins & ~requests.away, [&](int in) {
+      send(here, in, crossbar().out_of(in, choose_destination(here, in, requests)), requests, emit);
+    });
+    if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(here, in, requests, emit); });
+    if (lost) count_lost(here.router, requests, *lost);
+    if (aging()) grow_older(here, requests);
+  } else {
+    here.router.busy = 0;
+  }
+  if (link_stages() > 1) advance_links(here, emit);
+}
+
+/// Takes in what has reached the end of the link registers; their first register is then free for this cycle's wires.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::advance_links(const Place& at, Emit& emit) {
+  Router& router = at.router;
+  router.stage = router.stage + 1 >= link_stages() - 1 ? 0 : router.stage + 1;
+  if (router.delayed == 0) return;
+  for (int port = 0; port < ports(); ++port) {
+    Delayed& wires = delayed(at, port);
+    if (wires.flit.valid) {
+      --router.delayed;
+      buffer_flit(at, port, wires.flit);
+    }
+    if (wires.credit.valid) {
+      --router.delayed;
+      gain_credit(router, port, wires.credit.vc);
+    }
+    if (wires.ack.any()) {
+      --router.delayed;
+      pass_ack(at, port, wires.ack, emit);
+    }
+    wires = {};
+  }
+}
+
+/// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
+/// entering a ring).
+template <class Shape>
+VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& route) const {
+  const Output& output = router.outputs[out];
+  VcSet free = static_cast<VcSet>(~output.owned & output.has_credit & route.vcs);
+  if (Shape::kFixed || config_.bubble_slot == 0 || out >= ports()) return free;
+  const int room = config_.bubble_slot * (route.enters_ring ? 2 : 1);
+  for_each_bit(free, [&](int vc) {
+    if (router.output_vcs[out][vc].credits < room) router_core::remove(free, vc);
+  });
+  return free;
+}
+
+/// Every input: its flits with an output VC ask for their output; of the waiting heads for one output that could have a
+/// VC at once one is presented to it.
+template <class Shape>
+void RouterCore<Shape>::present_heads(const Place& at, Requests& requests) {
+  Router& router = at.router;
+  const int turn = age_turn(router.busy);
+  const uint32_t growth = aging() && turn < vcs() ? age_growth(router.busy, config_.age_bits) : 0;
+  for_each_bit(router.occupied, [&](int in) {
+    const Input& input = router.inputs[in];
+    requests.proposals[in] = 0;
+    for_each_bit(input.nonempty & input.busy, [&](int vc) {
+      const InputVc& state = router.input_vcs[in][vc];
+      router_core::add(requests.touch(state.out).ready, state.out_vc);
+    });
+    uint32_t outs = 0;
+    VcSet away = 0;
+    uint8_t age = 0;
+    VcSet eligible[Shape::kChannels];
+    for_each_bit(input.nonempty & ~static_cast<uint32_t>(input.busy), [&](int vc) {
+      const Buffered& head = front(at, in, vc);
+      if constexpr (!Shape::kFixed) {
+        if (head.drop) router_core::add(away, vc);
+        if (head.drop || router.input_vcs[in][vc].count < header_flits_) return;
+      }
+      age = std::max(age, head.age);
+      if (vc == turn && ((growth >> head.age) & 1)) requests.growing |= 1u << in;
+      const int out = crossbar().out_of(in, head.route.dest);
+      typename Requests::PerOutput& request = requests.touch(out);
+      request.wants = true;
+      if (free_vcs(router, out, head.route) != 0) {
+        request.eligible = true;
+        if (!((outs >> out) & 1)) eligible[out] = 0;
+        outs |= 1u << out;
+        router_core::add(eligible[out], vc);
+      } else if (!Shape::kFixed && head.route.retry) {
+        router_core::add(away, vc);
+      }
+    });
+    requests.ages[in] = age;
+    if (!Shape::kFixed && away != 0) {
+      requests.away |= 1u << in;
+      requests.away_vcs[in] = away;
+    }
+    for_each_bit(outs, [&](int out) {
+      const int vc = round_robin_pick(oldest_vcs(at, in, eligible[out]), router.head_above[in][out]);
+      const int slot = crossbar().slot_of(in, front(at, in, vc).route.dest);
+      requests.out[out].heads |= 1u << slot;
+      requests.out[out].head_vc[slot] = static_cast<uint8_t>(vc);
+    });
+  });
+}
+
+/// Of some VCs whose fronts are heads, those with the oldest.
+template <class Shape>
+VcSet RouterCore<Shape>::oldest_vcs(const Place& at, int in, VcSet vcs) const {
+  if (!aging()) return vcs;
+  return router_core::oldest(vcs, [&](int vc) { return front(at, in, vc).age; });
+}
+
+/// Of the slots that present a head to an output, those of the oldest inputs.
+template <class Shape>
+uint32_t RouterCore<Shape>::oldest_slots(int out, const Requests& requests) const {
+  const uint32_t heads = requests.out[out].heads;
+  if (!aging()) return heads;
+  return router_core::oldest(heads, [&](int slot) { return requests.ages[crossbar().in_of(out, slot)]; });
+}
+
+/// A cycle has passed: heads whose turn it was, and that have not left, are older.
+template <class Shape>
+void RouterCore<Shape>::grow_older(const Place& at, const Requests& requests) {
+  const int turn = age_turn(at.router.busy++);
+  for_each_bit(requests.growing, [&](int in) { ++front(at, in, turn).age; });
+}
+
+/// Of heads in inputs of one age: one that goes straight on comes first, then those that turn in, in rotation, then the
+/// one that is injected. What is in the network keeps moving, and nobody waits for ever: at most kMostInARow go
+/// straight on while others wait, and as many turn in while one waits to be injected. Elsewhere the slots rotate.
+template <class Shape>
+int RouterCore<Shape>::choose_slot(int out, uint32_t heads, Output& output) const {
+  constexpr int kMostInARow = 2;
+  const int straight = straight_slot_[out];
+  const auto rotate = [&](uint32_t slots) {
+    const int slot = round_robin_pick(slots, output.slot_above);
+    output.slot_above = round_robin_after(slot);
+    return slot;
+  };
+  if (straight < 0) return rotate(heads);
+  const int injection = crossbar().injection_slot(out);
+  const bool goes_on = (heads >> straight) & 1, injected = (heads >> injection) & 1;
+  const uint32_t turning = heads & ~(1u << straight) & ~(1u << injection);
+  const bool alone = turning == 0 && !injected;
+  if (goes_on && (alone || output.straight < kMostInARow)) {
+    output.straight = static_cast<uint8_t>(std::min(output.straight + 1, kMostInARow));
+    return straight;
+  }
+  output.straight = 0;
+  if (turning != 0 && !(injected && output.turned == kMostInARow)) {
+    if (injected) ++output.turned;
+    return rotate(turning);
+  }
+  output.turned = 0;
+  return injection;
+}
+
+/// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets flits for
+/// the network pass, up to as many in a row as there are VCs: a link that goes without its flit loses the cycle, while
+/// ejection finds another one, so that transfers which share links keep them full.
+template <class Shape>
+int RouterCore<Shape>::choose_destination(const Place& at, int in, const Requests& requests) {
+  const uint32_t proposals = requests.proposals[in];
+  Input& input = at.router.inputs[in];
+  const uint32_t eject = in < ports() ? proposals & 1u << in : 0;
+  const bool body = eject != 0 && !front(at, in, requests.out[crossbar().out_of(in, in)].source_vc).head;
+  const bool pass = body && proposals != eject && input.passed_by < vcs();
+  const int dest = body && !pass ? in : round_robin_pick(pass ? proposals & ~eject : proposals, input.accept_above);
+  input.passed_by = static_cast<uint8_t>(pass ? input.passed_by + 1 : 0);
+  input.accept_above = round_robin_after(dest);
+  return dest;
+}
+
+/// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.
+template <class Shape>
+void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
+  Router& router = at.router;
+  typename Requests::PerOutput& request = requests.out[out];
+  Output& output = router.outputs[out];
+  const uint32_t active = request.ready & output.has_credit;
+  int slot = -1;
+  if (request.heads != 0) {
+    slot = choose_slot(out, oldest_slots(out, requests), output);
+    const int in = crossbar().in_of(out, slot);
+    const int vc = request.head_vc[slot];
+    const int out_vc = round_robin_pick(free_vcs(router, out, front(at, in, vc).route), output.vc_above);
+    output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
+    router.head_above[in][out] = static_cast<uint8_t>(round_robin_after(vc));
+    router_core::add(output.owned, out_vc);
+    OutputVc& owner = router.output_vcs[out][out_vc];
+    owner.owner_slot = static_cast<uint8_t>(slot);
+    owner.owner_vc = static_cast<uint8_t>(vc);
+    router_core::add(router.inputs[in].busy, vc);
+    InputVc& state = router.input_vcs[in][vc];
+    state.out = static_cast<uint8_t>(out);
+    state.out_vc = static_cast<uint8_t>(out_vc);
+    request.source_vc = static_cast<uint8_t>(vc);
+    request.out_vc = static_cast<uint8_t>(out_vc);
+  }
+  if (active != 0) {
+    request.out_vc = static_cast<uint8_t>(round_robin_pick(active, output.switch_above));
+    const OutputVc& owner = router.output_vcs[out][request.out_vc];
+    slot = owner.owner_slot;
+    request.source_vc = owner.owner_vc;
+  }
+  if (slot < 0) return;
+  request.proposes = true;
+  const int in = crossbar().in_of(out, slot);
+  requests.ins |= 1u << in;
+  requests.proposals[in] |= 1u << crossbar().dest_of(out, slot);
+}
+
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::send(const Place& at, int in, int out, Requests& requests, Emit& emit) {
+  Router& router = at.router;
+  const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
+  const Buffered& flit = front(at, in, vc);
+  emit.flit(out, FlitWire{data(flit), static_cast<uint8_t>(out_vc), true, flit.head, flit.tail, flit.age});
+  emit.credit(in, vc);
+  requests.sent |= 1u << out;
+
+  Output& output = router.outputs[out];
+  OutputVc& output_vc = router.output_vcs[out][out_vc];
+  output.switch_above = static_cast<uint8_t>(round_robin_after(out_vc));
+  if (--output_vc.credits == 0) router_core::remove(output.has_credit, out_vc);
+  if (flit.tail) {
+    router_core::remove(output.owned, out_vc);
+    router_core::remove(router.inputs[in].busy, vc);
+  }
+  pop(at, in, vc, requests);
+}
+
+/// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::turn_away(const Place& at, int in, Requests& requests, Emit& emit) {
+  const int vc = __builtin_ctz(requests.away_vcs[in]);
+  if (!front(at, in, vc).drop) emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
+  emit.credit(in, vc);
+  pop(at, in, vc, requests);
+}
+
+/// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::pass_ack(const Place& at, int out, const AckWire& wire, Emit& emit) {
+  Router& router = at.router;
+  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int w) {
+    const OutputVc& owner = router.output_vcs[out][w];
+    const int in = crossbar().in_of(out, owner.owner_slot);
+    const uint8_t bit = static_cast<uint8_t>(1u << owner.owner_vc);
+    const bool nacked = (wire.nack >> w) & 1;
+    if (nacked) {
+      router_core::remove(router.outputs[out].owned, w);
+      router_core::remove(router.inputs[in].busy, owner.owner_vc);
+    }
+    emit.ack(in, nacked ? AckWire{0, bit} : AckWire{bit, 0});
+  });
+}
+
+template <class Shape>
+void RouterCore<Shape>::count_lost(const Router& router, const Requests& requests, LostCycles& lost) const {
+  for_each_bit(requests.outs & ~requests.sent, [&](int out) {
+    const typename Requests::PerOutput& request = requests.out[out];
+    const bool local = out >= ports();
+    const bool starved = (request.ready & static_cast<uint8_t>(~router.outputs[out].has_credit)) != 0;
+    if (request.proposes || request.eligible)
+      ++lost.switching;
+    else if (local)
+      ++lost.ejection;
+    else if (starved)
+      ++lost.credit;
+    else
+      ++lost.vc;
+  });
+}
+
+template <class Shape>
+void RouterCore<Shape>::pop(const Place& at, int in, int vc, Requests& requests) {
+  Router& router = at.router;
+  if (vc == age_turn(router.busy)) requests.growing &= ~(1u << in);
+  InputVc& state = router.input_vcs[in][vc];
+  state.front = static_cast<uint8_t>(state.front + 1 == config_.depth ? 0 : state.front + 1);
+  if (--state.count != 0) return;
+  Input& input = router.inputs[in];
+  router_core::remove(input.nonempty, vc);
+  if (input.nonempty == 0) router.occupied &= ~(1u << in);
+}
+
+template <class Shape>
+typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const RouterPlace& place, int channel, uint64_t header,
+                                                            int vc) const {
+  const int in_port = channel < ports() ? channel : -1;
+  const bool quick = Shape::kFixed && rules_.shape.family == FamilyId::kProduct;
+  const Hop hop = quick ? ProductArrival<TabledHops>{rules_, place, hops_, in_port, vc}.header_hop(header)
+                        : route_hop(rules_, place, header, in_port, vc);
+  const bool one_destination = in_port < 0 && crossbar().all_port;
+  return {static_cast<uint8_t>(one_destination ? 0
+                               : hop.out < 0   ? channel
+                                               : hop.out),
+          hop.vcs, hop.enters_ring, HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
+}
+
+/// A flit of a header: with the last one the route is known, and stands beside the first.
+template <class Shape>
+void RouterCore<Shape>::take_header(const Place& at, int channel, int place, const FlitWire& wire) {
+  Arriving& state = arriving(at.number, channel, wire.vc);
+  if (wire.head) {
+    state.header_flits = 0;
+    state.header = 0;
+    state.header_at = static_cast<uint8_t>(place);
+  }
+  state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
+  if (++state.header_flits < header_flits_) return;
+  Buffered& head = at.buffers[buffer(channel, wire.vc) + state.header_at];
+  head.route = decode(at.router.place, channel, state.header, wire.vc);
+  if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
+  const SourceStep step = source_step(state.header);
+  const bool delivers = channel < ports() && head.route.dest == channel;
+  if (delivers) return;
+  set_data(head, step.header);
+  if (!step.spent) return;
+  head.drop = true;
+  head.head = false;
+  state.after_spent = true;
+  state.held = head.route;
+}
+
+template <class Shape>
+void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire& wire) {
+  Router& router = at.router;
+  InputVc& state = router.input_vcs[channel][wire.vc];
+  int place = state.front + state.count;
+  if (place >= config_.depth) place -= config_.depth;
+  Buffered& slot = at.buffers[buffer(channel, wire.vc) + place];
+  set_data(slot, wire.data);
+  slot.head = wire.head;
+  slot.tail = wire.tail;
+  slot.drop = false;
+  slot.age = wire.head ? wire.age : 0;
+  if constexpr (Shape::kFixed) {
+    if (wire.head) slot.route = decode(router.place, channel, static_cast<uint64_t>(wire.data), wire.vc);
+  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
+    slot.head = true;
+    slot.route = header.held;
+    header.after_spent = false;
+  } else if (wire.head || header.header_flits < header_flits_) {
+    take_header(at, channel, place, wire);
+  }
+  if (state.count++ == 0) {
+    router_core::add(router.inputs[channel].nonempty, wire.vc);
+    router.occupied |= 1u << channel;
+  }
+}
+
+template <class Shape>
+void RouterCore<Shape>::gain_credit(Router& router, int channel, int vc) {
+  ++router.output_vcs[channel][vc].credits;
+  router_core::add(router.outputs[channel].has_credit, vc);
+}
+
+template <class Shape>
+bool RouterCore<Shape>::refuses(int router, int channel, int vc) const {
+  const Router& state = routers_[router];
+  const Input& input = state.inputs[channel];
+  if (!((input.nonempty & ~input.busy) >> vc & 1)) return false;
+  const InputVc& waiting = state.input_vcs[channel][vc];
+  const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + buffer(channel, vc) + waiting.front];
+  return !head.drop && head.route.retry && waiting.count >= header_flits_ &&
+         free_vcs(state, crossbar().out_of(channel, head.route.dest), head.route) == 0;
+}
+
+template <class Shape>
+ChannelStatus RouterCore<Shape>::status(int router, int channel, int vc) const {
+  const Router& state = routers_[router];
+  const Input& input = state.inputs[channel];
+  const Output& output = state.outputs[channel];
+  const size_t first = static_cast<size_t>(router) * router_flits_ + buffer(channel, vc);
+  const Buffered& head = buffers_[first + state.input_vcs[channel][vc].front];
+  ChannelStatus status;
+  status.nonempty = (input.nonempty >> vc) & 1;
+  status.waiting = status.nonempty && !((input.busy >> vc) & 1);
+  status.dest = head.route.dest;
+  status.vcs = head.route.vcs;
+  status.owned = (output.owned >> vc) & 1;
+  status.has_credit = (output.has_credit >> vc) & 1;
+  status.owner_slot = state.output_vcs[channel][vc].owner_slot;
+  status.owner_vc = state.output_vcs[channel][vc].owner_vc;
+  return status;
+}
+
+}  // namespace dateline

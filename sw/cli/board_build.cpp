@@ -52,8 +52,8 @@ void add_build(CLI::App& board, const CommandContext& context) {
   command->add_option("--timeout", arguments->request.timeout, "seconds that one tool may take")->capture_default_str();
   add_json_option(*command, arguments->json);
   command->footer(
-      "LUTs: logic cells of iCE40, LUT sites of ECP5. A board whose tools place nothing here gets a script for its\n"
-      "vendor's tool, pins and Yosys' counts.");
+      "LUTs: logic cells of iCE40, LUT sites of ECP5 and Gowin. A board whose tools place nothing here gets a script\n"
+      "for its vendor's tool, pins and Yosys' counts.");
   command->callback([arguments, context] {
     JsonOutput json("board-build", arguments->json);
     json.around([&] { build(*arguments, context, json); });

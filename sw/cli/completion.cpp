@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline completion: what a shell completes, made of the commands and their options as they are.
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "model/error.h"
 #include "sim/drive/patterns.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
 #include "sw/collective/algorithm.h"
+#include "sw/driver/bitstream/board.h"
 #include "sw/report/schema/keys.h"
 #include "sw/schedule/operation.h"
 
@@ -28,8 +31,19 @@ std::string topology_starts() {
   return names;
 }
 
+/// "" where the program is without its source tree.
+std::string names_of_boards(const std::string& source_dir) {
+  std::string names;
+  try {
+    for (const std::string& name : board_names(source_dir)) names += (names.empty() ? "" : " ") + name;
+  } catch (const UsageError&) {
+    return "";
+  }
+  return names;
+}
+
 /// Words that may follow an option.
-std::map<std::string, std::string> values_of_options() {
+std::map<std::string, std::string> values_of_options(const std::string& source_dir) {
   return {{"--topology", topology_starts()},
           {"--algorithm", "auto all " + names_of(algorithms())},
           {"--engine", names_of(engine_kinds()) + " board:"},
@@ -41,6 +55,7 @@ std::map<std::string, std::string> values_of_options() {
           {"--tie", "plus split"},
           {"--placement", "linear multiple full"},
           {"--target", "xc7 ecp5 ice40"},
+          {"--board", names_of_boards(source_dir)},
           {"--part", "router node"}};
 }
 
@@ -51,20 +66,39 @@ std::string words_of(const std::string& positional) {
   return positional == "shell" ? "bash" : "";
 }
 
-std::string bash_script(CLI::App& app) {
+/// Its options, the words that stand without one, and the same of the commands under it; each once.
+void add_words(const CLI::App& command, std::vector<std::string>& words) {
+  const auto add = [&](const std::string& word) {
+    if (!word.empty() && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+  };
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
+    for (const std::string& name : option->get_lnames()) add("--" + name);
+    if (option->get_positional()) add(words_of(option->get_name(true)));
+  }
+  for (const CLI::App* part : command.get_subcommands([](const CLI::App*) { return true; })) {
+    add(part->get_name());
+    add_words(*part, words);
+  }
+}
+
+/// Of the script ./dateline, which installs what is named; the program has no such command.
+constexpr const char* kSetupWords = "synth slurm cores ice40 ecp5 gowin";
+
+std::string bash_script(CLI::App& app, const std::string& source_dir) {
   std::string commands, cases;
   for (const CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
     commands += (commands.empty() ? "" : " ") + command->get_name();
-    std::string words;
-    for (const CLI::Option* option : command->get_options()) {
-      if (option->get_group().empty()) continue;  // hidden
-      for (const std::string& name : option->get_lnames()) words += " --" + name;
-      if (option->get_positional()) words += " " + words_of(option->get_name(true));
-    }
-    cases += "      " + command->get_name() + ") words='" + words.substr(1) + "' ;;\n";
+    std::vector<std::string> words;
+    add_words(*command, words);
+    cases += "      " + command->get_name() + ") words='";
+    for (const std::string& word : words) cases += (word == words.front() ? "" : " ") + word;
+    cases += "' ;;\n";
   }
+  cases += std::string("      setup) words='") + kSetupWords + "' ;;\n";
   std::string values;
-  for (const auto& [option, words] : values_of_options()) values += "      " + option + ") words='" + words + "' ;;\n";
+  for (const auto& [option, words] : values_of_options(source_dir))
+    values += "      " + option + ") words='" + words + "' ;;\n";
   return "# Completion of dateline for bash: source <(dateline completion bash)\n"
          "# zsh: autoload -U bashcompinit && bashcompinit, then the same.\n"
          "_dateline() {\n"
@@ -72,7 +106,7 @@ std::string bash_script(CLI::App& app) {
          "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
          "    words='" +
          commands +
-         " --help --version'\n"
+         " setup --help --version'\n"
          "  else\n"
          "    case $before in\n" +
          values +
@@ -88,13 +122,13 @@ std::string bash_script(CLI::App& app) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, const CommandContext&) {
+void add_completion(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand("completion", "completion of commands, options and names for a shell");
   command->add_option_function<std::string>("shell", parse_shell, "bash (zsh takes the same, with bashcompinit)")
       ->required();
   command->footer(
       "To have it in every shell: dateline completion bash >~/.local/share/bash-completion/completions/dateline");
-  command->callback([&app] { std::cout << bash_script(app); });
+  command->callback([&app, context] { std::cout << bash_script(app, context.paths.source_dir); });
 }
 
 }  // namespace dateline

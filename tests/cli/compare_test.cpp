@@ -167,7 +167,15 @@ TEST(Completion, bash_completes_commands_options_and_names) {
   EXPECT_EQ(complete("dateline traffic --patt", "2").out, "--pattern\n");
   EXPECT_TRUE(has(complete("dateline traffic --pattern t", "3").out, "tornado transpose"));
   EXPECT_EQ(complete("dateline schema sched", "2").out, "schedule\n");
+  EXPECT_EQ(complete("dateline board si", "2").out, "simulate\n");
+  EXPECT_EQ(complete("dateline board build --board tang", "4").out, "tang-nano-9k\n");
+  EXPECT_EQ(complete("dateline board simulate --netl", "3").out, "--netlist\n");
   expect_refused(dateline_run("completion fish"), 2, "known: bash");
+  // What the script ./dateline can set up, by its own help: "[synth | slurm | ...]".
+  const std::string help = run_shell("'" DATELINE_SOURCE_DIR "/dateline' setup --help").out;
+  std::string known = help.substr(help.find('[') + 1, help.find(']') - help.find('[') - 1);
+  for (size_t bar; (bar = known.find(" |")) != std::string::npos;) known.erase(bar, 2);
+  EXPECT_EQ(complete("dateline setup \"\"", "2").out, known + "\n") << help;
 }
 
 }  // namespace

@@ -24,12 +24,13 @@ std::string board_text(const std::string& name) {
 }
 
 /// What is said of a board with one text replaced.
-std::string refusal_of(const std::string& old_text, const std::string& new_text) {
-  std::string text = board_text("ulx3s-85f");
+std::string refusal_of(const std::string& old_text, const std::string& new_text,
+                       const std::string& board = "ulx3s-85f") {
+  std::string text = board_text(board);
   const size_t at = text.find(old_text);
   if (at == std::string::npos) return "the text is not there: " + old_text;
   text.replace(at, old_text.size(), new_text);
-  return refusal([&] { parse_board(text, "ulx3s-85f", "board.json"); });
+  return refusal([&] { parse_board(text, board, "board.json"); });
 }
 
 TEST(Board, every_file_is_read_and_its_clock_makes_its_baud_rate) {
@@ -57,6 +58,8 @@ TEST(Board, what_is_wrong_in_a_file_is_named) {
       {{"\"L4\"", "\"M1\""}, "uart.tx has the pin M1, as has uart.rx"},
       {{"\"B2\"", "\"C2\""}, "leds.pins has the pin C2, as has leds.pins"},
       {{"\"high\"", "\"bright\""}, "leds.lit 'bright' is unknown"},
+      {{"\"high\"", "\"high\", \"volts\": 5"}, "leds.volts must be 3.3 or 1.8"},
+      {{"\"high\"", "\"high\", \"volts\": \"1.8\""}, "leds.volts is no number"},
       {{"torus:3x3", "torus:3xx"}, "network cannot be"},
       {{"\"memory_words\": 1024", "\"memory_words\": 1000"}, "network.memory_words 1000 is no power of two"},
       {{"\"depth\": 4", "\"depth\": true"}, "network.depth true is no whole number"},
@@ -65,6 +68,12 @@ TEST(Board, what_is_wrong_in_a_file_is_named) {
       {{"{", "{{"}, "not valid JSON"}};
   for (const auto& [change, message] : all)
     EXPECT_TRUE(has(refusal_of(change.first, change.second), message)) << refusal_of(change.first, change.second);
+}
+
+TEST(Board, volts_of_leds_are_refused_where_no_file_of_pins_can_say_them) {
+  const std::string said = refusal_of("\"lit\": \"high\"", "\"lit\": \"high\", \"volts\": 1.8", "hx8k-evb");
+  EXPECT_TRUE(has(said, "board.json: leds.volts is not for ice40")) << said;
+  EXPECT_EQ(refusal_of("\"lit\": \"high\"", "\"lit\": \"high\", \"volts\": 3.3", "hx8k-evb"), "");
 }
 
 TEST(Board, unknown_board_is_refused_with_those_that_are_known) {
@@ -86,6 +95,21 @@ TEST(Board, pin_files_name_every_port_of_the_top) {
   EXPECT_TRUE(has(pin_file(load_board(kBoardTree, "ulx3s-85f")), "LOCATE COMP \"clk_i\" SITE \"G2\";\n"));
   EXPECT_TRUE(
       has(pin_file(load_board(kBoardTree, "arty-a7-35")), "PACKAGE_PIN E3 IOSTANDARD LVCMOS33} [get_ports {clk_i}]"));
+}
+
+TEST(Board, pins_of_gowin_have_the_standard_of_their_bank) {
+  std::string text = board_text("tang-nano-9k");
+  const std::string pins = pin_file(parse_board(text, "tang-nano-9k", "board.json"));
+  EXPECT_EQ(pins.rfind("// Sipeed Tang Nano 9K, of constraints/tang-nano-9k/board.json\n", 0), 0u) << pins;
+  for (const char* line : {"IO_LOC \"clk_i\" 52;\nIO_PORT \"clk_i\" IO_TYPE=LVCMOS33;\n",
+                           "IO_LOC \"uart_rx_i\" 18;\nIO_PORT \"uart_rx_i\" IO_TYPE=LVCMOS33;\n",
+                           "IO_LOC \"uart_tx_o\" 17;\nIO_PORT \"uart_tx_o\" IO_TYPE=LVCMOS33;\n",
+                           "IO_LOC \"led_o[5]\" 16;\nIO_PORT \"led_o[5]\" IO_TYPE=LVCMOS18;\n"})
+    EXPECT_TRUE(has(pins, line)) << line << pins;
+  const std::string volts = ", \"volts\": 1.8";
+  ASSERT_TRUE(has(text, volts));
+  text.erase(text.find(volts), volts.size());
+  EXPECT_FALSE(has(pin_file(parse_board(text, "tang-nano-9k", "board.json")), "LVCMOS18"));
 }
 
 /// The top with a board's parameters, as the tools get them.

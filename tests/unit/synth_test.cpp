@@ -236,5 +236,21 @@ TEST(ToolRuns, what_takes_too_long_is_ended) {
   EXPECT_LT(ends[0].seconds, 60);
 }
 
+TEST(ToolRuns, tools_of_the_source_tree_are_found_by_both_their_names) {
+  const TemporaryFolder folder;
+  const std::string tree = folder.file("tree"), own = tree + "/build/tools/bin/";
+  std::filesystem::create_directories(own);
+  for (const char* tool : {"yowasp-placer-of-this-test", "packer-of-this-test", "sh"}) {
+    write_text(own + tool, "#!/bin/sh\n");
+    std::filesystem::permissions(own + tool, std::filesystem::perms::owner_all);
+  }
+  EXPECT_EQ(find_fpga_tool("placer-of-this-test", tree, true), own + "yowasp-placer-of-this-test");
+  EXPECT_EQ(find_fpga_tool("packer-of-this-test", tree, true), own + "packer-of-this-test");
+  EXPECT_EQ(find_fpga_tool("packer-of-this-test", tree, false), own + "packer-of-this-test");
+  EXPECT_EQ(find_fpga_tool("sh", tree, true), own + "sh");
+  EXPECT_NE(find_fpga_tool("sh", tree, false), own + "sh");
+  EXPECT_EQ(find_fpga_tool("no-tool-of-this-test", tree, true), "");
+}
+
 }  // namespace
 }  // namespace dateline

@@ -31,8 +31,10 @@ struct FamilyWords {
   BoardFamily family;
   const char *name, *ending;
 };
-constexpr std::array<FamilyWords, 3> kFamilies = {
-    {{BoardFamily::kIce40, "ice40", ".pcf"}, {BoardFamily::kEcp5, "ecp5", ".lpf"}, {BoardFamily::kXc7, "xc7", ".xdc"}}};
+constexpr std::array<FamilyWords, 4> kFamilies = {{{BoardFamily::kIce40, "ice40", ".pcf"},
+                                                   {BoardFamily::kEcp5, "ecp5", ".lpf"},
+                                                   {BoardFamily::kXc7, "xc7", ".xdc"},
+                                                   {BoardFamily::kGowin, "gowin", ".cst"}}};
 
 const FamilyWords& words_of(BoardFamily family) { return kFamilies[static_cast<size_t>(family)]; }
 
@@ -156,6 +158,9 @@ void check_board(const Reader& file, const Board& board) {
   if (std::abs(baud / board.baud - 1) > 0.02)
     file.refuse("uart.baud",
                 "cannot be made of the clock to 2 %: " + std::to_string(std::lround(baud)) + " is nearest");
+  if (board.led_volts != 3.3 && board.led_volts != 1.8) file.refuse("leds.volts", "must be 3.3 or 1.8");
+  if (board.led_volts != 3.3 && board.family == BoardFamily::kIce40)
+    file.refuse("leds.volts", "is not for ice40, whose banks have the volts that they are fed with");
   if (board.led_pins.empty() || board.led_pins.size() > 32) file.refuse("leds.pins", "must be 1 to 32 pins");
   std::map<std::string, std::string> uses;
   const auto use = [&](const std::string& pin, const std::string& what) {
@@ -166,6 +171,42 @@ void check_board(const Reader& file, const Board& board) {
   use(board.rx_pin, "uart.rx");
   use(board.tx_pin, "uart.tx");
   for (const std::string& pin : board.led_pins) use(pin, "leds.pins");
+}
+
+constexpr const char* kIo = "LVCMOS33";
+
+struct BoardPin {
+  std::string port, pin;
+  const char* io = kIo;  ///< standard; the pins of ice40 have that of their bank
+};
+
+std::string pin_line(BoardFamily family, const BoardPin& pin) {
+  const std::string quoted = "\"" + pin.port + "\" ";
+  switch (family) {
+    case BoardFamily::kIce40:
+      return "set_io " + pin.port + " " + pin.pin + "\n";
+    case BoardFamily::kEcp5:
+      return "LOCATE COMP " + quoted + "SITE \"" + pin.pin + "\";\nIOBUF PORT " + quoted + "IO_TYPE=" + pin.io + ";\n";
+    case BoardFamily::kXc7:
+      return "set_property -dict {PACKAGE_PIN " + pin.pin + " IOSTANDARD " + pin.io + "} [get_ports {" + pin.port +
+             "}]\n";
+    case BoardFamily::kGowin:
+      return "IO_LOC " + quoted + pin.pin + ";\nIO_PORT " + quoted + "IO_TYPE=" + pin.io + ";\n";
+  }
+  return "";
+}
+
+/// Where the file of pins says what the clock is; else place and route are told.
+std::string clock_lines(const Board& board) {
+  if (board.family == BoardFamily::kEcp5)
+    return "FREQUENCY PORT \"clk_i\" " + std::to_string(board.clock_hz / 1000) + " KHZ;\n";
+  if (board.family != BoardFamily::kXc7) return "";
+  std::ostringstream clock;
+  clock << "create_clock -name clk_i -period " << 1e9 / board.clock_hz << " [get_ports clk_i]\n";
+  if (board.clock_divide > 1)
+    clock << "create_generated_clock -name clk -source [get_ports clk_i] -divide_by " << board.clock_divide
+          << " [get_pins g_clock.clk_q_reg/Q]\n";
+  return clock.str();
 }
 
 }  // namespace
@@ -202,7 +243,7 @@ Board parse_board(const std::string& text, const std::string& name, const std::s
   board.title = all.text("title");
   board.seen_in = all.text("seen_in");
   Reader fpga = all.object("fpga"), clock = all.object("clock"), uart = all.object("uart"), leds = all.object("leds");
-  const std::string family = fpga.one_of("family", {"ice40", "ecp5", "xc7"});
+  const std::string family = fpga.one_of("family", {"ice40", "ecp5", "xc7", "gowin"});
   for (const FamilyWords& words : kFamilies)
     if (family == words.name) board.family = words.family;
   board.device = fpga.text("device");
@@ -215,6 +256,7 @@ Board parse_board(const std::string& text, const std::string& name, const std::s
   board.baud = uart.number("baud", 1200, 12'000'000);
   board.led_pins = leds.texts("pins");
   board.leds_low = leds.one_of("lit", {"high", "low"}) == "low";
+  if (leds.has("volts")) board.led_volts = leds.real("volts");
   Reader program = all.object("program");
   board.program_tool = program.one_of("tool", {"iceprog", "openFPGALoader"});
   board.program_arguments = program.texts("arguments");
@@ -239,30 +281,13 @@ std::vector<std::string> board_parameters(const Board& board, const std::string&
 }
 
 std::string pin_file(const Board& board) {
-  std::vector<std::pair<std::string, std::string>> pins = {
-      {"clk_i", board.clock_pin}, {"uart_rx_i", board.rx_pin}, {"uart_tx_o", board.tx_pin}};
+  std::vector<BoardPin> pins = {{"clk_i", board.clock_pin}, {"uart_rx_i", board.rx_pin}, {"uart_tx_o", board.tx_pin}};
   for (size_t i = 0; i < board.led_pins.size(); ++i)
-    pins.push_back({"led_o[" + std::to_string(i) + "]", board.led_pins[i]});
-  std::string text = "# " + board.title + ", of constraints/" + board.name + "/board.json\n";
-  if (board.family == BoardFamily::kXc7) {
-    for (const auto& [port, pin] : pins)
-      text += "set_property -dict {PACKAGE_PIN " + pin + " IOSTANDARD LVCMOS33} [get_ports {" + port + "}]\n";
-    std::ostringstream clock;
-    clock << "create_clock -name clk_i -period " << 1e9 / board.clock_hz << " [get_ports clk_i]\n";
-    if (board.clock_divide > 1)
-      clock << "create_generated_clock -name clk -source [get_ports clk_i] -divide_by " << board.clock_divide
-            << " [get_pins g_clock.clk_q_reg/Q]\n";
-    return text + clock.str();
-  }
-  for (const auto& [port, pin] : pins) {
-    if (board.family == BoardFamily::kIce40)
-      text += "set_io " + port + " " + pin + "\n";
-    else
-      text += "LOCATE COMP \"" + port + "\" SITE \"" + pin + "\";\nIOBUF PORT \"" + port + "\" IO_TYPE=LVCMOS33;\n";
-  }
-  if (board.family == BoardFamily::kEcp5)
-    text += "FREQUENCY PORT \"clk_i\" " + std::to_string(board.clock_hz / 1000) + " KHZ;\n";
-  return text;
+    pins.push_back({"led_o[" + std::to_string(i) + "]", board.led_pins[i], board.led_volts == 1.8 ? "LVCMOS18" : kIo});
+  std::string text = board.family == BoardFamily::kGowin ? "//" : "#";
+  text += " " + board.title + ", of constraints/" + board.name + "/board.json\n";
+  for (const BoardPin& pin : pins) text += pin_line(board.family, pin);
+  return text + clock_lines(board);
 }
 
 std::string network_text(const Board& board) {

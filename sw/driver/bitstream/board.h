@@ -9,14 +9,14 @@
 
 namespace dateline {
 
-enum class BoardFamily { kIce40, kEcp5, kXc7 };
+enum class BoardFamily { kIce40, kEcp5, kXc7, kGowin };
 
-/// "ice40", "ecp5", "xc7".
+/// "ice40", "ecp5", "xc7", "gowin".
 std::string to_string(BoardFamily family);
 
 /// What a build of the network was measured at.
 struct BoardMeasurement {
-  int luts = 0, luts_available = 0;  ///< logic cells of ice40, LUT sites of ecp5
+  int luts = 0, luts_available = 0;  ///< logic cells of ice40, LUT sites of ecp5 and gowin
   int rams = 0, rams_available = 0;  ///< block RAMs
   double mhz = 0;                    ///< clock reached; 0: not placed
   std::string when;                  ///< date and tools
@@ -33,6 +33,7 @@ struct Board {
   int baud = 0;
   std::vector<std::string> led_pins;
   bool leds_low = false;
+  double led_volts = 3.3;  ///< of their bank: 3.3 or 1.8; all other pins have 3.3
   bool block_ram = false;
   Machine machine;  ///< the network that it holds
   std::string program_tool, connect;
@@ -58,7 +59,7 @@ Board parse_board(const std::string& text, const std::string& name, const std::s
 /// "Name=value" of rtl/board/dl_board_top.sv: network, line, clock, LEDs.
 std::vector<std::string> board_parameters(const Board& board, const std::string& build_id);
 
-/// Its pins as the family's place and route reads them: .pcf, .lpf or .xdc, with the clock.
+/// Its pins as the family's place and route reads them: .pcf, .lpf, .xdc or .cst; the clock of ecp5 and xc7.
 std::string pin_file(const Board& board);
 /// With the point.
 std::string pin_file_ending(BoardFamily family);

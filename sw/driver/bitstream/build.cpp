@@ -32,20 +32,21 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTop = "dl_board_top";
 
-/// How a family is built. {}: as the tools call themselves in PATH; those of build/tools have "yowasp-" before them.
+/// How a family is built. Tools as they call themselves in PATH; those of build/tools may have "yowasp-" before that.
 struct Recipe {
-  SynthTarget target;
-  const char *synth, *nextpnr, *pack, *bitstream, *setup;
+  const char *synth, *nextpnr, *pack;  ///< nextpnr "": nothing here places it
+  const char *routed, *bitstream;      ///< endings
+  const char* setup;
   bool own_first;           ///< tools of build/tools before those in PATH
   const char *luts, *rams;  ///< in nextpnr's report
 };
 
 const Recipe& recipe_of(BoardFamily family) {
   static const Recipe kRecipes[] = {
-      {SynthTarget::kIce40, "synth_ice40", "nextpnr-ice40", "icepack", ".bin", "ice40", false, "ICESTORM_LC",
-       "ICESTORM_RAM"},
-      {SynthTarget::kEcp5, "synth_ecp5", "nextpnr-ecp5", "ecppack", ".bit", "ecp5", true, "TRELLIS_COMB", "DP16KD"},
-      {SynthTarget::kXc7, "synth_xilinx -family xc7 -flatten", "", "", ".bit", "synth", false, "", ""}};
+      {"synth_ice40", "nextpnr-ice40", "icepack", ".asc", ".bin", "ice40", false, "ICESTORM_LC", "ICESTORM_RAM"},
+      {"synth_ecp5", "nextpnr-ecp5", "ecppack", ".config", ".bit", "ecp5", true, "TRELLIS_COMB", "DP16KD"},
+      {"synth_xilinx -family xc7 -flatten", "", "", "", ".bit", "synth", false, "", ""},
+      {"synth_gowin", "nextpnr-himbaechel-gowin", "gowin_pack", ".routed.json", ".fs", "gowin", true, "LUT4", "BSRAM"}};
   return kRecipes[static_cast<size_t>(family)];
 }
 
@@ -119,21 +120,41 @@ std::string vivado_script(const Board& board, const std::string& build_id, const
          board.name + ".bit\n";
 }
 
+std::string routed_name(const Board& board) { return board.name + recipe_of(board.family).routed; }
+
+std::vector<std::string> route_command(const Board& board, const std::string& nextpnr, int seed) {
+  char freq[32];
+  std::snprintf(freq, sizeof freq, "%.3f", board.wanted_mhz());
+  const std::string pins = board.name + pin_file_ending(board.family), routed = routed_name(board);
+  std::vector<std::string> command = {
+      nextpnr,    "--json",      board.name + ".json",  "--freq", freq, "--seed", std::to_string(seed),
+      "--report", "report.json", "--timing-allow-fail", "-q"};
+  const auto add = [&](const std::vector<std::string>& words) {
+    command.insert(command.end(), words.begin(), words.end());
+  };
+  if (board.family == BoardFamily::kGowin)
+    add({"--device", board.package, "--vopt", "family=" + board.device, "--vopt", "cst=" + pins, "--write", routed});
+  else if (board.family == BoardFamily::kEcp5)
+    add({"--" + board.device, "--package", board.package, "--lpf", pins, "--textcfg", routed});
+  else
+    add({"--" + board.device, "--package", board.package, "--pcf", pins, "--asc", routed});
+  return command;
+}
+
+std::vector<std::string> pack_command(const Board& board, const std::string& pack) {
+  const std::string routed = routed_name(board), bitstream = bitstream_name(board);
+  if (board.family == BoardFamily::kGowin) return {pack, "--device", board.device, "--output", bitstream, routed};
+  if (board.family == BoardFamily::kEcp5) return {pack, "--compress", routed, bitstream};
+  return {pack, routed, bitstream};
+}
+
 void place(BoardBuild& build, const BuildRequest& request, ToolRuns& tools) {
   const Board& board = build.board;
   const Recipe& recipe = recipe_of(board.family);
   const std::string nextpnr = find_build_tool(recipe.nextpnr, recipe, request.paths.source_dir);
   const std::string pack = find_build_tool(recipe.pack, recipe, request.paths.source_dir);
   build.nextpnr = version_of(tools, nextpnr, "--version");
-  char freq[32];
-  std::snprintf(freq, sizeof freq, "%.3f", board.wanted_mhz());
-  const bool ice40 = board.family == BoardFamily::kIce40;
-  const std::string routed = board.name + (ice40 ? ".asc" : ".config");
-  run_tool(
-      tools, "nextpnr",
-      {nextpnr, "--" + board.device, "--package", board.package, "--json", board.name + ".json",
-       ice40 ? "--pcf" : "--lpf", board.name + pin_file_ending(board.family), ice40 ? "--asc" : "--textcfg", routed,
-       "--freq", freq, "--seed", std::to_string(request.seed), "--report", "report.json", "--timing-allow-fail", "-q"});
+  run_tool(tools, "nextpnr", route_command(board, nextpnr, request.seed));
   const RoutedReport report = parse_routed(tools.read("report.json"));
   for (const auto& [cell, use] : report.utilization) build.resources[cell] = {use.used, use.available};
   const auto of = [&](const char* cell) {
@@ -143,10 +164,7 @@ void place(BoardBuild& build, const BuildRequest& request, ToolRuns& tools) {
   std::tie(build.measured.luts, build.measured.luts_available) = of(recipe.luts);
   std::tie(build.measured.rams, build.measured.rams_available) = of(recipe.rams);
   build.measured.mhz = report.mhz;
-  if (ice40)
-    run_tool(tools, "pack", {pack, routed, bitstream_name(board)});
-  else
-    run_tool(tools, "pack", {pack, "--compress", routed, bitstream_name(board)});
+  run_tool(tools, "pack", pack_command(board, pack));
   build.bitstream = tools.file(bitstream_name(board));
   std::error_code error;
   build.bytes = static_cast<long>(fs::file_size(build.bitstream, error));
@@ -186,9 +204,12 @@ BoardBuild build_board(const BuildRequest& request) {
   const std::map<std::string, CellCounts> modules = parse_cells(tools.read("cells.txt"));
   if (modules.size() != 1) throw UsageError("yosys left more than one module: is it of a version that is not known?");
   build.cells = modules.begin()->second;
-  build.measured.luts = count(recipe.target, build.cells, CellKind::kLut);
-  build.measured.rams = count(recipe.target, build.cells, CellKind::kBlockMemory);
-  if (*recipe.nextpnr != '\0') place(build, request, tools);
+  if (*recipe.nextpnr != '\0') {
+    place(build, request, tools);
+  } else {
+    build.measured.luts = count(SynthTarget::kXc7, build.cells, CellKind::kLut);
+    build.measured.rams = count(SynthTarget::kXc7, build.cells, CellKind::kBlockMemory);
+  }
   build.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return build;
 }

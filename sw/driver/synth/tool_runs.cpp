@@ -51,12 +51,15 @@ struct Running {
 }  // namespace
 
 std::string find_fpga_tool(const std::string& name, const std::string& source_dir, bool own_first) {
-  const std::string own = source_dir + "/build/tools/bin/yowasp-" + name;
-  const bool has_own = access(own.c_str(), X_OK) == 0;
-  if (has_own && own_first) return own;
+  std::string own;
+  for (const std::string& known : {"yowasp-" + name, name})
+    if (const std::string path = source_dir + "/build/tools/bin/" + known;
+        own.empty() && access(path.c_str(), X_OK) == 0)
+      own = path;
+  if (!own.empty() && own_first) return own;
   for (const std::string& known : {name, "yowasp-" + name})
     if (const std::string path = find_tool(known); !path.empty()) return path;
-  return has_own ? own : "";
+  return own;
 }
 
 ToolRuns::ToolRuns(const std::string& keep, std::vector<std::string> settings, int seconds)

@@ -11,8 +11,8 @@
 
 namespace dateline {
 
-/// Path of Yosys, nextpnr or a packer: in build/tools as "yowasp-" and its name, or in PATH by either name; those of
-/// build/tools first or last. "" where there is none.
+/// Path of Yosys, nextpnr or a packer: in build/tools or in PATH, there as "yowasp-" and its name or as its name;
+/// those of build/tools first or last. "" where there is none.
 std::string find_fpga_tool(const std::string& name, const std::string& source_dir, bool own_first);
 
 /// A command that is started in the folder. What it prints goes to the file NAME.log there.

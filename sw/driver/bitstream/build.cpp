@@ -37,16 +37,26 @@ struct Recipe {
   const char *synth, *nextpnr, *pack;  ///< nextpnr "": nothing here places it
   const char *routed, *bitstream;      ///< endings
   const char* setup;
-  bool own_first;           ///< tools of build/tools before those in PATH
-  const char *luts, *rams;  ///< in nextpnr's report
+  bool own_first;  ///< tools of build/tools before those in PATH
+  /// Cells of nextpnr's report that stand on LUT sites, with how many each; as many as the first has there are.
+  std::vector<std::pair<const char*, int>> luts;
+  const char* rams;
 };
 
 const Recipe& recipe_of(BoardFamily family) {
   static const Recipe kRecipes[] = {
-      {"synth_ice40", "nextpnr-ice40", "icepack", ".asc", ".bin", "ice40", false, "ICESTORM_LC", "ICESTORM_RAM"},
-      {"synth_ecp5", "nextpnr-ecp5", "ecppack", ".config", ".bit", "ecp5", true, "TRELLIS_COMB", "DP16KD"},
-      {"synth_xilinx -family xc7 -flatten", "", "", "", ".bit", "synth", false, "", ""},
-      {"synth_gowin", "nextpnr-himbaechel-gowin", "gowin_pack", ".routed.json", ".fs", "gowin", true, "LUT4", "BSRAM"}};
+      {"synth_ice40", "nextpnr-ice40", "icepack", ".asc", ".bin", "ice40", false, {{"ICESTORM_LC", 1}}, "ICESTORM_RAM"},
+      {"synth_ecp5", "nextpnr-ecp5", "ecppack", ".config", ".bit", "ecp5", true, {{"TRELLIS_COMB", 1}}, "DP16KD"},
+      {"synth_xilinx -family xc7 -flatten", "", "", "", ".bit", "synth", false, {}, ""},
+      {"synth_gowin",
+       "nextpnr-himbaechel-gowin",
+       "gowin_pack",
+       ".routed.json",
+       ".fs",
+       "gowin",
+       true,
+       {{"LUT4", 1}, {"ALU", 1}, {"RAM16SDP4", 8}},
+       "BSRAM"}};
   return kRecipes[static_cast<size_t>(family)];
 }
 
@@ -161,7 +171,9 @@ void place(BoardBuild& build, const BuildRequest& request, ToolRuns& tools) {
     const auto found = build.resources.find(cell);
     return found == build.resources.end() ? std::pair<int, int>{0, 0} : found->second;
   };
-  std::tie(build.measured.luts, build.measured.luts_available) = of(recipe.luts);
+  build.measured.luts = 0;
+  build.measured.luts_available = of(recipe.luts.front().first).second;
+  for (const auto& [cell, sites] : recipe.luts) build.measured.luts += of(cell).first * sites;
   std::tie(build.measured.rams, build.measured.rams_available) = of(recipe.rams);
   build.measured.mhz = report.mhz;
   run_tool(tools, "pack", pack_command(board, pack));

@@ -27,6 +27,10 @@ node/dl_send_channel.sv
 node/dl_receive_channel.sv
 node/dl_round_control.sv
 node/dl_node.sv
+traffic/dl_traffic_pkg.sv
+traffic/dl_traffic_source.sv
+traffic/dl_traffic_node.sv
+traffic/dl_traffic_control.sv
 network/dl_barrier.sv
 network/dl_host_stage.sv
 network/dl_network.sv

@@ -30,8 +30,12 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/node/dl_send_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_receive_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_round_control.sv
-  ${DATELINE_RTL_DIR}/node/dl_node.sv)
+  ${DATELINE_RTL_DIR}/node/dl_node.sv
+  ${DATELINE_RTL_DIR}/traffic/dl_traffic_pkg.sv
+  ${DATELINE_RTL_DIR}/traffic/dl_traffic_source.sv
+  ${DATELINE_RTL_DIR}/traffic/dl_traffic_node.sv)
 set(DATELINE_RTL_NETWORK
+  ${DATELINE_RTL_DIR}/traffic/dl_traffic_control.sv
   ${DATELINE_RTL_DIR}/network/dl_barrier.sv
   ${DATELINE_RTL_DIR}/network/dl_host_stage.sv
   ${DATELINE_RTL_DIR}/network/dl_network.sv)

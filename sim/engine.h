@@ -21,6 +21,8 @@
 #include "model/error.h"
 #include "model/network/topology.h"
 #include "model/node/program.h"
+#include "model/stage.h"
+#include "sim/drive/traffic_sources.h"
 #include "sim/router_network.h"
 
 namespace dateline {
@@ -150,6 +152,10 @@ struct EngineKind {
       make;
   /// Routers without nodes, for synthetic traffic; empty where it has none.
   std::function<std::unique_ptr<RouterNetwork>(const Topology&, const RouterConfig&, const EnginePaths&)> make_routers;
+  /// Makes a run of traffic sources in the place of nodes (NodeConfig::sources); empty where it has none.
+  std::function<SourceCounts(const Topology&, const NodeConfig&, const SourceProgram&, const EnginePaths&,
+                             const Watcher&)>
+      run_sources;
 };
 
 /// Every engine of this build, in one table.
@@ -158,5 +164,7 @@ const std::vector<EngineKind>& engine_kinds();
 const EngineKind& find_engine(const std::string& name);
 /// The same of those that have make_routers; lacks: what the others do not do, such as "runs no exchanges".
 const EngineKind& find_router_engine(const std::string& name, const std::string& lacks);
+/// The same of those that have run_sources.
+const EngineKind& find_source_engine(const std::string& name, const std::string& lacks);
 
 }  // namespace dateline

@@ -16,6 +16,7 @@
 #include "sim/node_network.h"
 #include "sim/rtl/rtl_net.h"
 #include "sim/rtl/rtl_nodes.h"
+#include "sim/rtl/rtl_sources.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/systemc/sc_nodes.h"
 
@@ -24,6 +25,16 @@ namespace {
 
 std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, std::unique_ptr<NodeNetwork> network) {
   return std::make_unique<NetworkEngine>(name, topology, std::move(network));
+}
+
+/// Their C++ twin, at the routers of the engine.
+void add_sources(EngineKind& kind) {
+  kind.run_sources = [make = kind.make_routers](const Topology& topology, const NodeConfig& config,
+                                                const SourceProgram& program, const EnginePaths& paths,
+                                                const Watcher& watcher) {
+    const auto network = make(topology, config.router, paths);
+    return run_sources(config.router, program, *network, watcher);
+  };
 }
 
 EngineKind native() {
@@ -36,6 +47,7 @@ EngineKind native() {
   kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&) {
     return std::make_unique<NativeRouters>(topology, config);
   };
+  add_sources(kind);
   return kind;
 }
 
@@ -66,6 +78,7 @@ EngineKind rtl() {
   kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths) {
     return load_router_tiles(topology, config, paths, false);
   };
+  add_sources(kind);
   return kind;
 }
 
@@ -77,14 +90,28 @@ EngineKind rtl_net() {
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras&) {
     return std::make_unique<RtlNet>(topology, config, paths);
   };
+  kind.run_sources = [](const Topology& topology, const NodeConfig& config, const SourceProgram& program,
+                        const EnginePaths& paths,
+                        const Watcher& watcher) { return RtlSources(topology, config, paths).run(program, watcher); };
   return kind;
 }
 
-std::vector<std::string> names_of(const std::vector<EngineKind>& kinds, bool with_routers) {
+using Has = bool (*)(const EngineKind&);
+bool any(const EngineKind& /*kind*/) { return true; }
+bool has_routers(const EngineKind& kind) { return kind.make_routers != nullptr; }
+bool has_sources(const EngineKind& kind) { return kind.run_sources != nullptr; }
+
+std::vector<std::string> names_of(Has has) {
   std::vector<std::string> names;
-  for (const EngineKind& kind : kinds)
-    if (!with_routers || kind.make_routers) names.push_back(kind.name);
+  for (const EngineKind& kind : engine_kinds())
+    if (has(kind)) names.push_back(kind.name);
   return names;
+}
+
+const EngineKind& find_engine_that(Has has, const std::string& name, const std::string& lacks) {
+  const EngineKind& kind = find_engine(name);
+  if (has(kind)) return kind;
+  throw UsageError("--engine '" + name + "' " + lacks + known_names("", names_of(has)));
 }
 
 }  // namespace
@@ -111,15 +138,15 @@ const std::vector<EngineKind>& engine_kinds() {
 const EngineKind& find_engine(const std::string& name) {
   for (const EngineKind& kind : engine_kinds())
     if (kind.name == name) return kind;
-  throw UsageError("--engine '" + printable(name) + "' is not known" +
-                   known_names(name, names_of(engine_kinds(), false)));
+  throw UsageError("--engine '" + printable(name) + "' is not known" + known_names(name, names_of(any)));
 }
 
 const EngineKind& find_router_engine(const std::string& name, const std::string& lacks) {
-  for (const EngineKind& kind : engine_kinds())
-    if (kind.name == name && kind.make_routers) return kind;
-  find_engine(name);  // throws for one that there is not
-  throw UsageError("--engine '" + name + "' " + lacks + known_names("", names_of(engine_kinds(), true)));
+  return find_engine_that(has_routers, name, lacks);
+}
+
+const EngineKind& find_source_engine(const std::string& name, const std::string& lacks) {
+  return find_engine_that(has_sources, name, lacks);
 }
 
 }  // namespace dateline

@@ -17,6 +17,7 @@ struct NodeConfig {
   int memory_words = 4096;   ///< power of two, at most 65536
   int queue_entries = 1024;  ///< a put queue, power of two, at most 16384
   int rounds = 256;          ///< power of two
+  bool sources = false;      ///< a traffic source (rtl/traffic) in the place of all that; queue_entries: of its list
 
   /// Word-interleaved memory banks: one a channel, rounded up to a power of two.
   constexpr int banks() const {

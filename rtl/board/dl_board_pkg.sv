@@ -16,6 +16,9 @@
 package dl_board_pkg;
 
   localparam int unsigned Protocol = 1;
+  /// Of a network of traffic sources (dl_network, Sources): a number of its own, so that a host
+  /// that knows nodes alone refuses it.
+  localparam int unsigned ProtocolSources = 129;
   /// Bytes of the longest frame of a host with its CRC, of its head, and of the data of an answer.
   localparam int unsigned FrameBytes = 142;
   localparam int unsigned HeadBytes = 10;

@@ -32,6 +32,7 @@ module dl_fpga_core #(
   parameter int unsigned  MemWords = 1024,
   parameter int unsigned  QueueWords = 256,
   parameter int unsigned  Rounds = 64,
+  parameter bit           Sources = 1'b0,
   /// Cycles a bit on the serial line, 2..65535: the clock divided by the baud rate.
   parameter int unsigned  UartDivisor = 25,
   /// Bytes of frames that may wait, a power of two from 512 on: what a host has under way.
@@ -67,7 +68,8 @@ module dl_fpga_core #(
     8'(Phases), 8'(Routings), 8'(CoordBits), 6'd0, Circuits, AllPort,
     8'(Width), 8'(Depth), 8'(Vcs), 8'(Dims),                          // 8
     BuildId,
-    8'(Family), 8'(dl_board_pkg::Protocol), dl_board_pkg::IdentityMagic
+    8'(Family), 8'(Sources ? dl_board_pkg::ProtocolSources : dl_board_pkg::Protocol),
+    dl_board_pkg::IdentityMagic
   };
 
   logic line_valid, line_broken, send_valid, send_ready;
@@ -193,7 +195,8 @@ module dl_fpga_core #(
     .BlockRam(BlockRam),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
-    .Rounds(Rounds)
+    .Rounds(Rounds),
+    .Sources(Sources)
   ) u_network (
     .clk_i,
     .rst_ni(net_rst_n),

@@ -8,7 +8,8 @@
 module dl_host_stage #(
   parameter int unsigned NodeBits = 4,
   parameter int unsigned ChannelBits = 3,
-  parameter int unsigned AddrBits = 16
+  parameter int unsigned AddrBits = 16,
+  parameter int unsigned DataBits = 64
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -23,7 +24,7 @@ module dl_host_stage #(
   input  logic [dateline_pkg::SpaceBits-1:0] space_i,
   input  logic [ChannelBits-1:0] channel_i,
   input  logic [AddrBits-1:0]    addr_i,
-  input  logic [63:0]            data_i,
+  input  logic [DataBits-1:0]    data_i,
   output logic                   we_o,
   output logic                   re_o,
   output logic                   answer_o,
@@ -32,14 +33,14 @@ module dl_host_stage #(
   output logic [dateline_pkg::SpaceBits-1:0] space_o,
   output logic [ChannelBits-1:0] channel_o,
   output logic [AddrBits-1:0]    addr_o,
-  output logic [63:0]            data_o,
+  output logic [DataBits-1:0]    data_o,
   // Node; the rest of its host bus is that of the chain.
   output logic                   host_we_o,
-  output logic [63:0]            host_wdata_o,
-  input  logic [63:0]            host_rdata_i
+  output logic [DataBits-1:0]    host_wdata_o,
+  input  logic [DataBits-1:0]    host_rdata_i
 );
   logic answer_q, read_q, found_q, mine;
-  logic [63:0] data_q;
+  logic [DataBits-1:0] data_q;
 
   assign mine = node_o == number_i;
   assign host_we_o = we_o && (mine || all_o);

@@ -28,6 +28,11 @@
 /// of the chain is for the answer. Channels and addresses wrap at powers of two. A write to node
 /// 16'hffff goes to all nodes.
 /// A run: load, rounds_i and delay_i set, start_i high until finished_o, read back.
+///
+/// With Sources there is a router with a traffic source in the place of every node, to measure the
+/// network itself (rtl/traffic/README.md): one-port routers, native headers of one flit, datelines
+/// and no circuits. QueueWords is what the list of a source holds; rounds and delay mean nothing,
+/// and round_o stays 0.
 module dl_network #(
   parameter int unsigned  Dims = 2,
   /// Nodes in dimension k, in bits 8*k+7:8*k; 0 stands for 256.
@@ -59,7 +64,9 @@ module dl_network #(
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,
   parameter int unsigned  QueueWords = 1024,
-  parameter int unsigned  Rounds = 256
+  parameter int unsigned  Rounds = 256,
+  /// Traffic sources in the place of nodes.
+  parameter bit           Sources = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -170,8 +177,13 @@ module dl_network #(
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // The host chain carries what nodes look at.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
-  localparam int unsigned ChannelBits = dateline_pkg::index_bits(AllPort ? 2 * Ports : Ports + 1);
-  localparam int unsigned AddrBits = dateline_pkg::host_addr_bits(MemWords, QueueWords, Rounds);
+  localparam int unsigned ChannelBits =
+    Sources ? 1 : dateline_pkg::index_bits(AllPort ? 2 * Ports : Ports + 1);
+  localparam int unsigned AddrBits =
+    Sources ? dl_traffic_pkg::addr_bits(QueueWords)
+            : dateline_pkg::host_addr_bits(MemWords, QueueWords, Rounds);
+  localparam int unsigned DataBits =
+    Sources ? dl_traffic_pkg::data_bits(Dims, CoordBits) : 64;
 
   if (!Legal) begin : g_illegal
     $error("dl_network: needs a Family, 1..16 dimensions and ports, complete graphs up to 16");
@@ -202,27 +214,66 @@ module dl_network #(
   logic [dateline_pkg::SpaceBits-1:0] space [Nodes+1];
   logic [ChannelBits-1:0]    channel [Nodes+1];
   logic [AddrBits-1:0]       addr [Nodes+1];
-  logic [63:0]               data [Nodes+1];
+  logic [DataBits-1:0]       data [Nodes+1];
   logic [31:0]               cycle [Nodes];
   logic [Nodes-1:0]          done, hears;
   logic                      close_round, release_round;
 
   assign link_active_o = |hears;
 
-  dl_barrier #(
-    .Nodes(Nodes)
-  ) u_barrier (
-    .clk_i,
-    .rst_ni,
-    .start_i,
-    .rounds_i,
-    .delay_i,
-    .done_i(done),
-    .close_o(close_round),
-    .release_o(release_round),
-    .round_o,
-    .finished_o
-  );
+  // What all traffic sources have in common.
+  localparam int unsigned ListBits = dateline_pkg::index_bits(QueueWords);
+  logic run, window;
+  logic [dl_traffic_pkg::CycleBits-1:0] now;
+  logic [dl_traffic_pkg::EventBits-1:0] counted;
+  logic [ListBits-1:0] last;
+
+  if (Sources) begin : g_run
+    dl_traffic_control #(
+      .ListWords(QueueWords)
+    ) u_control (
+      .clk_i,
+      .rst_ni,
+      .start_i,
+      .finished_o,
+      .run_o(run),
+      .window_o(window),
+      .now_o(now),
+      .event_o(counted),
+      .last_o(last),
+      .host_we_i(host_we_i && host_node_i == '1),
+      .host_space_i,
+      .host_addr_i(host_addr_i[dl_traffic_pkg::SettingBits-1:0]),
+      .host_wdata_i(host_wdata_i[dl_traffic_pkg::CycleBits-1:0])
+    );
+    assign close_round = 1'b0;
+    assign release_round = 1'b0;
+    assign round_o = '0;
+    logic unused;
+    assign unused = &{1'b0, rounds_i, delay_i, done, close_round, release_round};
+  end else begin : g_run
+    dl_barrier #(
+      .Nodes(Nodes)
+    ) u_barrier (
+      .clk_i,
+      .rst_ni,
+      .start_i,
+      .rounds_i,
+      .delay_i,
+      .done_i(done),
+      .close_o(close_round),
+      .release_o(release_round),
+      .round_o,
+      .finished_o
+    );
+    assign run = 1'b0;
+    assign window = 1'b0;
+    assign now = '0;
+    assign counted = '0;
+    assign last = '0;
+    logic unused;
+    assign unused = &{1'b0, run, window, now, counted, last};
+  end
 
   for (genvar n = 0; Legal && n < Nodes; n++) begin : g_node
     logic [Dims*CoordBits-1:0] coord;
@@ -276,11 +327,12 @@ module dl_network #(
     assign hears[n] = |in_valid;
 
     logic host_we;
-    logic [63:0] host_wdata, host_rdata;
+    logic [DataBits-1:0] host_wdata, host_rdata;
     dl_host_stage #(
       .NodeBits(NodeBits),
       .ChannelBits(ChannelBits),
-      .AddrBits(AddrBits)
+      .AddrBits(AddrBits),
+      .DataBits(DataBits)
     ) u_host (
       .clk_i,
       .rst_ni,
@@ -308,54 +360,99 @@ module dl_network #(
       .host_rdata_i(host_rdata)
     );
 
-    dl_node #(
-      .Ports(Ports),
-      .Vcs(Vcs),
-      .Depth(Depth),
-      .Width(Width),
-      .AllPort(AllPort),
-      .DimOrder(DimOrder),
-      .Dims(Dims),
-      .DimPorts(DimPorts),
-      .Complete(Complete & 16'((32'd1 << Dims) - 1)),
-      .Family(Family),
-      .CoordBits(CoordBits),
-      .Routings(Routings),
-      .Phases(Phases),
-      .Networks(Networks),
-      .Rings(DualCube || RingDims != '0),
-      .Circuits(Circuits),
-      .LinkStages(LinkStages),
-      .BubbleSlot(BubbleSlot),
-      .AgeBits(AgeBits),
-      .BlockRam(BlockRam),
-      .MemWords(MemWords),
-      .QueueWords(QueueWords),
-      .Rounds(Rounds)
-    ) u_node (
-      .clk_i,
-      .rst_ni,
-      .coord_i(coord),
-      .wraps_i(wraps),
-      .dateline_i(dateline),
-      .before_dateline_i(before_dateline),
-      .in_flit_i(in_flit),
-      .in_data_i(in_data),
-      .in_back_o(in_back[n]),
-      .out_flit_o(out_flit[n]),
-      .out_data_o(out_data[n]),
-      .out_back_i(out_back),
-      .done_o(done[n]),
-      .close_i(close_round),
-      .release_i(release_round),
-      .host_we_i(host_we),
-      .host_space_i(space[n+1]),
-      .host_channel_i(8'(channel[n+1])),
-      .host_addr_i(16'(addr[n+1])),
-      .host_wdata_i(host_wdata),
-      .host_rdata_o(host_rdata),
-      .cycle_o(cycle[n])
-    );
+    if (Sources) begin : g_what
+      dl_traffic_node #(
+        .Ports(Ports),
+        .Vcs(Vcs),
+        .Depth(Depth),
+        .Width(Width),
+        .DimOrder(DimOrder),
+        .Dims(Dims),
+        .DimPorts(DimPorts),
+        .Complete(Complete & 16'((32'd1 << Dims) - 1)),
+        .Family(Family),
+        .CoordBits(CoordBits),
+        .Rings(DualCube || RingDims != '0),
+        .LinkStages(LinkStages),
+        .AgeBits(AgeBits),
+        .BlockRam(BlockRam),
+        .ListWords(QueueWords)
+      ) u_node (
+        .clk_i,
+        .rst_ni,
+        .coord_i(coord),
+        .wraps_i(wraps),
+        .dateline_i(dateline),
+        .before_dateline_i(before_dateline),
+        .in_flit_i(in_flit),
+        .in_data_i(in_data),
+        .in_back_o(in_back[n]),
+        .out_flit_o(out_flit[n]),
+        .out_data_o(out_data[n]),
+        .out_back_i(out_back),
+        .run_i(run),
+        .window_i(window),
+        .now_i(now),
+        .event_i(counted),
+        .last_i(last),
+        .host_we_i(host_we),
+        .host_space_i(space[n+1]),
+        .host_addr_i(addr[n+1]),
+        .host_wdata_i(host_wdata),
+        .host_rdata_o(host_rdata)
+      );
+      assign done[n] = 1'b1;
+      assign cycle[n] = '0;
+    end else begin : g_what
+      dl_node #(
+        .Ports(Ports),
+        .Vcs(Vcs),
+        .Depth(Depth),
+        .Width(Width),
+        .AllPort(AllPort),
+        .DimOrder(DimOrder),
+        .Dims(Dims),
+        .DimPorts(DimPorts),
+        .Complete(Complete & 16'((32'd1 << Dims) - 1)),
+        .Family(Family),
+        .CoordBits(CoordBits),
+        .Routings(Routings),
+        .Phases(Phases),
+        .Networks(Networks),
+        .Rings(DualCube || RingDims != '0),
+        .Circuits(Circuits),
+        .LinkStages(LinkStages),
+        .BubbleSlot(BubbleSlot),
+        .AgeBits(AgeBits),
+        .BlockRam(BlockRam),
+        .MemWords(MemWords),
+        .QueueWords(QueueWords),
+        .Rounds(Rounds)
+      ) u_node (
+        .clk_i,
+        .rst_ni,
+        .coord_i(coord),
+        .wraps_i(wraps),
+        .dateline_i(dateline),
+        .before_dateline_i(before_dateline),
+        .in_flit_i(in_flit),
+        .in_data_i(in_data),
+        .in_back_o(in_back[n]),
+        .out_flit_o(out_flit[n]),
+        .out_data_o(out_data[n]),
+        .out_back_i(out_back),
+        .done_o(done[n]),
+        .close_i(close_round),
+        .release_i(release_round),
+        .host_we_i(host_we),
+        .host_space_i(space[n+1]),
+        .host_channel_i(8'(channel[n+1])),
+        .host_addr_i(16'(addr[n+1])),
+        .host_wdata_i(host_wdata),
+        .host_rdata_o(host_rdata),
+        .cycle_o(cycle[n])
+      );
+    end
 
     // Every node counts the same cycles; an output at the edge of a mesh leads nowhere.
     logic unused;
@@ -373,7 +470,7 @@ module dl_network #(
   assign space[0] = host_space_i;
   assign channel[0] = host_channel_i[ChannelBits-1:0];
   assign addr[0] = host_addr_i[AddrBits-1:0];
-  assign data[0] = host_wdata_i;
+  assign data[0] = host_wdata_i[DataBits-1:0];
   assign host_ready_o = !answer_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -386,11 +483,16 @@ module dl_network #(
       host_rvalid_o <= answer[Nodes];
     end
   end
-  always_ff @(posedge clk_i) host_rdata_o <= data[Nodes];
+  always_ff @(posedge clk_i) host_rdata_o <= 64'(data[Nodes]);
 
   logic unused;
-  assign unused = &{1'b0, host_channel_i, host_addr_i, we[Nodes], re[Nodes], node[Nodes],
-                    all[Nodes], space[Nodes], channel[Nodes], addr[Nodes]};
+  assign unused = &{1'b0, host_channel_i, host_addr_i, host_wdata_i, we[Nodes], re[Nodes],
+                    node[Nodes], all[Nodes], space[Nodes], channel[Nodes], addr[Nodes]};
+
+  if (Sources && (AllPort || Circuits || BubbleSlot != 0 || Networks != 1 || Phases != 1
+                  || Routings != 4'b0001)) begin : g_bad_sources
+    $error("dl_network: Sources needs one-port routers, native routing, datelines, no circuits");
+  end
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin

@@ -54,6 +54,7 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
   params.push_back("MemWords=" + std::to_string(config.memory_words));
   params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   params.push_back("Rounds=" + std::to_string(config.rounds));
+  params.push_back(std::string("Sources=1'b") + (config.sources ? "1" : "0"));
   return params;
 }
 

@@ -45,8 +45,8 @@ uint64_t digest_byte(uint64_t hash, char c) { return (hash ^ static_cast<unsigne
 /// Of everything that a tile is compiled from.
 uint64_t digest_sources(const fs::path& source) {
   std::vector<fs::path> files;
-  for (const char* room :
-       {"rtl/router", "rtl/node", "rtl/network", "sim/rtl", "model/router", "model/network", "model/routing"})
+  for (const char* room : {"rtl/router", "rtl/node", "rtl/traffic", "rtl/network", "rtl/board", "sim/rtl",
+                           "model/router", "model/network", "model/routing"})
     for (const auto& entry : fs::recursive_directory_iterator(source / room))
       if (entry.is_regular_file()) files.push_back(entry.path());
   files.push_back(source / "model/node/program.h");

@@ -10,67 +10,16 @@
 #include <utility>
 #include <vector>
 
-#include "model/printable.h"
 #include "sim/bounds.h"
 #include "sim/node_network.h"
 #include "sim/rtl/host_bus.h"
+#include "sw/board/board_sources.h"
 #include "sw/board/identity.h"
-#include "sw/board/link.h"
 #include "sw/board/load.h"
+#include "sw/board/session.h"
 
 namespace dateline {
 namespace {
-
-constexpr const char* kPrefix = "board:";
-
-struct BoardAddress {
-  std::string device;
-  int baud = kDefaultBaud;
-};
-
-BoardAddress address_of(const std::string& name) {
-  BoardAddress address;
-  if (name.rfind(kPrefix, 0) == 0) address.device = name.substr(std::string(kPrefix).size());
-  const size_t comma = address.device.rfind(',');
-  if (comma != std::string::npos) {
-    const std::string baud = address.device.substr(comma + 1);
-    if (baud.empty() || baud.size() > 8 || baud.find_first_not_of("0123456789") != std::string::npos)
-      throw UsageError("--engine '" + printable(name, 200) + "': '" + printable(baud) +
-                       "' is no baud rate; write board:/dev/ttyUSB0,1000000");
-    address.baud = std::stoi(baud);
-    address.device.resize(comma);
-  }
-  if (address.device.empty())
-    throw UsageError("--engine board needs a device: write board:/dev/ttyUSB0, or board:/dev/ttyUSB0,115200");
-  require_range("--engine " + printable(name, 200) + ": baud rate", address.baud, 300, 20000000);
-  return address;
-}
-
-/// A session with a board: one a command, so that nobody else comes between.
-class Session {
- public:
-  explicit Session(const BoardAddress& address)
-      : who_("board " + printable(address.device, 200)), port_(address.device, address.baud), link_(port_) {
-    board_ = read_identity(link_.hello(), who_);
-    link_.set_window(board_.fifo_bytes);
-  }
-  const BoardIdentity& board() const { return board_; }
-  const std::string& who() const { return who_; }
-  Link& link() { return link_; }
-
- private:
-  std::string who_;
-  SerialPort port_;
-  Link link_;
-  BoardIdentity board_;
-};
-
-/// Of a status word.
-struct BoardStatus {
-  bool done = false, active = false;
-  int round = 0;
-  uint32_t cycle = 0;
-};
 
 class BoardEngine final : public Engine {
  public:
@@ -84,11 +33,7 @@ class BoardEngine final : public Engine {
   RunResult run(const Program& program) override {
     require_same(session_->board().network, topology_, program.config, session_->who());
     load(program);
-    HostFrame start;
-    start.command = BoardCommand::kStart;
-    start.address = static_cast<unsigned>(program.rounds);
-    start.count = static_cast<unsigned>(program.barrier_delay);
-    link().call(start);
+    session_->start(static_cast<unsigned>(program.rounds), static_cast<unsigned>(program.barrier_delay));
     RunResult result;
     result.cycles = wait(program);
     result.records = records_of(read_all(HostSpace::kRecord, 0, 0, record_words(program.rounds), 2, "records"));
@@ -105,9 +50,7 @@ class BoardEngine final : public Engine {
   Link& link() { return session_->link(); }
 
   void load(const Program& program) {
-    HostFrame reset;
-    reset.command = BoardCommand::kReset;
-    link().call(reset);
+    session_->reset();
     for (const NodeStretch& one : stretches_of(program)) {
       tell_transfer("loads", one.node == kAllNodes ? 0 : one.node, topology_.nodes);
       write_stretch(
@@ -117,23 +60,13 @@ class BoardEngine final : public Engine {
     link().finish();
   }
 
-  BoardStatus status() {
-    HostFrame frame;
-    frame.command = BoardCommand::kStatus;
-    frame.size = 3;
-    frame.count = 1;
-    const uint64_t word = words_of(link().call(frame), 3)[0];
-    return {(word >> kStatusState & kStatusStateMask) == kStateDone, (word >> kStatusActive & 1) != 0,
-            static_cast<int>(word >> kStatusRound & kStatusRoundMask), static_cast<uint32_t>(word >> kStatusCycle)};
-  }
-
   /// Until the last round is over; its cycles. Throws StallError when the network goes no further.
   uint64_t wait(const Program& program) {
     ProgressWatch watch(run_bounds(topology_, program));
     uint64_t cycle = 0;
     int round = 0;
     for (int polls = 0;; ++polls) {
-      const BoardStatus now = status();
+      const BoardStatus now = session_->status();
       const uint64_t passed = static_cast<uint32_t>(now.cycle - static_cast<uint32_t>(cycle));
       cycle += passed;
       if (now.done) return cycle;
@@ -162,19 +95,8 @@ class BoardEngine final : public Engine {
     return left;
   }
 
-  static HostFrame read_frame(int node, HostSpace space, int channel, unsigned address, unsigned count, int size) {
-    HostFrame frame;
-    frame.command = BoardCommand::kRead;
-    frame.space = static_cast<int>(space);
-    frame.channel = channel;
-    frame.node = node;
-    frame.address = address;
-    frame.count = count;
-    frame.size = size;
-    return frame;
-  }
   uint64_t read(int node, HostSpace space, int channel, unsigned address) {
-    return words_of(link().call(read_frame(node, space, channel, address, 1, 3)), 3)[0];
+    return words_of(link().call(read_frame(node, static_cast<int>(space), channel, address, 1, 3)), 3)[0];
   }
   /// The same addresses of every node: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count, int size,
@@ -182,15 +104,7 @@ class BoardEngine final : public Engine {
     std::vector<std::vector<uint64_t>> result(static_cast<size_t>(topology_.nodes), std::vector<uint64_t>(count));
     for (int node = 0; node < topology_.nodes; ++node) {
       tell_transfer("reads " + what, node, topology_.nodes);
-      for (unsigned from = 0; from < count;) {
-        const unsigned some = std::min(count - from, std::max(1u, static_cast<unsigned>(link().chunk()) >> size));
-        uint64_t* to = result[static_cast<size_t>(node)].data() + from;
-        link().post(read_frame(node, space, channel, address + from, some, size), [to, size](const Bytes& data) {
-          const std::vector<uint64_t> words = words_of(data, size);
-          std::copy(words.begin(), words.end(), to);
-        });
-        from += some;
-      }
+      session_->post_read(node, static_cast<int>(space), channel, address, size, result[static_cast<size_t>(node)]);
     }
     link().finish();
     return result;
@@ -205,7 +119,7 @@ class BoardEngine final : public Engine {
 
 }  // namespace
 
-bool is_board_engine(const std::string& name) { return name == "board" || name.rfind(kPrefix, 0) == 0; }
+bool is_board_engine(const std::string& name) { return name == "board" || name.rfind("board:", 0) == 0; }
 
 EngineKind board_engine(const std::string& name) {
   EngineKind kind;
@@ -217,6 +131,12 @@ EngineKind board_engine(const std::string& name) {
                               const EngineExtras&) {
     return std::make_unique<BoardEngine>(name, session, topology, config);
   };
+  if (session->board().network.node.sources)
+    kind.run_sources = [session](const Topology& topology, const NodeConfig& config, const SourceProgram& program,
+                                 const EnginePaths&, const Watcher& watcher) {
+      require_same(session->board().network, topology, config, session->who());
+      return run_board_sources(*session, program, watcher);
+    };
   return kind;
 }
 

@@ -14,9 +14,10 @@ namespace dateline {
 using Bytes = std::vector<uint8_t>;
 
 constexpr int kBoardProtocol = 1;
-constexpr int kFrameBytes = 142;      ///< of the longest frame of a host, with its CRC
-constexpr int kHeadBytes = 10;        ///< of a frame of a host
-constexpr int kFrameDataBytes = 128;  ///< of data, both ways
+constexpr int kBoardProtocolSources = 129;  ///< of a network of traffic sources
+constexpr int kFrameBytes = 142;            ///< of the longest frame of a host, with its CRC
+constexpr int kHeadBytes = 10;              ///< of a frame of a host
+constexpr int kFrameDataBytes = 128;        ///< of data, both ways
 constexpr int kAnswerHeadBytes = 3;
 constexpr int kCrcBytes = 4;
 constexpr int kAllNodes = 0xffff;  ///< of a write

@@ -88,7 +88,8 @@ NodeConfig node_of(const Fields& fields, const Topology& topology) {
   node.memory_words = 1 << (fields.number(kMemoryAt) & 31);
   node.queue_entries = 1 << (fields.number(kQueueAt) & 31);
   node.rounds = 1 << (fields.number(kRoundsAt) & 31);
-  router.eject_depth = node.ni_depth();
+  node.sources = fields.number(kProtocolAt) == kBoardProtocolSources;
+  router.eject_depth = node.sources ? router.depth : node.ni_depth();
   return node;
 }
 
@@ -103,8 +104,9 @@ bool is_size(const std::string& param) {
 
 BoardIdentity read_identity(const Bytes& words, const std::string& who) {
   const Fields fields(words);
-  if (fields.number(kProtocolAt) != kBoardProtocol)
-    throw UsageError(who + " speaks version " + std::to_string(fields.number(kProtocolAt)) +
+  const int protocol = fields.number(kProtocolAt);
+  if (protocol != kBoardProtocol && protocol != kBoardProtocolSources)
+    throw UsageError(who + " speaks version " + std::to_string(protocol) +
                      " of the protocol, and this program version " + std::to_string(kBoardProtocol) +
                      "; flash a bitstream of this version");
   BoardIdentity board;
@@ -133,12 +135,19 @@ std::string describe(const Topology& topology, const NodeConfig& node) {
   if (router.link_stages > 1) text += ", links of " + std::to_string(router.link_stages) + " cycles";
   if (router.age_bits != kDefaultAgeBits) text += ", ages of " + std::to_string(router.age_bits) + " bits";
   if (router.networks > 1) text += ", " + std::to_string(router.networks) + " virtual networks";
+  if (node.sources) text += ", traffic sources";
   return text;
 }
 
 void require_same(const FixedNetwork& board, const Topology& topology, const NodeConfig& node, const std::string& who) {
   const std::vector<std::string> there = network_params(board.topology, board.node),
                                  here = network_params(topology, node);
+  if (board.node.sources != node.sources)
+    throw UsageError(who + " is " + describe(board.topology, board.node) + " (build " + board.build + "): " +
+                     (board.node.sources
+                          ? "it runs no programs; use dateline traffic, or flash a bitstream of nodes"
+                          : "its nodes run programs alone; use dateline run, or flash a bitstream of traffic sources "
+                            "(dateline board build --traffic)"));
   std::string differs;
   for (size_t i = 0; i < there.size(); ++i)
     if (!is_size(there[i]) && there[i] != here[i])
@@ -147,6 +156,7 @@ void require_same(const FixedNetwork& board, const Topology& topology, const Nod
     throw UsageError(who + " is " + describe(board.topology, board.node) + " (build " + board.build + "), and " +
                      describe(topology, node) + " is asked for (" + differs +
                      "); leave the options of the hardware out, or flash another bitstream");
+  if (node.sources) return;
   const auto fits = [&](const char* what, int wanted, int there_are) {
     if (wanted > there_are)
       throw UsageError(who + " has " + std::to_string(there_are) + " " + what + ", and " + std::to_string(wanted) +

@@ -22,6 +22,7 @@ namespace {
 
 struct SimulateArguments {
   std::string board;  ///< empty: what the options say
+  bool traffic = false;
   MachineOptions options;
   int memory_words = 1024, queue_entries = 256, rounds = 64;
   BoardLink link;
@@ -42,6 +43,7 @@ void require_chance(const std::string& option, double chance) {
 void simulate(SimulateArguments& arguments, const CommandContext& context) {
   require_power("--memory-words", arguments.memory_words, 16, kMaxMemoryWords);
   require_power("--queue-entries", arguments.queue_entries, 2, kMaxQueueEntries);
+  arguments.options.sources = arguments.traffic;
   require_power("--rounds", arguments.rounds, 2, kMaxRounds);
   require_range("--divisor", arguments.link.divisor, 2, 65535);
   require_power("--fifo", arguments.link.fifo_bytes, 512, 32768);
@@ -52,8 +54,9 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
   require_chance("--flip", arguments.faults.flip);
   require_chance("--duplicate", arguments.faults.duplicate);
   require_range("--delay", arguments.faults.delay, 0, 10000);
-  Machine machine = arguments.board.empty() ? make_machine(arguments.options)
-                                            : load_board(context.paths.source_dir, arguments.board).machine;
+  Machine machine = arguments.board.empty()
+                        ? make_machine(arguments.options)
+                        : load_board(context.paths.source_dir, arguments.board, arguments.traffic).machine;
   if (arguments.board.empty()) {
     machine.node.memory_words = arguments.memory_words;
     machine.node.queue_entries = arguments.queue_entries;
@@ -68,7 +71,8 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
   PseudoTerminal terminal;
   std::cout << "board: " << describe(machine.topology, machine.node) << "; " << arguments.link.divisor
             << " cycles a bit on its line\n"
-            << "device: " << terminal.name() << " (dateline run broadcast --engine board:" << terminal.name() << ")\n"
+            << "device: " << terminal.name() << " (dateline " << (arguments.traffic ? "traffic" : "run broadcast")
+            << " --engine board:" << terminal.name() << ")\n"
             << std::flush;
   board.serve(terminal, arguments.once);
 }
@@ -90,6 +94,10 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
   CLI::Option* name = command->add_option("--board", arguments->board,
                                           "the network of a board, as in board list; else the options say");
   for (CLI::Option* option : network) name->excludes(option);
+  command->add_flag(
+      "--traffic", arguments->traffic,
+      "traffic sources in the place of nodes, for dateline traffic: one-port routers, and --queue-entries "
+      "destinations a source [256]; of a board its network of these");
   command->add_option("--divisor", arguments->link.divisor, "cycles a bit on the line, 2..65535: few run sooner")
       ->capture_default_str();
   command->add_option("--fifo", arguments->link.fifo_bytes, "bytes of frames that may wait, a power of two from 512 on")
@@ -108,7 +116,11 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
       ->capture_default_str();
   command->add_option("--seed", arguments->faults.seed, "of what happens on the line")->capture_default_str();
   command->add_flag("--once", arguments->once, "end when the first host has closed the device");
-  command->callback([arguments, context] { simulate(*arguments, context); });
+  command->callback([arguments, command, context] {
+    if (arguments->traffic && command->count("--ports") == 0) arguments->options.one_port = true;
+    if (arguments->traffic && command->count("--queue-entries") == 0) arguments->queue_entries = kSourceEntries;
+    simulate(*arguments, context);
+  });
 }
 
 }  // namespace

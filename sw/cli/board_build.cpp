@@ -19,6 +19,7 @@ namespace {
 struct BoardArguments {
   BuildRequest request;
   std::string board, output, json;
+  bool traffic = false;
 };
 
 std::string folder_of(const BoardArguments& arguments, const Board& board, const CommandContext& context) {
@@ -29,7 +30,7 @@ void build(BoardArguments& arguments, const CommandContext& context, JsonOutput&
   BuildRequest& request = arguments.request;
   require_range("--seed", request.seed, 1, 1'000'000);
   require_range("--timeout", request.timeout, 1, 86400);
-  request.board = load_board(context.paths.source_dir, arguments.board);
+  request.board = load_board(context.paths.source_dir, arguments.board, arguments.traffic);
   request.folder = folder_of(arguments, request.board, context);
   request.paths = context.paths;
   const BoardBuild done = build_board(request);
@@ -43,10 +44,17 @@ void build(BoardArguments& arguments, const CommandContext& context, JsonOutput&
   if (!json.to_stdout()) std::cout << build_report(done);
 }
 
+void add_traffic_flag(CLI::App& command, BoardArguments& arguments) {
+  command.add_flag("--traffic", arguments.traffic,
+                   "the board's network of traffic sources, which measures its routers by dateline traffic; files in "
+                   "build/boards/BOARD-traffic");
+}
+
 void add_build(CLI::App& board, const CommandContext& context) {
   CLI::App* command = board.add_subcommand("build", "a board's bitstream, by Yosys, nextpnr and its family's packer");
   auto arguments = std::make_shared<BoardArguments>();
   command->add_option("--board", arguments->board, "name, as in board list")->required();
+  add_traffic_flag(*command, *arguments);
   command->add_option("--seed", arguments->request.seed, "of place and route")->capture_default_str();
   command->add_option("--output", arguments->output, "folder for scripts, logs and bitstream [build/boards/BOARD]");
   command->add_option("--timeout", arguments->request.timeout, "seconds that one tool may take")->capture_default_str();
@@ -64,9 +72,10 @@ void add_program(CLI::App& board, const CommandContext& context) {
   CLI::App* command = board.add_subcommand("program", "loads a built bitstream into the board that is plugged in");
   auto arguments = std::make_shared<BoardArguments>();
   command->add_option("--board", arguments->board, "name, as in board list")->required();
+  add_traffic_flag(*command, *arguments);
   command->add_option("--output", arguments->output, "folder of the build [build/boards/BOARD]");
   command->callback([arguments, context] {
-    const Board known = load_board(context.paths.source_dir, arguments->board);
+    const Board known = load_board(context.paths.source_dir, arguments->board, arguments->traffic);
     program_board(known, folder_of(*arguments, known, context) + "/" + bitstream_name(known));
   });
 }
@@ -75,8 +84,10 @@ void add_board_list(CLI::App& board, const CommandContext& context) {
   CLI::App* command = board.add_subcommand("list", "known boards, the networks that they hold, what was measured");
   command->callback([context] {
     std::vector<Board> boards;
-    for (const std::string& name : board_names(context.paths.source_dir))
+    for (const std::string& name : board_names(context.paths.source_dir)) {
       boards.push_back(load_board(context.paths.source_dir, name));
+      if (boards.back().has_traffic) boards.push_back(load_board(context.paths.source_dir, name, true));
+    }
     std::cout << boards_report(boards);
   });
 }

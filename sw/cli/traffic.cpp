@@ -16,7 +16,9 @@
 
 #include "model/error.h"
 #include "model/printable.h"
+#include "model/suggest.h"
 #include "sim/engine.h"
+#include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/curve.h"
 #include "sw/cli/trace.h"
@@ -25,6 +27,7 @@
 #include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/fair_rates.h"
 #include "sw/driver/traffic/pattern_file.h"
+#include "sw/driver/traffic/source_traffic.h"
 #include "sw/driver/traffic/traffic.h"
 #include "sw/report/traffic_report.h"
 
@@ -35,7 +38,7 @@ struct TrafficArguments {
   Options options;
   std::string pattern = "uniform", json;
   double rate = 0.1;
-  std::string packet = "1", warm_up = "auto", trace;
+  std::string packet = "1", warm_up = "auto", trace, sources = "ideal";
   double burst = 0, peak = 1;
   int64_t outstanding = 0;
   std::string reply;
@@ -195,7 +198,35 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   run_trace(request, *network, json, progress);
 }
 
+/// By the sources of boards, on a board or on an engine that has them too.
+void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
+  if (!arguments.trace.empty() || arguments.saturation || arguments.curve.wanted())
+    throw UsageError(
+        "traffic sources make one run at one rate; leave out --trace, --saturation, --rates, --seeds, --csv, --svg and "
+        "--with");
+  TrafficRequest request = traffic_request(arguments, arguments.rate);
+  require_sources(request);
+  json.set(traffic_setting(request));
+  const Machine& machine = request.machine;
+  const EngineKind& engine = machine.options.board
+                                 ? *machine.options.board
+                                 : find_source_engine(machine.options.engine, "has no traffic sources");
+  MemoryNeed need = traffic_memory(machine, 0);
+  need.add("lists of destinations", 16.0 * machine.topology.nodes * machine.node.queue_entries);
+  need.add("fair rates", fair_rates_bytes(machine, request.pattern));
+  require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
+  const SourceProgram program = source_program(request, machine.node.queue_entries);
+  const SourceCounts counts =
+      engine.run_sources(machine.topology, machine.node, program, arguments.paths, progress.watcher());
+  progress.clear();
+  const TrafficResult result = source_result(request, program, counts);
+  if (json.wanted()) json.set(traffic_json(request, result));
+  json.commit();
+  if (!json.to_stdout()) std::cout << traffic_report(request, result);
+}
+
 void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
+  if (arguments.options.sources) return measure_by_sources(arguments, json, progress);
   if (!arguments.trace.empty()) return replay(arguments, json, progress);
 
   const CurveArguments& curve = arguments.curve;
@@ -290,7 +321,18 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   networks->description(networks->get_description() + "; with --outstanding 2 unless given");
   add_switching_options(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
-  command->add_option("--engine", arguments->options.engine, "native, rtl")->capture_default_str();
+  command
+      ->add_option(
+          "--engine", arguments->options.engine,
+          "native, rtl; with --sources board rtl-net too; board:DEVICE or board:DEVICE,BAUD: a board of traffic "
+          "sources, real or simulated, on that serial line")
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--sources", arguments->sources,
+          "ideal; board: the small sources of rtl/traffic, which a board has, or their C++ twin: packets of one "
+          "flit at a steady rate, counters alone, runs of 65534 cycles at most")
+      ->capture_default_str();
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);
@@ -309,6 +351,13 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->callback([arguments, command, networks, progress = context.progress] {
     if (arguments->outstanding > 0 && networks->count() == 0) arguments->options.networks = 2;
     arguments->rate_given = command->count("--rate") > 0;
+    if (arguments->sources != "ideal" && arguments->sources != "board")
+      throw UsageError("--sources '" + printable(arguments->sources) + "' is not known" +
+                       known_names(arguments->sources, {"ideal", "board"}));
+    const bool board = is_board_engine(arguments->options.engine);
+    if (board && command->count("--sources") > 0 && arguments->sources != "board")
+      throw UsageError("--sources ideal: a board has its own; leave --sources out");
+    arguments->options.sources = board || arguments->sources == "board";
     for (const char* option :
          {"--pattern", "--rate", "--packet", "--burst", "--peak", "--warm-up", "--measure", "--outstanding", "--reply"})
       arguments->random_given = arguments->random_given || command->count(option) > 0;
@@ -319,7 +368,10 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     : arguments->curve.wanted() ? "curve"
                                                 : "traffic",
                     arguments->json);
-    json.around([&] { traffic(*arguments, json, *progress); });
+    json.around([&] {
+      adopt_board(*command, arguments->options);
+      traffic(*arguments, json, *progress);
+    });
   });
 }
 

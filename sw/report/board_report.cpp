@@ -44,6 +44,7 @@ nlohmann::ordered_json build_json(const BoardBuild& build) {
                                  {"vcs", router.vcs},
                                  {"depth", router.depth},
                                  {"width", router.width},
+                                 {"traffic", board.machine.node.sources},
                                  {"build_id", build.build_id},
                                  {"yosys", build.yosys},
                                  {"luts", build.measured.luts},
@@ -70,7 +71,8 @@ std::string boards_report(const std::vector<Board>& boards) {
   for (const Board& board : boards) {
     const BoardMeasurement& measured = board.measured;
     const bool known = measured.luts > 0;
-    rows.push_back({board.name, to_string(board.family) + " " + board.device, network_text(board),
+    rows.push_back({board.name + (board.machine.node.sources ? " --traffic" : ""),
+                    to_string(board.family) + " " + board.device, network_text(board),
                     known ? of(measured.luts, measured.luts_available) : "-",
                     known ? of(measured.rams, measured.rams_available) : "-", mhz(board.core_mhz()),
                     measured.mhz > 0                    ? mhz(measured.mhz)

@@ -30,7 +30,21 @@ uint64_t column_width(uint64_t p99) {
   return width;
 }
 
+/// Counters tell the latency when every packet has arrived, and then its mean alone.
+bool has_latency(const TrafficResult& result) {
+  return result.arrived > 0 && (!result.sums_only() || result.arrived == result.packets);
+}
+
 Json latency_json(const TrafficResult& result) {
+  if (result.sums_only())
+    return {{"mean", result.latency.mean},
+            {"ci95", nullptr},
+            {"p50", nullptr},
+            {"p95", nullptr},
+            {"p99", nullptr},
+            {"max", nullptr},
+            {"zero_load", result.zero_load},
+            {"histogram", nullptr}};
   return {{"mean", result.latency.mean},      {"ci95", half_width_json(result.latency)},
           {"p50", result.latency_within(50)}, {"p95", result.latency_within(95)},
           {"p99", result.latency_within(99)}, {"max", result.latency_max()},
@@ -64,7 +78,7 @@ Json result_json(const TrafficRequest& request, const TrafficResult& result) {
                {"saturated", !result.stable}};
   json["unstable_because"] = result.stable ? Json(nullptr) : Json(result.unstable_because);
   json["packets"] = {{"generated", result.packets}, {"arrived", result.arrived}};
-  json["latency"] = result.arrived > 0 ? latency_json(result) : Json(nullptr);
+  json["latency"] = has_latency(result) ? latency_json(result) : Json(nullptr);
   json["hops"] = result.arrived > 0 ? Json(result.hops) : Json(nullptr);
   json["senders"] = result.senders;
   json["worst_node"] = {
@@ -73,7 +87,9 @@ Json result_json(const TrafficRequest& request, const TrafficResult& result) {
                                                  : Json{{"mean", result.fair_rate},
                                                         {"worst_node", result.worst_fair_node},
                                                         {"worst_share", result.worst_fair_share}};
-  json["link_use"] = {{"mean", result.mean_link_load()}, {"max", link_json(result.busiest_link())}};
+  json["link_use"] = result.sums_only()
+                         ? Json(nullptr)
+                         : Json{{"mean", result.mean_link_load()}, {"max", link_json(result.busiest_link())}};
   if (request.outstanding > 0)
     json.update(Json{{"answered", result.requests.mean},
                      {"answered_ci95", half_width_json(result.requests)},
@@ -133,13 +149,12 @@ std::string traffic_heading(const TrafficRequest& request) {
 }
 
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result) {
-  const LinkUse& busiest = result.busiest_link();
   std::string text = traffic_heading(request);
   text += "warm-up  " + std::to_string(result.warm_up) + " cycles" +
-          (request.warm_up  ? ""
-           : result.settled ? ", then it had settled"
-                            : ", and it had not settled") +
-          "; loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n";
+          (request.warm_up || result.sums_only() ? ""
+           : result.settled                      ? ", then it had settled"
+                                                 : ", and it had not settled") +
+          "; loads in flits/node/cycle, latencies in cycles" + (result.sums_only() ? "\n" : ", +- 95 % intervals\n");
   text += "offered  " + fixed(result.offered, 4) + " by " + std::to_string(result.senders) + " sending nodes, " +
           std::to_string(result.packets) + " packets in " + std::to_string(request.measure) + " cycles\n";
   text += "accepted " + estimate_text(result.accepted, 4) + ", worst-served node " + std::to_string(result.worst_node) +
@@ -150,7 +165,10 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
             " (max-min over the pattern's routes, at most the offered rate); node " +
             std::to_string(result.worst_fair_node) + " " + request.machine.topology.place(result.worst_fair_node) +
             " gets least of its own, " + fixed(100 * result.worst_fair_share, 0) + " %\n";
-  if (result.arrived > 0)
+  if (has_latency(result) && result.sums_only())
+    text += "latency  mean " + fixed(result.latency.mean, 2) + "; at zero load " + fixed(result.zero_load, 2) +
+            "; mean hops " + fixed(result.hops, 3) + "\n";
+  else if (has_latency(result))
     text += "latency  mean " + estimate_text(result.latency, 2) + ", 50 % within " +
             std::to_string(result.latency_within(50)) + ", 95 % within " + std::to_string(result.latency_within(95)) +
             ", 99 % within " + std::to_string(result.latency_within(99)) + ", longest " +
@@ -166,16 +184,25 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
               std::to_string(result.round_trips.size() - 1);
     text += "\n";
   }
-  text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
-          " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
-  text += result.stable ? "stable\n"
-                        : "saturated: " + result.unstable_because + " (latency is that of the packets which arrived)\n";
+  if (!result.sums_only()) {
+    const LinkUse& busiest = result.busiest_link();
+    text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
+            " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
+  }
+  if (result.stable)
+    text += "stable\n";
+  else
+    text += "saturated: " + result.unstable_because +
+            (!result.sums_only()   ? " (latency is that of the packets which arrived)\n"
+             : has_latency(result) ? "\n"
+                                   : " (counters tell the latency when all have)\n");
   return text;
 }
 
 Json traffic_setting(const TrafficRequest& request) {
   Json json = machine_json(request.machine);
   json.update(Json{{"seed", request.seed},
+                   {"sources", request.machine.node.sources ? "board" : "ideal"},
                    {"pattern", request.pattern.name},
                    {"packet", json_number(request.packet.mean())},
                    {"packet_lengths", lengths_json(request.packet)},
@@ -196,6 +223,11 @@ Json traffic_json(const TrafficRequest& request, const TrafficResult& result) {
   Json links = Json::array();
   for (const LinkUse& link : result.links) links.push_back(link_json(link));
   json["links"] = links;
+  if (!result.sums_only()) return json;
+  json["counters"] = Json::array();
+  for (const NodeCounters& one : result.counters)
+    json["counters"].push_back(
+        {{"made", one.made}, {"sent", one.sent}, {"received", one.received}, {"arrived", one.arrived}});
   return json;
 }
 

@@ -29,10 +29,9 @@ std::vector<std::string> words_in(const std::string& text) {
 /// `dateline board simulate`, for as long as the object lives.
 class Simulated {
  public:
-  explicit Simulated(const std::string& more = "", const std::string& hardware = kRing)
-      : process_(words_in("board simulate" + hardware +
-                          " --memory-words 128 --queue-entries 64 --rounds 16 --divisor 2 " + more),
-                 folder_) {
+  explicit Simulated(const std::string& more = "", const std::string& hardware = kRing,
+                     const std::string& sizes = "--memory-words 128 --queue-entries 64 --rounds 16 --divisor 2")
+      : process_(words_in("board simulate" + hardware + " " + sizes + " " + more), folder_) {
     const auto found = [this] {
       const std::string out = read_text(folder_.file("out"));
       const size_t at = out.find("device: ");
@@ -106,6 +105,56 @@ TEST(board, other_networks_are_refused_with_both_named) {
   expect_refused(dateline_run(run + " --words 2000"), 2, "128 words of memory");
 }
 
+/// A board of traffic sources and their twin at native routers give the same report, but for the engine's name.
+void expect_traffic_as_native(const std::string& hardware, const std::string& faults,
+                              const std::vector<std::string>& whats) {
+  const Simulated board("--traffic " + faults, hardware, "--divisor 2 --queue-entries 256");
+  for (const std::string& what : whats) {
+    nlohmann::json found = report_of("traffic " + what + " --engine board:" + board.device()),
+                   wanted = report_of("traffic " + what + hardware + " --sources board");
+    ASSERT_TRUE(found.is_object() && wanted.is_object()) << what;
+    EXPECT_EQ(found["engine"], "board:" + board.device());
+    EXPECT_GT(wanted["packets"]["arrived"], 0);
+    found.erase("engine"), wanted.erase("engine");
+    EXPECT_EQ(found, wanted) << what;
+  }
+}
+
+TEST(board, traffic_of_the_simulated_board_is_that_of_its_twin_on_native_routers) {
+  expect_traffic_as_native(" --topology ring:5 --width 16 --ports one", "",
+                           {"--rate 0.1 --measure 400 --drain 200", "--rate 1 --measure 300 --drain 50 --seed 2",
+                            "--rate 0.3 --pattern tornado --warm-up 20 --measure 300 --drain 200"});
+}
+
+TEST(board, slow_traffic_of_tori_is_that_of_their_twins_also_on_a_bad_line) {
+  const std::vector<std::string> whats = {"--rate 0.2 --measure 400 --drain 200",
+                                          "--rate 0.9 --pattern transpose --measure 300 --drain 100"};
+  expect_traffic_as_native(" --topology torus:3x3 --width 32 --ports one", "--drop 0.005 --flip 0.005", whats);
+  expect_traffic_as_native(" --topology torus:4x4 --width 32 --vcs 3 --ports one", "", whats);
+}
+
+TEST(board, slow_netlist_of_traffic_sources_gives_the_counts_of_their_twin) {
+  if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
+  expect_traffic_as_native(" --topology ring:3 --width 16 --age-bits 0 --ports one", "--netlist ice40",
+                           {"--rate 0.4 --measure 200 --drain 100"});
+}
+
+TEST(board, programs_on_traffic_sources_and_traffic_on_nodes_are_refused) {
+  const std::string ring = " --topology ring:5 --width 16 --ports one";
+  const Simulated sources("--traffic", ring, "--divisor 2 --queue-entries 256");
+  expect_refused(dateline_run("run broadcast --engine board:" + sources.device()), 2, "traffic sources (build ");
+  expect_refused(dateline_run("run broadcast --engine board:" + sources.device()), 2,
+                 "it runs no programs; use dateline traffic");
+  const std::string traffic = "traffic --engine board:" + sources.device();
+  expect_refused(dateline_run(traffic + " --vcs 3"), 2, "Vcs=2 instead of 3");
+  expect_refused(dateline_run(traffic + " --topology torus:3x3"), 2, "is torus:5, one-port");
+  expect_refused(dateline_run(traffic + " --sources ideal"), 2, "a board has its own; leave --sources out");
+  expect_refused(dateline_run(traffic + " --packet 2"), 2, "use --packet 1");
+  const Simulated nodes;
+  expect_refused(dateline_run("traffic --engine board:" + nodes.device()), 2,
+                 "its nodes run programs alone; use dateline run, or flash a bitstream of traffic sources");
+}
+
 TEST(board, second_program_on_a_device_is_refused) {
   const Simulated board;
   const int other = open(board.device().c_str(), O_RDWR | O_NOCTTY);
@@ -148,6 +197,11 @@ TEST(board, simulate_refuses_what_cannot_be_built) {
   expect_refused(dateline_run("board simulate --fifo 700"), 2, "--fifo 700 is no power of two");
   expect_refused(dateline_run("board simulate --drop 2"), 2, "--drop");
   expect_refused(dateline_run("board simulate --netlist cpld"), 2, "--netlist 'cpld' is no target");
+  expect_refused(dateline_run("board simulate --traffic --ports all"), 2,
+                 "--ports all: traffic sources stand at one-port");
+  expect_refused(dateline_run("board simulate --traffic --switching circuit"), 2, "use --switching wormhole");
+  expect_refused(dateline_run("board simulate --traffic --topology torus:8x8x8 --width 16"), 2, "--width");
+  expect_refused(dateline_run("board simulate --traffic --board ulx3s-85f"), 2, "has no network of traffic sources");
   expect_refused(dateline_run("board simulate --topology torus:0"), 2, "torus:0");
 }
 

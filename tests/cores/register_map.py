@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The register map of rtl/node/README.md has the names and values of rtl/router/dateline_pkg.sv.
+"""Register maps have the names and values of the RTL's packages: PAGES.
 
     register_map.py TREE
 
 Every row `| `Name` | value | ... |` is a constant of the package with that value, and every constant of the package whose
-name begins as one of FORMATS stands in a row, once.
+name begins as one of the page's formats stands in a row, once.
 
 Exit 0: equal; 1: findings.
 """
@@ -13,12 +13,15 @@ import os
 import re
 import sys
 
-FORMATS = ('Space', 'Setting', 'Record', 'Progress', 'Status', 'Entry', 'Hdr', 'Kind', 'Switch', 'Seg')
+NODE = ('Space', 'Setting', 'Record', 'Progress', 'Status', 'Entry', 'Hdr', 'Kind', 'Switch', 'Seg')
+# Page, package, how the names begin that stand there.
+PAGES = (('rtl/node/README.md', 'rtl/router/dateline_pkg.sv', NODE),
+         ('rtl/traffic/README.md', 'rtl/traffic/dl_traffic_pkg.sv', ('',)))
 CONSTANT = re.compile(r"^\s*localparam (?:int unsigned|logic \[\d+:0\]) (\w+) = (?:\d+'d)?(\d+);", re.MULTILINE)
 ROW = re.compile(r'^\| `(\w+)` \| (\d+) \|', re.MULTILINE)
 
 
-def findings(package, page):
+def findings(package, page, formats=NODE):
     constants = {name: int(value) for name, value in CONSTANT.findall(package)}
     rows = ROW.findall(page)
     names = [name for name, _ in rows]
@@ -31,20 +34,22 @@ def findings(package, page):
         if names.count(name) > 1:
             yield f'{name}: stands twice'
     for name in constants:
-        if name.startswith(FORMATS) and name not in names:
+        if name.startswith(formats) and name not in names:
             yield f'{name}: is not on the page'
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    texts = []
-    for name in ('rtl/router/dateline_pkg.sv', 'rtl/node/README.md'):
-        with open(os.path.join(sys.argv[1], name), encoding='utf-8') as file:
-            texts.append(file.read())
-    said = list(findings(*texts))
+    said = []
+    for page, package, formats in PAGES:
+        texts = []
+        for name in (package, page):
+            with open(os.path.join(sys.argv[1], name), encoding='utf-8') as file:
+                texts.append(file.read())
+        said += [f'{page}: {line}' for line in findings(*texts, formats)]
     for line in said:
-        print('rtl/node/README.md:', line)
+        print(line)
     return 1 if said else 0
 
 

@@ -32,6 +32,9 @@ class RegisterMap(unittest.TestCase):
     def test_a_row_that_stands_twice_is_named(self):
         self.assertEqual(list(findings(PACKAGE, PAGE + '| `SpaceBits` | 3 | |\n')), ['SpaceBits: stands twice'])
 
+    def test_a_page_of_all_names_wants_them_all(self):
+        self.assertEqual(list(findings(PACKAGE, PAGE, ('',))), ['FlitTail: is not on the page'])
+
 
 if __name__ == '__main__':
     unittest.main()

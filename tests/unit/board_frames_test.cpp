@@ -68,6 +68,7 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
   for (std::sregex_iterator match(page.begin(), page.end(), line), end; match != end; ++match)
     rtl[(*match)[1]] = std::stoi((*match)[2]);
   const std::map<std::string, int> here = {{"Protocol", kBoardProtocol},
+                                           {"ProtocolSources", kBoardProtocolSources},
                                            {"FrameBytes", kFrameBytes},
                                            {"HeadBytes", kHeadBytes},
                                            {"DataBytes", kFrameDataBytes},

@@ -149,6 +149,7 @@ inline NetworkPreset dual_cube_preset(const std::string& field) {
 
 /// Networks over the test double of a node: only rtl/network itself is judged, and that is quick.
 inline const std::string kNetworkFiles = std::string(DATELINE_RTL_PACKAGE " " DATELINE_RTL_NETWORK_FILES " ") +
-                                         DATELINE_SOURCE_DIR "/tests/regression/double/dl_node.sv";
+                                         DATELINE_SOURCE_DIR "/tests/regression/double/dl_node.sv " DATELINE_SOURCE_DIR
+                                                             "/tests/regression/double/dl_traffic_node.sv";
 
 }  // namespace dateline

@@ -200,6 +200,30 @@ TEST(RtlLint, board_cores_are_clean) {
             "");
 }
 
+/// One-port routers with a traffic source each.
+const char* const kSources = " -GSources=\"1'b1\" -GAllPort=\"1'b0\"";
+
+TEST(RtlLint, networks_of_traffic_sources_are_clean) {
+  for (const NetworkPreset& preset : {torus_preset(2, "0303"), torus_preset(1, "05"), mesh_preset(2, "0204"),
+                                      hypercube_preset(3), dual_cube_preset("02")})
+    EXPECT_EQ(lint("dl_network", preset.for_verilator() + kSources + kAssertions), "") << preset.name;
+  EXPECT_EQ(lint("dl_network", torus_preset(1, "05").for_verilator() + kSources +
+                                   " -GWidth=16 -GVcs=3 -GAgeBits=0 -GQueueWords=4 -GBlockRam=\"1'b1\""),
+            "");
+  EXPECT_EQ(lint("dl_fpga_core", torus_preset(1, "05").for_verilator() + kSources + " -GWidth=16",
+                 std::string(DATELINE_RTL_FILES " ") + DATELINE_RTL_BOARD_FILES),
+            "");
+}
+
+TEST(RtlLint, illegal_networks_of_traffic_sources_stop_elaboration_with_a_message) {
+  const std::string torus = torus_preset(2, "0303").for_verilator() + kSources;
+  EXPECT_TRUE(has(lint("dl_network", torus + " -GCircuits=\"1'b1\""), "dl_network: Sources needs"));
+  EXPECT_TRUE(has(lint("dl_network", torus + " -GRoutings=\"4'h9\""), "dl_network: Sources needs"));
+  EXPECT_TRUE(has(lint("dl_network", torus + " -GQueueWords=100"), "dl_traffic_source: ListWords must be"));
+  EXPECT_TRUE(
+      has(lint("dl_network", torus + " -GWidth=16 -GCoordBits=8"), "dl_traffic_source: Width must hold a header"));
+}
+
 TEST(RtlLint, illegal_boards_stop_elaboration_with_a_message) {
   const std::string files = kNetworkFiles + " " DATELINE_RTL_BOARD_FILES;
   EXPECT_TRUE(has(lint("dl_fpga_core", "-GUartDivisor=1", files), "Divisor must be 2..65535"));

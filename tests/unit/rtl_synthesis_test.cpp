@@ -102,6 +102,14 @@ TEST(RtlSynthesis, board_core_is_accepted_as_it_stands) {
   EXPECT_EQ(synthesis("dl_fpga_core", std::string(DATELINE_RTL_FILES " ") + DATELINE_RTL_BOARD_FILES), "");
 }
 
+TEST(RtlSynthesis, networks_of_traffic_sources_are_accepted_as_they_stand) {
+  if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
+  for (NetworkPreset preset : {torus_preset(2, "0303"), mesh_preset(2, "0204")}) {
+    preset.parameters.insert(preset.parameters.end(), {{"Sources", "1'b1"}, {"AllPort", "1'b0"}});
+    EXPECT_EQ(synthesis("dl_network", DATELINE_RTL_FILES, preset.for_yosys()), "") << preset.name;
+  }
+}
+
 TEST(RtlSynthesis, illegal_network_is_refused) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   EXPECT_TRUE(has(synthesis("dl_network", kNetworkFiles, dual_cube_preset("80").for_yosys()), "dl_network: needs "));

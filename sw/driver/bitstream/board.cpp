@@ -116,26 +116,31 @@ class Reader {
   std::vector<std::string> seen_;
 };
 
-void read_network(Reader network, Board& board) {
+/// sources: of traffic sources, which have no memory, and one port.
+void read_network(Reader& network, Board& board, bool sources) {
   MachineOptions options;
   options.topology = network.text("topology");
-  options.one_port = network.one_of("ports", {"one", "all"}) == "one";
+  options.sources = sources;
+  options.one_port = sources || network.one_of("ports", {"one", "all"}) == "one";
   options.vcs = network.number("vcs", 1, kMaxVcs);
   options.depth = network.number("depth", 1, 32);
   options.width = network.number("width", 8, 128);
   options.age_bits = network.number("age_bits", 0, kMostAgeBits);
   board.block_ram = network.truth("block_ram");
-  const int memory = network.power("memory_words", 16, 65536), queue = network.power("queue_entries", 2, 16384);
-  const int rounds = network.power("rounds", 2, 8192);
-  network.finish();
+  NodeConfig sizes;
+  sizes.queue_entries = sources ? network.power("list_entries", 2, 16384) : network.power("queue_entries", 2, 16384);
+  if (!sources) {
+    sizes.memory_words = network.power("memory_words", 16, 65536);
+    sizes.rounds = network.power("rounds", 2, 8192);
+  }
   try {
     board.machine = make_machine(options);
   } catch (const UsageError& error) {
-    network.refuse("network", std::string("cannot be: ") + error.what());
+    network.refuse(sources ? "traffic" : "network", std::string("cannot be: ") + error.what());
   }
-  board.machine.node.memory_words = memory;
-  board.machine.node.queue_entries = queue;
-  board.machine.node.rounds = rounds;
+  board.machine.node.memory_words = sizes.memory_words;
+  board.machine.node.queue_entries = sizes.queue_entries;
+  board.machine.node.rounds = sizes.rounds;
 }
 
 void read_measured(Reader measured, Board& board) {
@@ -225,17 +230,17 @@ std::vector<std::string> board_names(const std::string& source_dir) {
   return names;
 }
 
-Board load_board(const std::string& source_dir, const std::string& name) {
+Board load_board(const std::string& source_dir, const std::string& name, bool traffic) {
   const std::vector<std::string> names = board_names(source_dir);
   if (std::find(names.begin(), names.end(), name) == names.end())
     throw UsageError("unknown board '" + printable(name) + "'" + known_names(name, names));
   std::ifstream in(source_dir + "/constraints/" + name + "/board.json", std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();
-  return parse_board(text.str(), name, "constraints/" + name + "/board.json");
+  return parse_board(text.str(), name, "constraints/" + name + "/board.json", traffic);
 }
 
-Board parse_board(const std::string& text, const std::string& name, const std::string& file) {
+Board parse_board(const std::string& text, const std::string& name, const std::string& file, bool traffic) {
   const Json json = parse_strict<Json>(text, [&](const std::string& why) { throw UsageError(file + ": " + why); });
   Reader all(json, file, "");
   Board board;
@@ -262,8 +267,22 @@ Board parse_board(const std::string& text, const std::string& name, const std::s
   board.program_arguments = program.texts("arguments");
   board.connect = program.text("connect");
   for (const Reader* part : {&fpga, &clock, &uart, &leds, &program}) part->finish();
-  read_network(all.object("network"), board);
+  Reader network = all.object("network");
+  read_network(network, board, false);
+  network.finish();
   if (all.has("measured")) read_measured(all.object("measured"), board);
+  board.has_traffic = all.has("traffic");
+  if (board.has_traffic) {
+    Board of_sources = board;
+    of_sources.measured = {};
+    Reader sources = all.object("traffic");
+    read_network(sources, of_sources, true);
+    if (sources.has("measured")) read_measured(sources.object("measured"), of_sources);
+    sources.finish();
+    if (traffic) board = of_sources;
+  } else if (traffic) {
+    all.refuse("traffic", "is missing: this board has no network of traffic sources");
+  }
   all.finish();
   check_board(all, board);
   return board;
@@ -294,7 +313,7 @@ std::string network_text(const Board& board) {
   const RouterConfig& router = board.machine.router();
   return board.machine.topology.spec + ", " + (router.all_port ? "all-port" : "one-port") + ", " +
          std::to_string(router.vcs) + (router.vcs == 1 ? " VC" : " VCs") + " of depth " + std::to_string(router.depth) +
-         ", " + std::to_string(router.width) + " bits";
+         ", " + std::to_string(router.width) + " bits" + (board.machine.node.sources ? ", traffic sources" : "");
 }
 
 }  // namespace dateline

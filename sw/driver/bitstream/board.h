@@ -35,7 +35,8 @@ struct Board {
   bool leds_low = false;
   double led_volts = 3.3;  ///< of their bank: 3.3 or 1.8; all other pins have 3.3
   bool block_ram = false;
-  Machine machine;  ///< the network that it holds
+  Machine machine;           ///< the network that it holds: of nodes, or of traffic sources
+  bool has_traffic = false;  ///< it has a network of traffic sources too
   std::string program_tool, connect;
   std::vector<std::string> program_arguments;
   BoardMeasurement measured;  ///< all 0 where it was not
@@ -50,11 +51,12 @@ struct Board {
 /// Names of the folders, sorted. Throws UsageError where there are none.
 std::vector<std::string> board_names(const std::string& source_dir);
 
-/// Throws UsageError naming file, key and what is allowed; of an unknown board the known ones.
-Board load_board(const std::string& source_dir, const std::string& name);
+/// traffic: with its network of traffic sources. Throws UsageError naming file, key and what is allowed; of an unknown
+/// board the known ones.
+Board load_board(const std::string& source_dir, const std::string& name, bool traffic = false);
 
 /// The same of a text; `file` is what messages name.
-Board parse_board(const std::string& text, const std::string& name, const std::string& file);
+Board parse_board(const std::string& text, const std::string& name, const std::string& file, bool traffic = false);
 
 /// "Name=value" of rtl/board/dl_board_top.sv: network, line, clock, LEDs.
 std::vector<std::string> board_parameters(const Board& board, const std::string& build_id);

@@ -186,7 +186,7 @@ void place(BoardBuild& build, const BuildRequest& request, ToolRuns& tools) {
 }  // namespace
 
 std::string build_folder(const std::string& source_dir, const Board& board) {
-  return source_dir + "/build/boards/" + board.name;
+  return source_dir + "/build/boards/" + board.name + (board.machine.node.sources ? "-traffic" : "");
 }
 
 std::string bitstream_name(const Board& board) { return board.name + recipe_of(board.family).bitstream; }

@@ -71,6 +71,24 @@ void use_bubbles(const Machine& machine, RouterConfig& router) {
                      std::to_string(2 * least) + " or more");
 }
 
+/// What traffic sources stand at.
+void require_source_routers(const Machine& machine) {
+  const RouterConfig& router = machine.router();
+  const auto refuse = [](const std::string& option, const std::string& instead) {
+    throw UsageError(option +
+                     ": traffic sources stand at one-port routers with a fixed routing, and send packets of one "
+                     "flit; use " +
+                     instead);
+  };
+  if (router.all_port) refuse("--ports all", "--ports one");
+  if (router.circuits) refuse("--switching circuit", "--switching wormhole");
+  if (router.bubble_slot > 0) refuse("--flow bubble", "--flow dateline");
+  if (router.networks > 1) refuse("--virtual-networks " + std::to_string(router.networks), "--virtual-networks 1");
+  if (router.unordered || router.source) refuse("--routing " + machine.routing.text, "the topology's own --routing");
+  if (router.layout().flits() > 1)
+    refuse("--width " + std::to_string(router.width), "--width " + std::to_string(router.layout().bits()) + " or more");
+}
+
 NodeConfig node_of(const Machine& machine) {
   const MachineOptions& options = machine.options;
   NodeConfig config;
@@ -153,6 +171,8 @@ Machine make_machine(const MachineOptions& options) {
   machine.routing = find_routing(machine.topology, options.routing);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);
+  machine.node.sources = options.sources;
+  if (options.sources) machine.node.queue_entries = kSourceEntries;
   if (const FixedNetwork* fixed = machine.engine->fixed.get()) {
     machine.node.router.coordinate_bits = fixed->node.router.coordinate_bits;
     machine.node.memory_words = fixed->node.memory_words;
@@ -165,9 +185,10 @@ Machine make_machine(const MachineOptions& options) {
                      (needed > kMaxVcs ? ", more than a router has; use fewer"
                                        : "; use --vcs " + std::to_string(needed) + " or more"));
   require_header(machine);
-  machine.node.router.eject_depth = machine.node.ni_depth();
+  machine.node.router.eject_depth = options.sources ? machine.router().depth : machine.node.ni_depth();
   if (const FixedNetwork* fixed = machine.engine->fixed.get())
     require_same(*fixed, machine.topology, machine.node, "engine " + printable(options.engine, 200));
+  if (options.sources) require_source_routers(machine);
   return machine;
 }
 

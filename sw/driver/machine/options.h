@@ -49,6 +49,7 @@ struct MachineOptions {
   FlowControl flow = FlowControl::kDateline;
   std::string engine = "native";
   std::shared_ptr<const EngineKind> board{};  ///< the board that `engine` names, once it has answered
+  bool sources = false;                       ///< traffic sources in the place of nodes
   std::string rtl_nodes;                      ///< engine systemc: which nodes are RTL, "0,5" or "all"; "" none
 
   bool circuits() const { return switching == SwitchingMode::kCircuit; }

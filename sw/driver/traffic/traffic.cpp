@@ -72,7 +72,6 @@ class Measurement {
   void open_window();
   void close_window();
   void finish_latencies();
-  void judge();
 
   const TrafficRequest& request_;
   RouterNetwork& network_;
@@ -148,17 +147,7 @@ void Measurement::close_window() {
     delivered += flits;
     if (!traffic_.sends(n)) continue;
     ++result_.senders;
-    const double load = static_cast<double>(flits) / window;
-    if (!fair.empty()) {
-      result_.fair_rate += fair[n];
-      if (result_.worst_fair_node < 0 || load < result_.worst_fair_share * fair[n]) {
-        result_.worst_fair_node = n;
-        result_.worst_fair_share = load / fair[n];
-      }
-    }
-    if (result_.worst_node >= 0 && load >= result_.worst_accepted) continue;
-    result_.worst_node = n;
-    result_.worst_accepted = load;
+    serve(result_, n, static_cast<double>(flits) / window, fair);
   }
   const long generated = traffic_.generated_flits() - generated_before_;
   missing_ = generated - delivered;
@@ -188,16 +177,6 @@ bool overloaded(const TrafficRequest& request, const TrafficResult& result, long
                                               std::max(1, 2 * request.outstanding);
 }
 
-void Measurement::judge() {
-  if (overloaded(request_, result_, missing_))
-    result_.unstable_because = "less than 98 % of the offered load was accepted";
-  else if (result_.arrived < result_.packets)
-    result_.unstable_because = std::to_string(result_.packets - result_.arrived) + " packets did not drain";
-  else if (result_.latency.mean > kMostLatency * result_.zero_load)
-    result_.unstable_because = "the mean latency is more than 10 times that of zero load";
-  result_.stable = result_.unstable_because.empty();
-}
-
 TrafficResult Measurement::run() {
   network_.reset();
   warm_up();
@@ -220,7 +199,7 @@ TrafficResult Measurement::run() {
       cycle(false);
     }
   finish_latencies();
-  judge();
+  judge(request_, result_, missing_);
   result_.cycles = traffic_.now();
   return result_;
 }
@@ -228,6 +207,30 @@ TrafficResult Measurement::run() {
 }  // namespace
 
 double TrafficResult::worst_share() const { return accepted.mean > 0 ? worst_accepted / accepted.mean : 0; }
+
+void serve(TrafficResult& result, int node, double load, const std::vector<double>& fair) {
+  if (!fair.empty()) {
+    const double own = fair[static_cast<size_t>(node)];
+    result.fair_rate += own;
+    if (result.worst_fair_node < 0 || load < result.worst_fair_share * own) {
+      result.worst_fair_node = node;
+      result.worst_fair_share = load / own;
+    }
+  }
+  if (result.worst_node >= 0 && load >= result.worst_accepted) return;
+  result.worst_node = node;
+  result.worst_accepted = load;
+}
+
+void judge(const TrafficRequest& request, TrafficResult& result, long missing) {
+  if (overloaded(request, result, missing))
+    result.unstable_because = "less than 98 % of the offered load was accepted";
+  else if (result.arrived < result.packets)
+    result.unstable_because = std::to_string(result.packets - result.arrived) + " packets did not drain";
+  else if (result.latency.mean > kMostLatency * result.zero_load)
+    result.unstable_because = "the mean latency is more than 10 times that of zero load";
+  result.stable = result.unstable_because.empty();
+}
 
 TrafficResult measure_traffic(const TrafficRequest& request, RouterNetwork& network) {
   return Measurement(request, network).run();

@@ -61,6 +61,11 @@ inline Switching packet_switching(const Machine& machine) {
                                                          : Switching::kCircuit;
 }
 
+/// Of a traffic source; packets (sim/drive/traffic_sources.h).
+struct NodeCounters {
+  uint32_t made = 0, sent = 0, received = 0, arrived = 0;
+};
+
 struct TrafficResult {
   int senders = 0;
   uint64_t warm_up = 0;           ///< cycles before the window
@@ -77,15 +82,18 @@ struct TrafficResult {
   Estimate requests;              ///< answered in the window, a sending node and cycle
   double hops = 0;                ///< mean, links
   int worst_node = -1;
-  double worst_accepted = 0;    ///< accepted load of that source
-  double fair_rate = 0;         ///< mean over the senders; 0: not computed, too many routes
-  int worst_fair_node = -1;     ///< the source that is furthest below its own fair rate
-  double worst_fair_share = 0;  ///< its accepted load in its fair rate
-  std::vector<LinkUse> links;   ///< every link, by node and port
-  uint64_t cycles = 0;          ///< simulated
+  double worst_accepted = 0;           ///< accepted load of that source
+  double fair_rate = 0;                ///< mean over the senders; 0: not computed, too many routes
+  int worst_fair_node = -1;            ///< the source that is furthest below its own fair rate
+  double worst_fair_share = 0;         ///< its accepted load in its fair rate
+  std::vector<LinkUse> links;          ///< every link, by node and port
+  uint64_t cycles = 0;                 ///< simulated
+  std::vector<NodeCounters> counters;  ///< of traffic sources (source_traffic.h), by node; else empty
   bool stable = false;
   std::string unstable_because;  ///< "" when stable
 
+  /// Counters alone: no distributions, no links.
+  bool sums_only() const { return !counters.empty(); }
   /// So many per cent of the packets that arrived took at most as long. Precondition: one arrived.
   uint64_t latency_within(int percent) const { return percentile(latencies, percent); }
   uint64_t latency_max() const { return latencies.size() - 1; }
@@ -93,6 +101,13 @@ struct TrafficResult {
   double mean_link_load() const { return mean_load(links); }
   const LinkUse& busiest_link() const { return busiest(links); }
 };
+
+/// Adds a sender that is served so much, in flits a cycle, to the worst ones; fair: of all nodes, empty if not
+/// computed.
+void serve(TrafficResult& result, int node, double load, const std::vector<double>& fair);
+
+/// Whether it is stable; missing: flits that the window generated more than it delivered.
+void judge(const TrafficRequest& request, TrafficResult& result, long missing);
 
 /// Resets the network and runs one measurement on it.
 TrafficResult measure_traffic(const TrafficRequest& request, RouterNetwork& network);

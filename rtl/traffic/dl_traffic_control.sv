@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
+/// What the sources of a network have in common: the cycle, the window, and what is counted. From
+/// registers. start_i is held high for a run, whose cycles are numbered from 0: the window is open
+/// in the cycles behind SettingOpen up to SettingClose, and the run over behind SettingEnd, when
+/// finished_o rises and stays. A source makes its first packet in cycle 1.
+///
+/// Settings are taken from the host's bus before the host chain, of writes to all nodes. They keep
+/// what they have in a reset.
+module dl_traffic_control #(
+  parameter int unsigned ListWords = 256,
+  localparam int unsigned ListBits = dateline_pkg::index_bits(ListWords)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                start_i,
+  output logic                finished_o,
+  output logic                run_o,
+  output logic                window_o,
+  output logic [dl_traffic_pkg::CycleBits-1:0] now_o,
+  output logic [dl_traffic_pkg::EventBits-1:0] event_o,
+  output logic [ListBits-1:0] last_o,
+  // Host: a write to all nodes.
+  input  logic                host_we_i,
+  input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
+  input  logic [dl_traffic_pkg::SettingBits-1:0] host_addr_i,
+  input  logic [dl_traffic_pkg::CycleBits-1:0] host_wdata_i
+);
+  localparam int unsigned Bits = dl_traffic_pkg::CycleBits;
+
+  logic [Bits-1:0] open_q, close_q, end_q;
+  logic over;
+  assign over = run_o && now_o == end_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      run_o <= 1'b0;
+      window_o <= 1'b0;
+      finished_o <= 1'b0;
+      now_o <= '0;
+    end else begin
+      run_o <= start_i && !over && !finished_o;
+      if (over) finished_o <= 1'b1;
+      if (run_o) begin
+        now_o <= now_o + 1'b1;
+        if (over || now_o == close_q) window_o <= 1'b0;
+        else if (now_o == open_q) window_o <= 1'b1;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (host_we_i && host_space_i == dl_traffic_pkg::SpaceSetting) begin
+      unique case (host_addr_i)
+        dl_traffic_pkg::SettingOpen: open_q <= host_wdata_i;
+        dl_traffic_pkg::SettingClose: close_q <= host_wdata_i;
+        dl_traffic_pkg::SettingEnd: end_q <= host_wdata_i;
+        dl_traffic_pkg::SettingLast: last_o <= host_wdata_i[ListBits-1:0];
+        dl_traffic_pkg::SettingEvent:
+          event_o <= host_wdata_i[dl_traffic_pkg::EventBits-1:0];
+        default: ;
+      endcase
+    end
+  end
+
+  if (ListBits > Bits) begin : g_bad_list
+    $error("dl_traffic_control: ListWords must be at most 65536");
+  end
+endmodule
+
+`default_nettype wire

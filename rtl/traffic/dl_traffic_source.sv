@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+
+/// A traffic source and sink at the local channel of a one-port router: what a network needs to
+/// measure its accepted load and latency, and nothing else. Packets are one flit, a header.
+///
+/// Source. While run_i, a packet is made in a cycle in which a random number of 16 bits is below
+/// the rate (so that rate / 65536 of the cycles make one), and waits in an unbounded queue that is
+/// two counters: packets have no contents until they are sent. Then a packet takes the next header
+/// of a list that the host has written, from entry 0 to last_i and again, on the next VC that has a
+/// credit. Oldest first; packets made in the window are measured, which a bit of the tag says.
+/// When the window has closed, measured ones go first, which differs where older ones still wait.
+///
+/// Sink: takes a flit every cycle and gives its place back in the next.
+///
+/// Counts the cycles of one kind of event (dl_traffic_pkg, Event), which the host chooses:
+/// how many there were, and the sum of now_i in them. A run repeats exactly, so that one a kind
+/// gives them all. The sum of the latencies of measured packets is the sum of the cycles of their
+/// arrivals less those in which they were made: exact without a time stamp in the flit, when all
+/// have arrived. A packet that is made when now_i is t can be on the injection channel in t + 2.
+/// Numbers have 16 bits, sums 32: a run of at most 65535 cycles overflows nothing.
+///
+/// Host bus, as dl_node's: read data two cycles after the address. Spaces and settings: README.md.
+/// Demands: rate, both words of the seed, not all their bits 0, and the list are written before
+/// run_i, and again where they are to be the same; the host is silent while run_i is high.
+module dl_traffic_source #(
+  parameter int unsigned Vcs = 2,
+  /// Of the router's injection channel.
+  parameter int unsigned Depth = 4,
+  parameter int unsigned Width = 16,
+  parameter int unsigned Dims = 1,
+  parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
+  /// Entries of the list, a power of two: a RAM.
+  parameter int unsigned ListWords = 256,
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
+  localparam int unsigned ListBits = dateline_pkg::index_bits(ListWords),
+  localparam int unsigned AddrBits = dl_traffic_pkg::addr_bits(ListWords),
+  localparam int unsigned DataBits = dl_traffic_pkg::data_bits(Dims, CoordBits)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  // Injection channel.
+  output logic [FlitBits-1:0] flit_o,
+  output logic [Width-1:0]    data_o,
+  input  logic [BackBits-1:0] back_i,
+  // Ejection channel.
+  input  logic [FlitBits-1:0] flit_i,
+  input  logic [Width-1:0]    data_i,
+  output logic [BackBits-1:0] back_o,
+  // All sources together (dl_traffic_control).
+  input  logic                run_i,
+  input  logic                window_i,
+  input  logic [dl_traffic_pkg::CycleBits-1:0] now_i,
+  input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
+  input  logic [ListBits-1:0] last_i,
+  // Host.
+  input  logic                host_we_i,
+  input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
+  input  logic [AddrBits-1:0] host_addr_i,
+  input  logic [DataBits-1:0] host_wdata_i,
+  output logic [DataBits-1:0] host_rdata_o
+);
+  localparam int unsigned Bits = dl_traffic_pkg::CycleBits;
+  localparam int unsigned RandomBits = dl_traffic_pkg::RandomBits;
+  localparam int unsigned TapDistance = RandomBits - dl_traffic_pkg::RandomTap;
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs);
+  localparam int unsigned EntryBits = dl_traffic_pkg::entry_bits(Dims, CoordBits);
+  localparam int unsigned Mark = dateline_pkg::HdrTagLsb + dl_traffic_pkg::TagMeasured;
+  localparam bit Legal = dateline_pkg::HdrFixedBits + EntryBits <= Width;
+
+  logic setting, rate_we, seed_we;
+  assign setting = host_we_i && host_space_i == dl_traffic_pkg::SpaceSetting;
+  assign rate_we = setting && host_addr_i[2:0] == dl_traffic_pkg::SettingRate;
+  assign seed_we = setting && host_addr_i[2:0] == dl_traffic_pkg::SettingSeed;
+
+  // Random numbers: a shift register of feedback taps that moves by all bits of a number at once; a
+  // seed moves in in place of the new ones.
+  logic [RandomBits-1:0] random_q;
+  logic [Bits-1:0] rate_q;
+  logic made_q;
+  always_ff @(posedge clk_i) begin
+    if (rate_we) rate_q <= host_wdata_i[Bits-1:0];
+    if (run_i || seed_we)
+      random_q <= {seed_we ? host_wdata_i[Bits-1:0]
+                           : random_q[Bits-1:0] ^ random_q[TapDistance +: Bits],
+                   random_q[RandomBits-1:Bits]};
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) made_q <= 1'b0;
+    else made_q <= run_i && random_q[RandomBits-1 -: Bits] < rate_q;
+  end
+
+  // The queue: packets that are measured, and others.
+  logic [Bits-1:0] measured_q, other_q;
+  logic has_measured, has_other, mark, send, takes_measured, takes_other, adds_measured, adds_other;
+  assign has_measured = measured_q != '0;
+  assign has_other = other_q != '0;
+  assign mark = has_measured && (!has_other || !window_i);
+  assign takes_measured = send && mark;
+  assign takes_other = send && !mark;
+  assign adds_measured = made_q && window_i;
+  assign adds_other = made_q && !window_i;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      measured_q <= '0;
+      other_q <= '0;
+    end else begin
+      if (adds_measured != takes_measured)
+        measured_q <= measured_q + {{(Bits-1){takes_measured}}, 1'b1};
+      if (adds_other != takes_other) other_q <= other_q + {{(Bits-1){takes_other}}, 1'b1};
+    end
+  end
+
+  // VCs in turn.
+  logic [Vcs-1:0] has_credit, has_slot, has_two, grant;
+  logic [VcBits-1:0] grant_vc;
+  logic credit_valid;
+  logic [VcBits-1:0] credit_vc;
+  assign credit_valid = back_i[dateline_pkg::BackCreditValid];
+  assign credit_vc = back_i[dateline_pkg::BackCreditVcLsb +: VcBits];
+  assign send = run_i && (has_measured || has_other) && has_credit != '0;
+  for (genvar v = 0; v < Vcs; v++) begin : g_credits
+    dl_credit_counter #(
+      .Credits(Depth)
+    ) u_credits (
+      .clk_i,
+      .rst_ni,
+      .gain_i(credit_valid && credit_vc == VcBits'(v)),
+      .spend_i(send && grant[v]),
+      .has_o(has_credit[v]),
+      .has_slot_o(has_slot[v]),
+      .has_two_o(has_two[v])
+    );
+  end
+  dl_rr_arbiter #(
+    .N(Vcs)
+  ) u_turn (
+    .clk_i,
+    .rst_ni,
+    .req_i(has_credit),
+    .taken_i(send ? grant : '0),
+    .gnt_o(grant)
+  );
+  always_comb begin
+    grant_vc = '0;
+    for (int unsigned v = 0; v < Vcs; v++) if (grant[v]) grant_vc = grant_vc | VcBits'(v);
+  end
+
+  // Headers: the RAM shows that of the next packet.
+  logic [ListBits-1:0] entry_q, entry_d;
+  logic [EntryBits-1:0] entry;
+  always_comb begin
+    entry_d = entry_q;
+    if (send) entry_d = (entry_q == last_i) ? '0 : entry_q + 1'b1;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) entry_q <= '0;
+    else entry_q <= entry_d;
+  end
+  dl_ram_1r1w #(
+    .Words(ListWords),
+    .Width(EntryBits)
+  ) u_list (
+    .clk_i,
+    .re_i(1'b1),
+    .raddr_i(entry_d),
+    .rdata_o(entry),
+    .we_i(host_we_i && host_space_i == dl_traffic_pkg::SpaceList),
+    .waddr_i(host_addr_i[ListBits-1:0]),
+    .wdata_i(host_wdata_i[EntryBits-1:0])
+  );
+
+  logic sent_q, mark_q;
+  logic [VcBits-1:0] vc_q;
+  logic [EntryBits-1:0] header_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) sent_q <= 1'b0;
+    else sent_q <= send;
+  end
+  always_ff @(posedge clk_i) begin
+    vc_q <= grant_vc;
+    mark_q <= mark;
+    header_q <= entry;
+  end
+  always_comb begin
+    flit_o = '0;
+    flit_o[dateline_pkg::FlitTail] = sent_q;
+    flit_o[dateline_pkg::FlitHead] = sent_q;
+    flit_o[dateline_pkg::FlitValid] = sent_q;
+    flit_o[dateline_pkg::FlitVcLsb +: VcBits] = vc_q;
+    data_o = '0;
+    data_o[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits] = dateline_pkg::KindNative;
+    data_o[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits] =
+      dateline_pkg::SwitchWormhole;
+    data_o[Mark] = mark_q;
+    if (Legal) data_o[dateline_pkg::HdrFixedBits +: EntryBits] = header_q;
+  end
+
+  // Sink.
+  logic received, free_q;
+  logic [VcBits-1:0] free_vc_q;
+  assign received = flit_i[dateline_pkg::FlitValid];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) free_q <= 1'b0;
+    else free_q <= received;
+  end
+  always_ff @(posedge clk_i) free_vc_q <= flit_i[dateline_pkg::FlitVcLsb +: VcBits];
+  always_comb begin
+    back_o = '0;
+    back_o[dateline_pkg::BackCreditValid] = free_q;
+    back_o[dateline_pkg::BackCreditVcLsb +: VcBits] = free_vc_q;
+  end
+
+  // What is counted, a cycle later; that all sums have in common.
+  logic happens, happens_q;
+  logic [Bits-1:0] count_q;
+  logic [2*Bits-1:0] sum_q;
+  always_comb begin
+    unique case (event_i)
+      dl_traffic_pkg::EventMade: happens = adds_measured;
+      dl_traffic_pkg::EventSent: happens = send && window_i;
+      dl_traffic_pkg::EventReceived: happens = received && window_i;
+      default: happens = received && run_i && data_i[Mark];
+    endcase
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      happens_q <= 1'b0;
+      count_q <= '0;
+      sum_q <= '0;
+    end else begin
+      happens_q <= happens;
+      if (happens_q) begin
+        count_q <= count_q + 1'b1;
+        sum_q <= sum_q + (2*Bits)'(now_i);
+      end
+    end
+  end
+
+  logic [1:0] word_q;
+  logic [Bits-1:0] word;
+  always_comb begin
+    unique case (word_q)
+      dl_traffic_pkg::CountEvents: word = count_q;
+      dl_traffic_pkg::CountCyclesLow: word = sum_q[Bits-1:0];
+      default: word = sum_q[2*Bits-1:Bits];
+    endcase
+  end
+  always_ff @(posedge clk_i) begin
+    word_q <= host_addr_i[1:0];
+    host_rdata_o <= DataBits'(word);
+  end
+
+  logic unused;
+  assign unused = &{1'b0, has_slot, has_two, back_i, flit_i, data_i, host_addr_i, host_wdata_i};
+
+  if (!Legal) begin : g_bad_width
+    $error("dl_traffic_source: Width must hold a header");
+  end
+  if (ListWords < 2 || ListWords != (1 << ListBits)) begin : g_bad_list
+    $error("dl_traffic_source: ListWords must be a power of two from 2 on");
+  end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A whole network of traffic sources in RTL, Verilated: routers, sources, host chain and the control of the run.
+#pragma once
+
+#include <memory>
+
+#include "model/node/program.h"
+#include "sim/drive/traffic_sources.h"
+#include "sim/engine.h"
+#include "sim/rtl/net_top.h"
+#include "sim/rtl/source_bus.h"
+
+namespace dateline {
+
+class RtlSources {
+ public:
+  /// Builds the network's library if this configuration has none yet. Precondition: config.sources.
+  RtlSources(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
+  /// One run an event.
+  SourceCounts run(const SourceProgram& program, const Watcher& watcher = {});
+
+ private:
+  void write(const SourceWrite& write);
+  void settle();
+  EventCount read(int node);
+
+  int nodes_;
+  std::unique_ptr<NetTop> top_;
+};
+
+}  // namespace dateline

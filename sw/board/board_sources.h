@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Traffic sources on a board: loaded once, run once for every event that is counted, and read.
+#pragma once
+
+#include "model/stage.h"
+#include "sim/drive/traffic_sources.h"
+#include "sw/board/session.h"
+
+namespace dateline {
+
+/// Throws CheckError when a run does not end with its last cycle. Precondition: the board is a network of sources, and
+/// the program fits.
+SourceCounts run_board_sources(Session& session, const SourceProgram& program, const Watcher& watcher);
+
+}  // namespace dateline

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Networks of traffic sources in RTL, whole (routers, sources, host chain, control), count what their C++ twin counts
+// at the routers of the native engine: every event of every node, and the sums of its cycles.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/engine.h"
+#include "sim/rtl/rtl_sources.h"
+#include "sim/rtl/source_bus.h"
+#include "sw/driver/machine/machine.h"
+#include "sw/driver/traffic/source_traffic.h"
+#include "tests/support/engine_paths.h"
+
+namespace dateline {
+namespace {
+
+struct Hardware {
+  std::string topology;
+  int width = 16, vcs = 0, age_bits = 3, link_stages = 1;
+};
+
+Machine machine_of(const Hardware& hardware) {
+  MachineOptions options;
+  options.topology = hardware.topology;
+  options.width = hardware.width;
+  options.vcs = hardware.vcs;
+  options.age_bits = hardware.age_bits;
+  options.link_stages = hardware.link_stages;
+  options.one_port = options.sources = true;
+  Machine machine = make_machine(options);
+  machine.node.queue_entries = 64;
+  return machine;
+}
+
+/// A window in which measured packets wait behind others, and others behind them; short, for RTL is slow.
+TrafficRequest request_of(const Machine& machine, const std::string& pattern, double rate, uint64_t seed) {
+  TrafficRequest request;
+  request.machine = machine;
+  request.pattern = find_pattern(pattern, machine.topology);
+  request.rate = rate;
+  request.warm_up = 60;
+  request.measure = 200;
+  request.drain = 150;
+  request.seed = seed;
+  return request;
+}
+
+SourceCounts native_counts(const Machine& machine, const SourceProgram& program) {
+  return find_source_engine("native", "").run_sources(machine.topology, machine.node, program, engine_paths(), {});
+}
+
+long events_of(const SourceCounts& counts, SourceEvent event) {
+  long sum = 0;
+  for (const EventCount& one : counts[static_cast<size_t>(event)]) sum += one.events;
+  return sum;
+}
+
+void expect_same(const SourceCounts& found, const SourceCounts& expected, const std::string& what) {
+  for (size_t event = 0; event < kSourceEvents; ++event) {
+    ASSERT_EQ(found[event].size(), expected[event].size()) << what;
+    for (size_t node = 0; node < found[event].size(); ++node) {
+      EXPECT_EQ(found[event][node].events, expected[event][node].events)
+          << what << " event " << event << " node " << node;
+      EXPECT_EQ(found[event][node].cycles, expected[event][node].cycles)
+          << what << " event " << event << " node " << node;
+    }
+  }
+}
+
+/// At loads far below, near and beyond what the network takes, the first without any wait.
+void expect_as_native(const Hardware& hardware, const std::vector<std::string>& patterns) {
+  const Machine machine = machine_of(hardware);
+  RtlSources rtl(machine.topology, machine.node, engine_paths());
+  uint64_t seed = 1;
+  for (const std::string& pattern : patterns)
+    for (const double rate : {0.05, 0.4, 1.0}) {
+      const TrafficRequest request = request_of(machine, pattern, rate, seed++);
+      const SourceProgram program = source_program(request, machine.node.queue_entries);
+      const SourceCounts native = native_counts(machine, program);
+      expect_same(rtl.run(program), native, hardware.topology + " " + pattern + " " + std::to_string(rate));
+      EXPECT_GT(events_of(native, SourceEvent::kArrived), 0);
+    }
+}
+
+TEST(traffic_sources, ring_counts_as_its_twin) { expect_as_native({"ring:5"}, {"uniform", "tornado"}); }
+
+TEST(traffic_sources, mesh_with_one_vc_and_no_ages_counts_as_its_twin) {
+  expect_as_native({"mesh:4x2", 16, 1, 0}, {"uniform", "bitcomp", "hotspot"});
+}
+
+TEST(traffic_sources, torus_of_wide_flits_counts_as_its_twin) {
+  expect_as_native({"torus:3x3", 32, 3}, {"uniform", "neighbor", "transpose"});
+}
+
+TEST(traffic_sources, slow_torus_with_long_links_counts_as_its_twin) {
+  expect_as_native({"torus:4x4", 32, 2, 3, 2}, {"uniform", "tornado", "asymmetric"});
+}
+
+TEST(traffic_sources, slow_hypercube_and_dual_cube_count_as_their_twins) {
+  expect_as_native({"hypercube:3", 24}, {"uniform", "bitrev"});
+  expect_as_native({"dual-cube:2", 32}, {"uniform", "dual-cube-worst"});
+}
+
+TEST(traffic_sources, verilated_routers_give_what_native_ones_give) {
+  const Machine machine = machine_of({"ring:5"});
+  for (const double rate : {0.1, 0.9}) {
+    const SourceProgram program = source_program(request_of(machine, "uniform", rate, 7), 64);
+    expect_same(find_source_engine("rtl", "").run_sources(machine.topology, machine.node, program, engine_paths(), {}),
+                native_counts(machine, program), "rtl");
+  }
+}
+
+TEST(traffic_sources, another_seed_rate_or_list_is_seen) {
+  const Machine machine = machine_of({"ring:5"});
+  const SourceProgram program = source_program(request_of(machine, "uniform", 0.4, 1), 64);
+  const SourceCounts counts = native_counts(machine, program);
+  SourceProgram seed = program, rate = program, list = program;
+  seed.nodes[3].seed ^= 1u << 30;
+  rate.nodes[3].rate += 3000;
+  std::swap(list.nodes[3].headers.front(), list.nodes[3].headers.back());
+  list.nodes[3].headers[1] = list.nodes[3].headers[0];
+  for (const SourceProgram& other : {seed, rate, list}) EXPECT_NE(native_counts(machine, other), counts);
+}
+
+}  // namespace
+}  // namespace dateline

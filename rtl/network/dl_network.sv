@@ -224,8 +224,8 @@ module dl_network #(
   // What all traffic sources have in common.
   localparam int unsigned ListBits = dateline_pkg::index_bits(QueueWords);
   logic run, window;
-  logic [dl_traffic_pkg::CycleBits-1:0] now;
   logic [dl_traffic_pkg::EventBits-1:0] counted;
+  logic [dl_traffic_pkg::CycleBits-1:0] add;
   logic [ListBits-1:0] last;
 
   if (Sources) begin : g_run
@@ -238,8 +238,8 @@ module dl_network #(
       .finished_o,
       .run_o(run),
       .window_o(window),
-      .now_o(now),
       .event_o(counted),
+      .add_o(add),
       .last_o(last),
       .host_we_i(host_we_i && host_node_i == '1),
       .host_space_i,
@@ -268,11 +268,11 @@ module dl_network #(
     );
     assign run = 1'b0;
     assign window = 1'b0;
-    assign now = '0;
     assign counted = '0;
+    assign add = '0;
     assign last = '0;
     logic unused;
-    assign unused = &{1'b0, run, window, now, counted, last};
+    assign unused = &{1'b0, run, window, counted, add, last};
   end
 
   for (genvar n = 0; Legal && n < Nodes; n++) begin : g_node
@@ -392,8 +392,8 @@ module dl_network #(
         .out_back_i(out_back),
         .run_i(run),
         .window_i(window),
-        .now_i(now),
         .event_i(counted),
+        .add_i(add),
         .last_i(last),
         .host_we_i(host_we),
         .host_space_i(space[n+1]),

@@ -18,8 +18,9 @@ module dl_traffic_control #(
   output logic                finished_o,
   output logic                run_o,
   output logic                window_o,
-  output logic [dl_traffic_pkg::CycleBits-1:0] now_o,
   output logic [dl_traffic_pkg::EventBits-1:0] event_o,
+  /// What an event adds: 1, or the number of the cycle.
+  output logic [dl_traffic_pkg::CycleBits-1:0] add_o,
   output logic [ListBits-1:0] last_o,
   // Host: a write to all nodes.
   input  logic                host_we_i,
@@ -29,23 +30,24 @@ module dl_traffic_control #(
 );
   localparam int unsigned Bits = dl_traffic_pkg::CycleBits;
 
-  logic [Bits-1:0] open_q, close_q, end_q;
-  logic over;
-  assign over = run_o && now_o == end_q;
+  logic [Bits-1:0] now_q, open_q, close_q, end_q;
+  logic cycles_q, over;
+  assign add_o = cycles_q ? now_q : Bits'(1);
+  assign over = run_o && now_q == end_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       run_o <= 1'b0;
       window_o <= 1'b0;
       finished_o <= 1'b0;
-      now_o <= '0;
+      now_q <= '0;
     end else begin
       run_o <= start_i && !over && !finished_o;
       if (over) finished_o <= 1'b1;
       if (run_o) begin
-        now_o <= now_o + 1'b1;
-        if (over || now_o == close_q) window_o <= 1'b0;
-        else if (now_o == open_q) window_o <= 1'b1;
+        now_q <= now_q + 1'b1;
+        if (over || now_q == close_q) window_o <= 1'b0;
+        else if (now_q == open_q) window_o <= 1'b1;
       end
     end
   end
@@ -57,8 +59,10 @@ module dl_traffic_control #(
         dl_traffic_pkg::SettingClose: close_q <= host_wdata_i;
         dl_traffic_pkg::SettingEnd: end_q <= host_wdata_i;
         dl_traffic_pkg::SettingLast: last_o <= host_wdata_i[ListBits-1:0];
-        dl_traffic_pkg::SettingEvent:
+        dl_traffic_pkg::SettingEvent: begin
           event_o <= host_wdata_i[dl_traffic_pkg::EventBits-1:0];
+          cycles_q <= host_wdata_i[dl_traffic_pkg::EventCycles];
+        end
         default: ;
       endcase
     end

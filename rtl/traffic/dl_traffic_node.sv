@@ -42,8 +42,8 @@ module dl_traffic_node #(
   // All sources together.
   input  logic                      run_i,
   input  logic                      window_i,
-  input  logic [dl_traffic_pkg::CycleBits-1:0] now_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
+  input  logic [dl_traffic_pkg::CycleBits-1:0] add_i,
   input  logic [ListBits-1:0]       last_i,
   // Host.
   input  logic                      host_we_i,
@@ -122,8 +122,8 @@ module dl_traffic_node #(
     .back_o(ej_back),
     .run_i,
     .window_i,
-    .now_i,
     .event_i,
+    .add_i,
     .last_i,
     .host_we_i,
     .host_space_i,

@@ -21,15 +21,16 @@ package dl_traffic_pkg;
   localparam logic [2:0] SettingLast = 3'd5;
   localparam logic [2:0] SettingEvent = 3'd6;
 
-  // What a run counts, and the words of what it has counted.
+  // What a run counts; with EventCycles it adds up the numbers of the cycles instead. The words of
+  // what it has counted.
   localparam int unsigned EventBits = 2;
   localparam logic [1:0] EventMade = 2'd0;
   localparam logic [1:0] EventSent = 2'd1;
   localparam logic [1:0] EventReceived = 2'd2;
   localparam logic [1:0] EventArrived = 2'd3;
-  localparam logic [1:0] CountEvents = 2'd0;
-  localparam logic [1:0] CountCyclesLow = 2'd1;
-  localparam logic [1:0] CountCyclesHigh = 2'd2;
+  localparam int unsigned EventCycles = 2;  // bit
+  localparam logic [0:0] CountLow = 1'd0;
+  localparam logic [0:0] CountHigh = 1'd1;
 
   // Bits of cycles, counts and rates; random bits, of which there are so many new ones a cycle,
   // each the exclusive or of those RandomBits and RandomTap before it.

@@ -13,12 +13,12 @@
 ///
 /// Sink: takes a flit every cycle and gives its place back in the next.
 ///
-/// Counts the cycles of one kind of event (dl_traffic_pkg, Event), which the host chooses:
-/// how many there were, and the sum of now_i in them. A run repeats exactly, so that one a kind
-/// gives them all. The sum of the latencies of measured packets is the sum of the cycles of their
-/// arrivals less those in which they were made: exact without a time stamp in the flit, when all
-/// have arrived. A packet that is made when now_i is t can be on the injection channel in t + 2.
-/// Numbers have 16 bits, sums 32: a run of at most 65535 cycles overflows nothing.
+/// Adds up one number over one kind of event (dl_traffic_pkg, Event), as the host chooses: 1, or
+/// the cycle in which it was. A run repeats exactly, so that one a sum gives them all. The sum of
+/// the latencies of measured packets is that of the cycles of their arrivals less those in which
+/// they were made: exact without a time stamp in the flit, when all have arrived. A packet that is
+/// made in cycle t can be on the injection channel in t + 2. Cycles have 16 bits, sums 32: a run of
+/// at most 65535 cycles overflows nothing.
 ///
 /// Host bus, as dl_node's: read data two cycles after the address. Spaces and settings: README.md.
 /// Demands: rate, both words of the seed, not all their bits 0, and the list are written before
@@ -51,8 +51,8 @@ module dl_traffic_source #(
   // All sources together (dl_traffic_control).
   input  logic                run_i,
   input  logic                window_i,
-  input  logic [dl_traffic_pkg::CycleBits-1:0] now_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
+  input  logic [dl_traffic_pkg::CycleBits-1:0] add_i,
   input  logic [ListBits-1:0] last_i,
   // Host.
   input  logic                host_we_i,
@@ -212,9 +212,8 @@ module dl_traffic_source #(
     back_o[dateline_pkg::BackCreditVcLsb +: VcBits] = free_vc_q;
   end
 
-  // What is counted, a cycle later; that all sums have in common.
+  // What is counted, a cycle later; that all sums of cycles have in common.
   logic happens, happens_q;
-  logic [Bits-1:0] count_q;
   logic [2*Bits-1:0] sum_q;
   always_comb begin
     unique case (event_i)
@@ -227,29 +226,19 @@ module dl_traffic_source #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       happens_q <= 1'b0;
-      count_q <= '0;
       sum_q <= '0;
     end else begin
       happens_q <= happens;
-      if (happens_q) begin
-        count_q <= count_q + 1'b1;
-        sum_q <= sum_q + (2*Bits)'(now_i);
-      end
+      if (happens_q) sum_q <= sum_q + (2*Bits)'(add_i);
     end
   end
 
-  logic [1:0] word_q;
-  logic [Bits-1:0] word;
-  always_comb begin
-    unique case (word_q)
-      dl_traffic_pkg::CountEvents: word = count_q;
-      dl_traffic_pkg::CountCyclesLow: word = sum_q[Bits-1:0];
-      default: word = sum_q[2*Bits-1:Bits];
-    endcase
-  end
+  logic high_q;
+  logic [Bits-1:0] half;
+  assign half = high_q ? sum_q[2*Bits-1:Bits] : sum_q[Bits-1:0];
   always_ff @(posedge clk_i) begin
-    word_q <= host_addr_i[1:0];
-    host_rdata_o <= DataBits'(word);
+    high_q <= host_addr_i[0] == dl_traffic_pkg::CountHigh;
+    host_rdata_o <= DataBits'(half);
   end
 
   logic unused;

@@ -42,17 +42,12 @@ class Sources {
       sources_[n].random = program.nodes[n].seed;
       sources_[n].credits.assign(static_cast<size_t>(config.vcs), config.depth);
     }
-    for (std::vector<EventCount>& counts : counts_) counts.resize(sources_.size());
+    for (const SourceCount count : kSourceCounts) counts_[count].resize(sources_.size());
   }
   const SourceCounts& counts() const { return counts_; }
   void cycle(unsigned now);
 
  private:
-  void count(SourceEvent event, size_t node, unsigned now) {
-    EventCount& one = counts_[static_cast<size_t>(event)][node];
-    ++one.events;
-    one.cycles += now + 1;
-  }
   void source(size_t node, unsigned now);
 
   const SourceProgram& program_;
@@ -69,11 +64,17 @@ void Sources::source(size_t node, unsigned now) {
   const bool window = now > program_.open && now <= program_.close;
   const bool mark = s.measured > 0 && (s.other == 0 || !window);
   const int vc = s.measured > 0 || s.other > 0 ? granted(s) : -1;
-  if (s.made && window) count(SourceEvent::kMade, node, now);
-  if (vc >= 0 && window) count(SourceEvent::kSent, node, now);
+  if (s.made && window) {
+    ++counts_[SourceCount::kMade][node];
+    counts_[SourceCount::kMadeCycles][node] += now + 1;
+  }
+  if (vc >= 0 && window) ++counts_[SourceCount::kSent][node];
   const FlitWire& received = received_[node];
-  if (received.valid && window) count(SourceEvent::kReceived, node, now);
-  if (received.valid && (static_cast<uint64_t>(received.data) & kMark) != 0) count(SourceEvent::kArrived, node, now);
+  if (received.valid && window) ++counts_[SourceCount::kReceived][node];
+  if (received.valid && (static_cast<uint64_t>(received.data) & kMark) != 0) {
+    ++counts_[SourceCount::kArrived][node];
+    counts_[SourceCount::kArrivedCycles][node] += now + 1;
+  }
 
   s.flit = {};
   if (vc >= 0) {

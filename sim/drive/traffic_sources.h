@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "model/router/config.h"
@@ -27,25 +28,20 @@ struct SourceProgram {
   unsigned entries() const { return static_cast<unsigned>(nodes.front().headers.size()); }
 };
 
-/// What can be counted.
-enum class SourceEvent : unsigned {
-  kMade = 0,      ///< packets made in the window
-  kSent = 1,      ///< packets that left the queue in the window
-  kReceived = 2,  ///< packets on the ejection channel in the window
-  kArrived = 3    ///< of the packets made in the window those on an ejection channel, at any time
+/// What can be counted: kinds of events, or the numbers of the cycles behind them added up (modulo 2^32).
+enum class SourceCount : unsigned {
+  kMade = 0,            ///< packets made in the window
+  kSent = 1,            ///< packets that left the queue in the window
+  kReceived = 2,        ///< packets on the ejection channel in the window
+  kArrived = 3,         ///< of the packets made in the window those on an ejection channel, at any time
+  kMadeCycles = 4 | 0,  ///< of kMade
+  kArrivedCycles = 4 | 3
 };
-constexpr int kSourceEvents = 4;
-
-struct EventCount {
-  uint32_t events = 0;
-  uint32_t cycles = 0;  ///< the sum of the numbers of the cycles behind the events, modulo 2^32
-};
-constexpr bool operator==(const EventCount& a, const EventCount& b) {
-  return a.events == b.events && a.cycles == b.cycles;
-}
-
-/// [event][node]
-using SourceCounts = std::array<std::vector<EventCount>, kSourceEvents>;
+constexpr std::array<SourceCount, 6> kSourceCounts = {SourceCount::kMade,       SourceCount::kSent,
+                                                      SourceCount::kReceived,   SourceCount::kArrived,
+                                                      SourceCount::kMadeCycles, SourceCount::kArrivedCycles};
+/// [node] of each of kSourceCounts.
+using SourceCounts = std::map<SourceCount, std::vector<uint32_t>>;
 
 constexpr int kSourceEntries = 256;           ///< of a list where no hardware says how many
 constexpr int kSourceRateBits = 16;           ///< TrafficCycleBits of rtl/router/dateline_pkg.sv

@@ -25,7 +25,7 @@ void RtlSources::settle() {
   for (int i = 0; i < nodes_ + 4; ++i) top_->step();
 }
 
-EventCount RtlSources::read(int node) {
+uint32_t RtlSources::read(int node) {
   std::vector<uint64_t> words;
   unsigned asked = 0;
   for (int patience = 4 * static_cast<int>(kCountWords) + nodes_ + 8; words.size() < kCountWords; top_->step()) {
@@ -43,10 +43,10 @@ SourceCounts RtlSources::run(const SourceProgram& program, const Watcher& watche
   top_->reset();
   for (const SourceWrite& one : load_writes(program)) write(one);
   settle();
-  for (int event = 0; event < kSourceEvents; ++event) {
-    const Watcher tell = as_part(watcher, "counts event", static_cast<size_t>(event), kSourceEvents);
+  for (const SourceCount count : kSourceCounts) {
+    const Watcher tell = as_part(watcher, "makes run", counts.size(), kSourceCounts.size());
     top_->reset();
-    for (const SourceWrite& one : run_writes(program, static_cast<SourceEvent>(event))) write(one);
+    for (const SourceWrite& one : run_writes(program, count)) write(one);
     settle();
     top_->start(true, 0, 0);
     for (unsigned cycle = 0; !top_->finished(); ++cycle, top_->step()) {
@@ -56,7 +56,7 @@ SourceCounts RtlSources::run(const SourceProgram& program, const Watcher& watche
     }
     top_->start(false, 0, 0);
     top_->step();
-    for (int node = 0; node < nodes_; ++node) counts[static_cast<size_t>(event)].push_back(read(node));
+    for (int node = 0; node < nodes_; ++node) counts[count].push_back(read(node));
     settle();
   }
   return counts;

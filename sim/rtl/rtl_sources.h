@@ -2,6 +2,7 @@
 // A whole network of traffic sources in RTL, Verilated: routers, sources, host chain and the control of the run.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "model/node/program.h"
@@ -16,13 +17,13 @@ class RtlSources {
  public:
   /// Builds the network's library if this configuration has none yet. Precondition: config.sources.
   RtlSources(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
-  /// One run an event.
+  /// One run a count.
   SourceCounts run(const SourceProgram& program, const Watcher& watcher = {});
 
  private:
   void write(const SourceWrite& write);
   void settle();
-  EventCount read(int node);
+  uint32_t read(int node);
 
   int nodes_;
   std::unique_ptr<NetTop> top_;

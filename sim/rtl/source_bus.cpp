@@ -31,7 +31,7 @@ std::vector<SourceWrite> load_writes(const SourceProgram& program) {
   return writes;
 }
 
-std::vector<SourceWrite> run_writes(const SourceProgram& program, SourceEvent event) {
+std::vector<SourceWrite> run_writes(const SourceProgram& program, SourceCount count) {
   std::vector<SourceWrite> writes;
   // The second word moves the first down by a word's bits, of which the lowest falls out.
   constexpr int kRest = kSourceRandomBits - kWordBits;
@@ -41,13 +41,12 @@ std::vector<SourceWrite> run_writes(const SourceProgram& program, SourceEvent ev
       writes.push_back({static_cast<int>(n), SourceSpace::kSetting, address_of(SourceSetting::kSeed), {word}});
   }
   writes.push_back(
-      {kAllSources, SourceSpace::kSetting, address_of(SourceSetting::kEvent), {static_cast<uint64_t>(event)}});
+      {kAllSources, SourceSpace::kSetting, address_of(SourceSetting::kEvent), {static_cast<uint64_t>(count)}});
   return writes;
 }
 
-EventCount count_of(const std::vector<uint64_t>& words) {
-  return {static_cast<uint32_t>(words[0] & kWordMask),
-          static_cast<uint32_t>((words[1] & kWordMask) | (words[2] & kWordMask) << kWordBits)};
+uint32_t count_of(const std::vector<uint64_t>& words) {
+  return static_cast<uint32_t>((words[0] & kWordMask) | (words[1] & kWordMask) << kWordBits);
 }
 
 }  // namespace dateline

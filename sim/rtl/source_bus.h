@@ -13,7 +13,7 @@ enum class SourceSpace : unsigned { kList = 0, kCount = 3, kSetting = 5 };
 enum class SourceSetting : unsigned { kRate = 0, kSeed, kOpen, kClose, kEnd, kLast, kEvent };
 
 constexpr int kAllSources = 0xffff;  ///< of a write: every node, and the network itself
-constexpr unsigned kCountWords = 3;  ///< of a source, from address 0 of its space
+constexpr unsigned kCountWords = 2;  ///< of a source, from address 0 of its space, low and high
 
 /// Words for an address and those behind it.
 struct SourceWrite {
@@ -25,9 +25,9 @@ struct SourceWrite {
 
 /// In their order: what all runs of a program have in common, and what one run needs beside it, after a reset.
 std::vector<SourceWrite> load_writes(const SourceProgram& program);
-std::vector<SourceWrite> run_writes(const SourceProgram& program, SourceEvent event);
+std::vector<SourceWrite> run_writes(const SourceProgram& program, SourceCount count);
 
 /// Of the kCountWords words of a source.
-EventCount count_of(const std::vector<uint64_t>& words);
+uint32_t count_of(const std::vector<uint64_t>& words);
 
 }  // namespace dateline

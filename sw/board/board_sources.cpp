@@ -47,16 +47,16 @@ void wait(Session& session, const SourceProgram& program, const Watcher& tell) {
 SourceCounts run_board_sources(Session& session, const SourceProgram& program, const Watcher& watcher) {
   SourceCounts counts;
   post(session, load_writes(program));
-  for (int event = 0; event < kSourceEvents; ++event) {
+  for (const SourceCount count : kSourceCounts) {
     session.reset();
-    post(session, run_writes(program, static_cast<SourceEvent>(event)));
+    post(session, run_writes(program, count));
     session.start(0, 0);
-    wait(session, program, as_part(watcher, "counts event", static_cast<size_t>(event), kSourceEvents));
+    wait(session, program, as_part(watcher, "makes run", counts.size(), kSourceCounts.size()));
     std::vector<std::vector<uint64_t>> words(program.nodes.size(), std::vector<uint64_t>(kCountWords));
     for (size_t node = 0; node < words.size(); ++node)
       session.post_read(static_cast<int>(node), static_cast<int>(SourceSpace::kCount), 0, 0, 1, words[node]);
     session.link().finish();
-    for (const std::vector<uint64_t>& one : words) counts[static_cast<size_t>(event)].push_back(count_of(one));
+    for (const std::vector<uint64_t>& one : words) counts[count].push_back(count_of(one));
   }
   return counts;
 }

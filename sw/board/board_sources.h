@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traffic sources on a board: loaded once, run once for every event that is counted, and read.
+// Traffic sources on a board: loaded once, run once for every count, and read.
 #pragma once
 
 #include "model/stage.h"

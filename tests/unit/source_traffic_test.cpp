@@ -148,7 +148,7 @@ TEST(SourceTraffic, numbers_are_those_of_the_rtl) {
   for (std::sregex_iterator match(page.begin(), page.end(), line), end; match != end; ++match)
     rtl[(*match)[1]] = std::stoi((*match)[2]);
   const auto setting = [](SourceSetting one) { return static_cast<int>(one); };
-  const auto event = [](SourceEvent one) { return static_cast<int>(one); };
+  const auto count = [](SourceCount one) { return static_cast<int>(one); };
   const std::map<std::string, int> here = {{"SpaceList", static_cast<int>(SourceSpace::kList)},
                                            {"SpaceCount", static_cast<int>(SourceSpace::kCount)},
                                            {"SpaceSetting", static_cast<int>(SourceSpace::kSetting)},
@@ -161,19 +161,21 @@ TEST(SourceTraffic, numbers_are_those_of_the_rtl) {
                                            {"SettingLast", setting(SourceSetting::kLast)},
                                            {"SettingEvent", setting(SourceSetting::kEvent)},
                                            {"EventBits", 2},
-                                           {"EventMade", event(SourceEvent::kMade)},
-                                           {"EventSent", event(SourceEvent::kSent)},
-                                           {"EventReceived", event(SourceEvent::kReceived)},
-                                           {"EventArrived", event(SourceEvent::kArrived)},
-                                           {"CountEvents", 0},
-                                           {"CountCyclesLow", 1},
-                                           {"CountCyclesHigh", static_cast<int>(kCountWords) - 1},
+                                           {"EventMade", count(SourceCount::kMade)},
+                                           {"EventSent", count(SourceCount::kSent)},
+                                           {"EventReceived", count(SourceCount::kReceived)},
+                                           {"EventArrived", count(SourceCount::kArrived)},
+                                           {"EventCycles", 2},
+                                           {"CountLow", 0},
+                                           {"CountHigh", static_cast<int>(kCountWords) - 1},
                                            {"CycleBits", kSourceRateBits},
                                            {"RandomBits", kSourceRandomBits},
                                            {"RandomTap", kSourceRandomTap},
                                            {"TagMeasured", kMeasuredTag},
                                            {"Lead", kSourceLead}};
   EXPECT_EQ(rtl, here);
+  EXPECT_EQ(count(SourceCount::kMadeCycles), count(SourceCount::kMade) | 1 << rtl["EventCycles"]);
+  EXPECT_EQ(count(SourceCount::kArrivedCycles), count(SourceCount::kArrived) | 1 << rtl["EventCycles"]);
 }
 
 }  // namespace

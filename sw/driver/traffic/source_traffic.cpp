@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -109,19 +110,7 @@ Path path_of(const TrafficRequest& request, int node) {
   return path;
 }
 
-struct Sums {
-  std::vector<double> events, cycles;  // [kind of event], of all nodes
-};
-
-Sums sums_of(const SourceCounts& counts) {
-  Sums sums{std::vector<double>(kSourceEvents, 0.0), std::vector<double>(kSourceEvents, 0.0)};
-  for (size_t event = 0; event < counts.size(); ++event)
-    for (const EventCount& one : counts[event]) {
-      sums.events[event] += one.events;
-      sums.cycles[event] += one.cycles;
-    }
-  return sums;
-}
+double sum(const std::vector<uint32_t>& counts) { return std::accumulate(counts.begin(), counts.end(), 0.0); }
 
 }  // namespace
 
@@ -157,29 +146,25 @@ SourceProgram source_program(const TrafficRequest& request, int entries) {
 TrafficResult source_result(const TrafficRequest& request, const SourceProgram& program, const SourceCounts& counts) {
   const Topology& topology = request.machine.topology;
   const auto window = static_cast<double>(request.measure);
-  const auto counted = [&](SourceEvent event, int node) {
-    return counts[static_cast<size_t>(event)][static_cast<size_t>(node)].events;
-  };
-  const Sums sums = sums_of(counts);
-  const auto of = [](const std::vector<double>& all, SourceEvent event) { return all[static_cast<size_t>(event)]; };
+  const auto counted = [&](SourceCount count, int node) { return counts.at(count)[static_cast<size_t>(node)]; };
   TrafficResult result;
   result.warm_up = program.open;
   result.cycles = program.end + 1;
   const std::vector<double> fair = fair_sender_rates(request.machine, request.pattern, request.rate);
   for (int n = 0; n < topology.nodes; ++n) {
-    result.counters.push_back({counted(SourceEvent::kMade, n), counted(SourceEvent::kSent, n),
-                               counted(SourceEvent::kReceived, n), counted(SourceEvent::kArrived, n)});
+    result.counters.push_back({counted(SourceCount::kMade, n), counted(SourceCount::kSent, n),
+                               counted(SourceCount::kReceived, n), counted(SourceCount::kArrived, n)});
     if (program.nodes[static_cast<size_t>(n)].rate == 0) continue;
     ++result.senders;
-    serve(result, n, counted(SourceEvent::kSent, n) / window, fair);
+    serve(result, n, counted(SourceCount::kSent, n) / window, fair);
     const Path path = path_of(request, n);
-    result.hops += path.hops * counted(SourceEvent::kMade, n);
-    result.zero_load += path.zero_load * counted(SourceEvent::kMade, n);
+    result.hops += path.hops * counted(SourceCount::kMade, n);
+    result.zero_load += path.zero_load * counted(SourceCount::kMade, n);
   }
   result.fair_rate /= std::max(1, result.senders);
-  const double made = of(sums.events, SourceEvent::kMade), received = of(sums.events, SourceEvent::kReceived);
+  const double made = sum(counts.at(SourceCount::kMade)), received = sum(counts.at(SourceCount::kReceived));
   result.packets = std::lround(made);
-  result.arrived = std::lround(of(sums.events, SourceEvent::kArrived));
+  result.arrived = std::lround(sum(counts.at(SourceCount::kArrived)));
   result.offered = made / window / result.senders;
   result.accepted = {received / window / result.senders, -1};
   if (result.packets > 0) {
@@ -188,7 +173,8 @@ TrafficResult source_result(const TrafficRequest& request, const SourceProgram& 
   }
   if (result.packets > 0 && result.arrived == result.packets)
     result.latency = {
-        (of(sums.cycles, SourceEvent::kArrived) - of(sums.cycles, SourceEvent::kMade)) / made - kSourceLead, -1};
+        (sum(counts.at(SourceCount::kArrivedCycles)) - sum(counts.at(SourceCount::kMadeCycles))) / made - kSourceLead,
+        -1};
   judge(request, result, std::lround(made - received));
   return result;
 }

@@ -38,8 +38,8 @@ module dl_traffic_node #(
   // All sources together.
   input  logic                      run_i,
   input  logic                      window_i,
-  input  logic [dl_traffic_pkg::CycleBits-1:0] now_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
+  input  logic [dl_traffic_pkg::CycleBits-1:0] add_i,
   input  logic [ListBits-1:0]       last_i,
   // Host.
   input  logic                      host_we_i,

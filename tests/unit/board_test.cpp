@@ -76,6 +76,32 @@ TEST(Board, volts_of_leds_are_refused_where_no_file_of_pins_can_say_them) {
   EXPECT_EQ(refusal_of("\"lit\": \"high\"", "\"lit\": \"high\", \"volts\": 3.3", "hx8k-evb"), "");
 }
 
+TEST(Board, network_of_traffic_sources_is_a_second_one_of_a_board) {
+  const Board nodes = load_board(kBoardTree, "hx8k-evb"), sources = load_board(kBoardTree, "hx8k-evb", true);
+  EXPECT_TRUE(nodes.has_traffic);
+  EXPECT_FALSE(nodes.machine.node.sources);
+  EXPECT_TRUE(sources.machine.node.sources);
+  EXPECT_GT(sources.machine.topology.nodes, nodes.machine.topology.nodes);
+  EXPECT_TRUE(has(network_text(sources), "traffic sources")) << network_text(sources);
+  if (sources.measured.mhz > 0) {
+    EXPECT_GE(sources.measured.mhz, sources.wanted_mhz());
+  }
+  EXPECT_EQ(refusal([] { load_board(kBoardTree, "ulx3s-85f", true); }),
+            "constraints/ulx3s-85f/board.json: traffic is missing: this board has no network of traffic sources");
+  const std::string text = board_text("hx8k-evb");
+  const auto refused = [&](const std::string& old_text, const std::string& new_text) {
+    std::string changed = text;
+    const size_t at = changed.find(old_text, changed.find("\"traffic\""));
+    if (at == std::string::npos) return "the text is not there: " + old_text;
+    changed.replace(at, old_text.size(), new_text);
+    return refusal([&] { parse_board(changed, "hx8k-evb", "board.json"); });
+  };
+  EXPECT_TRUE(
+      has(refused("\"list_entries\": 256", "\"list_entries\": 100"), "traffic.list_entries 100 is no power of two"));
+  EXPECT_TRUE(has(refused("\"list_entries\"", "\"ports\": \"one\", \"list_entries\""), "traffic.ports is unknown"));
+  EXPECT_TRUE(has(refused("\"width\": 16", "\"width\": 8"), "traffic cannot be: "));
+}
+
 TEST(Board, unknown_board_is_refused_with_those_that_are_known) {
   const std::string said = refusal([] { load_board(kBoardTree, "ulx3s-85"); });
   EXPECT_TRUE(has(said, "unknown board 'ulx3s-85'")) << said;

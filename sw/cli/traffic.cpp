@@ -349,7 +349,6 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments, command, networks, progress = context.progress] {
-    if (arguments->outstanding > 0 && networks->count() == 0) arguments->options.networks = 2;
     arguments->rate_given = command->count("--rate") > 0;
     if (arguments->sources != "ideal" && arguments->sources != "board")
       throw UsageError("--sources '" + printable(arguments->sources) + "' is not known" +
@@ -358,6 +357,8 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
     if (board && command->count("--sources") > 0 && arguments->sources != "board")
       throw UsageError("--sources ideal: a board has its own; leave --sources out");
     arguments->options.sources = board || arguments->sources == "board";
+    if (arguments->outstanding > 0 && networks->count() == 0 && !arguments->options.sources)
+      arguments->options.networks = 2;
     for (const char* option :
          {"--pattern", "--rate", "--packet", "--burst", "--peak", "--warm-up", "--measure", "--outstanding", "--reply"})
       arguments->random_given = arguments->random_given || command->count(option) > 0;

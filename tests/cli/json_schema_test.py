@@ -30,6 +30,8 @@ CASES = (
     ('load', 0, 'load --topology torus:4x4 --run'),
     ('fit', 0, 'fit --topology torus:3x3'),
     ('traffic', 0, 'traffic --topology torus:4x4 --measure 100 --warm-up 10'),
+    ('traffic', 0, 'traffic --topology ring:4 --measure 100 --sources board'),
+    ('traffic', 0, 'traffic --topology ring:4 --measure 100 --drain 1 --rate 1 --sources board'),
     ('curve', 0, 'traffic --topology ring:4 --rates 0.1,0.9 --measure 100 --warm-up 10'),
     ('saturation', 0, 'traffic --topology ring:4 --measure 100 --warm-up 10 --drain 300 --saturation'),
     ('tables', 0, 'tables --n 3 --d 1 --q 1 --no-run'),

@@ -36,6 +36,35 @@ TEST(Traffic, overload_is_reported_as_saturated_with_exit_zero) {
   EXPECT_TRUE(has(run.out, "saturated: ")) << run.out;
 }
 
+TEST(Traffic, board_sources_report_what_their_counters_tell) {
+  const std::string run = "traffic --topology torus:4x4 --sources board --pattern tornado --rate 0.1 --measure 2000";
+  const Finished text = dateline_run(run);
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_TRUE(has(text.out, "\nlatency  mean 6.00; at zero load 6.00; mean hops 2.000\nstable\n")) << text.out;
+  EXPECT_FALSE(has(text.out, "links")) << text.out;
+  const Json json = Json::parse(dateline_run(run + " --json -").out);
+  EXPECT_EQ(json["sources"], "board");
+  EXPECT_EQ(json["counters"].size(), 16u);
+  EXPECT_TRUE(json["latency"]["p99"].is_null());
+  EXPECT_TRUE(json["link_use"].is_null());
+}
+
+TEST(Traffic, what_board_sources_do_not_do_is_refused) {
+  const std::string run = "traffic --topology torus:4x4 --sources board ";
+  expect_refused(dateline_run(run + "--packet 4"), 2,
+                 "--packet: traffic sources send packets of one flit at a steady rate");
+  expect_refused(dateline_run(run + "--burst 10"), 2, "leave --burst and --peak out");
+  expect_refused(dateline_run(run + "--outstanding 2"), 2, "leave --outstanding and --reply out");
+  expect_refused(dateline_run(run + "--saturation"), 2, "traffic sources make one run at one rate");
+  expect_refused(dateline_run(run + "--rates 0.1,0.2"), 2, "traffic sources make one run at one rate");
+  expect_refused(dateline_run(run + "--ports all"), 2, "--ports all: traffic sources stand at one-port routers");
+  expect_refused(dateline_run(run + "--switching circuit"), 2, "use --switching wormhole");
+  expect_refused(dateline_run(run + "--measure 40000"), 2, "at most 65534 cycles");
+  expect_refused(dateline_run(run + "--engine systemc"), 2, "has no traffic sources; known: native, rtl, rtl-net");
+  expect_refused(dateline_run("traffic --sources bord"), 2, "did you mean 'board'?");
+  expect_refused(dateline_run("traffic --engine rtl-net"), 2, "drives no synthetic traffic");
+}
+
 TEST(Traffic, saturation_prints_every_probe) {
   const Finished run = dateline_run("traffic --topology torus:4x4 --saturation --warm-up 200 --measure 1000");
   EXPECT_EQ(run.code, 0) << run.err;

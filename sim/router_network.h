@@ -63,11 +63,14 @@ class RouterNetwork {
   /// The same for the local channels of all nodes at once, in any order; good until the next step().
   virtual const LocalActivity& local_activity() = 0;
 
-  /// Counts the flits that stand on the links between routers in this cycle: flits[node * ports + port] of the sender.
+  /// Counts the flits that stand on the links between routers in this cycle, flits[node * ports + port] of the sender;
+  /// how many there are.
   /// (Stands here so that libraries of tiles need nothing of ours to link.)
-  virtual void count_link_flits(int ports, std::vector<long>& flits) const {
+  virtual long count_link_flits(int ports, std::vector<long>& flits) const {
+    long counted = 0;
     for (size_t link = 0; link < flits.size(); ++link)
-      if (out_flit(static_cast<int>(link) / ports, static_cast<int>(link) % ports).valid) ++flits[link];
+      if (out_flit(static_cast<int>(link) / ports, static_cast<int>(link) % ports).valid) ++flits[link], ++counted;
+    return counted;
   }
 
   virtual void step() = 0;

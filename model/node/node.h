@@ -72,7 +72,6 @@ class NodeCore {
   }
 
   const NodeConfig& config() const { return interfaces_.config(); }
-  RouterCore<Shape>& routers() { return routers_; }
   const RouterCore<Shape>& routers() const { return routers_; }
   const RoundControl& rounds(int node) const { return interfaces_.rounds(node); }
   const NodeMemory& memory(int node) const { return interfaces_.memory(node); }

@@ -78,12 +78,7 @@ class ExchangeDriver {
     for (const LocalActivity::Flit& flit : activity.ejected) take(flit);
     for (const LocalActivity::Credit& credit : activity.returned)
       ++sources_[static_cast<size_t>(credit.node) * config_.locals() + credit.local].credits[credit.vc];
-    for (int n = 0; n < topology_.nodes; ++n)
-      for (int p = 0; p < topology_.ports; ++p) {
-        if (!network.out_flit(n, p).valid) continue;
-        ++count_.link_flits[static_cast<size_t>(n) * topology_.ports + p];
-        moved = true;
-      }
+    moved = network.count_link_flits(topology_.ports, count_.link_flits) > 0 || moved;
     return moved || !activity.ejected.empty();
   }
 

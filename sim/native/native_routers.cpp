@@ -95,8 +95,10 @@ class Routers final : public RouterNetwork {
   }
 
   const LocalActivity& local_activity() override { return now_; }
-  void count_link_flits(int /*ports*/, std::vector<long>& flits) const override {
-    fabric_.for_each_flit([&](size_t link) { ++flits[link]; });
+  long count_link_flits(int /*ports*/, std::vector<long>& flits) const override {
+    long counted = 0;
+    fabric_.for_each_flit([&](size_t link) { ++flits[link], ++counted; });
+    return counted;
   }
 
   void step() override {

@@ -22,7 +22,9 @@ class NativeRouters final : public RouterNetwork {
   CreditWire in_credit(int node, int channel) const override { return core_->in_credit(node, channel); }
   AckWire in_ack(int node, int channel) const override { return core_->in_ack(node, channel); }
   const LocalActivity& local_activity() override { return core_->local_activity(); }
-  void count_link_flits(int ports, std::vector<long>& flits) const override { core_->count_link_flits(ports, flits); }
+  long count_link_flits(int ports, std::vector<long>& flits) const override {
+    return core_->count_link_flits(ports, flits);
+  }
   void step() override { core_->step(); }
   ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
 

@@ -198,7 +198,7 @@ class RouterCore {
   TabledHops hops_;
   int header_flits_;
   int router_flits_;  ///< buffer places of a router
-  std::array<int8_t, Shape::kChannels> straight_slot_{};
+  std::array<int, Shape::kChannels> straight_slot_{};
   std::vector<Router> routers_;
   std::vector<Buffered> buffers_;   ///< [router][channel][vc][depth]
   std::vector<uint64_t> high_;      ///< as buffers_, where flits are wider than 64 bits

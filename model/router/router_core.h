@@ -75,7 +75,7 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
       header_flits_(config.layout().flits()),
       router_flits_(crossbar().channels() * vcs() * config.depth) {
   for (int out = 0; out < crossbar().channels(); ++out)
-    straight_slot_[out] = static_cast<int8_t>(config_.straight_slot(out));
+    straight_slot_[out] = config_.straight_slot(out);
   routers_.resize(places.size());
   for (size_t n = 0; n < places.size(); ++n) routers_[n].place = places[n];
   reset();

@@ -42,8 +42,10 @@ std::vector<NodeStretch> stretches_of(const Program& program) {
   const int nodes = static_cast<int>(program.nodes.size());
   std::map<std::pair<int, int>, std::vector<NodeStretch>> by_place;  // space and channel
   for (int node = 0; node < nodes; ++node)
-    for (HostStretch& stretch : stretches_of(program, node))
-      by_place[{stretch.space, stretch.channel}].push_back({node, std::move(stretch)});
+    for (HostStretch& stretch : stretches_of(program, node)) {
+      std::vector<NodeStretch>& place = by_place[{stretch.space, stretch.channel}];
+      place.push_back({node, std::move(stretch)});
+    }
   std::vector<NodeStretch> result;
   for (auto& [place, stretches] : by_place) {
     std::map<std::vector<uint64_t>, int> votes;

@@ -12,6 +12,7 @@
 #include "model/network/family.h"
 #include "model/network/product_dependencies.h"
 #include "model/network/product_hop.h"
+#include "model/network/product_route.h"
 
 namespace dateline {
 namespace {
@@ -101,13 +102,11 @@ class ProductFamily final : public NetworkFamily {
 
   Hop header_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port,
                  int in_vc) const override {
-    const ComputedHops hops{rules};
-    return ProductArrival<ComputedHops>{rules, place, hops, in_port, in_vc}.header_hop(header);
+    return ProductArrival{rules, place, in_port, in_vc}.header_hop(header);
   }
 
   Hop source_hop(const RoutingRules& rules, const RouterPlace& place, int out, int in_port, int in_vc) const override {
-    const ComputedHops hops{rules};
-    return ProductArrival<ComputedHops>{rules, place, hops, in_port, in_vc}.blind_hop(rules.shape.dim_of(out), out);
+    return ProductArrival{rules, place, in_port, in_vc}.blind_hop(rules.shape.dim_of(out), out);
   }
 
   void route(const Topology& topology, const DimensionOrder& order, int from, int to, const DirectionChoice& choose,
@@ -122,16 +121,8 @@ class ProductFamily final : public NetworkFamily {
     }
     for (int i = 0; i < topology.dims(); ++i) {
       const Dimension& dimension = topology.dimensions[order[i]];
-      const int here = origin[order[i]], there = target[order[i]];
-      if (here == there) continue;
-      const int up = modulo(there - here, dimension.size);
-      if (dimension.kind == DimensionKind::kComplete) {
-        legs.push_back({static_cast<uint8_t>(dimension.first_port + up - 1), 1});
-        continue;
-      }
-      const bool down = dimension.wraps ? choose(dimension, up) : there < here && dimension.size > 2;
-      const int hops = !dimension.wraps ? std::abs(there - here) : down ? dimension.size - up : up;
-      legs.push_back({static_cast<uint8_t>(dimension.first_port + (down ? 1 : 0)), hops});
+      const RouteLeg leg = product_leg(dimension, origin[order[i]], target[order[i]], choose);
+      if (leg.hops > 0) legs.push_back(leg);
     }
   }
 

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/network/product_hop.h"
+#include "model/network/quick_hop.h"
 #include "model/router/age.h"
 #include "model/router/config.h"
 #include "model/router/core_shape.h"
@@ -90,7 +90,8 @@ class RouterCore {
     uint32_t accept_above = ~0u;     ///< rotating pointer, see round_robin.h
   };
   struct InputVc {
-    uint8_t count = 0, front = 0, out = 0, out_vc = 0;
+    uint16_t first = 0, front = 0;  ///< among the router's buffers: its own begin there; its flits begin there
+    uint8_t count = 0, out = 0, out_vc = 0;
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
@@ -115,10 +116,12 @@ class RouterCore {
     /// [input][output]: rotating pointer over the heads for that output.
     std::array<std::array<uint8_t, Shape::kChannels>, Shape::kChannels> head_above;
     RouterPlace place;
+    QuickHops::Place quick_place;
   };
   /// The header that is arriving on an input VC, where headers can be wider than a flit or end on their way.
   struct Arriving {
-    uint8_t header_flits = 0, header_at = 0;
+    uint8_t header_flits = 0;
+    uint16_t header_at = 0;     ///< among the router's buffers
     bool after_spent = false;  ///< the flit before was a spent header, with route `held`
     Route held;
     uint64_t header = 0;
@@ -150,9 +153,7 @@ class RouterCore {
   }
   /// Of the buffers of a router, the first place of an input VC.
   int buffer(int in, int vc) const { return (in * vcs() + vc) * config_.depth; }
-  Buffered& front(const Place& at, int in, int vc) const {
-    return at.buffers[buffer(in, vc) + at.router.input_vcs[in][vc].front];
-  }
+  static Buffered& front(const Place& at, int in, int vc) { return at.buffers[at.router.input_vcs[in][vc].front]; }
   Word data(const Buffered& flit) const {
     return wide() ? Word{high_[&flit - buffers_.data()]} << 64 | flit.low : Word{flit.low};
   }
@@ -173,21 +174,24 @@ class RouterCore {
 
   void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, int place, const FlitWire& wire);
-  Route decode(const RouterPlace& place, int channel, uint64_t header, int vc) const;
+  Route decode(const Router& router, int channel, uint64_t header, int vc) const;
   void gain_credit(Router& router, int channel, int vc);
   template <class Emit>
   void pass_ack(const Place& at, int channel, const AckWire& wire, Emit& emit);
 
   VcSet oldest_vcs(const Place& at, int in, VcSet vcs) const;
   uint32_t oldest_slots(int out, const Requests& requests) const;
-  int choose_slot(int out, uint32_t heads, Output& output) const;
-  int choose_destination(const Place& at, int in, const Requests& requests);
+  [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, Output& output) const;
+  [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
-  void present_heads(const Place& at, Requests& requests);
-  void allocate(const Place& at, int out, Requests& requests);
-  void pop(const Place& at, int in, int vc, Requests& requests);
+  [[gnu::always_inline]] inline void present_heads(const Place& at, Requests& requests);
+  [[gnu::always_inline]] inline int give_vc(const Place& at, int out, int slot, int vc, Output& output);
   template <class Emit>
-  void send(const Place& at, int in, int out, Requests& requests, Emit& emit);
+  [[gnu::always_inline]] inline void step_alone(const Place& at, Emit& emit);
+  [[gnu::always_inline]] inline void allocate(const Place& at, int out, Requests& requests);
+  [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
+  template <class Emit>
+  [[gnu::always_inline]] inline void send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit);
   template <class Emit>
   void turn_away(const Place& at, int in, Requests& requests, Emit& emit);
   void count_lost(const Router& router, const Requests& requests, LostCycles& lost) const;
@@ -195,7 +199,7 @@ class RouterCore {
 
   RouterConfig config_;
   RoutingRules rules_;
-  TabledHops hops_;
+  QuickHops hops_;
   int header_flits_;
   int router_flits_;  ///< buffer places of a router
   std::array<int, Shape::kChannels> straight_slot_{};

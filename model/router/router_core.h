@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -13,10 +14,12 @@
 namespace dateline {
 namespace router_core {
 
+/// One member at most.
+inline bool single(uint32_t set) { return (set & (set - 1)) == 0; }
 /// Of some members those of the largest age; age(member).
 template <class Set, class Age>
 Set oldest(Set members, const Age& age) {
-  if ((members & (members - 1)) == 0) return members;
+  if (single(members)) return members;
   uint8_t most = 0;
   for_each_bit(members, [&](int m) { most = std::max(most, age(m)); });
   Set chosen = 0;
@@ -45,12 +48,12 @@ struct RouterCore<Shape>::Requests {
   uint32_t away = 0;     ///< inputs that turn a flit away: they accept nothing in this cycle
   uint32_t growing = 0;  ///< inputs whose head grows older, unless it leaves, on the VC whose turn it is
   struct PerOutput {
-    uint32_t heads;  ///< slots that present an eligible head
+    uint32_t heads;  ///< slots with heads that could have a VC at once
     uint8_t ready;   ///< owned VCs with a flit
-    bool proposes, eligible, wants;
+    bool proposes;
     uint8_t source_vc;               ///< proposal: VC of the input ...
     uint8_t out_vc;                  ///< ... and VC of this output
-    uint8_t head_vc[Shape::kPorts];  ///< by slot: VC of the presented head
+    std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot: these heads
   } out[Shape::kChannels];
   uint32_t proposals[Shape::kChannels];  ///< per input: destinations that propose
   VcSet away_vcs[Shape::kChannels];      ///< per input: VCs that would turn their front away
@@ -62,7 +65,8 @@ struct RouterCore<Shape>::Requests {
     outs |= 1u << o;
     request.heads = 0;
     request.ready = 0;
-    request.proposes = request.eligible = request.wants = false;
+    request.proposes = false;
+    request.head_vcs.fill(0);
     return request;
   }
 };
@@ -77,7 +81,10 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
   for (int out = 0; out < crossbar().channels(); ++out)
     straight_slot_[out] = config_.straight_slot(out);
   routers_.resize(places.size());
-  for (size_t n = 0; n < places.size(); ++n) routers_[n].place = places[n];
+  for (size_t n = 0; n < places.size(); ++n) {
+    routers_[n].place = places[n];
+    routers_[n].quick_place = hops_.place(rules_, places[n]);
+  }
   reset();
 }
 
@@ -96,11 +103,15 @@ void RouterCore<Shape>::reset() {
   for (auto& row : fresh.head_above) row.fill(0xff);
   for (int c = 0; c < crossbar().channels(); ++c) {
     fresh.outputs[c].has_credit = static_cast<uint8_t>((1u << vcs()) - 1);
-    for (int vc = 0; vc < vcs(); ++vc)
+    for (int vc = 0; vc < vcs(); ++vc) {
+      InputVc& input = fresh.input_vcs[c][vc];
+      input.first = input.front = static_cast<uint16_t>(buffer(c, vc));
       fresh.output_vcs[c][vc].credits = static_cast<uint8_t>(c < ports() ? config_.depth : config_.eject_depth);
+    }
   }
   for (Router& router : routers_) {
     fresh.place = router.place;
+    fresh.quick_place = router.quick_place;
     router = fresh;
   }
   buffers_.assign(routers * router_flits_, {});
@@ -136,8 +147,9 @@ template <class Emit>
 void RouterCore<Shape>::accept_ack(int router, int channel, const AckWire& wire, Emit& emit) {
   const Place here = at(router);
   if (delays(channel)) {
-    delayed(here, channel).ack = wire;
-    ++here.router.delayed;
+    AckWire& ack = delayed(here, channel).ack;
+    if (!ack.any()) ++here.router.delayed;
+    ack = ack | wire;
   } else {
     pass_ack(here, channel, wire, emit);
   }
@@ -147,12 +159,20 @@ template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
-  if (here.router.occupied != 0) {
+  const uint32_t occupied = here.router.occupied;
+  if (Shape::kFixed && !lost && occupied != 0 && router_core::single(occupied) &&
+      router_core::single(here.router.inputs[__builtin_ctz(occupied)].nonempty)) {
+    step_alone(here, emit);
+  } else if (occupied != 0) {
     Requests requests;
     present_heads(here, requests);
     for_each_bit(requests.outs, [&](int out) { allocate(here, out, requests); });
     for_each_bit(requests.ins & ~requests.away, [&](int in) {
-      send(here, in, crossbar().out_of(in, choose_destination(here, in, requests)), requests, emit);
+      const int out = crossbar().out_of(in, choose_destination(here, in, requests));
+      const int vc = requests.out[out].source_vc;
+      if (vc == age_turn(here.router.busy)) router_core::remove(requests.growing, in);
+      requests.sent |= 1u << out;
+      send(here, in, vc, out, requests.out[out].out_vc, emit);
     });
     if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(here, in, requests, emit); });
     if (lost) count_lost(here.router, requests, *lost);
@@ -216,10 +236,8 @@ void RouterCore<Shape>::present_heads(const Place& at, Requests& requests) {
       const InputVc& state = router.input_vcs[in][vc];
       router_core::add(requests.touch(state.out).ready, state.out_vc);
     });
-    uint32_t outs = 0;
     VcSet away = 0;
     uint8_t age = 0;
-    VcSet eligible[Shape::kChannels];
     for_each_bit(input.nonempty & ~static_cast<uint32_t>(input.busy), [&](int vc) {
       const Buffered& head = front(at, in, vc);
       if constexpr (!Shape::kFixed) {
@@ -230,12 +248,10 @@ void RouterCore<Shape>::present_heads(const Place& at, Requests& requests) {
       if (vc == turn && ((growth >> head.age) & 1)) requests.growing |= 1u << in;
       const int out = crossbar().out_of(in, head.route.dest);
       typename Requests::PerOutput& request = requests.touch(out);
-      request.wants = true;
       if (free_vcs(router, out, head.route) != 0) {
-        request.eligible = true;
-        if (!((outs >> out) & 1)) eligible[out] = 0;
-        outs |= 1u << out;
-        router_core::add(eligible[out], vc);
+        const int slot = crossbar().slot_of(in, head.route.dest);
+        router_core::add(request.head_vcs[slot], vc);
+        request.heads |= 1u << slot;
       } else if (!Shape::kFixed && head.route.retry) {
         router_core::add(away, vc);
       }
@@ -245,12 +261,6 @@ void RouterCore<Shape>::present_heads(const Place& at, Requests& requests) {
       requests.away |= 1u << in;
       requests.away_vcs[in] = away;
     }
-    for_each_bit(outs, [&](int out) {
-      const int vc = round_robin_pick(oldest_vcs(at, in, eligible[out]), router.head_above[in][out]);
-      const int slot = crossbar().slot_of(in, front(at, in, vc).route.dest);
-      requests.out[out].heads |= 1u << slot;
-      requests.out[out].head_vc[slot] = static_cast<uint8_t>(vc);
-    });
   });
 }
 
@@ -322,6 +332,58 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
   return dest;
 }
 
+/// A VC of an output for the head at a slot that presents VC `vc` of its input; there must be one.
+template <class Shape>
+int RouterCore<Shape>::give_vc(const Place& at, int out, int slot, int vc, Output& output) {
+  Router& router = at.router;
+  const int in = crossbar().in_of(out, slot);
+  const int out_vc = round_robin_pick(free_vcs(router, out, front(at, in, vc).route), output.vc_above);
+  output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
+  router.head_above[in][out] = static_cast<uint8_t>(round_robin_after(vc));
+  router_core::add(output.owned, out_vc);
+  OutputVc& owner = router.output_vcs[out][out_vc];
+  owner.owner_slot = static_cast<uint8_t>(slot);
+  owner.owner_vc = static_cast<uint8_t>(vc);
+  router_core::add(router.inputs[in].busy, vc);
+  InputVc& state = router.input_vcs[in][vc];
+  state.out = static_cast<uint8_t>(out);
+  state.out_vc = static_cast<uint8_t>(out_vc);
+  return out_vc;
+}
+
+/// A step of a router in which one virtual channel holds flits: its front has nobody to be chosen before or after, which
+/// is every other step of a network far from saturation.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::step_alone(const Place& at, Emit& emit) {
+  Router& router = at.router;
+  const int in = __builtin_ctz(router.occupied);
+  Input& input = router.inputs[in];
+  const int vc = __builtin_ctz(input.nonempty);
+  const uint32_t count = router.busy++;
+  InputVc& state = router.input_vcs[in][vc];
+  int dest = 0;
+  if ((input.busy >> vc) & 1) {
+    if (!((router.outputs[state.out].has_credit >> state.out_vc) & 1)) return;
+    dest = crossbar().dest_of(state.out, router.output_vcs[state.out][state.out_vc].owner_slot);
+  } else {
+    Buffered& head = front(at, in, vc);
+    dest = head.route.dest;
+    const int out = crossbar().out_of(in, dest);
+    Output& output = router.outputs[out];
+    if (free_vcs(router, out, head.route) == 0) {
+      if (aging() && vc == age_turn(count) && ((age_growth(count, config_.age_bits) >> head.age) & 1)) ++head.age;
+      return;
+    }
+    const int slot = crossbar().slot_of(in, dest);
+    choose_slot(out, 1u << slot, output);
+    give_vc(at, out, slot, vc, output);
+  }
+  input.passed_by = 0;
+  input.accept_above = round_robin_after(dest);
+  send(at, in, vc, state.out, state.out_vc, emit);
+}
+
 /// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.
 template <class Shape>
 void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
@@ -333,20 +395,11 @@ void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
   if (request.heads != 0) {
     slot = choose_slot(out, oldest_slots(out, requests), output);
     const int in = crossbar().in_of(out, slot);
-    const int vc = request.head_vc[slot];
-    const int out_vc = round_robin_pick(free_vcs(router, out, front(at, in, vc).route), output.vc_above);
-    output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
-    router.head_above[in][out] = static_cast<uint8_t>(round_robin_after(vc));
-    router_core::add(output.owned, out_vc);
-    OutputVc& owner = router.output_vcs[out][out_vc];
-    owner.owner_slot = static_cast<uint8_t>(slot);
-    owner.owner_vc = static_cast<uint8_t>(vc);
-    router_core::add(router.inputs[in].busy, vc);
-    InputVc& state = router.input_vcs[in][vc];
-    state.out = static_cast<uint8_t>(out);
-    state.out_vc = static_cast<uint8_t>(out_vc);
+    const VcSet heads = request.head_vcs[slot];
+    const int vc = router_core::single(heads) ? __builtin_ctz(heads)
+                                              : round_robin_pick(oldest_vcs(at, in, heads), router.head_above[in][out]);
     request.source_vc = static_cast<uint8_t>(vc);
-    request.out_vc = static_cast<uint8_t>(out_vc);
+    request.out_vc = static_cast<uint8_t>(give_vc(at, out, slot, vc, output));
   }
   if (active != 0) {
     request.out_vc = static_cast<uint8_t>(round_robin_pick(active, output.switch_above));
@@ -363,13 +416,11 @@ void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
 
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::send(const Place& at, int in, int out, Requests& requests, Emit& emit) {
+void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit) {
   Router& router = at.router;
-  const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
   const Buffered& flit = front(at, in, vc);
   emit.flit(out, FlitWire{data(flit), static_cast<uint8_t>(out_vc), true, flit.head, flit.tail, flit.age});
   emit.credit(in, vc);
-  requests.sent |= 1u << out;
 
   Output& output = router.outputs[out];
   OutputVc& output_vc = router.output_vcs[out][out_vc];
@@ -379,7 +430,7 @@ void RouterCore<Shape>::send(const Place& at, int in, int out, Requests& request
     router_core::remove(output.owned, out_vc);
     router_core::remove(router.inputs[in].busy, vc);
   }
-  pop(at, in, vc, requests);
+  pop(at, in, vc);
 }
 
 /// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
@@ -389,7 +440,8 @@ void RouterCore<Shape>::turn_away(const Place& at, int in, Requests& requests, E
   const int vc = __builtin_ctz(requests.away_vcs[in]);
   if (!front(at, in, vc).drop) emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
   emit.credit(in, vc);
-  pop(at, in, vc, requests);
+  if (vc == age_turn(at.router.busy)) router_core::remove(requests.growing, in);
+  pop(at, in, vc);
 }
 
 /// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
@@ -416,7 +468,7 @@ void RouterCore<Shape>::count_lost(const Router& router, const Requests& request
     const typename Requests::PerOutput& request = requests.out[out];
     const bool local = out >= ports();
     const bool starved = (request.ready & static_cast<uint8_t>(~router.outputs[out].has_credit)) != 0;
-    if (request.proposes || request.eligible)
+    if (request.proposes || request.heads != 0)
       ++lost.switching;
     else if (local)
       ++lost.ejection;
@@ -428,11 +480,10 @@ void RouterCore<Shape>::count_lost(const Router& router, const Requests& request
 }
 
 template <class Shape>
-void RouterCore<Shape>::pop(const Place& at, int in, int vc, Requests& requests) {
+void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   Router& router = at.router;
-  if (vc == age_turn(router.busy)) requests.growing &= ~(1u << in);
   InputVc& state = router.input_vcs[in][vc];
-  state.front = static_cast<uint8_t>(state.front + 1 == config_.depth ? 0 : state.front + 1);
+  if (++state.front == state.first + config_.depth) state.front = state.first;
   if (--state.count != 0) return;
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
@@ -440,12 +491,12 @@ void RouterCore<Shape>::pop(const Place& at, int in, int vc, Requests& requests)
 }
 
 template <class Shape>
-typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const RouterPlace& place, int channel, uint64_t header,
+typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router, int channel, uint64_t header,
                                                             int vc) const {
   const int in_port = channel < ports() ? channel : -1;
   const bool quick = Shape::kFixed && rules_.shape.family == FamilyId::kProduct;
-  const Hop hop = quick ? ProductArrival<TabledHops>{rules_, place, hops_, in_port, vc}.header_hop(header)
-                        : route_hop(rules_, place, header, in_port, vc);
+  const Hop hop = quick ? hops_.hop(router.quick_place, header, in_port, vc)
+                        : route_hop(rules_, router.place, header, in_port, vc);
   const bool one_destination = in_port < 0 && crossbar().all_port;
   return {static_cast<uint8_t>(one_destination ? 0
                                : hop.out < 0   ? channel
@@ -460,12 +511,12 @@ void RouterCore<Shape>::take_header(const Place& at, int channel, int place, con
   if (wire.head) {
     state.header_flits = 0;
     state.header = 0;
-    state.header_at = static_cast<uint8_t>(place);
+    state.header_at = static_cast<uint16_t>(place);
   }
   state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
   if (++state.header_flits < header_flits_) return;
-  Buffered& head = at.buffers[buffer(channel, wire.vc) + state.header_at];
-  head.route = decode(at.router.place, channel, state.header, wire.vc);
+  Buffered& head = at.buffers[state.header_at];
+  head.route = decode(at.router, channel, state.header, wire.vc);
   if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
   const SourceStep step = source_step(state.header);
   const bool delivers = channel < ports() && head.route.dest == channel;
@@ -483,15 +534,15 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   Router& router = at.router;
   InputVc& state = router.input_vcs[channel][wire.vc];
   int place = state.front + state.count;
-  if (place >= config_.depth) place -= config_.depth;
-  Buffered& slot = at.buffers[buffer(channel, wire.vc) + place];
+  if (place >= state.first + config_.depth) place -= config_.depth;
+  Buffered& slot = at.buffers[place];
   set_data(slot, wire.data);
   slot.head = wire.head;
   slot.tail = wire.tail;
   slot.drop = false;
   slot.age = wire.head ? wire.age : 0;
   if constexpr (Shape::kFixed) {
-    if (wire.head) slot.route = decode(router.place, channel, static_cast<uint64_t>(wire.data), wire.vc);
+    if (wire.head) slot.route = decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc);
   } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
     slot.head = true;
     slot.route = header.held;
@@ -517,7 +568,7 @@ bool RouterCore<Shape>::refuses(int router, int channel, int vc) const {
   const Input& input = state.inputs[channel];
   if (!((input.nonempty & ~input.busy) >> vc & 1)) return false;
   const InputVc& waiting = state.input_vcs[channel][vc];
-  const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + buffer(channel, vc) + waiting.front];
+  const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + waiting.front];
   return !head.drop && head.route.retry && waiting.count >= header_flits_ &&
          free_vcs(state, crossbar().out_of(channel, head.route.dest), head.route) == 0;
 }
@@ -527,8 +578,7 @@ ChannelStatus RouterCore<Shape>::status(int router, int channel, int vc) const {
   const Router& state = routers_[router];
   const Input& input = state.inputs[channel];
   const Output& output = state.outputs[channel];
-  const size_t first = static_cast<size_t>(router) * router_flits_ + buffer(channel, vc);
-  const Buffered& head = buffers_[first + state.input_vcs[channel][vc].front];
+  const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + state.input_vcs[channel][vc].front];
   ChannelStatus status;
   status.nonempty = (input.nonempty >> vc) & 1;
   status.waiting = status.nonempty && !((input.busy >> vc) & 1);

@@ -34,6 +34,9 @@ struct AckWire {
   uint8_t nack = 0;  ///< not acknowledged: the probe was turned away; the virtual channel is free again
   constexpr bool any() const { return (ack | nack) != 0; }
 };
+constexpr AckWire operator|(const AckWire& a, const AckWire& b) {
+  return {static_cast<uint8_t>(a.ack | b.ack), static_cast<uint8_t>(a.nack | b.nack)};
+}
 
 constexpr bool operator==(const FlitWire& a, const FlitWire& b) {
   if (!a.valid || !b.valid) return a.valid == b.valid;

@@ -1,164 +1,207 @@
 // SPDX-License-Identifier: Apache-2.0
-// The wires between the routers of the native engine: one latch a channel for this cycle and one for the next.
-// A sender writes the next cycle's latch of its neighbour; the neighbour takes in this cycle's.
+// The wires between the routers of the native engine: lists of what is on them, for this cycle and for the next.
+// A step puts what routers send on the list of the next cycle, then hands them what is on that of this one; so a router
+// with nothing to do costs nothing, and a wire what it carries. By place, wires can be looked up all the same.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "model/network/topology.h"
-#include "model/router/round_robin.h"
 #include "model/router/wires.h"
 
 namespace dateline {
 
-/// Channels: latches that there is room for at a node. Wide: flits may be wider than 64 bits.
-template <int Channels, bool Wide>
+/// Wide: flits may be wider than 64 bits.
+template <bool Wide>
 class Fabric {
  public:
-  /// channels: latches a node; channels at and above topology.ports are local and connect to nothing here. width: of a
-  /// flit.
+  /// channels: wires that reach a node; those at and above topology.ports are local and connect to nothing here. width:
+  /// of a flit.
   Fabric(const Topology& topology, int channels, int width)
       : nodes_(topology.nodes), channels_(channels), ports_(topology.ports), wide_(Wide && width > 64) {
     far_.resize(static_cast<size_t>(nodes_) * ports_);
     for (int n = 0; n < nodes_; ++n)
       for (int p = 0; p < ports_; ++p) far_[link(n, p)] = topology.link(n, p);
-    clear();
   }
 
-  /// Of a node, for estimates.
-  static double bytes(int ports, int channels, int width) {
-    return ports * sizeof(LinkEnd) + 2 * (sizeof(Arrivals) + (width > 64 ? channels * 8.0 : 0));
+  /// Of a node, for estimates: a flit and a credit on every link.
+  static double bytes(int ports, int /*channels*/, int width) {
+    return ports * (sizeof(LinkEnd) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
   }
 
   void clear() {
-    for (Cycle* cycle : {&now_, &next_}) {
-      cycle->nodes.assign(nodes_, {});
-      cycle->high.assign(wide_ ? static_cast<size_t>(nodes_) * channels_ : 0, 0);
-    }
+    now_.clear();
+    next_.clear();
+    indexed_ = false;
   }
 
   int far_node(int node, int port) const { return far_[link(node, port)].node; }
 
-  /// Next cycle: the flit that leaves by output `port` reaches the far input; the credit of input `port` the far
-  /// output. All three return the far node.
-  int send_flit(int node, int port, const FlitWire& wire) {
-    const LinkEnd& far = far_[link(node, port)];
-    set_flit(next_, far.node, far.port, wire);
-    return far.node;
-  }
-  int send_credit(int node, int port, int vc) {
-    const LinkEnd& far = far_[link(node, port)];
-    set_credit(next_, far.node, far.port, vc);
-    return far.node;
-  }
-  int send_ack(int node, int port, const AckWire& wire) {
-    const LinkEnd& far = far_[link(node, port)];
-    add_ack(next_, far.node, far.port, wire);
-    return far.node;
-  }
+  class Sender;
+  /// Of a node, for the next cycle.
+  Sender sender(int node) { return Sender(far_.data() + link(node, 0), next_, wide()); }
   /// This cycle, for local channels.
-  void drive_flit(int node, int channel, const FlitWire& wire) { set_flit(now_, node, channel, wire); }
-  void drive_credit(int node, int channel, int vc) { set_credit(now_, node, channel, vc); }
-  void drive_ack(int node, int channel, const AckWire& wire) { add_ack(now_, node, channel, wire); }
-
-  /// Hands this cycle's arrivals of a node to `flit(channel, wire)`, `credit(channel, vc)` and `ack(channel, wire)`
-  /// and clears them.
-  template <class TakeFlit, class TakeCredit, class TakeAck>
-  void deliver(int node, TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
-    Arrivals& arrivals = now_.nodes[node];
-    for_each_bit(arrivals.flit_mask, [&](int c) { flit(c, flit_of(now_, node, c)); });
-    for_each_bit(arrivals.credit_mask, [&](int c) { credit(c, arrivals.credits[c]); });
-    for_each_bit(arrivals.ack_mask, [&](int c) { ack(c, arrivals.acks[c]); });
-    arrivals.flit_mask = arrivals.credit_mask = arrivals.ack_mask = 0;
+  void drive_flit(int node, int channel, const FlitWire& wire) {
+    now_.add({node, channel}, wire, wide());
+    indexed_ = false;
+  }
+  void drive_credit(int node, int channel, int vc) {
+    now_.credits.push_back({node, static_cast<uint8_t>(channel), static_cast<uint8_t>(vc)});
+    indexed_ = false;
+  }
+  void drive_ack(int node, int channel, const AckWire& wire) {
+    now_.acks.push_back({node, static_cast<uint8_t>(channel), wire});
+    indexed_ = false;
   }
 
-  /// The clock edge: the next cycle's wires become this cycle's. Every pending node must have been delivered.
-  void advance() { std::swap(now_, next_); }
+  /// Hands over what is on the wires in this cycle: flit(node, channel, wire), credit(node, channel, vc) and
+  /// ack(node, channel, wire), of which one channel may get several. They may send.
+  template <class TakeFlit, class TakeCredit, class TakeAck>
+  void deliver(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) const {
+    for (size_t i = 0; i < now_.flits.size(); ++i) {
+      const Flit& on = now_.flits[i];
+      flit(on.node, on.channel, wire_of(i));
+    }
+    for (const Credit& on : now_.credits) credit(on.node, on.channel, on.vc);
+    for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
+  }
+
+  /// The clock edge: the next cycle's wires become this cycle's.
+  void advance() {
+    std::swap(now_, next_);
+    next_.clear();
+    indexed_ = false;
+  }
 
   /// What leaves node's output `port` in this cycle, seen at the far input.
   FlitWire out_flit(int node, int port) const {
-    const LinkEnd& far = far_[link(node, port)];
-    return far && (now_.nodes[far.node].flit_mask >> far.port & 1) ? flit_of(now_, far.node, far.port) : FlitWire{};
+    const uint32_t at = find(node, port).flit;
+    return at != kNone ? wire_of(at) : FlitWire{};
   }
   CreditWire in_credit(int node, int port) const {
-    const LinkEnd& far = far_[link(node, port)];
-    return far && (now_.nodes[far.node].credit_mask >> far.port & 1)
-               ? CreditWire{now_.nodes[far.node].credits[far.port], true}
-               : CreditWire{};
+    const uint32_t at = find(node, port).credit;
+    return at != kNone ? CreditWire{now_.credits[at].vc, true} : CreditWire{};
   }
   AckWire in_ack(int node, int port) const {
     const LinkEnd& far = far_[link(node, port)];
-    return far && (now_.nodes[far.node].ack_mask >> far.port & 1) ? now_.nodes[far.node].acks[far.port] : AckWire{};
+    AckWire wire;
+    for (const Ack& on : now_.acks)
+      if (on.node == far.node && on.channel == far.port) wire = wire | on.wire;
+    return wire;
   }
 
   /// Calls visit(link) for every link between nodes with a flit on it in this cycle: node * ports + port of the sender.
   template <class Visit>
   void for_each_flit(Visit&& visit) const {
-    for (int n = 0; n < nodes_; ++n)
-      for_each_bit(now_.nodes[n].flit_mask & ((1u << ports_) - 1), [&](int p) {
-        const LinkEnd& from = far_[link(n, p)];
-        visit(link(from.node, from.port));
-      });
+    for (const Flit& on : now_.flits) {
+      if (on.channel >= ports_) continue;
+      const LinkEnd& from = far_[link(on.node, on.channel)];
+      visit(link(from.node, from.port));
+    }
   }
 
  private:
-  /// A flit without its data.
+  static constexpr uint32_t kNone = ~0u;
+
+  /// What reaches a channel of a node.
   struct Flit {
-    uint8_t vc = 0;
-    bool head = false, tail = false;
-    uint8_t age = 0;
+    int node;
+    uint8_t channel, vc;
+    bool head : 1, tail : 1;
+    uint8_t age;
+    uint64_t low;  ///< data
   };
-  /// What arrives at a node in a cycle; masks: a bit a channel.
-  struct Arrivals {
-    uint32_t flit_mask = 0, credit_mask = 0, ack_mask = 0;
-    std::array<Flit, Channels> flits;
-    std::array<uint64_t, Channels> low{};  ///< data
-    std::array<uint8_t, Channels> credits{};
-    std::array<AckWire, Channels> acks;
+  struct Credit {
+    int node;
+    uint8_t channel, vc;
+  };
+  struct Ack {
+    int node;
+    uint8_t channel;
+    AckWire wire;
   };
   struct Cycle {
-    std::vector<Arrivals> nodes;
-    std::vector<uint64_t> high;  ///< [node][channel]: data above bit 63, where flits are wider than that
-  };
-  size_t link(int node, int port) const { return static_cast<size_t>(node) * ports_ + port; }
-  size_t high(int node, int channel) const { return static_cast<size_t>(node) * channels_ + channel; }
+    std::vector<Flit> flits;
+    std::vector<uint64_t> high;  ///< data above bit 63 of the flits, where they are wider than that
+    std::vector<Credit> credits;
+    std::vector<Ack> acks;
 
-  FlitWire flit_of(const Cycle& cycle, int node, int channel) const {
-    const Arrivals& arrivals = cycle.nodes[node];
-    const Flit& flit = arrivals.flits[channel];
-    Word data = arrivals.low[channel];
-    if (Wide && wide_) data |= Word{cycle.high[high(node, channel)]} << 64;
-    return {data, flit.vc, true, flit.head, flit.tail, flit.age};
+    void clear() {
+      flits.clear();
+      high.clear();
+      credits.clear();
+      acks.clear();
+    }
+    void add(const LinkEnd& to, const FlitWire& wire, bool wide) {
+      flits.push_back({to.node, static_cast<uint8_t>(to.port), wire.vc, wire.head, wire.tail, wire.age,
+                       static_cast<uint64_t>(wire.data)});
+      if (wide) high.push_back(static_cast<uint64_t>(wire.data >> 64));
+    }
+  };
+  /// Where on the lists a link's wires are.
+  struct OnLists {
+    uint32_t flit = kNone, credit = kNone;
+  };
+
+  constexpr bool wide() const { return Wide && wide_; }
+  size_t link(int node, int port) const { return static_cast<size_t>(node) * ports_ + port; }
+  FlitWire wire_of(size_t flit) const {
+    const Flit& on = now_.flits[flit];
+    Word data = on.low;
+    if (wide()) data |= Word{now_.high[flit]} << 64;
+    return {data, on.vc, true, on.head, on.tail, on.age};
   }
-  void set_flit(Cycle& cycle, int node, int channel, const FlitWire& wire) {
-    Arrivals& arrivals = cycle.nodes[node];
-    arrivals.flits[channel] = {wire.vc, wire.head, wire.tail, wire.age};
-    arrivals.low[channel] = static_cast<uint64_t>(wire.data);
-    if (Wide && wide_) cycle.high[high(node, channel)] = static_cast<uint64_t>(wire.data >> 64);
-    arrivals.flit_mask |= 1u << channel;
-  }
-  static void set_credit(Cycle& cycle, int node, int channel, int vc) {
-    Arrivals& arrivals = cycle.nodes[node];
-    arrivals.credits[channel] = static_cast<uint8_t>(vc);
-    arrivals.credit_mask |= 1u << channel;
-  }
-  static void add_ack(Cycle& cycle, int node, int channel, const AckWire& wire) {
-    Arrivals& arrivals = cycle.nodes[node];
-    AckWire& ack = arrivals.acks[channel];
-    if (!(arrivals.ack_mask >> channel & 1)) ack = {};
-    ack.ack |= wire.ack;
-    ack.nack |= wire.nack;
-    arrivals.ack_mask |= 1u << channel;
+
+  /// By the sender's port: the lists are looked through once a cycle in which somebody asks.
+  const OnLists& find(int node, int port) const {
+    if (!indexed_) {
+      index_.assign(far_.size(), {});
+      const auto sender = [&](int to, int channel) -> OnLists& {
+        const LinkEnd& from = far_[link(to, channel)];
+        return index_[link(from.node, from.port)];
+      };
+      for (uint32_t i = 0; i < now_.flits.size(); ++i)
+        if (const Flit& on = now_.flits[i]; on.channel < ports_) sender(on.node, on.channel).flit = i;
+      for (uint32_t i = 0; i < now_.credits.size(); ++i)
+        if (const Credit& on = now_.credits[i]; on.channel < ports_) sender(on.node, on.channel).credit = i;
+      indexed_ = true;
+    }
+    return index_[link(node, port)];
   }
 
   int nodes_, channels_, ports_;
   bool wide_;
   std::vector<LinkEnd> far_;  ///< [node][port]
   Cycle now_, next_;
+  mutable std::vector<OnLists> index_;  ///< [node][port]
+  mutable bool indexed_ = false;
+};
+
+/// What a node sends: the flit that leaves by output `port` reaches the far input in the next cycle, the credit of input
+/// `port` the far output.
+template <bool Wide>
+class Fabric<Wide>::Sender {
+ public:
+  void flit(int port, const FlitWire& wire) const { next_->add(far_[port], wire, wide_); }
+  void credit(int port, int vc) const {
+    const LinkEnd& far = far_[port];
+    next_->credits.push_back({far.node, static_cast<uint8_t>(far.port), static_cast<uint8_t>(vc)});
+  }
+  void ack(int port, const AckWire& wire) const {
+    const LinkEnd& far = far_[port];
+    next_->acks.push_back({far.node, static_cast<uint8_t>(far.port), wire});
+  }
+
+ private:
+  friend class Fabric;
+  Sender(const LinkEnd* far, Cycle& next, bool wide) : far_(far), next_(&next), wide_(wide) {}
+
+  const LinkEnd* far_;
+  Cycle* next_;
+  bool wide_;
 };
 
 }  // namespace dateline

@@ -40,13 +40,15 @@ class Nodes final : public NativeNodeNetwork {
   void step() override {
     flits_next_ = 0;
     for (int n = 0; n < count_; ++n) {
-      Emit emit{fabric_, n, flits_next_};
+      Emit emit{fabric_.sender(n), flits_next_};
       nodes_.step(n, close_, release_, emit);
-      fabric_.deliver(
-          n, [&](int port, const FlitWire& wire) { nodes_.accept_flit(n, port, wire); },
-          [&](int port, int vc) { nodes_.accept_credit(n, port, vc); },
-          [&](int port, const AckWire& wire) { nodes_.accept_ack(n, port, wire, emit); });
     }
+    fabric_.deliver([&](int n, int port, const FlitWire& wire) { nodes_.accept_flit(n, port, wire); },
+                    [&](int n, int port, int vc) { nodes_.accept_credit(n, port, vc); },
+                    [&](int n, int port, const AckWire& wire) {
+                      Emit emit{fabric_.sender(n), flits_next_};
+                      nodes_.accept_ack(n, port, wire, emit);
+                    });
     fabric_.advance();
     flits_now_ = flits_next_;
   }
@@ -70,17 +72,16 @@ class Nodes final : public NativeNodeNetwork {
   bool refuses(int node, int channel, int vc) const override { return nodes_.routers().refuses(node, channel, vc); }
 
  private:
-  using Links = Fabric<Shape::kPorts, !Shape::kFixed>;
+  using Links = Fabric<!Shape::kFixed>;
   struct Emit {
-    Links& fabric;
-    int node;
+    typename Links::Sender links;
     long& flits;
     void flit(int port, const FlitWire& wire) {
-      fabric.send_flit(node, port, wire);
+      links.flit(port, wire);
       ++flits;
     }
-    void credit(int port, int vc) { fabric.send_credit(node, port, vc); }
-    void ack(int port, const AckWire& wire) { fabric.send_ack(node, port, wire); }
+    void credit(int port, int vc) { links.credit(port, vc); }
+    void ack(int port, const AckWire& wire) { links.ack(port, wire); }
   };
 
   int count_;

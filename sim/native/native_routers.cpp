@@ -40,6 +40,7 @@ class Routers final : public RouterNetwork {
   Routers(const Topology& topology, const RouterConfig& config)
       : nodes_(topology.nodes),
         crossbar_(config.crossbar()),
+        link_stages_(config.link_stages),
         routers_(config, router_places(topology)),
         fabric_(topology, config.channels(), config.width) {
     reset();
@@ -62,17 +63,14 @@ class Routers final : public RouterNetwork {
   void drive_flit(int node, int local, const FlitWire& wire) override {
     if (!wire.valid) return;
     fabric_.drive_flit(node, ports() + local, wire);
-    active_.add(node);
   }
   void drive_credit(int node, int local, const CreditWire& wire) override {
     if (!wire.valid) return;
     fabric_.drive_credit(node, ports() + local, wire.vc);
-    active_.add(node);
   }
   void drive_ack(int node, int local, const AckWire& wire) override {
     if (!wire.any()) return;
     fabric_.drive_ack(node, ports() + local, wire);
-    active_.add(node);
   }
 
   FlitWire out_flit(int node, int channel) const override {
@@ -103,14 +101,25 @@ class Routers final : public RouterNetwork {
 
   void step() override {
     active_.drain([&](int node) {
-      Emit emit{*this, node};
-      routers_.step(node, emit);
-      fabric_.deliver(
-          node, [&](int channel, const FlitWire& wire) { routers_.accept_flit(node, channel, wire); },
-          [&](int channel, int vc) { routers_.accept_credit(node, channel, vc); },
-          [&](int channel, const AckWire& wire) { routers_.accept_ack(node, channel, wire, emit); });
+      // Once more when it has become empty: it forgets how long it was busy.
       if (!routers_.idle(node)) next_active_.add(node);
+      Emit emit{next_, fabric_.sender(node), ports(), node};
+      routers_.step(node, emit);
     });
+    fabric_.deliver(
+        [&](int node, int channel, const FlitWire& wire) {
+          routers_.accept_flit(node, channel, wire);
+          next_active_.add(node);
+        },
+        [&](int node, int channel, int vc) {
+          routers_.accept_credit(node, channel, vc);
+          if (has_link_registers()) next_active_.add(node);
+        },
+        [&](int node, int channel, const AckWire& wire) {
+          Emit emit{next_, fabric_.sender(node), ports(), node};
+          routers_.accept_ack(node, channel, wire, emit);
+          if (has_link_registers()) next_active_.add(node);
+        });
     std::swap(active_, next_active_);
     std::swap(now_, next_);
     next_.clear();
@@ -119,37 +128,43 @@ class Routers final : public RouterNetwork {
   ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
 
  private:
-  /// Puts what a router sends into the latches of its neighbours, and wakes them.
-  struct Emit {
-    Routers& net;
-    int node;
+  using Links = Fabric<!Shape::kFixed>;
 
+  /// Puts what a router sends on the wires of the next cycle.
+  struct Emit {
+    LocalActivity& local;
+    typename Links::Sender links;
+    int ports, node;
+
+    bool leaves(int channel) const { return channel >= (Shape::kFixed ? Shape::kPorts : ports); }
     void flit(int channel, const FlitWire& wire) {
-      if (channel >= net.ports())
-        net.next_.ejected.push_back({node, channel - net.ports(), wire});
+      if (leaves(channel))
+        local.ejected.push_back({node, channel - ports, wire});
       else
-        net.next_active_.add(net.fabric_.send_flit(node, channel, wire));
+        links.flit(channel, wire);
     }
     void credit(int channel, int vc) {
-      if (channel >= net.ports())
-        net.next_.returned.push_back({node, channel - net.ports(), vc});
+      if (leaves(channel))
+        local.returned.push_back({node, channel - ports, vc});
       else
-        net.next_active_.add(net.fabric_.send_credit(node, channel, vc));
+        links.credit(channel, vc);
     }
     void ack(int channel, const AckWire& wire) {
-      if (channel >= net.ports())
-        net.next_.add_ack(node, channel - net.ports(), wire);
+      if (leaves(channel))
+        local.add_ack(node, channel - ports, wire);
       else
-        net.next_active_.add(net.fabric_.send_ack(node, channel, wire));
+        links.ack(channel, wire);
     }
   };
 
-  using Links = Fabric<Shape::kChannels, !Shape::kFixed>;
-
   constexpr int ports() const { return Shape::kFixed ? Shape::kPorts : crossbar_.ports; }
+
+  /// What reaches a router is under way in it.
+  constexpr bool has_link_registers() const { return !Shape::kFixed && link_stages_ > 1; }
 
   int nodes_;
   Crossbar crossbar_;
+  int link_stages_;
   RouterCore<Shape> routers_;
   Links fabric_;
   NodeSet active_, next_active_;

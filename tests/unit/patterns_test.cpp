@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/error.h"
+#include "model/network/family.h"
 #include "model/router/route_encoding.h"
 #include "sim/drive/minimal_route.h"
 #include "sw/schedule/path.h"
@@ -242,6 +243,28 @@ TEST(MinimalRoute, is_followed_by_the_routers_in_as_many_hops_as_the_distance) {
         EXPECT_EQ(static_cast<int>(path.size()), route.hops) << spec << " " << from << "->" << to;
         EXPECT_EQ(walk(topology, from, path), to) << spec;
         EXPECT_EQ(route.first_port, path.empty() ? -1 : path.front()) << spec << " " << from << "->" << to;
+      }
+  }
+}
+
+TEST(MinimalRoute, is_that_of_the_family_with_the_same_draws) {
+  for (const char* spec : {"torus:8x8", "torus:6x4x2", "mesh:4x3", "hypercube:3", "product:ring4*path3*complete4"}) {
+    const Topology topology = parse_topology(spec);
+    RouterConfig config;
+    fit_to(topology, config);
+    for (int i = 0; i < topology.dims(); ++i) config.order[i] = static_cast<uint8_t>((i + 1) % topology.dims());
+    NodeRandom random(7), other(7);
+    const auto choose = [&](const Dimension& ring, int up) {
+      return 2 * up == ring.size ? (other() & 1) != 0 : shorter_way_down(ring, up);
+    };
+    const uint64_t fixed = HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kWormhole, 0);
+    for (int from = 0; from < topology.nodes; ++from)
+      for (int to = 0; to < topology.nodes; ++to) {
+        std::vector<RouteLeg> legs;
+        family_of(topology).route(topology, config.order, from, to, choose, legs);
+        const PacketRoute route = minimal_route(topology, config, from, to, random);
+        EXPECT_EQ(route.header, native_header(topology, config.layout(), to, legs, fixed)) << spec << from << " " << to;
+        EXPECT_EQ(route.first_port, legs.empty() ? -1 : legs.front().port) << spec << " " << from << "->" << to;
       }
   }
 }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The next hops of native headers in a product of rings, lines and complete graphs, looked up: for routers that ask for
+// every head. The rule is that of product_hop.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "model/network/product_hop.h"
+
+namespace dateline {
+
+class QuickHops {
+ public:
+  /// What is asked of a router's place, beside the router.
+  struct Place {
+    uint64_t coordinates = 0;                ///< in the bits in which headers have them
+    std::array<uint8_t, kMaxPorts> links{};  ///< [output]: which RingLink it is, below kLinks
+  };
+
+  explicit QuickHops(const RoutingRules& rules) {
+    const NetworkShape& shape = rules.shape;
+    for (int i = 0; i < shape.dims; ++i) {
+      const int dim = rules.order[i];
+      Field& field = fields_[i];
+      field.mask = rules.layout.pack_dimension(dim, (1 << rules.layout.coordinate_bits) - 1, false);
+      field.direction = static_cast<uint8_t>(rules.layout.direction_shift(dim));
+      field.first_port = static_cast<uint8_t>(shape.first_port(dim));
+      field.size = ((shape.complete >> dim) & 1) != 0 ? shape.dim_ports[dim] + 1 : 0;
+      all_ |= field.mask;
+      for (int port = 0; port < shape.ports; ++port)
+        turn_[port][i] = shape.dim_of(port) == dim ? Turn::kStraightOn : Turn::kTurned;
+    }
+    for (int vc = 0; vc < rules.vc.vcs; ++vc) {
+      beside_[vc] = rules.vc.vcs_beside(vc);
+      for (int turn = 0; turn < kTurns; ++turn)
+        for (unsigned link = 0; link < kLinks; ++link)
+          for (int crosses = 0; crosses < 2; ++crosses)
+            vcs_[turn][link][crosses][vc] =
+                ProductStep{rules.vc, static_cast<Turn>(turn), vc}.vcs(link_of(link), crosses != 0);
+    }
+  }
+
+  Place place(const RoutingRules& rules, const RouterPlace& router) const {
+    Place place;
+    for (int dim = 0; dim < rules.shape.dims; ++dim)
+      place.coordinates |= rules.layout.pack_dimension(dim, router.coordinate[dim], false);
+    for (int port = 0; port < rules.shape.ports; ++port)
+      place.links[port] = number_of(RingLink::at(router, rules.shape.dim_of(port), port));
+    return place;
+  }
+
+  /// Bubbles aside: what enters a ring is not marked. in_port: -1 from injection.
+  Hop hop(const Place& place, uint64_t header, int in_port, int in_vc) const {
+    const uint64_t wrong = (header ^ place.coordinates) & all_;
+    if (wrong == 0) return {-1, beside_[in_vc], false};
+    int i = 0;
+    while ((wrong & fields_[i].mask) == 0) ++i;
+    const Field& field = fields_[i];
+    const uint64_t target = header & field.mask, here = place.coordinates & field.mask;
+    const unsigned down = header >> field.direction & 1;
+    const bool crosses = (target > here) == (down != 0);
+    int out = field.first_port + static_cast<int>(down);
+    if (field.size > 0) {
+      const int steps = static_cast<int>(target >> (field.direction + 1)) - static_cast<int>(here >> (field.direction + 1));
+      out = field.first_port + (steps > 0 ? steps : steps + field.size) - 1;
+    }
+    const Turn turn = in_port < 0 ? Turn::kInjected : turn_[in_port][i];
+    return {out, vcs_[static_cast<int>(turn)][place.links[out]][crosses ? 1 : 0][in_vc], false};
+  }
+
+ private:
+  static constexpr int kTurns = 3;
+  static constexpr unsigned kLinks = 8;
+
+  static RingLink link_of(unsigned number) { return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0}; }
+  static uint8_t number_of(const RingLink& link) {
+    return static_cast<uint8_t>((link.wraps ? 1 : 0) | (link.dateline ? 2 : 0) | (link.before_dateline ? 4 : 0));
+  }
+
+  /// A dimension's part of a header.
+  struct Field {
+    uint64_t mask = 0;  ///< of the coordinate
+    uint8_t direction = 0, first_port = 0;
+    int size = 0;  ///< of a complete graph; of others 0
+  };
+
+  std::array<Field, kMaxDims> fields_;  ///< in the order in which dimensions are corrected
+  uint64_t all_ = 0;                    ///< all coordinates
+  std::array<std::array<Turn, kMaxDims>, kMaxPorts> turn_{};
+  std::array<VcSet, kMaxVcs> beside_{};
+  std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kTurns> vcs_{};
+};
+
+}  // namespace dateline

@@ -4,13 +4,15 @@
 // with nothing to do costs nothing, and a wire what it carries. By place, wires can be looked up all the same.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "model/network/topology.h"
 #include "model/router/wires.h"
+#include "sim/parallel/crossings.h"
+#include "sim/parallel/slab.h"
 
 namespace dateline {
 
@@ -18,13 +20,10 @@ namespace dateline {
 template <bool Wide>
 class Fabric {
  public:
-  /// channels: wires that reach a node; those at and above topology.ports are local and connect to nothing here. width:
-  /// of a flit.
-  Fabric(const Topology& topology, int channels, int width)
-      : nodes_(topology.nodes), channels_(channels), ports_(topology.ports), wide_(Wide && width > 64) {
-    far_.resize(static_cast<size_t>(nodes_) * ports_);
-    for (int n = 0; n < nodes_; ++n)
-      for (int p = 0; p < ports_; ++p) far_[link(n, p)] = topology.link(n, p);
+  /// channels: wires that reach a node; those at and above slab.ports are local and connect to nothing here. width: of
+  /// a flit.
+  Fabric(const Slab& slab, int channels, int width)
+      : nodes_(slab.nodes.count), channels_(channels), ports_(slab.ports), wide_(Wide && width > 64), far_(slab.links) {
   }
 
   /// Of a node, for estimates: a flit and a credit on every link.
@@ -43,7 +42,7 @@ class Fabric {
   class Sender;
   /// Of a node, for the next cycle.
   Sender sender(int node) { return Sender(far_.data() + link(node, 0), next_, wide()); }
-  /// This cycle, for local channels.
+  /// This cycle, for local channels, and for what comes from other slabs.
   void drive_flit(int node, int channel, const FlitWire& wire) {
     now_.add({node, channel}, wire, wide());
     indexed_ = false;
@@ -67,6 +66,35 @@ class Fabric {
     }
     for (const Credit& on : now_.credits) credit(on.node, on.channel, on.vc);
     for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
+  }
+
+  /// Takes what reaches the halo in this cycle off the lists and puts it into an outbox.
+  void leave(Outbox& outbox) {
+    const auto foreign = [&](int node) { return node >= nodes_; };
+    for (size_t i = 0; i < now_.flits.size(); ++i)
+      if (const Flit& on = now_.flits[i]; foreign(on.node)) outbox.flit(on.node, on.channel, wire_of(i));
+    if (wide()) {
+      size_t kept = 0;
+      for (size_t i = 0; i < now_.flits.size(); ++i)
+        if (!foreign(now_.flits[i].node)) now_.high[kept++] = now_.high[i];
+      now_.high.resize(kept);
+    }
+    remove(now_.flits, [&](const Flit& on) { return foreign(on.node); });
+    remove(now_.credits, [&](const Credit& on) {
+      if (foreign(on.node)) outbox.credit(on.node, on.channel, on.vc);
+      return foreign(on.node);
+    });
+    remove(now_.acks, [&](const Ack& on) {
+      if (foreign(on.node)) outbox.ack(on.node, on.channel, on.wire);
+      return foreign(on.node);
+    });
+    indexed_ = false;
+  }
+
+  void enter(const Crossings& crossings) {
+    for (const Crossings::Flit& f : crossings.flits) drive_flit(f.node, f.port, f.wire);
+    for (const Crossings::Credit& c : crossings.credits) drive_credit(c.node, c.port, c.vc);
+    for (const Crossings::Ack& a : crossings.acks) drive_ack(a.node, a.port, a.wire);
   }
 
   /// The clock edge: the next cycle's wires become this cycle's.
@@ -147,6 +175,10 @@ class Fabric {
   };
 
   constexpr bool wide() const { return Wide && wide_; }
+  template <class On, class Condition>
+  static void remove(std::vector<On>& list, const Condition& condition) {
+    list.erase(std::remove_if(list.begin(), list.end(), condition), list.end());
+  }
   size_t link(int node, int port) const { return static_cast<size_t>(node) * ports_ + port; }
   FlitWire wire_of(size_t flit) const {
     const Flit& on = now_.flits[flit];

@@ -12,13 +12,14 @@ namespace {
 template <class Shape>
 class Nodes final : public NativeNodeNetwork {
  public:
-  Nodes(const Topology& topology, const NodeConfig& config)
-      : count_(topology.nodes),
-        nodes_(config, router_places(topology)),
-        fabric_(topology, config.router.ports, config.router.width) {}
+  Nodes(const Topology& topology, const Slab& slab, const NodeConfig& config)
+      : first_(slab.nodes.first),
+        count_(slab.nodes.count),
+        nodes_(config, router_places(topology, slab.nodes)),
+        fabric_(slab, config.router.ports, config.router.width) {}
 
   void load(const Program& program) override {
-    nodes_.load(program);
+    nodes_.load(program, first_);
     fabric_.clear();
     close_ = release_ = false;
     flits_now_ = flits_next_ = 0;
@@ -53,6 +54,9 @@ class Nodes final : public NativeNodeNetwork {
     flits_now_ = flits_next_;
   }
 
+  void leave(Outbox& outbox) override { fabric_.leave(outbox); }
+  void enter(const Crossings& crossings) override { fabric_.enter(crossings); }
+
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
   Progress progress(int node) override { return standing(node); }
   Progress standing(int node) const override {
@@ -84,18 +88,29 @@ class Nodes final : public NativeNodeNetwork {
     void ack(int port, const AckWire& wire) { links.ack(port, wire); }
   };
 
-  int count_;
+  int first_, count_;
   NodeCore<Shape> nodes_;
   Links fabric_;
   bool close_ = false, release_ = false;
   long flits_now_ = 0, flits_next_ = 0;
 };
 
+std::unique_ptr<NativeNodeNetwork> make_slab_of_nodes(const Topology& topology, const Slab& slab,
+                                                      const NodeConfig& config) {
+  return NativeShapes::pick(config.router, [&](auto shape) -> std::unique_ptr<NativeNodeNetwork> {
+    return std::make_unique<Nodes<decltype(shape)>>(topology, slab, config);
+  });
+}
+
 }  // namespace
 
 NativeNodes::NativeNodes(const Topology& topology, const NodeConfig& config)
-    : core_(NativeShapes::pick(config.router, [&](auto shape) -> std::unique_ptr<NativeNodeNetwork> {
-        return std::make_unique<Nodes<decltype(shape)>>(topology, config);
-      })) {}
+    : core_(make_slab_of_nodes(topology, whole_network(topology), config)) {}
+
+std::unique_ptr<NodeNetwork> NativeNodes::in_threads(const Topology& topology, const NodeConfig& config, int threads) {
+  if (threads == 1) return std::make_unique<NativeNodes>(topology, config);
+  return std::make_unique<SlabNodes>(topology, threads,
+                                     [&](const Slab& slab) { return make_slab_of_nodes(topology, slab, config); });
+}
 
 }  // namespace dateline

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "sim/node_network.h"
+#include "sim/parallel/slab_nodes.h"
 
 namespace dateline {
 
-/// What can be seen of the native engine beside its wires.
-class NativeNodeNetwork : public NodeNetwork {
+/// Nodes of a slab, and what can be seen of them beside their wires.
+class NativeNodeNetwork : public NodeSlab {
  public:
   /// Nothing is in the router of a node.
   virtual bool router_idle(int node) const = 0;
@@ -18,7 +19,7 @@ class NativeNodeNetwork : public NodeNetwork {
   virtual bool refuses(int node, int channel, int vc) const = 0;
 };
 
-class NativeNodes final : public NativeNodeNetwork {
+class NativeNodes final : public NodeNetwork {
  public:
   NativeNodes(const Topology& topology, const NodeConfig& config);
 
@@ -37,8 +38,12 @@ class NativeNodes final : public NativeNodeNetwork {
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
     return core_->memories(address, count);
   }
-  bool router_idle(int node) const override { return core_->router_idle(node); }
-  bool refuses(int node, int channel, int vc) const override { return core_->refuses(node, channel, vc); }
+  bool router_idle(int node) const { return core_->router_idle(node); }
+  bool refuses(int node, int channel, int vc) const { return core_->refuses(node, channel, vc); }
+
+  /// Stepped by so many threads, in slabs (sim/parallel/slab_nodes.h). Throws UsageError where there are more threads
+  /// than nodes.
+  static std::unique_ptr<NodeNetwork> in_threads(const Topology& topology, const NodeConfig& config, int threads);
 
  private:
   std::unique_ptr<NativeNodeNetwork> core_;

@@ -8,41 +8,22 @@
 #include "model/router/router_core.h"
 #include "sim/native/fabric.h"
 #include "sim/native/shapes.h"
+#include "sim/node_set.h"
+#include "sim/parallel/slab_routers.h"
 
 namespace dateline {
 namespace {
 
-/// A set of nodes, walked in their order.
-class NodeSet {
- public:
-  void clear(int nodes) { words_.assign((static_cast<size_t>(nodes) + kBits - 1) / kBits, 0); }
-  void add(int node) {
-    const unsigned n = static_cast<unsigned>(node);
-    words_[n / kBits] |= uint64_t{1} << n % kBits;
-  }
-  /// Calls visit(node) for each and removes it; visit may add to other sets alone.
-  template <class Visit>
-  void drain(Visit&& visit) {
-    for (size_t w = 0; w < words_.size(); ++w)
-      for (uint64_t left = std::exchange(words_[w], 0); left != 0; left &= left - 1)
-        visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
-  }
-
- private:
-  static constexpr unsigned kBits = 64;
-
-  std::vector<uint64_t> words_;
-};
-
 template <class Shape>
-class Routers final : public RouterNetwork {
+class Routers final : public RouterSlab {
  public:
-  Routers(const Topology& topology, const RouterConfig& config)
-      : nodes_(topology.nodes),
+  Routers(const Topology& topology, const Slab& slab, const RouterConfig& config)
+      : nodes_(slab.nodes.count),
         crossbar_(config.crossbar()),
         link_stages_(config.link_stages),
-        routers_(config, router_places(topology)),
-        fabric_(topology, config.channels(), config.width) {
+        routers_(config, router_places(topology, slab.nodes)),
+        fabric_(slab, config.channels(), config.width) {
+    if (slab.nodes.count < topology.nodes) link_names_ = names_of_links(slab);
     reset();
   }
 
@@ -95,7 +76,10 @@ class Routers final : public RouterNetwork {
   const LocalActivity& local_activity() override { return now_; }
   long count_link_flits(int /*ports*/, std::vector<long>& flits) const override {
     long counted = 0;
-    fabric_.for_each_flit([&](size_t link) { ++flits[link], ++counted; });
+    if (link_names_.empty())
+      fabric_.for_each_flit([&](size_t link) { ++flits[link], ++counted; });
+    else
+      fabric_.for_each_flit([&](size_t link) { ++flits[link_names_[link]], ++counted; });
     return counted;
   }
 
@@ -125,6 +109,8 @@ class Routers final : public RouterNetwork {
     next_.clear();
     fabric_.advance();
   }
+  void leave(Outbox& outbox) override { fabric_.leave(outbox); }
+  void enter(const Crossings& crossings) override { fabric_.enter(crossings); }
   ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
 
  private:
@@ -162,6 +148,17 @@ class Routers final : public RouterNetwork {
   /// What reaches a router is under way in it.
   constexpr bool has_link_registers() const { return !Shape::kFixed && link_stages_ > 1; }
 
+  /// By a link of the slab, node * ports + port, that of the network.
+  static std::vector<uint32_t> names_of_links(const Slab& slab) {
+    std::vector<uint32_t> names(slab.links.size(), 0);
+    for (size_t link = 0; link < names.size(); ++link)
+      if (slab.links[link]) {
+        const int ports = slab.ports, node = slab.global(static_cast<int>(link) / ports);
+        names[link] = static_cast<uint32_t>(node * ports + static_cast<int>(link) % ports);
+      }
+    return names;
+  }
+
   int nodes_;
   Crossbar crossbar_;
   int link_stages_;
@@ -169,23 +166,35 @@ class Routers final : public RouterNetwork {
   Links fabric_;
   NodeSet active_, next_active_;
   LocalActivity now_, next_;
+  std::vector<uint32_t> link_names_;  ///< empty: those of the network
 };
+
+std::unique_ptr<RouterSlab> make_slab(const Topology& topology, const Slab& slab, const RouterConfig& config) {
+  return NativeShapes::pick(config, [&](auto shape) -> std::unique_ptr<RouterSlab> {
+    return std::make_unique<Routers<decltype(shape)>>(topology, slab, config);
+  });
+}
 
 }  // namespace
 
-std::vector<RouterPlace> router_places(const Topology& topology) {
+std::vector<RouterPlace> router_places(const Topology& topology, NodeRange nodes) {
   std::vector<RouterPlace> places;
-  for (int n = 0; n < topology.nodes; ++n) places.push_back(router_place(topology, n));
+  for (int n = nodes.first; n < nodes.end(); ++n) places.push_back(router_place(topology, n));
   return places;
 }
 
 NativeRouters::NativeRouters(const Topology& topology, const RouterConfig& config)
-    : core_(NativeShapes::pick(config, [&](auto shape) -> std::unique_ptr<RouterNetwork> {
-        return std::make_unique<Routers<decltype(shape)>>(topology, config);
-      })) {}
+    : core_(make_slab(topology, whole_network(topology), config)) {}
+
+std::unique_ptr<RouterNetwork> NativeRouters::in_threads(const Topology& topology, const RouterConfig& config,
+                                                         int threads) {
+  if (threads == 1) return std::make_unique<NativeRouters>(topology, config);
+  return std::make_unique<SlabRouters>(topology, threads,
+                                       [&](const Slab& slab) { return make_slab(topology, slab, config); });
+}
 
 std::unique_ptr<RouterNetwork> NativeRouters::of_any_shape(const Topology& topology, const RouterConfig& config) {
-  return std::make_unique<Routers<AnyShape>>(topology, config);
+  return std::make_unique<Routers<AnyShape>>(topology, whole_network(topology), config);
 }
 
 double NativeRouters::bytes(const RouterConfig& config) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/node_range.h"
 #include "sim/router_network.h"
 
 namespace dateline {
@@ -28,6 +29,9 @@ class NativeRouters final : public RouterNetwork {
   void step() override { core_->step(); }
   ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
 
+  /// Stepped by so many threads, in slabs (sim/parallel/slab_routers.h). Throws UsageError where there are more threads
+  /// than nodes.
+  static std::unique_ptr<RouterNetwork> in_threads(const Topology& topology, const RouterConfig& config, int threads);
   /// The core that takes any shape, for comparison with the one of the network's shape.
   static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
 
@@ -39,7 +43,7 @@ class NativeRouters final : public RouterNetwork {
   std::unique_ptr<RouterNetwork> core_;
 };
 
-/// The places of all routers of a network.
-std::vector<RouterPlace> router_places(const Topology& topology);
+/// The places of some routers of a network.
+std::vector<RouterPlace> router_places(const Topology& topology, NodeRange nodes);
 
 }  // namespace dateline

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace dateline {
+
+/// Consecutive nodes of a network: what one thread or rank has of it.
+struct NodeRange {
+  int first = 0, count = 0;
+
+  int end() const { return first + count; }
+  bool has(int node) const { return node >= first && node < end(); }
+};
+
+}  // namespace dateline

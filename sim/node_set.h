@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A set of small numbers, such as nodes, that is walked in their order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace dateline {
+
+class NodeSet {
+ public:
+  /// Empty, for numbers from 0 to size - 1.
+  void clear(int size) { words_.assign((static_cast<size_t>(size) + kBits - 1) / kBits, 0); }
+  void add(int number) {
+    const unsigned n = static_cast<unsigned>(number);
+    words_[n / kBits] |= uint64_t{1} << n % kBits;
+  }
+  /// Calls visit(number) for each and removes it; visit may add to other sets alone.
+  template <class Visit>
+  void drain(Visit&& visit) {
+    for (size_t w = 0; w < words_.size(); ++w)
+      for (uint64_t left = std::exchange(words_[w], 0); left != 0; left &= left - 1)
+        visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
+  }
+ private:
+  static constexpr unsigned kBits = 64;
+
+  std::vector<uint64_t> words_;
+};
+
+}  // namespace dateline

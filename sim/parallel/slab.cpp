@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/parallel/slab.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "model/error.h"
+
+namespace dateline {
+
+int Slab::local(int node) const {
+  if (nodes.has(node)) return node - nodes.first;
+  return nodes.count + static_cast<int>(std::lower_bound(halo.begin(), halo.end(), node) - halo.begin());
+}
+
+Slab whole_network(const Topology& topology) { return slab_of(topology, {0, topology.nodes}); }
+
+std::vector<NodeRange> cut(int nodes, int slabs) {
+  std::vector<NodeRange> ranges;
+  for (int s = 0, first = 0; s < slabs; ++s) {
+    const int count = nodes / slabs + (s < nodes % slabs ? 1 : 0);
+    ranges.push_back({first, count});
+    first += count;
+  }
+  return ranges;
+}
+
+void require_threads_for(const Topology& topology, int threads) {
+  const int most = std::min(kMostThreads, topology.nodes);
+  if (threads < 1 || threads > most)
+    throw UsageError("--threads " + std::to_string(threads) + ": " + topology.spec + " has " +
+                     std::to_string(topology.nodes) + " nodes; use 1 to " + std::to_string(most));
+}
+
+std::vector<NodeRange> cut_for_threads(const Topology& topology, int threads) {
+  require_threads_for(topology, threads);
+  return cut(topology.nodes, threads);
+}
+
+Slab slab_of(const Topology& topology, NodeRange nodes) {
+  Slab slab;
+  slab.nodes = nodes;
+  slab.ports = topology.ports;
+  for (int n = nodes.first; n < nodes.end(); ++n)
+    for (int p = 0; p < topology.ports; ++p) {
+      const LinkEnd& far = topology.link(n, p);
+      if (far && !nodes.has(far.node)) slab.halo.push_back(far.node);
+    }
+  std::sort(slab.halo.begin(), slab.halo.end());
+  slab.halo.erase(std::unique(slab.halo.begin(), slab.halo.end()), slab.halo.end());
+  slab.links.resize(static_cast<size_t>(slab.size()) * topology.ports);
+  for (int n = nodes.first; n < nodes.end(); ++n)
+    for (int p = 0; p < topology.ports; ++p) {
+      const LinkEnd& far = topology.link(n, p);
+      if (!far) continue;
+      const LinkEnd here{slab.local(n), p}, there{slab.local(far.node), far.port};
+      slab.links[static_cast<size_t>(here.node) * topology.ports + here.port] = there;
+      slab.links[static_cast<size_t>(there.node) * topology.ports + there.port] = here;
+    }
+  return slab;
+}
+
+Owners::Owners(std::vector<NodeRange> ranges) : ranges_(std::move(ranges)) {
+  for (size_t s = 0; s < ranges_.size(); ++s)
+    owners_.insert(owners_.end(), static_cast<size_t>(ranges_[s].count), static_cast<uint16_t>(s));
+}
+
+}  // namespace dateline

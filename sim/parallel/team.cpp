@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/parallel/team.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "model/error.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kCacheLine = 64;
+constexpr int kSpins = 1000;  // some 10 microseconds
+constexpr int kYields = 200;
+
+inline void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#endif
+}
+
+/// A number that goes up, and that is waited for.
+class alignas(kCacheLine) Turnstile {
+ public:
+  void set(uint64_t number) {
+    number_ = number;
+    if (sleepers_ == 0) return;
+    // Who counted itself as a sleeper holds the lock until it sleeps.
+    const std::lock_guard<std::mutex> lock(mutex_);
+    wake_.notify_all();
+  }
+  void wait_for(uint64_t number) {
+    for (int i = 0; i < kSpins; ++i) {
+      if (number_.load(std::memory_order_acquire) == number) return;
+      relax();
+    }
+    for (int i = 0; i < kYields; ++i) {
+      if (number_.load(std::memory_order_acquire) == number) return;
+      sched_yield();
+    }
+    std::unique_lock<std::mutex> lock(mutex_);
+    ++sleepers_;
+    wake_.wait(lock, [&] { return number_ == number; });
+    --sleepers_;
+  }
+
+ private:
+  // Both in one order for all threads (sequentially consistent): either set() sees the sleeper or it sees the number.
+  std::atomic<uint64_t> number_{0};
+  std::atomic<int> sleepers_{0};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+};
+
+}  // namespace
+
+struct Team::Threads {
+  Job job;
+  bool leave = false;
+  uint64_t round = 0;
+  std::vector<std::exception_ptr> errors;  // [member]
+  Turnstile begun, ended;
+  alignas(kCacheLine) std::atomic<int> working{0};
+  std::vector<std::thread> members;  // from 1
+
+  explicit Threads(int size) : errors(static_cast<size_t>(size)) {}
+  ~Threads() { stop(); }
+
+  void stop() {
+    leave = true;
+    begun.set(++round);
+    for (std::thread& member : members) member.join();
+    members.clear();
+  }
+  void attempt(int member) {
+    try {
+      job.call(job.of, member);
+    } catch (...) {
+      errors[static_cast<size_t>(member)] = std::current_exception();
+    }
+  }
+  void live(int member) {
+    for (uint64_t next = 1;; ++next) {
+      begun.wait_for(next);
+      if (leave) return;
+      attempt(member);
+      if (--working == 0) ended.set(next);
+    }
+  }
+};
+
+Team::Team(int size) : size_(size) {}
+
+Team::~Team() {
+  if (process_ != getpid()) (void)threads_.release();  // they are those of another process
+}
+
+void Team::start() {
+  (void)threads_.release();
+  threads_ = std::make_unique<Threads>(size_);
+  process_ = getpid();
+  // Signals are for the caller's thread.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  std::string failure;
+  try {
+    for (int member = 1; member < size_; ++member)
+      threads_->members.emplace_back([threads = threads_.get(), member] { threads->live(member); });
+  } catch (const std::system_error& error) {
+    failure = error.code().message();
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (failure.empty()) return;
+  threads_.reset();
+  throw UsageError("--threads " + std::to_string(size_) + ": the system gives no more threads (" + failure +
+                   "); use fewer");
+}
+
+void Team::run(const Job& job) {
+  if (!threads_ || process_ != getpid()) start();
+  Threads& threads = *threads_;
+  threads.job = job;
+  threads.working = size_ - 1;
+  threads.begun.set(++threads.round);
+  threads.attempt(0);
+  if (size_ > 1) threads.ended.wait_for(threads.round);
+  for (std::exception_ptr& error : threads.errors)
+    if (error) {
+      const std::exception_ptr first = error;
+      threads.errors.assign(threads.errors.size(), nullptr);
+      std::rethrow_exception(first);
+    }
+}
+
+}  // namespace dateline

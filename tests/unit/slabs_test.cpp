@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// A network that threads step in slabs does on every wire what it does in one piece.
+#include "sim/parallel/slab.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/error.h"
+#include "sim/native/native_nodes.h"
+#include "sim/native/native_routers.h"
+#include "sim/node_set.h"
+#include "sw/driver/lockstep/lockstep.h"
+
+namespace dateline {
+namespace {
+
+Options options_of(const std::string& topology, bool one_port = true) {
+  Options options;
+  options.topology = topology;
+  options.one_port = one_port;
+  return options;
+}
+
+Options with(Options options, const std::function<void(Options&)>& change) {
+  change(options);
+  return options;
+}
+
+std::string name_of(const Options& options) {
+  return options.topology + (options.one_port ? " one-port" : " all-port") + ", " + to_string(options.switching) +
+         ", width " + std::to_string(options.width) + ", links of " + std::to_string(options.link_stages);
+}
+
+/// Threads that cut a network in different ways: evenly, unevenly, one node each.
+std::vector<int> cuts_of(int nodes) {
+  std::set<int> cuts;
+  for (const int threads : {2, 3, nodes - 1, nodes})
+    if (threads > 1 && threads <= nodes && threads <= 5) cuts.insert(threads);
+  return {cuts.begin(), cuts.end()};
+}
+
+void expect_lockstep_of_routers(const Options& options, uint64_t cycles = 300) {
+  SCOPED_TRACE(name_of(options));
+  LockstepRequest request;
+  request.machine = without_nodes(make_machine(options));
+  request.cycles = cycles;
+  const Topology& topology = request.machine.topology;
+  std::vector<Named<RouterNetwork>> networks;
+  networks.push_back({"one", std::make_unique<NativeRouters>(topology, request.machine.router())});
+  for (const int threads : cuts_of(topology.nodes))
+    networks.push_back(
+        {std::to_string(threads) + " threads", NativeRouters::in_threads(topology, request.machine.router(), threads)});
+  ASSERT_GT(networks.size(), 1U);
+  const LockstepResult result = lockstep_routers(request, networks);
+  EXPECT_TRUE(result.agreed) << result.mismatch.text;
+  EXPECT_GT(result.messages, topology.nodes);
+  if (request.machine.router().circuits) {
+    EXPECT_GT(result.circuits, 0);
+  }
+}
+
+void expect_lockstep_of_nodes(const Options& options, uint64_t cycles = 500) {
+  SCOPED_TRACE(name_of(options));
+  LockstepRequest request;
+  request.machine = make_machine(options);
+  request.cycles = cycles;
+  const Topology& topology = request.machine.topology;
+  std::vector<Named<NodeNetwork>> networks;
+  networks.push_back({"one", std::make_unique<NativeNodes>(topology, request.machine.node)});
+  for (const int threads : cuts_of(topology.nodes))
+    networks.push_back(
+        {std::to_string(threads) + " threads", NativeNodes::in_threads(topology, request.machine.node, threads)});
+  const LockstepResult result = lockstep_nodes(request, networks);
+  EXPECT_TRUE(result.agreed) << result.mismatch.text;
+  EXPECT_GT(result.messages, 0);
+}
+
+/// What cores of their own leave out, and what crosses between slabs only in some configurations.
+std::vector<Options> unusual() {
+  const Options torus = options_of("torus:5x3"), all_port = options_of("torus:5x3", false);
+  const auto circuits = [](Options& o) {
+    o.switching = SwitchingMode::kCircuit;
+    o.circuit_retry = true;
+  };
+  return {with(torus, [](Options& o) { o.link_stages = 3; }),
+          with(all_port, [](Options& o) { o.link_stages = 2; }),
+          with(torus, circuits),
+          with(all_port, circuits),
+          with(all_port,
+               [&](Options& o) {
+                 circuits(o);
+                 o.link_stages = 2;
+               }),
+          with(torus, [](Options& o) { o.width = 128; })};
+}
+
+TEST(Slabs, routers_in_slabs_agree_with_the_whole_on_every_wire) {
+  for (const char* topology :
+       {"torus:5x5", "ring:32", "ring:3", "torus:4x6x3", "mesh:4x5", "ghc:3x3", "dual-cube:3", "torus:2x2", "ring:65"})
+    expect_lockstep_of_routers(options_of(topology));
+  for (const char* topology : {"torus:5x5", "ring:5", "torus:3x4x3", "mesh:3x3"})
+    expect_lockstep_of_routers(options_of(topology, false));
+}
+
+TEST(Slabs, so_do_circuits_longer_links_and_wide_flits) {
+  for (const Options& options : unusual()) expect_lockstep_of_routers(options);
+}
+
+TEST(Slabs, nodes_in_slabs_agree_with_the_whole_on_wires_records_and_memories) {
+  for (const char* topology : {"torus:5x3", "ring:5", "dual-cube:2"})
+    for (const bool one_port : {true, false}) expect_lockstep_of_nodes(options_of(topology, one_port));
+  for (const Options& options : unusual()) expect_lockstep_of_nodes(options);
+}
+
+TEST(Slabs, a_network_is_cut_into_consecutive_nodes_whose_numbers_differ_by_one_at_most) {
+  for (const auto& [nodes, slabs] : std::vector<std::pair<int, int>>{{64, 2}, {65, 2}, {63, 2}, {7, 7}, {100, 9}}) {
+    const std::vector<NodeRange> ranges = cut(nodes, slabs);
+    ASSERT_EQ(ranges.size(), static_cast<size_t>(slabs));
+    int next = 0, least = nodes, most = 0;
+    for (const NodeRange& range : ranges) {
+      EXPECT_EQ(range.first, next);
+      next = range.end();
+      least = std::min(least, range.count);
+      most = std::max(most, range.count);
+    }
+    EXPECT_EQ(next, nodes);
+    EXPECT_LE(most - least, 1);
+    EXPECT_GE(least, 1);
+  }
+}
+
+TEST(Slabs, links_of_a_slab_are_those_of_the_network) {
+  const Topology topology = parse_topology("torus:5x5");
+  const Slab slab = slab_of(topology, {7, 9});
+  for (int n = 0; n < slab.size(); ++n)
+    for (int p = 0; p < topology.ports; ++p) {
+      const LinkEnd want = topology.link(slab.global(n), p);
+      const LinkEnd have = slab.links[static_cast<size_t>(n) * topology.ports + p];
+      EXPECT_EQ(slab.local(slab.global(n)), n);
+      if (have) {
+        EXPECT_EQ(slab.global(have.node), want.node);
+        EXPECT_EQ(have.port, want.port);
+      } else {
+        EXPECT_FALSE(slab.nodes.has(slab.global(n)) || slab.nodes.has(want.node));
+      }
+    }
+  const Slab whole = whole_network(topology);
+  EXPECT_EQ(whole.size(), topology.nodes);
+  EXPECT_TRUE(whole.halo.empty());
+}
+
+TEST(Slabs, more_threads_than_nodes_are_refused) {
+  const Machine machine = without_nodes(make_machine(options_of("ring:3")));
+  EXPECT_NO_THROW(NativeRouters::in_threads(machine.topology, machine.router(), 3));
+  try {
+    NativeRouters::in_threads(machine.topology, machine.router(), 4);
+    FAIL() << "4 threads for 3 nodes";
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "--threads 4: torus:3 has 3 nodes; use 1 to 3");
+  }
+}
+
+}  // namespace
+}  // namespace dateline

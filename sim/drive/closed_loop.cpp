@@ -14,9 +14,10 @@ constexpr double kLongest = 1e12;              // cycles between two requests: b
 
 }  // namespace
 
-ClosedLoop::ClosedLoop(const Topology& topology, const Pattern& pattern, const RequestLoop& loop, uint64_t seed)
-    : topology_(topology), pattern_(pattern), loop_(loop) {
-  for (int n = 0; n < topology.nodes; ++n) {
+ClosedLoop::ClosedLoop(const Topology& topology, const Pattern& pattern, const RequestLoop& loop, uint64_t seed,
+                       NodeRange nodes)
+    : topology_(topology), pattern_(pattern), loop_(loop), first_node_(nodes.first) {
+  for (int n = nodes.first; n < nodes.end(); ++n) {
     asking_.push_back({NodeRandom(seed, static_cast<uint64_t>(n))});
     replying_.emplace_back(seed, kReplyStream + static_cast<uint64_t>(n));
     if (sends(n)) plan(n, 0);
@@ -33,7 +34,7 @@ std::string ClosedLoop::asked_for(int flits) const {
 /// The next request of a node that makes one, or begins, in cycle `now`.
 void ClosedLoop::plan(int node, uint64_t now) {
   const double part = pattern_.part_of(node) * loop_.rate / loop_.request.mean();
-  const double gap = part >= 1 ? 1 : std::min(kLongest, asking_[node].random.trials(std::log1p(-part)));
+  const double gap = part >= 1 ? 1 : std::min(kLongest, asking_[node - first_node_].random.trials(std::log1p(-part)));
   due_.push({now + static_cast<uint64_t>(gap), node});
 }
 
@@ -43,7 +44,7 @@ const std::vector<MadePacket>& ClosedLoop::made(uint64_t cycle) {
   while (!due_.empty() && due_.top().first <= cycle) {
     const int node = due_.top().second;
     due_.pop();
-    Asking& asking = asking_[node];
+    Asking& asking = asking_[node - first_node_];
     if (asking.open == loop_.outstanding) {
       asking.waits = true;
       continue;
@@ -59,10 +60,10 @@ const std::vector<MadePacket>& ClosedLoop::made(uint64_t cycle) {
 void ClosedLoop::arrived(const PacketArrival& packet, uint64_t cycle) {
   const int node = packet.destination;
   if (!packet.reply) {
-    replies_.push_back({node, packet.source, loop_.reply.draw(replying_[node]), true, packet.asked});
+    replies_.push_back({node, packet.source, loop_.reply.draw(replying_[node - first_node_]), true, packet.asked});
     return;
   }
-  Asking& asking = asking_[node];
+  Asking& asking = asking_[node - first_node_];
   if (asking.open == 0)
     throw CheckError("cycle " + std::to_string(cycle) + ": a reply at node " + std::to_string(node) +
                      ", which has no request open");

@@ -20,6 +20,7 @@
 #include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
+#include "sim/node_range.h"
 
 namespace dateline {
 
@@ -33,7 +34,10 @@ struct RequestLoop {
 class ClosedLoop final : public PacketSource {
  public:
   /// The pattern is copied, the topology must outlive this.
-  ClosedLoop(const Topology& topology, const Pattern& pattern, const RequestLoop& loop, uint64_t seed);
+  ClosedLoop(const Topology& topology, const Pattern& pattern, const RequestLoop& loop, uint64_t seed)
+      : ClosedLoop(topology, pattern, loop, seed, {0, topology.nodes}) {}
+  /// Requests and replies of some nodes alone: the same as when all ask and answer.
+  ClosedLoop(const Topology& topology, const Pattern& pattern, const RequestLoop& loop, uint64_t seed, NodeRange nodes);
 
   const std::vector<MadePacket>& made(uint64_t cycle) override;
   void arrived(const PacketArrival& packet, uint64_t cycle) override;
@@ -42,7 +46,7 @@ class ClosedLoop final : public PacketSource {
   int shortest() const override;
   std::string asked_for(int flits) const override;
 
-  int open(int node) const { return asking_[node].open; }  ///< requests without their reply
+  int open(int node) const { return asking_[node - first_node_].open; }  ///< requests without their reply
 
  private:
   struct Asking {
@@ -55,8 +59,9 @@ class ClosedLoop final : public PacketSource {
   const Topology& topology_;
   Pattern pattern_;
   RequestLoop loop_;
-  std::vector<Asking> asking_;           ///< [node]
-  std::vector<NodeRandom> replying_;     ///< [node]: lengths of its replies
+  int first_node_;
+  std::vector<Asking> asking_;           ///< [node - first_node_]
+  std::vector<NodeRandom> replying_;     ///< the same: lengths of its replies
   using Due = std::pair<uint64_t, int>;  ///< cycle, node
   std::priority_queue<Due, std::vector<Due>, std::greater<Due>> due_;
   std::vector<MadePacket> made_, replies_;

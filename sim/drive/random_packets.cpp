@@ -35,24 +35,24 @@ void Injection::require_possible() const {
 }
 
 RandomPackets::RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection,
-                             uint64_t seed)
-    : topology_(topology), pattern_(pattern), injection_(injection), calendar_(kCalendar) {
+                             uint64_t seed, NodeRange nodes)
+    : topology_(topology), pattern_(pattern), injection_(injection), first_node_(nodes.first), calendar_(kCalendar) {
   injection_.require_possible();
-  processes_.reserve(topology.nodes);
-  for (int n = 0; n < topology.nodes; ++n) {
+  processes_.reserve(nodes.count);
+  for (int n = nodes.first; n < nodes.end(); ++n) {
     processes_.push_back({NodeRandom(seed, static_cast<uint64_t>(n))});
     if (!sends(n)) continue;
     if (injection_.burst > 0) {
       NodeRandom start(seed, kBurstStream + static_cast<uint64_t>(n));
       if (start.unit() < injection_.on_share(pattern_.part_of(n)))
-        processes_[n].on_left = whole_cycles(start.trials(std::log1p(-1 / injection_.burst)));
+        process_of(n).on_left = whole_cycles(start.trials(std::log1p(-1 / injection_.burst)));
     }
     plan(n, 0);
   }
 }
 
 void RandomPackets::plan(int node, uint64_t now) {
-  Process& process = processes_[node];
+  Process& process = process_of(node);
   const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
   if (injection_.burst == 0) {
     if (process.log_miss == 0) process.log_miss = std::log1p(-injection_.rate * part / mean);
@@ -74,18 +74,18 @@ void RandomPackets::plan(int node, uint64_t now) {
 }
 
 void RandomPackets::file(int node, uint64_t now) {
-  calendar_[std::min<uint64_t>(processes_[node].next, now + kCalendar - 1) % kCalendar].push_back(node);
+  calendar_[std::min<uint64_t>(process_of(node).next, now + kCalendar - 1) % kCalendar].push_back(node);
 }
 
 const std::vector<MadePacket>& RandomPackets::made(uint64_t cycle) {
   made_.clear();
   std::vector<int>& due = calendar_[cycle % kCalendar];
   for (const int node : due) {
-    if (processes_[node].next > cycle) {
+    if (process_of(node).next > cycle) {
       file(node, cycle);
       continue;
     }
-    NodeRandom& random = processes_[node].random;
+    NodeRandom& random = process_of(node).random;
     const int destination = pattern_.destination(topology_, node, random);
     made_.push_back({node, destination, injection_.lengths.draw(random)});
     plan(node, cycle);

@@ -17,6 +17,7 @@
 #include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
+#include "sim/node_range.h"
 
 namespace dateline {
 
@@ -36,7 +37,11 @@ struct Injection {
 class RandomPackets final : public PacketSource {
  public:
   /// The pattern is copied, the topology must outlive this.
-  RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed);
+  RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed)
+      : RandomPackets(topology, pattern, injection, seed, {0, topology.nodes}) {}
+  /// Those of some nodes alone: the same as when all make packets.
+  RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed,
+                NodeRange nodes);
 
   const std::vector<MadePacket>& made(uint64_t cycle) override;
   bool sends(int node) const override { return pattern_.sends(topology_, node); }
@@ -50,6 +55,7 @@ class RandomPackets final : public PacketSource {
     uint64_t on_left = 0;  ///< cycles of the period on that are still to come after it; bursts only
     double log_miss = 0;   ///< of the gaps between packets; 0: not worked out yet
   };
+  Process& process_of(int node) { return processes_[node - first_node_]; }
   /// Draws the next packet's cycle after `now` and files it.
   void plan(int node, uint64_t now);
   void file(int node, uint64_t now);
@@ -57,7 +63,8 @@ class RandomPackets final : public PacketSource {
   const Topology& topology_;
   Pattern pattern_;
   Injection injection_;
-  std::vector<Process> processes_;
+  int first_node_;
+  std::vector<Process> processes_;          ///< [node - first_node_]
   std::vector<std::vector<int>> calendar_;  ///< ring: nodes to look at in that cycle
   std::vector<MadePacket> made_;
 };

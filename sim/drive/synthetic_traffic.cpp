@@ -34,7 +34,13 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
 
 SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config,
                                    std::unique_ptr<PacketSource> packets, uint64_t seed, Switching switching)
+    : SyntheticTraffic(topology, config, std::move(packets), seed, switching, {0, topology.nodes}) {}
+
+SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config,
+                                   std::unique_ptr<PacketSource> packets, uint64_t seed, Switching switching,
+                                   NodeRange nodes)
     : topology_(topology),
+      nodes_(nodes),
       config_(config),
       rule_(config.rules().vc),
       packets_(std::move(packets)),
@@ -50,39 +56,41 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
     throw UsageError(packets_->asked_for(packets_->shortest()) + ": packets on " +
                      (config.source ? "source routes carry their mark" : "circuits carry a flit") +
                      " after the header; use " + packets_->asked_for(2) + " or more");
-  const size_t channels = static_cast<size_t>(topology.nodes) * config.locals();
+  const size_t channels = static_cast<size_t>(nodes.count) * config.locals();
   sources_.resize(channels * config.networks);
-  injecting_.resize(channels);
+  last_.resize(channels);
+  active_.clear(static_cast<int>(channels));
+  still_active_.clear(static_cast<int>(channels));
   credits_.assign(channels * config.vcs, static_cast<uint8_t>(config.depth));
   arriving_.assign(channels * config.vcs, {});
-  in_flight_.resize(topology.nodes);
-  sequence_.assign(topology.nodes, 0);
-  generated_.assign(topology.nodes, 0);
+  in_flight_.resize(nodes.count);
+  sequence_.assign(nodes.count, 0);
+  generated_.assign(nodes.count, 0);
   delivered_.assign(topology.nodes, 0);
-  for (int n = 0; n < topology.nodes; ++n) {
+  for (int n = nodes.first; n < nodes.end(); ++n) {
     routes_.emplace_back(seed, kRouteStream + static_cast<uint64_t>(n));
     if (switching != Switching::kWormhole) pauses_.emplace_back(seed, kPauseStream + static_cast<uint64_t>(n));
   }
 }
 
 void SyntheticTraffic::queue(const MadePacket& made) {
-  PacketRoute route = minimal_route(topology_, config_, made.node, made.destination, routes_[made.node], switching_);
+  const int node = made.node - nodes_.first;
+  PacketRoute route = minimal_route(topology_, config_, made.node, made.destination, routes_[node], switching_);
   const int headers = 1 + static_cast<int>(route.more.size());
   if (made.flits < headers + (marks_payload_ ? 1 : 0))
     throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + std::to_string(route.hops) +
                      " hops takes " + std::to_string(headers) + " flits of " + std::to_string(config_.width) +
                      " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
-  const int channel = made.node * config_.locals() + (config_.all_port ? route.first_port : 0);
+  const int channel = node * config_.locals() + (config_.all_port ? route.first_port : 0);
   Source& source = sources_[source_of(channel, made.reply && config_.networks > 1 ? 1 : 0)];
   source.packets.push_back(
       {route.header, now_, made.destination, route.hops, made.flits, made.reply, made.asked, nullptr});
   if (headers > 1) source.packets.back().more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
   ++generated_packets_;
-  generated_[made.node] += made.flits;
+  generated_[node] += made.flits;
   generated_flits_ += made.flits;
   flit_hops_ += static_cast<long>(made.flits) * route.hops;
-  if (!injecting_[channel].active) active_.push_back(channel);
-  injecting_[channel].active = true;
+  active_.add(channel);
 }
 
 /// The first packet of a source gets its mark: its head goes onto the injection link.
@@ -93,15 +101,20 @@ void SyntheticTraffic::enter(int index) {
   const int spent = packet.headers() - 1;
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
-                static_cast<uint64_t>(node);
-  in_flight_[packet.destination].push_back({source.mark, packet.generated, node, packet.hops, packet.flits,
-                                            packet.flits - spent, spent, packet.reply, packet.asked});
+                static_cast<uint64_t>(nodes_.first + node);
+  const Leaving entered{packet.destination,
+                        {source.mark, packet.generated, nodes_.first + node, packet.hops, packet.flits,
+                         packet.flits - spent, spent, packet.reply, packet.asked}};
+  if (nodes_.has(packet.destination))
+    expect(entered);
+  else
+    leaving_[now_ % leaving_.size()].push_back(entered);
 }
 
 /// One flit on an injection channel, of the sources of its virtual networks in turn; false when nothing waits there any
 /// more.
 bool SyntheticTraffic::send(int channel, RouterNetwork& network) {
-  uint8_t& last = injecting_[channel].last;
+  uint8_t& last = last_[channel];
   for (int i = 1; i <= config_.networks; ++i) {
     const int next = (last + i) % config_.networks;
     if (!send_from(source_of(channel, next), network)) continue;
@@ -154,8 +167,8 @@ void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
     Source& source = sources_[source_of(ack.node * config_.locals() + ack.local, rule_.network_of(vc))];
     const bool asked = source.entered && source.sent > 0 && source.sent == source.front().headers() && !source.acked;
     if (!asked || vc != source.vc || ((ack.wire.ack & ack.wire.nack) >> vc & 1) != 0)
-      throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " + std::to_string(ack.node) +
-                       " to no probe");
+      throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " +
+                       std::to_string(nodes_.first + ack.node) + " to no probe");
     if (ack.wire.ack >> vc & 1) {
       source.acked = true;
     } else {
@@ -183,7 +196,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   const auto packet =
       std::find_if(packets.begin(), packets.end(), [&](const InFlight& p) { return p.mark == arriving.mark; });
   if (packet == packets.end())
-    throw CheckError("cycle " + std::to_string(now_) + ": a flit at node " + std::to_string(flit.node) +
+    throw CheckError("cycle " + std::to_string(now_) + ": a flit at node " + std::to_string(nodes_.first + flit.node) +
                      " that nobody sent there");
   delivered_[packet->source] += flits;
   delivered_flits_ += flits;
@@ -191,23 +204,19 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   if (packet->flits_left > 0) return;
   delivered_[packet->source] += packet->spent;
   delivered_flits_ += packet->spent;
-  arrivals_.push_back(
-      {packet->source, flit.node, packet->hops, packet->flits, packet->generated, packet->reply, packet->asked});
+  arrivals_.push_back({packet->source, nodes_.first + flit.node, packet->hops, packet->flits, packet->generated,
+                       packet->reply, packet->asked});
   packets_->arrived(arrivals_.back(), now_);
   packets.erase(packet);
 }
 
 void SyntheticTraffic::cycle(RouterNetwork& network) {
   for (const MadePacket& packet : packets_->made(now_)) queue(packet);
-  for (size_t i = 0; i < active_.size();) {
-    if (send(active_[i], network)) {
-      ++i;
-    } else {
-      injecting_[active_[i]].active = false;
-      active_[i] = active_.back();
-      active_.pop_back();
-    }
-  }
+  leaving_[now_ % leaving_.size()].clear();
+  active_.drain([&](int channel) {
+    if (send(channel, network)) still_active_.add(channel);
+  });
+  std::swap(active_, still_active_);
   // What arrived in the cycle before gives its buffer place back now.
   for (const LocalActivity::Ack& ack : to_acknowledge_) network.drive_ack(ack.node, ack.local, ack.wire);
   to_acknowledge_.clear();

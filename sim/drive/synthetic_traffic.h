@@ -9,11 +9,17 @@
 // by a sequence number as far as the flit has spare bits; where that ends, two that overtake each other swap their
 // times).
 //
+// It can have the sources and sinks of some consecutive nodes alone, one object a slab of the network
+// (slab_traffic.h). It then drives and observes a network of these nodes by numbers from 0; packets have the numbers of
+// the whole network. What it knows of a packet that goes to the nodes of another object is handed over when the packet
+// enters the network.
+//
 // Circuits: the source waits for the answer to its probe before it sends the rest, and has one packet under way on each
 // injection channel; a refused probe goes again after 1 to 32 cycles, drawn. The sink acknowledges in the cycle after
 // the probe. Source routes: the flit after the headers is the mark.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -23,6 +29,8 @@
 #include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
+#include "sim/node_range.h"
+#include "sim/node_set.h"
 #include "sim/router_network.h"
 
 namespace dateline {
@@ -33,6 +41,9 @@ class SyntheticTraffic {
   /// carry beside their headers.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, std::unique_ptr<PacketSource> packets,
                    uint64_t seed, Switching switching = Switching::kWormhole);
+  /// The same of some nodes, whose packets the source makes.
+  SyntheticTraffic(const Topology& topology, const RouterConfig& config, std::unique_ptr<PacketSource> packets,
+                   uint64_t seed, Switching switching, NodeRange nodes);
   /// Steady random packets (RandomPackets) at a rate in flits a node and cycle.
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern, double rate,
                    const PacketLengths& lengths, uint64_t seed, Switching switching = Switching::kWormhole);
@@ -45,8 +56,8 @@ class SyntheticTraffic {
 
   uint64_t now() const { return now_; }  ///< cycles driven
   bool sends(int node) const { return packets_->sends(node); }
-  long generated(int node) const { return generated_[node]; }  ///< flits that the node's source made so far
-  long delivered(int node) const { return delivered_[node]; }  ///< flits of that source that were ejected so far
+  long generated(int node) const { return generated_[node - nodes_.first]; }  ///< flits that its source made so far
+  long delivered(int node) const { return delivered_[node]; }  ///< flits of that source that were ejected here so far
   long generated_packets() const { return generated_packets_; }
   long generated_flits() const { return generated_flits_; }
   long delivered_flits() const { return delivered_flits_; }
@@ -54,6 +65,24 @@ class SyntheticTraffic {
   long generated_flit_hops() const { return flit_hops_; }
   /// Flits in source queues and in the network, counted by what is held.
   long held_flits() const;
+
+  /// A packet on its way, as the sink knows it.
+  struct InFlight {
+    uint64_t mark, generated;
+    int source, hops, flits;
+    int flits_left;  ///< to come
+    int spent;       ///< headers that do not come
+    bool reply;
+    uint64_t asked;
+  };
+  /// A packet that has entered the network, to a node that is not here.
+  struct Leaving {
+    int destination;
+    InFlight packet;
+  };
+  /// Of one of the last two cycles; to be given to expect() of who has the destination before the cycle after it.
+  const std::vector<Leaving>& leaving(uint64_t cycle) const { return leaving_[cycle % leaving_.size()]; }
+  void expect(const Leaving& packet) { in_flight_[packet.destination - nodes_.first].push_back(packet.packet); }
 
  private:
   struct Packet {
@@ -86,22 +115,10 @@ class SyntheticTraffic {
         packets.erase(packets.begin(), packets.begin() + static_cast<long>(first)), first = 0;
     }
   };
-  struct InFlight {
-    uint64_t mark, generated;
-    int source, hops, flits;
-    int flits_left;  ///< to come
-    int spent;       ///< headers that do not come
-    bool reply;
-    uint64_t asked;
-  };
   /// On one VC of an ejection channel.
   struct Arriving {
     uint64_t mark = 0;
     bool unknown = false;  ///< the header is here, the mark comes with the next flit
-  };
-  struct Injecting {
-    bool active = false;
-    uint8_t last = 0;  ///< virtual network that sent last
   };
   int source_of(int channel, int network) const { return channel * config_.networks + network; }
   void queue(const MadePacket& made);
@@ -112,25 +129,29 @@ class SyntheticTraffic {
   void take(const LocalActivity::Flit& flit);
 
   const Topology& topology_;
+  NodeRange nodes_;
   RouterConfig config_;
   VcRule rule_;
   std::unique_ptr<PacketSource> packets_;
   int source_bits_, sequence_bits_;
   Switching switching_;
-  bool marks_payload_;                ///< not the header
-  std::vector<NodeRandom> routes_;    ///< [node]
-  std::vector<NodeRandom> pauses_;    ///< [node], of circuits
-  std::vector<Source> sources_;       ///< [channel * networks + virtual network]; channel: node * locals + local
-  std::vector<Injecting> injecting_;  ///< [channel]
-  std::vector<int> active_;           ///< channels that have something to send
-  std::vector<uint8_t> credits_;      ///< [channel * vcs + vc]
-  std::vector<unsigned> sequence_;    ///< [node]: packets that entered the network
+  bool marks_payload_;  ///< not the header
+  // Nodes here and below are those of nodes_, from 0.
+  std::vector<NodeRandom> routes_;  ///< [node]
+  std::vector<NodeRandom> pauses_;  ///< [node], of circuits
+  std::vector<Source> sources_;     ///< [channel * networks + virtual network]; channel: node * locals + local
+  std::vector<uint8_t> last_;       ///< [channel]: virtual network that sent last
+  NodeSet active_, still_active_;   ///< channels that have something to send
+  std::vector<uint8_t> credits_;    ///< [channel * vcs + vc]
+  std::vector<unsigned> sequence_;  ///< [node]: packets that entered the network
   std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
   std::vector<Arriving> arriving_;                ///< a (destination, local, vc)
   std::vector<LocalActivity::Ack> to_acknowledge_;
   std::vector<LocalActivity::Flit> consumed_;
   std::vector<PacketArrival> arrivals_;
-  std::vector<long> generated_, delivered_;
+  std::array<std::vector<Leaving>, 2> leaving_;  ///< of cycles in turn
+  std::vector<long> generated_;                  ///< [node here]
+  std::vector<long> delivered_;                  ///< [node of the network]
   uint64_t now_ = 0;
   long flit_hops_ = 0, generated_packets_ = 0, generated_flits_ = 0, delivered_flits_ = 0;
 };

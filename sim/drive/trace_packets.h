@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/drive/packet_source.h"
+#include "sim/node_range.h"
 
 namespace dateline {
 
@@ -22,7 +23,9 @@ class TracePackets final : public PacketSource {
  public:
   /// By cycle, and those of one node and cycle in the order in which they leave. Precondition: not empty. The packets
   /// must outlive this.
-  TracePackets(const std::vector<TracePacket>& packets, int nodes);
+  TracePackets(const std::vector<TracePacket>& packets, int nodes) : TracePackets(packets, nodes, {0, nodes}) {}
+  /// Those that some nodes make alone.
+  TracePackets(const std::vector<TracePacket>& packets, int nodes, NodeRange makers);
 
   const std::vector<MadePacket>& made(uint64_t cycle) override;
   bool sends(int node) const override { return sends_[node]; }
@@ -31,6 +34,7 @@ class TracePackets final : public PacketSource {
 
  private:
   const std::vector<TracePacket>& packets_;
+  NodeRange makers_;
   size_t next_ = 0;
   int shortest_;
   std::vector<bool> sends_;

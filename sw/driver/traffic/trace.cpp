@@ -8,7 +8,7 @@
 
 #include "model/error.h"
 #include "model/router/timing.h"
-#include "sim/drive/synthetic_traffic.h"
+#include "sim/parallel/slab_traffic.h"
 #include "sw/driver/machine/csv_file.h"
 
 namespace dateline {
@@ -57,9 +57,10 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
   result.packets = static_cast<long>(request.packets.size());
   result.last_made = request.packets.back().cycle;
   for (const TracePacket& packet : request.packets) result.flits += packet.flits;
-  SyntheticTraffic traffic(machine.topology, machine.router(),
-                           std::make_unique<TracePackets>(request.packets, machine.topology.nodes), request.seed,
-                           packet_switching(machine));
+  SlabTraffic traffic(
+      machine.topology, machine.router(),
+      [&](NodeRange nodes) { return std::make_unique<TracePackets>(request.packets, machine.topology.nodes, nodes); },
+      request.seed, packet_switching(machine), network);
   LinkCounter links(machine.topology);
   network.reset();
   long arrived = 0;
@@ -71,7 +72,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
                        "cycle " + std::to_string(now) + ", " + std::to_string(arrived) + " of " +
                            std::to_string(result.packets) + " packets arrived",
                        static_cast<double>(arrived), static_cast<double>(result.packets)});
-    traffic.cycle(network);
+    traffic.cycle();
     for (const PacketArrival& packet : traffic.arrivals()) {
       const uint64_t latency = now - packet.generated;
       if (latency >= result.latencies.size()) result.latencies.resize(latency + 1, 0);

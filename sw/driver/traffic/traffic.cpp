@@ -8,7 +8,7 @@
 #include "model/error.h"
 #include "model/router/timing.h"
 #include "sim/drive/closed_loop.h"
-#include "sim/drive/synthetic_traffic.h"
+#include "sim/parallel/slab_traffic.h"
 #include "sw/driver/traffic/fair_rates.h"
 #include "sw/driver/traffic/warm_up.h"
 
@@ -22,13 +22,13 @@ constexpr int kProbes = 8;           // that the bisection takes: the first, and
 constexpr uint64_t kMostBatches = 10;
 constexpr uint64_t kTellEvery = 256;  // cycles
 
-std::unique_ptr<PacketSource> packets_of(const TrafficRequest& request) {
+std::unique_ptr<PacketSource> packets_of(const TrafficRequest& request, NodeRange nodes) {
   const Topology& topology = request.machine.topology;
   if (request.outstanding > 0)
     return std::make_unique<ClosedLoop>(topology, request.pattern,
                                         RequestLoop{request.rate, request.packet, request.reply, request.outstanding},
-                                        request.seed);
-  return std::make_unique<RandomPackets>(topology, request.pattern, request.injection(), request.seed);
+                                        request.seed, nodes);
+  return std::make_unique<RandomPackets>(topology, request.pattern, request.injection(), request.seed, nodes);
 }
 
 /// Cycles of packets or round trips by the batch of the window in which they began.
@@ -53,8 +53,10 @@ class Measurement {
   Measurement(const TrafficRequest& request, RouterNetwork& network)
       : request_(request),
         network_(network),
-        traffic_(request.machine.topology, request.machine.router(), packets_of(request), request.seed,
-                 packet_switching(request.machine)),
+        traffic_(
+            request.machine.topology, request.machine.router(),
+            [&](NodeRange nodes) { return packets_of(request, nodes); }, request.seed,
+            packet_switching(request.machine), network),
         links_(request.machine.topology),
         batches_(std::min(kMostBatches, request.measure)),
         latencies_(batches_),
@@ -75,7 +77,7 @@ class Measurement {
 
   const TrafficRequest& request_;
   RouterNetwork& network_;
-  SyntheticTraffic traffic_;
+  SlabTraffic traffic_;
   TrafficResult result_;
   LinkCounter links_;
   std::vector<long> delivered_before_;  // [node], at the start of the window
@@ -91,7 +93,7 @@ class Measurement {
 
 void Measurement::cycle(bool window) {
   const uint64_t now = traffic_.now();
-  traffic_.cycle(network_);
+  traffic_.cycle();
   for (const PacketArrival& packet : traffic_.arrivals()) {
     if (packet.reply) ++answered_;
     if (packet.reply && in_window(packet.asked))

@@ -130,6 +130,7 @@ std::string cache_folder(const std::string& build_dir);
 struct EngineExtras {
   bool waves = false;          ///< request_wave() will be called
   std::vector<int> rtl_nodes;  ///< systemc: these nodes are Verilated RTL
+  int threads = 1;             ///< EngineKind::takes_threads: so many step it
 };
 
 /// The one network that an engine is, where it cannot be any: a board.
@@ -146,12 +147,14 @@ struct EngineKind {
   bool rtl = false;               ///< every node is Verilated RTL
   bool takes_rtl_nodes = false;   ///< some nodes may be Verilated RTL (EngineExtras::rtl_nodes)
   bool writes_waves = false;
+  bool takes_threads = false;                   ///< several threads may step it
   std::shared_ptr<const FixedNetwork> fixed{};  ///< none: it is whatever network is asked for
   double port_bytes = 0;                        ///< memory that a port of a node takes beside the core
   std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
       make;
-  /// Routers without nodes, for synthetic traffic; empty where it has none.
-  std::function<std::unique_ptr<RouterNetwork>(const Topology&, const RouterConfig&, const EnginePaths&)> make_routers;
+  /// Routers without nodes, for synthetic traffic; empty where it has none. threads: as EngineExtras::threads.
+  std::function<std::unique_ptr<RouterNetwork>(const Topology&, const RouterConfig&, const EnginePaths&, int threads)>
+      make_routers;
   /// Makes a run of traffic sources in the place of nodes (NodeConfig::sources); empty where it has none.
   std::function<SourceCounts(const Topology&, const NodeConfig&, const SourceProgram&, const EnginePaths&,
                              const Watcher&)>

@@ -32,7 +32,7 @@ void add_sources(EngineKind& kind) {
   kind.run_sources = [make = kind.make_routers](const Topology& topology, const NodeConfig& config,
                                                 const SourceProgram& program, const EnginePaths& paths,
                                                 const Watcher& watcher) {
-    const auto network = make(topology, config.router, paths);
+    const auto network = make(topology, config.router, paths, 1);
     return run_sources(config.router, program, *network, watcher);
   };
 }
@@ -41,11 +41,12 @@ EngineKind native() {
   EngineKind kind;
   kind.name = "native";
   kind.summary = "the C++ core in a loop: fast";
-  kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras&) {
-    return over("native", topology, std::make_unique<NativeNodes>(topology, config));
+  kind.takes_threads = true;
+  kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras& extras) {
+    return over("native", topology, NativeNodes::in_threads(topology, config, extras.threads));
   };
-  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&) {
-    return std::make_unique<NativeRouters>(topology, config);
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&, int threads) {
+    return NativeRouters::in_threads(topology, config, threads);
   };
   add_sources(kind);
   return kind;
@@ -75,7 +76,7 @@ EngineKind rtl() {
                  const EngineExtras& extras) {
     return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, extras.waves));
   };
-  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths) {
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths, int) {
     return load_router_tiles(topology, config, paths, false);
   };
   add_sources(kind);

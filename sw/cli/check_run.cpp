@@ -224,6 +224,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_engine_option(*run_command, run_arguments->request.options);
   add_assertions_option(*run_command, run_arguments->request.paths);
   add_rtl_nodes_option(*run_command, run_arguments->request.options);
+  add_threads_option(*run_command, run_arguments->request.options);
   run_command->add_flag("--unsafe", run_arguments->request.options.unsafe,
                         "run although the network is not proven deadlock-free");
   add_comparison(*run_command, run_arguments);

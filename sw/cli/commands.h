@@ -57,5 +57,6 @@ void adopt_board(const CLI::App& command, MachineOptions& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options);
+void add_threads_option(CLI::App& command, MachineOptions& options);
 
 }  // namespace dateline

@@ -126,4 +126,12 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
       ->type_name("NODES");
 }
 
+void add_threads_option(CLI::App& command, MachineOptions& options) {
+  command
+      .add_option(
+          "--threads", options.threads,
+          "that step the network, a slab of consecutive nodes each (engine native); results do not depend on it")
+      ->capture_default_str();
+}
+
 }  // namespace dateline

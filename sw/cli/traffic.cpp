@@ -194,7 +194,8 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   MemoryNeed need = traffic_memory(machine, 0);
   need.add("trace", trace_bytes(static_cast<double>(request.packets.size())));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
-  const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
+  const auto network =
+      engine.make_routers(machine.topology, machine.router(), arguments.paths, machine.options.threads);
   run_trace(request, *network, json, progress);
 }
 
@@ -204,6 +205,7 @@ void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, Pro
     throw UsageError(
         "traffic sources make one run at one rate; leave out --trace, --saturation, --rates, --seeds, --csv, --svg and "
         "--with");
+  if (arguments.options.threads > 1) throw UsageError("--threads: traffic sources run in one thread; leave it out");
   TrafficRequest request = traffic_request(arguments, arguments.rate);
   require_sources(request);
   json.set(traffic_setting(request));
@@ -246,7 +248,8 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
   if (curve.wanted()) need.multiply(static_cast<double>(curve.processes()));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
-  const auto network = engine.make_routers(machine.topology, machine.router(), arguments.paths);
+  const auto network =
+      engine.make_routers(machine.topology, machine.router(), arguments.paths, machine.options.threads);
   if (curve.wanted()) return measure_curve(request, *network, rates, curve, json, progress);
   request.watcher = progress.watcher();
   if (!arguments.saturation) {
@@ -333,6 +336,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
           "ideal; board: the small sources of rtl/traffic, which a board has, or their C++ twin: packets of one "
           "flit at a steady rate, counters alone, runs of 65534 cycles at most")
       ->capture_default_str();
+  add_threads_option(*command, arguments->options);
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);

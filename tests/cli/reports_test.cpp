@@ -168,6 +168,17 @@ TEST(Reports, livelock_names_the_circuit_that_is_refused) {
   EXPECT_EQ(report["failure"]["waits"][0]["port"], 0);
 }
 
+TEST(Reports, stalls_are_told_by_several_threads_as_by_one) {
+  const TemporaryFolder one, other;
+  const std::string ring = ring_of_waiters(one), circuit = once_round_and_on(other);
+  for (const std::string& run : {"run --from " + ring + " --vcs 1 --words 64 --unsafe",
+                                 "run --from " + circuit +
+                                     " --routing source --switching circuit --circuit-retry --width 64 --words 4 "
+                                     "--vcs 1 --unsafe"})
+    for (const char* threads : {" --threads 2", " --threads 3"})
+      EXPECT_EQ(report_of("run", run + threads, 1), report_of("run", run, 1)) << run << threads;
+}
+
 TEST(Reports, schema_of_each_report_and_of_schedules_is_printed) {
   for (const Report& report : reports()) {
     const Finished finished = dateline_run("schema " + report.name);

@@ -109,7 +109,7 @@ TEST(SourceTraffic, load_and_latency_are_those_of_ideal_sources) {
     options.width = 64;
     request.machine = without_nodes(make_machine(options));
     const auto network =
-        find_router_engine("native", "").make_routers(request.machine.topology, request.machine.router(), {});
+        find_router_engine("native", "").make_routers(request.machine.topology, request.machine.router(), {}, 1);
     const TrafficResult ideal = measure_traffic(request, *network);
     EXPECT_NEAR(board.offered, ideal.offered, 0.01);
     EXPECT_NEAR(board.accepted.mean, ideal.accepted.mean, 0.01);

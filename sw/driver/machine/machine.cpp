@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "model/error.h"
 #include "model/network/family.h"
 #include "model/printable.h"
+#include "sim/parallel/slab.h"
 #include "sw/board/board_engine.h"
 #include "sw/board/identity.h"
 #include "sw/driver/machine/node_list.h"
@@ -110,6 +112,17 @@ NodeConfig node_of(const Machine& machine) {
   return config;
 }
 
+void require_threads(const Machine& machine) {
+  const int threads = machine.options.threads;
+  require_threads_for(machine.topology, threads);
+  if (threads == 1 || machine.engine->takes_threads) return;
+  std::string others;
+  for (const EngineKind& kind : engine_kinds())
+    if (kind.takes_threads) others += (others.empty() ? "" : " or ") + kind.name;
+  throw UsageError("--threads " + std::to_string(threads) + ": engine '" + machine.options.engine +
+                   "' runs in one thread; use --engine " + others);
+}
+
 }  // namespace
 
 Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
@@ -158,6 +171,7 @@ Machine make_machine(const MachineOptions& options) {
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
     throw UsageError("--rtl-nodes: engine '" + options.engine + "' has one kind of node alone; use --engine systemc");
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
+  require_threads(machine);
   require_range("--q", options.q, 1, kMaxVcs);
   require_range("--depth", options.depth, 1, 32);
   require_range("--width", options.width, 8, kMaxWidth);

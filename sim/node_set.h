@@ -24,6 +24,7 @@ class NodeSet {
       for (uint64_t left = std::exchange(words_[w], 0); left != 0; left &= left - 1)
         visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
   }
+
  private:
   static constexpr unsigned kBits = 64;
 

@@ -60,7 +60,7 @@ struct ProductArrival {
   int in_port, in_vc;
 
   ProductStep step(int dim) const {
-    const Turn turn = in_port < 0                            ? Turn::kInjected
+    const Turn turn = in_port < 0                          ? Turn::kInjected
                       : rules.shape.dim_of(in_port) == dim ? Turn::kStraightOn
                                                            : Turn::kTurned;
     return {rules.vc, turn, in_vc};

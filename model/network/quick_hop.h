@@ -62,7 +62,8 @@ class QuickHops {
     const bool crosses = (target > here) == (down != 0);
     int out = field.first_port + static_cast<int>(down);
     if (field.size > 0) {
-      const int steps = static_cast<int>(target >> (field.direction + 1)) - static_cast<int>(here >> (field.direction + 1));
+      const int steps =
+          static_cast<int>(target >> (field.direction + 1)) - static_cast<int>(here >> (field.direction + 1));
       out = field.first_port + (steps > 0 ? steps : steps + field.size) - 1;
     }
     const Turn turn = in_port < 0 ? Turn::kInjected : turn_[in_port][i];

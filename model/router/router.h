@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The router of rtl/router/dl_router.sv, cycle by cycle, for any number of routers of one configuration. One core for
-// every C++ face: what a step sends goes to an Emit object (the neighbour's latch, or sc_signals).
+// every C++ face: what a step sends goes to an Emit object (a list of wires, or sc_signals).
 //
 // A cycle is: step() decides on registered state only and emits what stands on the wires in the NEXT cycle; then
 // accept_flit(), accept_credit() and accept_ack() take in what stands on the wires in THIS cycle (network channels:
@@ -121,7 +121,7 @@ class RouterCore {
   /// The header that is arriving on an input VC, where headers can be wider than a flit or end on their way.
   struct Arriving {
     uint8_t header_flits = 0;
-    uint16_t header_at = 0;     ///< among the router's buffers
+    uint16_t header_at = 0;    ///< among the router's buffers
     bool after_spent = false;  ///< the flit before was a spent header, with route `held`
     Route held;
     uint64_t header = 0;

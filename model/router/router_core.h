@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router does in a cycle (router.h). For those who step routers: everything is inlined into their step.
+// What a router decides and sends in a cycle (router.h). For those who step routers: all is inlined into their step.
 #pragma once
 
 #include <algorithm>
@@ -8,38 +8,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/network/family.h"
+#include "model/router/bit_sets.h"
 #include "model/router/router.h"
+#include "model/router/router_arrivals.h"
 
 namespace dateline {
-namespace router_core {
-
-/// One member at most.
-inline bool single(uint32_t set) { return (set & (set - 1)) == 0; }
-/// Of some members those of the largest age; age(member).
-template <class Set, class Age>
-Set oldest(Set members, const Age& age) {
-  if (single(members)) return members;
-  uint8_t most = 0;
-  for_each_bit(members, [&](int m) { most = std::max(most, age(m)); });
-  Set chosen = 0;
-  for_each_bit(members, [&](int m) {
-    if (age(m) == most) chosen = static_cast<Set>(chosen | 1u << m);
-  });
-  return chosen;
-}
-
-template <class Set>
-void add(Set& set, int member) {
-  set = static_cast<Set>(set | 1u << member);
-}
-template <class Set>
-void remove(Set& set, int member) {
-  set = static_cast<Set>(set & ~(1u << member));
-}
-
-}  // namespace router_core
-
 template <class Shape>
 struct RouterCore<Shape>::Requests {
   uint32_t outs = 0;     ///< outputs that some flit wants
@@ -51,8 +24,8 @@ struct RouterCore<Shape>::Requests {
     uint32_t heads;  ///< slots with heads that could have a VC at once
     uint8_t ready;   ///< owned VCs with a flit
     bool proposes;
-    uint8_t source_vc;               ///< proposal: VC of the input ...
-    uint8_t out_vc;                  ///< ... and VC of this output
+    uint8_t source_vc;                          ///< proposal: VC of the input ...
+    uint8_t out_vc;                             ///< ... and VC of this output
     std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot: these heads
   } out[Shape::kChannels];
   uint32_t proposals[Shape::kChannels];  ///< per input: destinations that propose
@@ -78,8 +51,7 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
       hops_(rules_),
       header_flits_(config.layout().flits()),
       router_flits_(crossbar().channels() * vcs() * config.depth) {
-  for (int out = 0; out < crossbar().channels(); ++out)
-    straight_slot_[out] = config_.straight_slot(out);
+  for (int out = 0; out < crossbar().channels(); ++out) straight_slot_[out] = config_.straight_slot(out);
   routers_.resize(places.size());
   for (size_t n = 0; n < places.size(); ++n) {
     routers_[n].place = places[n];
@@ -121,41 +93,6 @@ void RouterCore<Shape>::reset() {
 }
 
 template <class Shape>
-void RouterCore<Shape>::accept_flit(int router, int channel, const FlitWire& wire) {
-  const Place here = at(router);
-  if (delays(channel)) {
-    delayed(here, channel).flit = wire;
-    ++here.router.delayed;
-  } else {
-    buffer_flit(here, channel, wire);
-  }
-}
-
-template <class Shape>
-void RouterCore<Shape>::accept_credit(int router, int channel, int vc) {
-  const Place here = at(router);
-  if (delays(channel)) {
-    delayed(here, channel).credit = {static_cast<uint8_t>(vc), true};
-    ++here.router.delayed;
-  } else {
-    gain_credit(here.router, channel, vc);
-  }
-}
-
-template <class Shape>
-template <class Emit>
-void RouterCore<Shape>::accept_ack(int router, int channel, const AckWire& wire, Emit& emit) {
-  const Place here = at(router);
-  if (delays(channel)) {
-    AckWire& ack = delayed(here, channel).ack;
-    if (!ack.any()) ++here.router.delayed;
-    ack = ack | wire;
-  } else {
-    pass_ack(here, channel, wire, emit);
-  }
-}
-
-template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
@@ -181,31 +118,6 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
     here.router.busy = 0;
   }
   if (link_stages() > 1) advance_links(here, emit);
-}
-
-/// Takes in what has reached the end of the link registers; their first register is then free for this cycle's wires.
-template <class Shape>
-template <class Emit>
-void RouterCore<Shape>::advance_links(const Place& at, Emit& emit) {
-  Router& router = at.router;
-  router.stage = router.stage + 1 >= link_stages() - 1 ? 0 : router.stage + 1;
-  if (router.delayed == 0) return;
-  for (int port = 0; port < ports(); ++port) {
-    Delayed& wires = delayed(at, port);
-    if (wires.flit.valid) {
-      --router.delayed;
-      buffer_flit(at, port, wires.flit);
-    }
-    if (wires.credit.valid) {
-      --router.delayed;
-      gain_credit(router, port, wires.credit.vc);
-    }
-    if (wires.ack.any()) {
-      --router.delayed;
-      pass_ack(at, port, wires.ack, emit);
-    }
-    wires = {};
-  }
 }
 
 /// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
@@ -351,8 +263,8 @@ int RouterCore<Shape>::give_vc(const Place& at, int out, int slot, int vc, Outpu
   return out_vc;
 }
 
-/// A step of a router in which one virtual channel holds flits: its front has nobody to be chosen before or after, which
-/// is every other step of a network far from saturation.
+/// A step of a router in which one virtual channel holds flits: its front has nobody to be chosen before or after,
+/// which is every other step of a network far from saturation.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::step_alone(const Place& at, Emit& emit) {
@@ -444,24 +356,6 @@ void RouterCore<Shape>::turn_away(const Place& at, int in, Requests& requests, E
   pop(at, in, vc);
 }
 
-/// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
-template <class Shape>
-template <class Emit>
-void RouterCore<Shape>::pass_ack(const Place& at, int out, const AckWire& wire, Emit& emit) {
-  Router& router = at.router;
-  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int w) {
-    const OutputVc& owner = router.output_vcs[out][w];
-    const int in = crossbar().in_of(out, owner.owner_slot);
-    const uint8_t bit = static_cast<uint8_t>(1u << owner.owner_vc);
-    const bool nacked = (wire.nack >> w) & 1;
-    if (nacked) {
-      router_core::remove(router.outputs[out].owned, w);
-      router_core::remove(router.inputs[in].busy, owner.owner_vc);
-    }
-    emit.ack(in, nacked ? AckWire{0, bit} : AckWire{bit, 0});
-  });
-}
-
 template <class Shape>
 void RouterCore<Shape>::count_lost(const Router& router, const Requests& requests, LostCycles& lost) const {
   for_each_bit(requests.outs & ~requests.sent, [&](int out) {
@@ -488,78 +382,6 @@ void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
   if (input.nonempty == 0) router.occupied &= ~(1u << in);
-}
-
-template <class Shape>
-typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router, int channel, uint64_t header,
-                                                            int vc) const {
-  const int in_port = channel < ports() ? channel : -1;
-  const bool quick = Shape::kFixed && rules_.shape.family == FamilyId::kProduct;
-  const Hop hop = quick ? hops_.hop(router.quick_place, header, in_port, vc)
-                        : route_hop(rules_, router.place, header, in_port, vc);
-  const bool one_destination = in_port < 0 && crossbar().all_port;
-  return {static_cast<uint8_t>(one_destination ? 0
-                               : hop.out < 0   ? channel
-                                               : hop.out),
-          hop.vcs, hop.enters_ring, HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
-}
-
-/// A flit of a header: with the last one the route is known, and stands beside the first.
-template <class Shape>
-void RouterCore<Shape>::take_header(const Place& at, int channel, int place, const FlitWire& wire) {
-  Arriving& state = arriving(at.number, channel, wire.vc);
-  if (wire.head) {
-    state.header_flits = 0;
-    state.header = 0;
-    state.header_at = static_cast<uint16_t>(place);
-  }
-  state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
-  if (++state.header_flits < header_flits_) return;
-  Buffered& head = at.buffers[state.header_at];
-  head.route = decode(at.router, channel, state.header, wire.vc);
-  if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
-  const SourceStep step = source_step(state.header);
-  const bool delivers = channel < ports() && head.route.dest == channel;
-  if (delivers) return;
-  set_data(head, step.header);
-  if (!step.spent) return;
-  head.drop = true;
-  head.head = false;
-  state.after_spent = true;
-  state.held = head.route;
-}
-
-template <class Shape>
-void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire& wire) {
-  Router& router = at.router;
-  InputVc& state = router.input_vcs[channel][wire.vc];
-  int place = state.front + state.count;
-  if (place >= state.first + config_.depth) place -= config_.depth;
-  Buffered& slot = at.buffers[place];
-  set_data(slot, wire.data);
-  slot.head = wire.head;
-  slot.tail = wire.tail;
-  slot.drop = false;
-  slot.age = wire.head ? wire.age : 0;
-  if constexpr (Shape::kFixed) {
-    if (wire.head) slot.route = decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc);
-  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
-    slot.head = true;
-    slot.route = header.held;
-    header.after_spent = false;
-  } else if (wire.head || header.header_flits < header_flits_) {
-    take_header(at, channel, place, wire);
-  }
-  if (state.count++ == 0) {
-    router_core::add(router.inputs[channel].nonempty, wire.vc);
-    router.occupied |= 1u << channel;
-  }
-}
-
-template <class Shape>
-void RouterCore<Shape>::gain_credit(Router& router, int channel, int vc) {
-  ++router.output_vcs[channel][vc].credits;
-  router_core::add(router.outputs[channel].has_credit, vc);
 }
 
 template <class Shape>

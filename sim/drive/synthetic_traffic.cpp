@@ -83,9 +83,9 @@ void SyntheticTraffic::queue(const MadePacket& made) {
                      " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
   const int channel = node * config_.locals() + (config_.all_port ? route.first_port : 0);
   Source& source = sources_[source_of(channel, made.reply && config_.networks > 1 ? 1 : 0)];
-  source.packets.push_back(
-      {route.header, now_, made.destination, route.hops, made.flits, made.reply, made.asked, nullptr});
-  if (headers > 1) source.packets.back().more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
+  WaitingPacket packet{route.header, now_, made.destination, route.hops, made.flits, made.reply, made.asked, nullptr};
+  if (headers > 1) packet.more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
+  waiting_.push(source.packets, std::move(packet));
   ++generated_packets_;
   generated_[node] += made.flits;
   generated_flits_ += made.flits;
@@ -94,10 +94,8 @@ void SyntheticTraffic::queue(const MadePacket& made) {
 }
 
 /// The first packet of a source gets its mark: its head goes onto the injection link.
-void SyntheticTraffic::enter(int index) {
-  Source& source = sources_[index];
-  const int node = index / config_.networks / config_.locals();
-  const Packet& packet = source.front();
+void SyntheticTraffic::enter(Source& source, int node) {
+  const WaitingPacket& packet = waiting_.front(source.packets);
   const int spent = packet.headers() - 1;
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
@@ -114,37 +112,40 @@ void SyntheticTraffic::enter(int index) {
 /// One flit on an injection channel, of the sources of its virtual networks in turn; false when nothing waits there any
 /// more.
 bool SyntheticTraffic::send(int channel, RouterNetwork& network) {
+  if (config_.networks == 1) {
+    send_from(channel, 0, network);
+    return !sources_[channel].packets.empty();
+  }
   uint8_t& last = last_[channel];
   for (int i = 1; i <= config_.networks; ++i) {
     const int next = (last + i) % config_.networks;
-    if (!send_from(source_of(channel, next), network)) continue;
+    if (!send_from(channel, next, network)) continue;
     last = static_cast<uint8_t>(next);
     break;
   }
   for (int i = 0; i < config_.networks; ++i)
-    if (sources_[source_of(channel, i)].waiting() > 0) return true;
+    if (!sources_[source_of(channel, i)].packets.empty()) return true;
   return false;
 }
 
 /// One flit of a source, if it may send one.
-bool SyntheticTraffic::send_from(int index, RouterNetwork& network) {
-  Source& source = sources_[index];
-  if (source.waiting() == 0) return false;
-  const int channel = index / config_.networks;
+bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork& network) {
+  Source& source = sources_[source_of(channel, virtual_network)];
+  if (source.packets.empty()) return false;
   uint8_t* const credits = &credits_[static_cast<size_t>(channel) * config_.vcs];
   if (source.sent == 0) {
     if (now_ < source.resume) return false;
-    const VcSet own = rule_.vcs_of_network(index % config_.networks);
+    const VcSet own = rule_.vcs_of_network(virtual_network);
     source.vc = __builtin_ctz(own);
     for_each_bit(own, [&](int vc) {
       if (credits[vc] > credits[source.vc]) source.vc = vc;
     });
   }
   if (credits[source.vc] == 0) return false;
-  const Packet& packet = source.front();
+  const WaitingPacket& packet = waiting_.front(source.packets);
   const int headers = packet.headers();
   if (switching_ != Switching::kWormhole && source.sent == headers && !source.acked) return false;
-  if (!source.entered) enter(index);
+  if (!source.entered) enter(source, node_of(channel));
   FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == packet.flits};
   if (flit.head)
     flit.data = marks_payload_ ? Word{packet.header} : with_mark(config_, packet.header, source.mark);
@@ -153,11 +154,11 @@ bool SyntheticTraffic::send_from(int index, RouterNetwork& network) {
   else if (marks_payload_ && source.sent == headers)
     flit.data = source.mark;
   --credits[source.vc];
-  network.drive_flit(channel / config_.locals(), channel % config_.locals(), flit);
+  network.drive_flit(node_of(channel), local_of(channel), flit);
   if (++source.sent < packet.flits) return true;
   source.sent = 0;
   source.entered = source.acked = false;
-  source.pop();
+  waiting_.pop(source.packets);
   return true;
 }
 
@@ -165,7 +166,8 @@ bool SyntheticTraffic::send_from(int index, RouterNetwork& network) {
 void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
   for_each_bit(uint32_t{ack.wire.ack} | ack.wire.nack, [&](int vc) {
     Source& source = sources_[source_of(ack.node * config_.locals() + ack.local, rule_.network_of(vc))];
-    const bool asked = source.entered && source.sent > 0 && source.sent == source.front().headers() && !source.acked;
+    const bool asked =
+        source.entered && source.sent > 0 && source.sent == waiting_.front(source.packets).headers() && !source.acked;
     if (!asked || vc != source.vc || ((ack.wire.ack & ack.wire.nack) >> vc & 1) != 0)
       throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " +
                        std::to_string(nodes_.first + ack.node) + " to no probe");
@@ -220,11 +222,15 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
   // What arrived in the cycle before gives its buffer place back now.
   for (const LocalActivity::Ack& ack : to_acknowledge_) network.drive_ack(ack.node, ack.local, ack.wire);
   to_acknowledge_.clear();
-  for (const LocalActivity::Flit& flit : consumed_) network.drive_credit(flit.node, flit.local, {flit.wire.vc, true});
+  for (const LocalActivity::Credit& place : consumed_)
+    network.drive_credit(place.node, place.local, {static_cast<uint8_t>(place.vc), true});
+  consumed_.clear();
   const LocalActivity& activity = network.local_activity();
-  consumed_ = activity.ejected;
   arrivals_.clear();
-  for (const LocalActivity::Flit& flit : activity.ejected) take(flit);
+  for (const LocalActivity::Flit& flit : activity.ejected) {
+    consumed_.push_back({flit.node, flit.local, flit.wire.vc});
+    take(flit);
+  }
   for (const LocalActivity::Credit& credit : activity.returned)
     ++credits_[(static_cast<size_t>(credit.node) * config_.locals() + credit.local) * config_.vcs + credit.vc];
   for (const LocalActivity::Ack& ack : activity.acks) answer(ack);
@@ -233,9 +239,10 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
 
 long SyntheticTraffic::held_flits() const {
   long flits = 0;
-  for (const Source& source : sources_)
-    for (size_t i = source.first + (source.entered ? 1 : 0); i < source.packets.size(); ++i)
-      flits += source.packets[i].flits;
+  for (const Source& source : sources_) {
+    waiting_.for_each(source.packets, [&](const WaitingPacket& packet) { flits += packet.flits; });
+    if (source.entered) flits -= waiting_.front(source.packets).flits;
+  }
   for (const std::vector<InFlight>& packets : in_flight_)
     for (const InFlight& packet : packets) flits += packet.flits_left + packet.spent;
   return flits;

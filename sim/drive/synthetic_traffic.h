@@ -29,6 +29,7 @@
 #include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
+#include "sim/drive/waiting_packets.h"
 #include "sim/node_range.h"
 #include "sim/node_set.h"
 #include "sim/router_network.h"
@@ -85,35 +86,13 @@ class SyntheticTraffic {
   void expect(const Leaving& packet) { in_flight_[packet.destination - nodes_.first].push_back(packet.packet); }
 
  private:
-  struct Packet {
-    uint64_t header, generated;
-    int destination, hops, flits;
-    bool reply;
-    uint64_t asked;
-    std::unique_ptr<std::vector<uint64_t>> more;  ///< headers after the first; null: none
-
-    int headers() const { return more ? 1 + static_cast<int>(more->size()) : 1; }
-  };
   struct Source {
-    std::vector<Packet> packets;  ///< those from `first` on wait; the first of them may be partly sent
-    size_t first = 0;
+    WaitingPackets::Queue packets;  ///< the first of them may be partly sent
     int sent = 0, vc = -1;
     bool entered = false;  ///< the first of them is in the network; `mark` is its mark
     bool acked = false;    ///< its circuit stands
     uint64_t mark = 0;
     uint64_t resume = 0;  ///< earliest cycle of the next probe
-
-    size_t waiting() const { return packets.size() - first; }
-    const Packet& front() const { return packets[first]; }
-    /// Room of what has left is given back now and then, and all but a little when nothing waits: most sources idle.
-    void pop() {
-      if (++first == packets.size() && packets.capacity() <= 2)
-        packets.clear(), first = 0;
-      else if (first == packets.size())
-        packets = std::vector<Packet>(), first = 0;
-      else if (first > 64 && 2 * first > packets.size())
-        packets.erase(packets.begin(), packets.begin() + static_cast<long>(first)), first = 0;
-    }
   };
   /// On one VC of an ejection channel.
   struct Arriving {
@@ -121,10 +100,12 @@ class SyntheticTraffic {
     bool unknown = false;  ///< the header is here, the mark comes with the next flit
   };
   int source_of(int channel, int network) const { return channel * config_.networks + network; }
+  int node_of(int channel) const { return config_.all_port ? channel / config_.ports : channel; }
+  int local_of(int channel) const { return config_.all_port ? channel % config_.ports : 0; }
   void queue(const MadePacket& made);
   bool send(int channel, RouterNetwork& network);
-  bool send_from(int index, RouterNetwork& network);
-  void enter(int index);
+  bool send_from(int channel, int virtual_network, RouterNetwork& network);
+  void enter(Source& source, int node);
   void answer(const LocalActivity::Ack& ack);
   void take(const LocalActivity::Flit& flit);
 
@@ -139,6 +120,7 @@ class SyntheticTraffic {
   // Nodes here and below are those of nodes_, from 0.
   std::vector<NodeRandom> routes_;  ///< [node]
   std::vector<NodeRandom> pauses_;  ///< [node], of circuits
+  WaitingPackets waiting_;
   std::vector<Source> sources_;     ///< [channel * networks + virtual network]; channel: node * locals + local
   std::vector<uint8_t> last_;       ///< [channel]: virtual network that sent last
   NodeSet active_, still_active_;   ///< channels that have something to send
@@ -147,7 +129,7 @@ class SyntheticTraffic {
   std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
   std::vector<Arriving> arriving_;                ///< a (destination, local, vc)
   std::vector<LocalActivity::Ack> to_acknowledge_;
-  std::vector<LocalActivity::Flit> consumed_;
+  std::vector<LocalActivity::Credit> consumed_;  ///< flits of the cycle before
   std::vector<PacketArrival> arrivals_;
   std::array<std::vector<Leaving>, 2> leaving_;  ///< of cycles in turn
   std::vector<long> generated_;                  ///< [node here]

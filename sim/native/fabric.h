@@ -23,8 +23,11 @@ class Fabric {
   /// channels: wires that reach a node; those at and above slab.ports are local and connect to nothing here. width: of
   /// a flit.
   Fabric(const Slab& slab, int channels, int width)
-      : nodes_(slab.nodes.count), channels_(channels), ports_(slab.ports), wide_(Wide && width > 64), far_(slab.links) {
-  }
+      : nodes_(slab.nodes.count),
+        channels_(channels),
+        ports_(slab.ports),
+        wide_(Wide && width > 64),
+        far_(slab.links) {}
 
   /// Of a node, for estimates: a flit and a credit on every link.
   static double bytes(int ports, int /*channels*/, int width) {
@@ -212,8 +215,8 @@ class Fabric {
   mutable bool indexed_ = false;
 };
 
-/// What a node sends: the flit that leaves by output `port` reaches the far input in the next cycle, the credit of input
-/// `port` the far output.
+/// What a node sends: the flit that leaves by output `port` reaches the far input in the next cycle, the credit of
+/// input `port` the far output.
 template <bool Wide>
 class Fabric<Wide>::Sender {
  public:

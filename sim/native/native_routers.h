@@ -35,7 +35,7 @@ class NativeRouters final : public RouterNetwork {
   /// The core that takes any shape, for comparison with the one of the network's shape.
   static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
 
-  /// Memory of a router and the latches of its channels, for estimates.
+  /// Memory of a router and of what is on its wires, for estimates.
   static double bytes(const RouterConfig& config);
   static double bytes_of_any_shape(const RouterConfig& config);
 

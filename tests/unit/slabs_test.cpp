@@ -17,7 +17,6 @@
 #include "model/error.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
-#include "sim/node_set.h"
 #include "sw/driver/lockstep/lockstep.h"
 
 namespace dateline {

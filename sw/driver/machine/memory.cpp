@@ -8,6 +8,7 @@
 #include "model/cost/exchange_bound.h"
 #include "model/error.h"
 #include "model/network/family.h"
+#include "sim/drive/waiting_packets.h"
 #include "sim/engine.h"
 #include "sim/native/native_routers.h"
 #include "sw/schedule/item_set.h"
@@ -26,7 +27,7 @@ double mean_distance(const Topology& topology) { return family_of(topology).roug
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
-/// A router of the C++ core with its latches. SystemC's routers, which have ports of their own, are of any shape.
+/// A router of the C++ core with its wires. SystemC's routers, which have ports of their own, are of any shape.
 double router_bytes(const RouterConfig& config, const EngineKind& kind) {
   return kind.port_bytes > 0 ? NativeRouters::bytes_of_any_shape(config) : NativeRouters::bytes(config);
 }
@@ -191,7 +192,7 @@ MemoryNeed traffic_memory(const Machine& machine, double pending) {
   need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
                                                    : router_bytes(config, *machine.engine) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
-                               topology.ports * 24 + pending * 56));
+                               topology.ports * 24 + pending * WaitingPackets::kBytes));
   return need;
 }
 

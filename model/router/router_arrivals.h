@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a router takes in (router.h): flits into their buffers and heads with their next hop, credits, acknowledges;
+// over the registers of longer links.
+#pragma once
+
+#include <cstdint>
+
+#include "model/network/family.h"
+#include "model/router/bit_sets.h"
+#include "model/router/router.h"
+
+namespace dateline {
+
+template <class Shape>
+void RouterCore<Shape>::accept_flit(int router, int channel, const FlitWire& wire) {
+  const Place here = at(router);
+  if (delays(channel)) {
+    delayed(here, channel).flit = wire;
+    ++here.router.delayed;
+  } else {
+    buffer_flit(here, channel, wire);
+  }
+}
+
+template <class Shape>
+void RouterCore<Shape>::accept_credit(int router, int channel, int vc) {
+  const Place here = at(router);
+  if (delays(channel)) {
+    delayed(here, channel).credit = {static_cast<uint8_t>(vc), true};
+    ++here.router.delayed;
+  } else {
+    gain_credit(here.router, channel, vc);
+  }
+}
+
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::accept_ack(int router, int channel, const AckWire& wire, Emit& emit) {
+  const Place here = at(router);
+  if (delays(channel)) {
+    AckWire& ack = delayed(here, channel).ack;
+    if (!ack.any()) ++here.router.delayed;
+    ack = ack | wire;
+  } else {
+    pass_ack(here, channel, wire, emit);
+  }
+}
+
+/// Takes in what has reached the end of the link registers; their first register is then free for this cycle's wires.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::advance_links(const Place& at, Emit& emit) {
+  Router& router = at.router;
+  router.stage = router.stage + 1 >= link_stages() - 1 ? 0 : router.stage + 1;
+  if (router.delayed == 0) return;
+  for (int port = 0; port < ports(); ++port) {
+    Delayed& wires = delayed(at, port);
+    if (wires.flit.valid) {
+      --router.delayed;
+      buffer_flit(at, port, wires.flit);
+    }
+    if (wires.credit.valid) {
+      --router.delayed;
+      gain_credit(router, port, wires.credit.vc);
+    }
+    if (wires.ack.any()) {
+      --router.delayed;
+      pass_ack(at, port, wires.ack, emit);
+    }
+    wires = {};
+  }
+}
+
+template <class Shape>
+typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router, int channel, uint64_t header,
+                                                            int vc) const {
+  const int in_port = channel < ports() ? channel : -1;
+  const bool quick = Shape::kFixed && rules_.shape.family == FamilyId::kProduct;
+  const Hop hop =
+      quick ? hops_.hop(router.quick_place, header, in_port, vc) : route_hop(rules_, router.place, header, in_port, vc);
+  const bool one_destination = in_port < 0 && crossbar().all_port;
+  return {static_cast<uint8_t>(one_destination ? 0
+                               : hop.out < 0   ? channel
+                                               : hop.out),
+          hop.vcs, hop.enters_ring, HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
+}
+
+/// A flit of a header: with the last one the route is known, and stands beside the first.
+template <class Shape>
+void RouterCore<Shape>::take_header(const Place& at, int channel, int place, const FlitWire& wire) {
+  Arriving& state = arriving(at.number, channel, wire.vc);
+  if (wire.head) {
+    state.header_flits = 0;
+    state.header = 0;
+    state.header_at = static_cast<uint16_t>(place);
+  }
+  state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
+  if (++state.header_flits < header_flits_) return;
+  Buffered& head = at.buffers[state.header_at];
+  head.route = decode(at.router, channel, state.header, wire.vc);
+  if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
+  const SourceStep step = source_step(state.header);
+  const bool delivers = channel < ports() && head.route.dest == channel;
+  if (delivers) return;
+  set_data(head, step.header);
+  if (!step.spent) return;
+  head.drop = true;
+  head.head = false;
+  state.after_spent = true;
+  state.held = head.route;
+}
+
+template <class Shape>
+void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire& wire) {
+  Router& router = at.router;
+  InputVc& state = router.input_vcs[channel][wire.vc];
+  int place = state.front + state.count;
+  if (place >= state.first + config_.depth) place -= config_.depth;
+  Buffered& slot = at.buffers[place];
+  set_data(slot, wire.data);
+  slot.head = wire.head;
+  slot.tail = wire.tail;
+  slot.drop = false;
+  slot.age = wire.head ? wire.age : 0;
+  if constexpr (Shape::kFixed) {
+    if (wire.head) slot.route = decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc);
+  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
+    slot.head = true;
+    slot.route = header.held;
+    header.after_spent = false;
+  } else if (wire.head || header.header_flits < header_flits_) {
+    take_header(at, channel, place, wire);
+  }
+  if (state.count++ == 0) {
+    router_core::add(router.inputs[channel].nonempty, wire.vc);
+    router.occupied |= 1u << channel;
+  }
+}
+
+template <class Shape>
+void RouterCore<Shape>::gain_credit(Router& router, int channel, int vc) {
+  ++router.output_vcs[channel][vc].credits;
+  router_core::add(router.outputs[channel].has_credit, vc);
+}
+
+/// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::pass_ack(const Place& at, int out, const AckWire& wire, Emit& emit) {
+  Router& router = at.router;
+  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int w) {
+    const OutputVc& owner = router.output_vcs[out][w];
+    const int in = crossbar().in_of(out, owner.owner_slot);
+    const uint8_t bit = static_cast<uint8_t>(1u << owner.owner_vc);
+    const bool nacked = (wire.nack >> w) & 1;
+    if (nacked) {
+      router_core::remove(router.outputs[out].owned, w);
+      router_core::remove(router.inputs[in].busy, owner.owner_vc);
+    }
+    emit.ack(in, nacked ? AckWire{0, bit} : AckWire{bit, 0});
+  });
+}
+
+}  // namespace dateline

@@ -76,7 +76,7 @@ struct Team::Threads {
   alignas(kCacheLine) std::atomic<int> working{0};
   std::vector<std::thread> members;  // from 1
 
-  explicit Threads(int size) : errors(static_cast<size_t>(size)) {}
+  explicit Threads(int size) { errors.resize(static_cast<size_t>(size)); }
   ~Threads() { stop(); }
 
   void stop() {

@@ -16,6 +16,7 @@
 #include "sim/node_network.h"
 #include "sim/rtl/rtl_net.h"
 #include "sim/rtl/rtl_nodes.h"
+#include "sim/rtl/rtl_routers.h"
 #include "sim/rtl/rtl_sources.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/systemc/sc_nodes.h"
@@ -72,12 +73,14 @@ EngineKind rtl() {
   kind.summary = "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms";
   kind.rtl = true;
   kind.writes_waves = true;
+  kind.takes_threads = true;
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                  const EngineExtras& extras) {
+    if (extras.threads > 1) return over("rtl", topology, RtlNodes::in_threads(topology, config, paths, extras.threads));
     return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, extras.waves));
   };
-  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths, int) {
-    return load_router_tiles(topology, config, paths, false);
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths, int threads) {
+    return RtlRouters::in_threads(topology, config, paths, threads);
   };
   add_sources(kind);
   return kind;

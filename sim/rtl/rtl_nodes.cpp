@@ -5,17 +5,32 @@
 
 namespace dateline {
 
-RtlNodes::RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves, int lone)
-    : count_(lone == kEveryNode ? topology.nodes : 1),
+RtlNodes::RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves)
+    : RtlNodes(topology, whole_network(topology), config, paths, waves) {}
+
+RtlNodes::RtlNodes(const Topology& topology, const Slab& slab, const NodeConfig& config, const EnginePaths& paths,
+                   bool waves)
+    : first_(slab.nodes.first),
+      count_(slab.nodes.count),
       wide_(config.router.width > 64),
-      tiles_(load_node_tiles(topology, config, paths, waves, lone)) {}
+      tiles_(load_node_tiles(topology, config, paths, waves, slab.nodes)),
+      links_(slab) {}
+
+std::unique_ptr<NodeNetwork> RtlNodes::in_threads(const Topology& topology, const NodeConfig& config,
+                                                  const EnginePaths& paths, int threads) {
+  return std::make_unique<SlabNodes>(topology, threads, [&](const Slab& slab) {
+    return std::make_unique<RtlNodes>(topology, slab, config, paths, false);
+  });
+}
 
 // Every node is loaded at once, one host write a node and cycle.
 void RtlNodes::load(const Program& program) {
   tiles_->reset();
   tiles_->drive_barrier(false, false);
+  links_.clear();
+  const int first = static_cast<int>(program.nodes.size()) == count_ ? 0 : first_;
   std::vector<HostImage> images;
-  for (int n = 0; n < count_; ++n) images.emplace_back(program, n);
+  for (int n = 0; n < count_; ++n) images.emplace_back(program, first + n);
   HostWrite write;
   for (bool more = true; more;) {
     more = false;

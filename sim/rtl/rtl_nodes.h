@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes in RTL: one Verilated node, instantiated for every node and wired from the topology; or one node of the
-// network alone, whose links are driven from outside.
+// Whole nodes in RTL: one Verilated node, instantiated for every node and wired from the topology; or some nodes of the
+// network alone, whose links to others are driven from outside.
 #pragma once
 
 #include <cstdint>
@@ -9,31 +9,49 @@
 #include <vector>
 
 #include "sim/node_network.h"
+#include "sim/parallel/slab_nodes.h"
 #include "sim/rtl/host_bus.h"
+#include "sim/rtl/slab_links.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/rtl/tiles.h"
 
 namespace dateline {
 
-class RtlNodes final : public NodeNetwork {
+class RtlNodes final : public NodeSlab {
  public:
   /// Builds the tile library if this configuration has none yet.
-  /// lone: that node alone, which is node 0 here, or kEveryNode.
-  RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves,
-           int lone = kEveryNode);
+  RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves);
+  /// The nodes of a slab, which are nodes from 0 on here.
+  RtlNodes(const Topology& topology, const Slab& slab, const NodeConfig& config, const EnginePaths& paths, bool waves);
+  /// Stepped by so many threads, in slabs (sim/parallel/slab_nodes.h). Throws UsageError where there are more threads
+  /// than nodes.
+  static std::unique_ptr<NodeNetwork> in_threads(const Topology& topology, const NodeConfig& config,
+                                                 const EnginePaths& paths, int threads);
 
+  /// A program of the whole network, or of these nodes alone.
   void load(const Program& program) override;
   void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
   bool all_done() const override { return tiles_->all_done(); }
-  AckWire in_ack(int node, int port) const override { return tiles_->in_ack(node, port); }
-  bool link_active() const override { return tiles_->link_active(); }
-  FlitWire out_flit(int node, int port) const override { return tiles_->out_flit(node, port); }
-  CreditWire in_credit(int node, int port) const override { return tiles_->in_credit(node, port); }
+  bool link_active() const override { return links_.sent_flit() || tiles_->link_active(); }
+  FlitWire out_flit(int node, int port) const override {
+    return links_.beyond(node) ? links_.flit_from(node, port) : tiles_->out_flit(node, port);
+  }
+  CreditWire in_credit(int node, int port) const override {
+    return links_.beyond(node) ? links_.credit_from(node, port) : tiles_->in_credit(node, port);
+  }
+  AckWire in_ack(int node, int port) const override {
+    return links_.beyond(node) ? links_.ack_from(node, port) : tiles_->in_ack(node, port);
+  }
   /// Wires of this cycle at a port without a link; idle unless driven.
   void drive_link_flit(int node, int port, const FlitWire& wire) { tiles_->drive_link_flit(node, port, wire); }
   void drive_link_credit(int node, int port, const CreditWire& wire) { tiles_->drive_link_credit(node, port, wire); }
   void drive_link_ack(int node, int port, const AckWire& wire) { tiles_->drive_link_ack(node, port, wire); }
-  void step() override { tiles_->step(); }
+  void step() override {
+    tiles_->step();
+    links_.clear();
+  }
+  void leave(Outbox& outbox) override { links_.leave(*tiles_, outbox); }
+  void enter(const Crossings& crossings) override { links_.enter(*tiles_, crossings); }
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
   Progress standing(int node) const override { return progress_of(tiles_->host_data(node)); }
@@ -48,9 +66,10 @@ class RtlNodes final : public NodeNetwork {
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
 
-  int count_;
+  int first_, count_;
   bool wide_;  ///< words of more than 64 bits go over the host bus in halves
   std::unique_ptr<NodeTiles> tiles_;
+  SlabLinks links_;
 };
 
 }  // namespace dateline

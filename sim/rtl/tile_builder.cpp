@@ -205,20 +205,25 @@ std::string rtl_build_id(const EnginePaths& paths) { return rtl_digest(paths).su
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves) {
+  return load_router_tiles(topology, config, paths, waves, {0, topology.nodes});
+}
+
+std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
+                                               const EnginePaths& paths, bool waves, NodeRange nodes) {
   TileSpec spec{"router", router_params(config), waves, paths.assertions, paths.optimize};
   spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
   const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
-  return std::unique_ptr<RouterTiles>(make(&topology, &config));
+  return std::unique_ptr<RouterTiles>(make(&topology, &config, &nodes));
 }
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
-                                           bool waves, int lone) {
+                                           bool waves, NodeRange nodes) {
   TileSpec spec{"node", router_params(config.router), waves, paths.assertions, paths.optimize};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));
   const auto make = entry_point<MakeNodeTiles>(build_tile(spec, paths));
-  return std::unique_ptr<NodeTiles>(make(&topology, &config, lone));
+  return std::unique_ptr<NodeTiles>(make(&topology, &config, &nodes));
 }
 
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths) {

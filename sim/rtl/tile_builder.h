@@ -18,9 +18,11 @@ namespace dateline {
 /// flit is too narrow for the topology's header.
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves);
-/// lone: that node alone, without links, or kEveryNode.
+/// Some nodes alone, without the links to others.
+std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
+                                               const EnginePaths& paths, bool waves, NodeRange nodes);
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
-                                           bool waves, int lone = kEveryNode);
+                                           bool waves, NodeRange nodes);
 /// The whole network, without waveforms.
 std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
 

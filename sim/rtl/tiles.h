@@ -7,6 +7,7 @@
 #include <string>
 
 #include "model/node/program.h"
+#include "sim/node_range.h"
 #include "sim/router_network.h"
 
 namespace dateline {
@@ -24,7 +25,13 @@ class Waves {
 };
 
 /// Bare routers in RTL.
-class RouterTiles : public RouterNetwork, public Waves {};
+class RouterTiles : public RouterNetwork, public Waves {
+ public:
+  /// Wires of this cycle at a port without a link; idle unless driven.
+  virtual void drive_link_flit(int node, int port, const FlitWire& wire) = 0;
+  virtual void drive_link_credit(int node, int port, const CreditWire& wire) = 0;
+  virtual void drive_link_ack(int node, int port, const AckWire& wire) = 0;
+};
 
 /// Host bus spaces of rtl/node/dl_node.sv.
 enum class HostSpace : unsigned {
@@ -59,13 +66,10 @@ class NodeTiles : public Waves {
   virtual void step() = 0;
 };
 
-/// Instead of a node number: every node of the network, wired.
-constexpr int kEveryNode = -1;
-
-/// Entry points of the library (extern "C"). lone: one node of the network alone, as node 0 of its tiles and without
-/// links, or kEveryNode.
-using MakeRouterTiles = RouterTiles* (*)(const Topology*, const RouterConfig*);
-using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*, int lone);
+/// Entry points of the library (extern "C"). nodes: those of the network that the tiles have, as their nodes from 0 on,
+/// wired among each other; links to others are ports without a link.
+using MakeRouterTiles = RouterTiles* (*)(const Topology*, const RouterConfig*, const NodeRange* nodes);
+using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*, const NodeRange* nodes);
 
 /// Name of a node's scope in waveforms: "node_12_x5_y1".
 std::string wave_scope(const Topology& topology, int node);

@@ -7,7 +7,8 @@ namespace dateline {
 
 ScRtlNode::ScRtlNode(const sc_core::sc_module_name& module_name, const Topology& topology, int node,
                      const NodeConfig& config, const EnginePaths& paths)
-    : NodeModule(module_name, config.router.ports), hardware_(topology, config, paths, false, node) {
+    : NodeModule(module_name, config.router.ports),
+      hardware_(topology, slab_of(topology, {node, 1}), config, paths, false) {
   SC_METHOD(edge);
   sensitive << clk.pos();
   dont_initialize();

@@ -128,9 +128,9 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
 
 void add_threads_option(CLI::App& command, MachineOptions& options) {
   command
-      .add_option(
-          "--threads", options.threads,
-          "that step the network, a slab of consecutive nodes each (engine native); results do not depend on it")
+      .add_option("--threads", options.threads,
+                  "that step the network, a slab of consecutive nodes each (engines native and rtl); results do not "
+                  "depend on it")
       ->capture_default_str();
 }
 

@@ -41,9 +41,11 @@ TEST(Threads, numbers_and_engines_that_cannot_be_are_refused) {
     expect_refused(dateline_run(threads + "0"), 2, "--threads 0: torus:3x3 has 9 nodes; use 1 to 9");
     expect_refused(dateline_run(threads + "-2"), 2, "use 1 to 9");
     expect_refused(dateline_run(threads + "two"), 2, "--threads 'two' is not a number");
-    expect_refused(dateline_run(threads + "2 --engine rtl"), 2,
-                   "--threads 2: engine 'rtl' runs in one thread; use --engine native");
+    expect_refused(dateline_run(threads + "2 --engine systemc"), 2,
+                   "--threads 2: engine 'systemc' runs in one thread; use --engine native or rtl");
   }
+  expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl --threads 2 --wave none.fst"), 2,
+                 "--wave: a waveform is written by one thread");
   expect_refused(dateline_run("traffic --topology torus:32x32 --threads 257"), 2, "use 1 to 256");
   expect_refused(dateline_run("traffic --topology torus:3x3 --sources board --threads 2"), 2,
                  "--threads: traffic sources run in one thread");

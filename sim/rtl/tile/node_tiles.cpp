@@ -12,7 +12,7 @@ namespace {
 
 class Tiles final : public NodeTiles {
  public:
-  Tiles(const Topology& topology, const NodeConfig& config, int lone) : fabric_(topology, config.router, lone) {
+  Tiles(const Topology& topology, const NodeConfig& config, NodeRange nodes) : fabric_(topology, config.router, nodes) {
     reset();
   }
 
@@ -76,6 +76,7 @@ class Tiles final : public NodeTiles {
 }  // namespace dateline
 
 extern "C" dateline::NodeTiles* dateline_make_tiles(const dateline::Topology* topology,
-                                                    const dateline::NodeConfig* config, int lone) {
-  return new dateline::Tiles(*topology, *config, lone);
+                                                    const dateline::NodeConfig* config,
+                                                    const dateline::NodeRange* nodes) {
+  return new dateline::Tiles(*topology, *config, *nodes);
 }

@@ -12,8 +12,8 @@ namespace {
 
 class Tiles final : public RouterTiles {
  public:
-  Tiles(const Topology& topology, const RouterConfig& config)
-      : fabric_(topology, config), ports_(config.ports), locals_(config.locals()) {
+  Tiles(const Topology& topology, const RouterConfig& config, NodeRange nodes)
+      : fabric_(topology, config, nodes), ports_(config.ports), locals_(config.locals()) {
     reset();
   }
 
@@ -28,6 +28,11 @@ class Tiles final : public RouterTiles {
     fabric_.drive_credit(node, ports_ + local, wire);
   }
   void drive_ack(int node, int local, const AckWire& wire) override { fabric_.drive_ack(node, ports_ + local, wire); }
+  void drive_link_flit(int node, int port, const FlitWire& wire) override { fabric_.drive_flit(node, port, wire); }
+  void drive_link_credit(int node, int port, const CreditWire& wire) override {
+    fabric_.drive_credit(node, port, wire);
+  }
+  void drive_link_ack(int node, int port, const AckWire& wire) override { fabric_.drive_ack(node, port, wire); }
   FlitWire out_flit(int node, int channel) const override { return fabric_.out_flit(node, channel); }
   CreditWire in_credit(int node, int channel) const override { return fabric_.in_credit(node, channel); }
   AckWire in_ack(int node, int channel) const override { return fabric_.in_ack(node, channel); }
@@ -71,6 +76,7 @@ class Tiles final : public RouterTiles {
 }  // namespace dateline
 
 extern "C" dateline::RouterTiles* dateline_make_tiles(const dateline::Topology* topology,
-                                                      const dateline::RouterConfig* config) {
-  return new dateline::Tiles(*topology, *config);
+                                                      const dateline::RouterConfig* config,
+                                                      const dateline::NodeRange* nodes) {
+  return new dateline::Tiles(*topology, *config, *nodes);
 }

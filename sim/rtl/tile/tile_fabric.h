@@ -32,9 +32,9 @@ namespace dateline {
 template <class Model, bool Bare>
 class TileFabric {
  public:
-  /// lone: that node alone, as node 0 and without links, or kEveryNode.
-  TileFabric(const Topology& topology, const RouterConfig& config, int lone = kEveryNode)
-      : topology_(lone == kEveryNode ? topology : one_without_links(topology)),
+  /// nodes: those alone, from 0 on and without links to others.
+  TileFabric(const Topology& topology, const RouterConfig& config, NodeRange nodes)
+      : topology_(part_of(topology, nodes)),
         ports_(config.ports),
         coordinate_bits_(config.coordinate_bits),
         layout_(config.vcs, config.age_bits) {
@@ -42,7 +42,7 @@ class TileFabric {
     context_.traceEverOn(true);
 #endif
     for (int n = 0; n < topology_.nodes; ++n) {
-      const int node = lone == kEveryNode ? n : lone;
+      const int node = nodes.first + n;
       models_.push_back(std::make_unique<Model>(&context_, wave_scope(topology, node).c_str()));
       const RouterPlace place = router_place(topology, node);
       uint64_t coordinates = 0;
@@ -183,10 +183,16 @@ class TileFabric {
   }
 
  private:
-  static Topology one_without_links(Topology topology) {
-    topology.nodes = 1;
-    topology.far_ends.assign(topology.ports, LinkEnd{});
-    return topology;
+  static Topology part_of(const Topology& topology, NodeRange nodes) {
+    Topology part = topology;
+    part.nodes = nodes.count;
+    part.far_ends.clear();
+    for (int n = nodes.first; n < nodes.end(); ++n)
+      for (int p = 0; p < topology.ports; ++p) {
+        const LinkEnd& far = topology.link(n, p);
+        part.far_ends.push_back(far && nodes.has(far.node) ? LinkEnd{far.node - nodes.first, far.port} : LinkEnd{});
+      }
+    return part;
   }
   template <class Pins>
   static bool idle(const Pins& pins) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bare routers in RTL in slabs, each stepped by a thread of its own.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/parallel/slab_routers.h"
+#include "sim/rtl/slab_links.h"
+#include "sim/rtl/tile_builder.h"
+#include "sim/rtl/tiles.h"
+
+namespace dateline {
+
+/// Tiles of the routers of a slab.
+class RtlRouters final : public RouterSlab {
+ public:
+  RtlRouters(const Topology& topology, const Slab& slab, const RouterConfig& config, const EnginePaths& paths);
+  /// Stepped by so many threads (sim/parallel/slab_routers.h); one: tiles of the whole network. Throws UsageError where
+  /// there are more threads than nodes.
+  static std::unique_ptr<RouterNetwork> in_threads(const Topology& topology, const RouterConfig& config,
+                                                   const EnginePaths& paths, int threads);
+
+  void reset() override {
+    tiles_->reset();
+    links_.clear();
+  }
+  void drive_flit(int node, int local, const FlitWire& wire) override { tiles_->drive_flit(node, local, wire); }
+  void drive_credit(int node, int local, const CreditWire& wire) override { tiles_->drive_credit(node, local, wire); }
+  void drive_ack(int node, int local, const AckWire& wire) override { tiles_->drive_ack(node, local, wire); }
+  FlitWire out_flit(int node, int channel) const override {
+    return links_.beyond(node) ? links_.flit_from(node, channel) : tiles_->out_flit(node, channel);
+  }
+  CreditWire in_credit(int node, int channel) const override {
+    return links_.beyond(node) ? links_.credit_from(node, channel) : tiles_->in_credit(node, channel);
+  }
+  AckWire in_ack(int node, int channel) const override {
+    return links_.beyond(node) ? links_.ack_from(node, channel) : tiles_->in_ack(node, channel);
+  }
+  const LocalActivity& local_activity() override { return tiles_->local_activity(); }
+  long count_link_flits(int ports, std::vector<long>& flits) const override;
+  void step() override {
+    tiles_->step();
+    links_.clear();
+  }
+  ChannelStatus status(int node, int channel, int vc) override { return tiles_->status(node, channel, vc); }
+  void leave(Outbox& outbox) override { links_.leave(*tiles_, outbox); }
+  void enter(const Crossings& crossings) override { links_.enter(*tiles_, crossings); }
+
+ private:
+  NodeRange nodes_;
+  std::unique_ptr<RouterTiles> tiles_;
+  SlabLinks links_;
+};
+
+}  // namespace dateline

@@ -3,52 +3,19 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <random>
 #include <stdexcept>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
+#include "model/cost/lone_stream.h"
+#include "model/cost/stream_flits.h"
 #include "model/router/timing.h"
 
 namespace dateline {
 namespace {
-
-// Cycles of rtl/node: a flit pushed into the sender's queue can leave it two later, and a place that falls free there
-// can be filled one later; from the queue to the first switch it is two, from the last switch to where the receiver
-// takes the flit two; a credit of a local channel is back two after the place fell free.
-constexpr int kPushToPop = 2;
-constexpr int kPopToSwitch = 2;
-constexpr int kSwitchToTake = 2;
-constexpr int kLocalCredit = 2;
-constexpr int kFetch = 3;  // from loading a segment's descriptor to having the next one
-// From the cycle in which a receiver takes a probe to the one in which words may leave the sender's queue, links aside.
-constexpr int kTakeToGate = 3;
-constexpr int kLongAgo = -(1 << 28);
-
-/// What a flit needs of the memories.
-struct FlitKind {
-  unsigned from = 0, to = 0;
-  bool reads = false, writes = false;
-  bool opens_segment = false;
-};
-
-std::vector<FlitKind> flit_kinds(const StreamHardware& hardware, const Stream& stream) {
-  std::vector<FlitKind> kinds(stream.header_flits);
-  // Further headers of a source route are descriptors of their own, as segments are.
-  for (int i = 1; i < stream.header_flits && hardware.route_ports > 0; ++i) kinds[i].opens_segment = true;
-  for (const Segment& segment : stream.segments) {
-    for (int i = 0; i < hardware.segment_flits; ++i) {
-      kinds.emplace_back();
-      kinds.back().opens_segment = i == 0;
-    }
-    for (int w = 0; w < segment.words; ++w)
-      kinds.push_back(
-          {segment.from + static_cast<unsigned>(w), segment.to + static_cast<unsigned>(w), true, !segment.drop, false});
-  }
-  return kinds;
-}
 
 /// A message on its way. Stage 0 is the sender's queue, stages 1 to n-2 are the switches of the routers that it passes,
 /// stage n-1 is the receiver; times[stage][flit] is when the flit left the stage.
@@ -85,18 +52,20 @@ class Round {
     std::mt19937_64 random(arbitration);
     for (Rotation& rotation : rotations_)
       rotation.next = arbitration == 0 ? 0 : static_cast<int>(random() % static_cast<uint64_t>(rotation.users));
+    wants_.resize(rotations_.size());
+    channels_given_.resize(rotations_.size(), 0);
+    passed_by_.resize(rotations_.size(), 0);
   }
 
   std::vector<int> run() {
-    size_t open = all_.size();
     long limit = 1000;
     const int loop = std::max(h_.banks + 2, credit_loop_cycles(h_.link_stages));
     for (const Progress& p : all_) limit += static_cast<long>(p.flits()) * loop + 100L * p.stages();
     for (const Stream& stream : streams_) limit += stream.first_flit;
-    for (int now = 0; open > 0; ++now) {
+    open_ = all_.size();
+    for (int now = 0; open_ > 0; ++now) {
       if (now > limit) throw std::logic_error("streams do not end");
       step(now);
-      open = std::count_if(all_.begin(), all_.end(), [](const Progress& p) { return !p.finished(); });
     }
     std::vector<int> written;
     for (const Progress& p : all_) {
@@ -115,6 +84,13 @@ class Round {
     int input = 0, input_user = 0;    ///< rotation of the input that it leaves by (switches)
   };
 
+  /// What the flits of an input that won their outputs want of its switch.
+  struct Want {
+    int network = 0;
+    int eject_user = -1;
+    bool body = false;
+  };
+
   int rotation(std::unordered_map<int, int>& ids, int resource) {
     const auto [found, is_new] = ids.emplace(resource, static_cast<int>(rotations_.size()));
     if (is_new) rotations_.emplace_back();
@@ -125,7 +101,7 @@ class Round {
     Progress p;
     p.kinds = flit_kinds(h_, stream);
     const int stages = static_cast<int>(stream.path.size()) + 1;
-    for (int stage = 0; stage < stages; ++stage) p.times.emplace_back(spent_before(stage, stages), kLongAgo);
+    for (int stage = 0; stage < stages; ++stage) p.times.emplace_back(spent_before(h_, stage, stages), kLongAgo);
     p.pushed = std::min(p.flits(), h_.queue);
     std::vector<Place> places(stages);
     for (int stage = 0; stage < stages; ++stage) {
@@ -147,68 +123,82 @@ class Round {
     }
     push_.push_back(rotation(pushes_, stream.path.front()));
     push_user_.push_back(rotations_[push_.back()].users++);
+    first_look_.push_back(look_.size());
+    look_.resize(look_.size() + stages + 1, 0);
+    stream_look_.push_back(0);
     all_.push_back(std::move(p));
     places_.push_back(std::move(places));
   }
 
-  /// Header flits of a source route that were dropped before they came to a stage.
-  int spent_before(int stage, int stages) const {
-    const int switches = std::min(stage, stages - 2) - 1;  // passed before; the last one of the path drops nothing
-    return h_.route_ports == 0 || switches < 1 ? 0 : switches / h_.route_ports;
-  }
   /// The next flit of a stage is a spent header, which goes nowhere.
   bool drops(int s, int stage) const {
-    return is_switch(s, stage) && all_[s].left(stage) < spent_before(stage + 1, all_[s].stages());
+    return is_switch(s, stage) && all_[s].left(stage) < spent_before(h_, stage + 1, all_[s].stages());
   }
 
-  /// The next flit of a stage could leave it now, other messages aside.
-  bool ready(int s, int stage, int now) const {
+  /// Since when, or from when on, the next flit of a stage can leave it, other messages aside; kNever: not before
+  /// something else of the message moves.
+  int ready_from(int s, int stage, int now) const {
     const Progress& p = all_[s];
     const int flit = p.left(stage), last = p.stages() - 1;
-    if (flit == p.flits()) return false;
+    if (flit == p.flits()) return kNever;
     const auto passed = [&](int other, int index, int lag) {
-      return p.left(other) > index && now >= p.times[other][index] + lag;
+      return p.left(other) > index ? p.times[other][index] + lag : kNever;
     };
     if (stage == last) {
-      if (!passed(last - 1, flit, kSwitchToTake)) return false;
+      const int there = passed(last - 1, flit, kSwitchToTake);
       const FlitKind& kind = p.kinds[flit];
-      return !kind.writes || turn(kind.to, streams_[s].ejection_bank, now);
+      return there < kNever && kind.writes ? bank_turn(h_, kind.to, streams_[s].ejection_bank, std::max(there, now))
+                                           : there;
     }
     if (stage == 0) {
-      if (flit >= p.pushed || now < streams_[s].first_flit) return false;
-      if (flit + 1 == p.pushed && now < p.last_push + kPushToPop) return false;
+      if (flit >= p.pushed) return kNever;
+      int from = streams_[s].first_flit;
+      if (flit + 1 == p.pushed) from = std::max(from, p.last_push + kPushToPop);
       const int header = streams_[s].header_flits, network_links = last - 2;
-      if (h_.circuits && flit >= header && !passed(last, header - 1, kTakeToGate + network_links * h_.link_stages))
-        return false;
-      return flit < h_.depth || passed(1, flit - h_.depth, kLocalCredit);
+      if (h_.circuits && flit >= header)
+        from = std::max(from, passed(last, header - 1, kTakeToGate + network_links * h_.link_stages));
+      return flit < h_.depth ? from : std::max(from, passed(1, flit - h_.depth, kLocalCredit));
     }
     const int here = flit == 0 ? h_.decoded_flits - 1 : flit;  // the flit that must have come
-    if (!passed(stage - 1, here, stage == 1 ? kPopToSwitch : hop_)) return false;
-    if (drops(s, stage)) return true;
-    if (stage + 1 == last) return flit < h_.queue || passed(last, flit - h_.queue, kLocalCredit);
-    return flit < h_.depth || passed(stage + 1, flit - h_.depth, hop_);
+    const int there = passed(stage - 1, here, stage == 1 ? kPopToSwitch : hop_);
+    if (drops(s, stage)) return there;
+    if (stage + 1 == last)
+      return flit < h_.queue ? there : std::max(there, passed(last, flit - h_.queue, kLocalCredit));
+    return flit < h_.depth ? there : std::max(there, passed(stage + 1, flit - h_.depth, hop_));
   }
 
-  /// The local channel has the bank of this address; the banks start to turn with the cycle after the release.
-  bool turn(unsigned address, int bank, int now) const {
-    return ((static_cast<long>(address) - bank - (now - 1)) & (h_.banks - 1)) == 0;
-  }
-
-  bool can_push(int s, int now) const {
+  int push_from(int s, int now) const {
     const Progress& p = all_[s];
     const int flit = p.pushed;
-    if (flit == p.flits() || now < p.fetched) return false;
-    if (p.left(0) <= flit - h_.queue || now < p.times[0][flit - h_.queue] + 1) return false;
-    return !p.kinds[flit].reads || turn(p.kinds[flit].from, streams_[s].injection_bank, now);
+    if (flit == p.flits() || p.left(0) <= flit - h_.queue) return kNever;
+    const int from = std::max({now, p.fetched, p.times[0][flit - h_.queue] + 1});
+    return p.kinds[flit].reads ? bank_turn(h_, p.kinds[flit].from, streams_[s].injection_bank, from) : from;
   }
 
   void push(int s, int now) {
     Progress& p = all_[s];
+    look_again(s, 0, now);
     p.last_push = now;
     ++p.pushed;
     if (p.pushed == p.flits() || !p.kinds[p.pushed].opens_segment) return;
     p.loaded = std::max(now, p.loaded + kFetch);
     p.fetched = p.loaded + 1;
+  }
+
+  /// A flit has left a stage: what it, its neighbours and the sender wait for may have come.
+  void leave(int s, int stage, int now) {
+    Progress& p = all_[s];
+    p.times[stage].push_back(now);
+    const int last = p.stages() - 1;
+    for (int other = std::max(0, stage - 1); other <= std::min(last, stage + 1); ++other) look_again(s, other, now);
+    if (stage == 0) look_again(s, p.stages(), now);  // room for a push
+    if (stage == last) look_again(s, 0, now);        // a circuit's acknowledge
+    if (p.finished()) --open_;
+  }
+  void look_again(int s, int stage, int now) {
+    int& when = look_[first_look_[s] + stage];
+    when = std::min(when, now + 1);
+    stream_look_[s] = std::min(stream_look_[s], now + 1);
   }
 
   void step(int now) {
@@ -217,24 +207,8 @@ class Round {
     waiting_.clear();
     pushing_.clear();
     turning_away_.clear();
-    for (int s = 0; s < static_cast<int>(all_.size()); ++s) {
-      if (all_[s].finished()) continue;
-      for (int stage = 0; stage < all_[s].stages(); ++stage) {
-        if (!ready(s, stage, now)) continue;
-        if (drops(s, stage)) {
-          all_[s].times[stage].push_back(now);
-          turning_away_.insert(places_[s][stage].input);
-          continue;
-        }
-        Place& place = places_[s][stage];
-        const bool head = place.output_user < 0;
-        (head ? waiting_ : candidates_).push_back({s, stage});
-        rotations_[head ? place.heads : place.output].offer(head ? place.head_user : place.output_user);
-      }
-      if (!can_push(s, now)) continue;
-      pushing_.push_back(s);
-      rotations_[push_[s]].offer(push_user_[s]);
-    }
+    for (int s = 0; s < static_cast<int>(all_.size()); ++s)
+      if (stream_look_[s] <= now) offer(s, now);
     give_channels();
     choose_inputs();
     for (const auto& [s, stage] : candidates_) {
@@ -243,12 +217,13 @@ class Round {
       if (output.best != place.output_user) continue;
       if (is_switch(s, stage)) {
         Rotation& input = rotations_[place.input];
-        if (turning_away_.count(place.input) != 0) continue;  // an input that drops a flit passes none on
+        // An input that drops a flit passes none on.
+        if (std::find(turning_away_.begin(), turning_away_.end(), place.input) != turning_away_.end()) continue;
         if (input.best != place.input_user) continue;
         input.take();
       }
       output.take();
-      all_[s].times[stage].push_back(now);
+      leave(s, stage, now);
     }
     for (const int s : pushing_) {
       Rotation& channel = rotations_[push_[s]];
@@ -256,6 +231,33 @@ class Round {
       channel.take();
       push(s, now);
     }
+  }
+
+  /// Offers the flits of a stream that can move, and notes when to look at each of its stages again.
+  void offer(int s, int now) {
+    stream_look_[s] = kNever;
+    const int stages = all_[s].stages();
+    for (int stage = 0; stage < stages; ++stage) {
+      int& when = look_[first_look_[s] + stage];
+      if (when <= now) when = std::max(now, ready_from(s, stage, now));
+      if (when <= now && drops(s, stage)) {
+        turning_away_.push_back(places_[s][stage].input);
+        leave(s, stage, now);
+      } else if (when <= now) {
+        Place& place = places_[s][stage];
+        const bool head = place.output_user < 0;
+        (head ? waiting_ : candidates_).push_back({s, stage});
+        rotations_[head ? place.heads : place.output].offer(head ? place.head_user : place.output_user);
+      }
+      stream_look_[s] = std::min(stream_look_[s], when);
+    }
+    int& when = look_[first_look_[s] + stages];  // the sender's next push
+    if (when <= now) when = push_from(s, now);
+    if (when <= now) {
+      pushing_.push_back(s);
+      rotations_[push_[s]].offer(push_user_[s]);
+    }
+    stream_look_[s] = std::min(stream_look_[s], when);
   }
 
   bool is_switch(int s, int stage) const { return stage > 0 && stage + 1 < all_[s].stages(); }
@@ -278,33 +280,30 @@ class Round {
   /// Inputs with several outputs that want a flit: as rtl/router/dl_input_select.sv has it, a body flit to be ejected
   /// lets up to `vcs` flits for the network pass.
   void choose_inputs() {
-    struct Want {
-      int network = 0;
-      int eject_user = -1;
-      bool body = false;
-    };
-    std::unordered_map<int, Want> wants;
+    wanted_.clear();
     for (const auto& [s, stage] : candidates_) {
       const Place& place = places_[s][stage];
       if (!is_switch(s, stage) || rotations_[place.output].best != place.output_user) continue;
-      Want& want = wants[place.input];
+      Want& want = wants_[place.input];
+      if (want.network == 0 && want.eject_user < 0) wanted_.push_back(place.input);
       if (stage + 2 < all_[s].stages()) {
         ++want.network;
       } else {
         want.eject_user = place.input_user;
-        want.body = all_[s].left(stage) > spent_before(stage, all_[s].stages());
+        want.body = all_[s].left(stage) > spent_before(h_, stage, all_[s].stages());
       }
     }
     for (const auto& [s, stage] : candidates_) {
       const Place& place = places_[s][stage];
       if (!is_switch(s, stage) || rotations_[place.output].best != place.output_user) continue;
-      const Want& want = wants[place.input];
+      const Want& want = wants_[place.input];
       const bool pass = want.body && want.network > 0 && passed_by_[place.input] < h_.vcs;
       const bool eject = place.input_user == want.eject_user;
       if (eject ? pass : want.body && !pass) continue;
       rotations_[place.input].offer(place.input_user);
     }
-    for (const auto& [input, want] : wants) {
+    for (const int input : wanted_) {
+      const Want want = std::exchange(wants_[input], {});
       const bool pass = want.body && want.network > 0 && passed_by_[input] < h_.vcs;
       passed_by_[input] = pass ? passed_by_[input] + 1 : 0;
     }
@@ -319,18 +318,25 @@ class Round {
   std::vector<Rotation> rotations_;
   std::unordered_map<int, int> leaves_, takes_, inputs_, pushes_;  ///< resource -> rotation
   std::unordered_map<int, std::unordered_map<int, int>> feeds_;    ///< input rotation -> output rotation -> user
-  std::unordered_map<int, int> passed_by_;                         ///< by input rotation
   std::unordered_map<int, int> heads_;                             ///< output rotation -> rotation of its heads
-  std::unordered_map<int, int> channels_given_;                    ///< by output rotation
+  std::vector<Want> wants_;                                        ///< [input rotation], of this cycle
+  std::vector<int> wanted_;                                        ///< input rotations with a want
+  std::vector<int> passed_by_;                                     ///< [input rotation]
+  std::vector<int> channels_given_;                                ///< [output rotation]
   std::vector<std::pair<int, int>> candidates_, waiting_;  ///< stream, stage: flits with a channel, heads without
   std::vector<int> pushing_;
-  std::unordered_set<int> turning_away_;  ///< input rotations
+  std::vector<int> turning_away_;  ///< input rotations, few
+  std::vector<int> look_;          ///< [first_look_[stream] + stage], and behind them its push: when one may move next
+  std::vector<size_t> first_look_;
+  std::vector<int> stream_look_;  ///< [stream]: the earliest of its own
+  size_t open_ = 0;               ///< streams that are not finished
 };
 
 }  // namespace
 
 std::vector<int> stream_times(const StreamHardware& hardware, const std::vector<Stream>& streams,
                               uint64_t arbitration) {
+  if (streams.size() == 1 && can_stream_alone(hardware, streams[0])) return {lone_stream_time(hardware, streams[0])};
   if (arbitration == 0) return Round(hardware, streams, arbitration).run();
   std::vector<size_t> order(streams.size());
   std::iota(order.begin(), order.end(), 0);

@@ -29,7 +29,7 @@ class Checker {
         segments_(segments),
         blocks_(topology, schedule),
         items_(blocks_.count() * schedule.parts),
-        delivered_(topology.nodes, checked_items(topology, items_), most_deliveries(schedule)),
+        delivered_(checked_items(topology, items_), arriving_items(topology.nodes, schedule)),
         have_(topology.nodes) {
     const size_t links = static_cast<size_t>(topology.nodes) * topology.ports;
     for (int node = 0; node < topology.nodes; ++node) have_[node] = blocks_.own_required_blocks(node) * schedule.parts;
@@ -60,29 +60,19 @@ class Checker {
                        " nodes are too many to number; use fewer parts");
     return items;
   }
-  static int64_t most_deliveries(const Schedule& schedule) {
-    int64_t most = 0;
-    for (const Round& round : schedule.rounds)
-      for (const Transfer& transfer : round) most += static_cast<int64_t>(transfer.items.size());
-    return most;
-  }
 
   bool in_range(const Item& item) const {
     const int nodes = topology_.nodes;
     return item.origin >= 0 && item.origin < nodes && item.target >= -1 && item.target < nodes && item.part >= 0 &&
            item.part < schedule_.parts;
   }
-  /// -1: no item of the operation. The item must be in range.
-  int64_t id(const Item& item) const {
-    const int64_t block = blocks_.number(item.origin, item.target);
-    return block < 0 ? -1 : block * schedule_.parts + item.part;
-  }
   bool holds(int node, const Item& item) const {
-    const int64_t number = id(item);
+    const int64_t number = blocks_.item_number(item);
     return number >= 0 && (node == item.origin || delivered_.has(node, number));
   }
   void hold(int node, const Item& item) {
-    if (node != item.origin && delivered_.add(node, id(item)) && blocks_.requires_at(node, item)) ++have_[node];
+    if (node != item.origin && delivered_.add(node, blocks_.item_number(item)) && blocks_.requires_at(node, item))
+      ++have_[node];
   }
   size_t link_index(int node, int port) const { return static_cast<size_t>(node) * topology_.ports + port; }
 
@@ -115,7 +105,14 @@ class Checker {
       check_ports(round[number]);
     }
     // Only now: a sender may pass on in a round only what it held before it.
-    for (const Delivery& delivery : deliveries_) hold(delivery.node, delivery.item);
+    for (size_t i = 0; i < deliveries_.size(); ++i) {
+      constexpr size_t kAhead = 16;  // what is far away in memory is called for early
+      if (i + kAhead < deliveries_.size()) {
+        const Delivery& later = deliveries_[i + kAhead];
+        delivered_.prefetch(later.node, blocks_.item_number(later.item));
+      }
+      hold(deliveries_[i].node, deliveries_[i].item);
+    }
     close_links();
     result_.max_link_sharing = std::max(result_.max_link_sharing, facts_.max_sharing);
     result_.contended_rounds += facts_.contended ? 1 : 0;
@@ -151,6 +148,8 @@ class Checker {
         std::adjacent_find(transfer.items.begin(), transfer.items.end(),
                            [](const Item& a, const Item& b) { return !(a < b); }) == transfer.items.end();
     std::set<Item> listed;
+    for (const Item& item : transfer.items)
+      if (const int64_t id = blocks_.item_number(item); id >= 0) delivered_.prefetch(transfer.from, id);
     for (const Item& item : transfer.items) {
       if (!in_range(item)) {
         refuse(item_text(item) + " is out of range");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which node holds which item, as a set of pairs, in the smaller of two forms: a bit a node and item where most pairs
-// come to be in it (broadcast, all-gather), else a table of those that are (exchanges of all pairs, where a block is at
-// a few nodes ever).
+// Which node holds which item, as a set of pairs. Every node has the smaller of two forms: a bit an item where most
+// come to it (broadcast, all-gather), else a table of those that do (exchanges of all pairs, where a block is at a few
+// nodes ever). A node's own stands together: a message asks its two ends for all its items.
 #pragma once
 
 #include <cstddef>
@@ -12,62 +12,72 @@ namespace dateline {
 
 class ItemSet {
  public:
-  /// items: of the operation, numbered from 0; most: pairs that will be added at most. nodes * items < 2^63.
-  ItemSet(int64_t nodes, int64_t items, int64_t most) : items_(items) {
-    if (bytes_as_bits(nodes, items) <= bytes_as_table(most))
-      bits_.resize(static_cast<size_t>((nodes * items + 63) / 64));
-    else
-      table_.resize(slots(most), 0);
+  /// items: of the operation, numbered from 0; most: [node], those that will be added to it at most.
+  ItemSet(int64_t items, const std::vector<int64_t>& most) {
+    nodes_.reserve(most.size());
+    size_t first = 0;
+    for (const int64_t added : most) {
+      const size_t slots = slots_for(added), bits = words_of_bits(items);
+      nodes_.push_back({first, bits <= slots ? 0 : slots - 1});
+      first += bits <= slots ? bits : slots;
+    }
+    words_.resize(first, 0);
   }
 
   bool has(int node, int64_t item) const {
-    const uint64_t key = key_of(node, item);
-    return table_.empty() ? bits_[key / 64] >> key % 64 & 1 : table_[place_of(key)] != 0;
+    const Node& own = nodes_[node];
+    return own.mask == 0 ? words_[own.first + item / 64] >> item % 64 & 1 : words_[place_of(own, item)] != 0;
   }
   /// Whether it was not there before.
   bool add(int node, int64_t item) {
-    const uint64_t key = key_of(node, item);
-    if (!table_.empty()) {
-      uint64_t& place = table_[place_of(key)];
-      if (place != 0) return false;
-      place = key + 1;
-      return true;
-    }
-    uint64_t& word = bits_[key / 64];
-    const uint64_t bit = uint64_t{1} << key % 64;
-    const bool is_new = (word & bit) == 0;
-    word |= bit;
-    return is_new;
+    const Node& own = nodes_[node];
+    uint64_t& word = words_[own.mask == 0 ? own.first + item / 64 : place_of(own, item)];
+    const uint64_t before = word;
+    word = own.mask == 0 ? before | uint64_t{1} << item % 64 : static_cast<uint64_t>(item) + 1;
+    return word != before;
   }
 
-  /// What a set of that size takes.
+  /// Brings what has() and add() will look at nearer.
+  void prefetch(int node, int64_t item) const {
+    const Node& own = nodes_[node];
+    __builtin_prefetch(words_.data() + own.first + (own.mask == 0 ? item / 64 : first_slot(own, item)));
+  }
+
+  /// What a set takes in which every node has at most so many.
   static double bytes(double nodes, double items, double most) {
-    const double bits = bytes_as_bits(nodes, items), table = bytes_as_table(most);
-    return bits < table ? bits : table;
+    const double bits = items / 64 + 1, table = static_cast<double>(slots_for(static_cast<int64_t>(most)));
+    return nodes * (sizeof(Node) + 8 * (bits < table ? bits : table));
   }
 
  private:
-  static double bytes_as_bits(double nodes, double items) { return nodes * items / 8; }
-  static double bytes_as_table(double most) { return 8 * static_cast<double>(slots(static_cast<int64_t>(most))); }
+  struct Node {
+    size_t first = 0;  ///< in words_
+    size_t mask = 0;   ///< 0: bits; else of a table of items + 1, in which 0 is free
+  };
+
+  static size_t words_of_bits(int64_t items) { return static_cast<size_t>((items + 63) / 64); }
   /// At most two in three are taken.
-  static size_t slots(int64_t most) {
-    size_t slots = 16;
-    while (slots < static_cast<size_t>(most) + static_cast<size_t>(most) / 2) slots *= 2;
+  static size_t slots_for(int64_t most) {
+    size_t slots = 2;
+    while (slots < static_cast<size_t>(most) + static_cast<size_t>(most) / 2 + 1) slots *= 2;
     return slots;
   }
 
-  uint64_t key_of(int node, int64_t item) const { return static_cast<uint64_t>(node * items_ + item); }
-  /// Of the key, or the free place where it would be.
-  size_t place_of(uint64_t key) const {
-    uint64_t mixed = (key + 1) * 0x9e3779b97f4a7c15ull;
-    size_t place = static_cast<size_t>(mixed ^ mixed >> 32) & (table_.size() - 1);
-    while (table_[place] != 0 && table_[place] != key + 1) place = (place + 1) & (table_.size() - 1);
-    return place;
+  static size_t first_slot(const Node& own, int64_t item) {
+    const uint64_t mixed = (static_cast<uint64_t>(item) + 1) * 0x9e3779b97f4a7c15ull;
+    return static_cast<size_t>(mixed ^ mixed >> 32) & own.mask;
   }
 
-  int64_t items_;
-  std::vector<uint64_t> bits_;   ///< [node][item]
-  std::vector<uint64_t> table_;  ///< keys + 1; 0: free
+  /// Of the item, or the free place where it would be.
+  size_t place_of(const Node& own, int64_t item) const {
+    const uint64_t key = static_cast<uint64_t>(item) + 1;
+    size_t slot = first_slot(own, item);
+    while (words_[own.first + slot] != 0 && words_[own.first + slot] != key) slot = (slot + 1) & own.mask;
+    return own.first + slot;
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<uint64_t> words_;
 };
 
 }  // namespace dateline

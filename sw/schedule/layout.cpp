@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
+#include <numeric>
+#include <string>
 #include <utility>
 
+#include "model/error.h"
 #include "model/node/program.h"
+#include "sw/schedule/item_index.h"
 #include "sw/schedule/memory_pool.h"
 #include "sw/schedule/operation.h"
 
@@ -14,6 +17,7 @@ namespace dateline {
 namespace {
 
 constexpr int kNone = -1;
+constexpr int kAhead = 16;  // how many further on memory is called for
 
 /// An item at a node, from the start or from its first arrival on.
 struct Stay {
@@ -32,38 +36,26 @@ struct Move {
   bool drop = false;
 };
 
-/// Finds the stay of an item at a node: a table of their numbers, at most two in three places taken.
-class StayTable {
- public:
-  StayTable(const std::vector<Stay>& stays, size_t most) : stays_(stays) {
-    size_t places = 16;
-    while (places < most + most / 2) places *= 2;
-    table_.assign(places, kNone);
-  }
-  /// kNone where there is none.
-  int find(int node, const Item& item) const { return table_[place_of(node, item)]; }
-  void add(int stay) { table_[place_of(stays_[stay].node, stays_[stay].item)] = stay; }
-
- private:
-  size_t place_of(int node, const Item& item) const {
-    uint64_t key = static_cast<uint64_t>(item.origin) << 32 ^ static_cast<uint64_t>(item.target + 1);
-    key = (key ^ static_cast<uint64_t>(item.part) << 20) * 0x9e3779b97f4a7c15ull;
-    key = (key ^ key >> 31 ^ static_cast<uint64_t>(node)) * 0xbf58476d1ce4e5b9ull;
-    size_t place = static_cast<size_t>(key ^ key >> 32) & (table_.size() - 1);
-    const auto is = [&](int stay) { return stays_[stay].node == node && stays_[stay].item == item; };
-    while (table_[place] != kNone && !is(table_[place])) place = (place + 1) & (table_.size() - 1);
-    return place;
-  }
-
-  const std::vector<Stay>& stays_;
-  std::vector<int> table_;
-};
-
 size_t items_of(const Schedule& schedule) {
   size_t items = 0;
   for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round) items += transfer.items.size();
   return items;
+}
+
+/// [node]: items that it ever holds, at most.
+std::vector<int64_t> most_stays(const Topology& topology, const Schedule& schedule, const Blocks& blocks) {
+  std::vector<int64_t> most = arriving_items(topology.nodes, schedule);
+  int64_t all = 0;
+  for (int node = 0; node < topology.nodes; ++node) {
+    most[node] += static_cast<int64_t>(blocks.initial_blocks(node)) * schedule.parts;
+    all += most[node];
+  }
+  if (all > ItemIndex::kMostItems || blocks.count() > ItemIndex::kMostItems / schedule.parts)
+    throw UsageError("schedule: " + std::to_string(all) +
+                     " items at all nodes are too many to be placed; there may be " +
+                     std::to_string(ItemIndex::kMostItems) + ": use fewer parts");
+  return most;
 }
 
 /// Who holds what, and what every message consists of, before anything has an address.
@@ -72,92 +64,148 @@ class Movements {
   Movements(const Topology& topology, const Schedule& schedule)
       : Movements(topology, schedule, Blocks(topology, schedule)) {}
   Movements(const Topology& topology, const Schedule& schedule, const Blocks& blocks)
-      : held_(stays, static_cast<size_t>(blocks.count()) * schedule.parts + items_of(schedule)) {
-    for (int node = 0; node < topology.nodes; ++node)
-      for (const Item& item : blocks.initial(node)) add(node, item, kNone);
-    initial_stays = static_cast<int>(stays.size());
+      : held_(blocks.count() * schedule.parts, most_stays(topology, schedule, blocks)) {
+    const size_t items = items_of(schedule);
+    stays.reserve(static_cast<size_t>(blocks.count()) * schedule.parts + items);
+    moves_.reserve(items);
+    for (int node = 0; node < topology.nodes; ++node) {
+      first_initial.push_back(static_cast<int>(stays.size()));
+      for (const Item& item : blocks.initial(node)) add(node, item, blocks.item_number(item), kNone);
+    }
+    first_initial.push_back(static_cast<int>(stays.size()));
+    first_move_.push_back(0);
     for (const Round& round : schedule.rounds) {
-      const int first = static_cast<int>(moves.size());
-      for (const Transfer& transfer : round) follow(topology, transfer, first);
+      const int first = transfers();
+      for (const Transfer& transfer : round) follow(topology, blocks, transfer, first);
     }
     required.resize(topology.nodes);
     for (int node = 0; node < topology.nodes; ++node)
       for (const Item& item : blocks.required(node)) {
-        const int found = held_.find(node, item);
+        const int found = held_.find(node, blocks.item_number(item));
         if (found == kNone) continue;
         stays[found].required = true;
         required[node].push_back(found);
       }
   }
 
+  int transfers() const { return static_cast<int>(first_move_.size()) - 1; }
+  Move* begin(int transfer) { return moves_.data() + first_move_[transfer]; }
+  Move* end(int transfer) { return moves_.data() + first_move_[transfer + 1]; }
+
+  /// Stays that are there from the start, node by node, in each as they leave: who leaves first, or together and then
+  /// first further on, and so forth, stands first; what stays comes last.
+  std::vector<int> initial_order() {
+    const std::vector<int> ranks = departure_ranks();
+    std::vector<int> order(first_initial.back());
+    std::iota(order.begin(), order.end(), 0);
+    for (size_t node = 0; node + 1 < first_initial.size(); ++node)
+      std::stable_sort(order.begin() + first_initial[node], order.begin() + first_initial[node + 1],
+                       [&](int a, int b) { return ranks[a] < ranks[b]; });
+    return order;
+  }
+
   std::vector<Stay> stays;
-  int initial_stays = 0;                   ///< stays[0 .. initial_stays-1] are there from the start
-  std::vector<std::vector<Move>> moves;    ///< [serial number of the transfer]
+  std::vector<int> first_initial;          ///< [node]: the first of its stays from the start; one more at the end
   std::vector<std::vector<int>> required;  ///< [node]: stays
 
  private:
-  int add(int node, const Item& item, int arrival) {
+  int add(int node, const Item& item, int64_t number, int arrival) {
     const int stay = static_cast<int>(stays.size());
     stays.push_back({item, node, arrival});
-    held_.add(stay);
-    return stay;
+    return held_.at(node, number) = stay;
   }
 
   /// first: serial number of the first transfer of the round. What arrives in a round leaves in a later one at best.
-  void follow(const Topology& topology, const Transfer& transfer, int first) {
-    const int serial = static_cast<int>(moves.size());
-    moves.emplace_back();
-    for (const int node : {transfer.from, transfer.to})
-      if (node < 0 || node >= topology.nodes) return;
-    for (const Item& item : transfer.items) {
-      const int sender = held_.find(transfer.from, item);
-      if (sender == kNone || stays[sender].arrival >= first) continue;
-      Move move{sender, kNone, true};
-      const int there = held_.find(transfer.to, item);
-      move.drop = there != kNone;
-      move.to = move.drop ? there : add(transfer.to, item, serial);
-      stays[move.from].departure = serial;
-      stays[move.from].next = move.drop ? kNone : move.to;
-      moves.back().push_back(move);
+  void follow(const Topology& topology, const Blocks& blocks, const Transfer& transfer, int first) {
+    const int serial = transfers();
+    const auto exists = [&](int node) { return node >= 0 && node < topology.nodes; };
+    if (exists(transfer.from) && exists(transfer.to)) {
+      // Everything that a message asks for is far away in memory: it is called for first, all at once.
+      const size_t items = transfer.items.size();
+      numbers_.resize(items);
+      senders_.resize(items);
+      for (size_t i = 0; i < items; ++i) {
+        numbers_[i] = blocks.item_number(transfer.items[i]);
+        if (numbers_[i] < 0) continue;
+        held_.prefetch(transfer.from, numbers_[i]);
+        held_.prefetch(transfer.to, numbers_[i]);
+      }
+      for (size_t i = 0; i < items; ++i) {
+        senders_[i] = numbers_[i] < 0 ? kNone : held_.find(transfer.from, numbers_[i]);
+        if (senders_[i] != kNone) __builtin_prefetch(&stays[senders_[i]]);
+      }
+      for (size_t i = 0; i < items; ++i) {
+        if (senders_[i] == kNone || stays[senders_[i]].arrival >= first) continue;
+        Move move{senders_[i], kNone, true};
+        const int there = held_.find(transfer.to, numbers_[i]);
+        move.drop = there != kNone;
+        move.to = move.drop ? there : add(transfer.to, transfer.items[i], numbers_[i], serial);
+        stays[move.from].departure = serial;
+        stays[move.from].next = move.drop ? kNone : move.to;
+        moves_.push_back(move);
+      }
     }
+    first_move_.push_back(moves_.size());
   }
 
-  StayTable held_;
+  /// [stay]: less for those that come first in initial_order(). From the last transfer back, so that where a stay goes
+  /// has its rank before it.
+  std::vector<int> departure_ranks() {
+    constexpr int kNever = INT32_MAX;
+    std::vector<int> ranks(stays.size(), kNever);
+    std::vector<std::pair<int, int>> leaving;  // rank of the next stay, stay
+    int rank = kNever;
+    for (int serial = transfers() - 1; serial >= 0; --serial) {
+      leaving.clear();
+      for (const Move *move = begin(serial), *stop = end(serial); move != stop; ++move) {
+        if (stop - move > kAhead) __builtin_prefetch(&stays[move[kAhead].from]);
+        const Stay& stay = stays[move->from];
+        if (stay.departure == serial) leaving.emplace_back(stay.next == kNone ? kNever : ranks[stay.next], move->from);
+      }
+      std::sort(leaving.rbegin(), leaving.rend());
+      for (size_t i = 0; i < leaving.size(); ++i) {
+        if (i == 0 || leaving[i].first != leaving[i - 1].first) --rank;
+        ranks[leaving[i].second] = rank;
+      }
+    }
+    return ranks;
+  }
+
+  ItemIndex held_;
+  std::vector<Move> moves_;
+  std::vector<int64_t> numbers_;    ///< [item of a transfer]
+  std::vector<int> senders_;        ///< [item of a transfer]: its stay there
+  std::vector<size_t> first_move_;  ///< [serial number of the transfer], and one more at the end
 };
-
-/// Whether a leaves before b, or together and then before it further on, and so forth; what stays comes last.
-bool leaves_before(const std::vector<Stay>& stays, int a, int b) {
-  while (a != kNone && b != kNone && stays[a].departure == stays[b].departure) {
-    a = stays[a].next;
-    b = stays[b].next;
-  }
-  const auto when = [&](int stay) { return stay == kNone ? kNone : stays[stay].departure; };
-  return static_cast<unsigned>(when(a)) < static_cast<unsigned>(when(b));
-}
 
 /// Gives addresses: stays of a node that leave in the same message, or that came together and stay, stand together.
 class Placement {
  public:
   Placement(Movements& movements, const Topology& topology, int part_words)
-      : stays_(movements.stays), part_words_(static_cast<unsigned>(part_words)), pools_(topology.nodes) {
+      : stays_(movements.stays),
+        part_words_(static_cast<unsigned>(part_words)),
+        pools_(topology.nodes),
+        leaving_(movements.transfers()),
+        arrived_(movements.transfers()),
+        initial_(topology.nodes) {
     for (const Stay& stay : stays_) {
-      Region& region = regions_[key(stay)];
+      Region& region = region_of(stay);
       ++region.size;
       region.kept = region.kept || stay.required || stay.departure == kNone;
     }
   }
 
-  void place(int stay) {
-    Region& region = regions_[key(stays_[stay])];
-    if (region.placed == 0) region.address = pools_[stays_[stay].node].take(region.size * part_words_);
-    stays_[stay].address = region.address + region.placed++ * part_words_;
+  void place(int number) {
+    Stay& stay = stays_[number];
+    Region& region = region_of(stay);
+    if (region.placed == 0) region.address = pools_[stay.node].take(region.size * part_words_);
+    stay.address = region.address + region.placed++ * part_words_;
   }
 
-  /// After the round of the transfers first .. end-1: room of what left for the last time is free again.
-  void end_round(int first, int end) {
-    for (auto it = regions_.lower_bound({first, 0}); it != regions_.end() && it->first.first < end; ++it)
-      if (!it->second.kept && it->second.placed > 0)
-        pools_[it->first.second].give_back(it->second.address, it->second.size * part_words_);
+  /// After the round, of a transfer of it: room of what left for the last time is free again.
+  void end_transfer(int transfer, int sender) {
+    const Region& region = leaving_[transfer];
+    if (!region.kept && region.placed > 0) pools_[sender].give_back(region.address, region.size * part_words_);
   }
 
   unsigned words() const {
@@ -171,23 +219,24 @@ class Placement {
     unsigned size = 0, placed = 0, address = 0;
     bool kept = false;
   };
-  /// (departure, node); what stays: (-2 - arrival, node).
-  using Key = std::pair<int, int>;
-  static Key key(const Stay& stay) {
-    return {stay.departure != kNone ? stay.departure : -2 - (stay.arrival + 1), stay.node};
+  /// What leaves with a transfer is at its sender, what it brought at its receiver.
+  Region& region_of(const Stay& stay) {
+    if (stay.departure != kNone) return leaving_[stay.departure];
+    return stay.arrival != kNone ? arrived_[stay.arrival] : initial_[stay.node];
   }
 
   std::vector<Stay>& stays_;
   unsigned part_words_;
   std::vector<MemoryPool> pools_;
-  std::map<Key, Region> regions_;
+  std::vector<Region> leaving_, arrived_;  ///< [transfer]
+  std::vector<Region> initial_;            ///< [node]
 };
 
 /// Neighbours at both ends become one segment; what a segment header cannot count becomes several.
-std::vector<Segment> merged(const std::vector<Move>& moves, const std::vector<Stay>& stays, int part_words) {
+std::vector<Segment> merged(const Move* begin, const Move* end, const std::vector<Stay>& stays, int part_words) {
   std::vector<Segment> segments;
-  for (const Move& move : moves) {
-    Segment next{stays[move.from].address, stays[move.to].address, part_words, move.drop};
+  for (const Move* move = begin; move != end; ++move) {
+    Segment next{stays[move->from].address, stays[move->to].address, part_words, move->drop};
     if (!segments.empty()) {
       Segment& last = segments.back();
       const auto words = static_cast<unsigned>(last.words);
@@ -216,26 +265,25 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
   Movements movements(topology, schedule);
   const std::vector<Stay>& stays = movements.stays;
   Placement placement(movements, topology, part_words_);
-  std::vector<int> order;
-  for (int stay = 0; stay < movements.initial_stays; ++stay) order.push_back(stay);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return stays[a].node != stays[b].node ? stays[a].node < stays[b].node : leaves_before(stays, a, b);
-  });
+  const std::vector<int> order = movements.initial_order();
   for (const int stay : order) placement.place(stay);
   for (const int stay : order) initial_[stays[stay].node].push_back({stays[stay].item, stays[stay].address});
   int serial = 0;
   for (const Round& round : schedule.rounds) {
     const int first = serial;
     segments_.emplace_back();
+    segments_.back().reserve(round.size());
     for (size_t t = 0; t < round.size(); ++t, ++serial) {
-      std::vector<Move>& moves = movements.moves[serial];
-      std::stable_sort(moves.begin(), moves.end(),
-                       [&](const Move& a, const Move& b) { return stays[a.from].address < stays[b.from].address; });
-      for (const Move& move : moves)
-        if (!move.drop) placement.place(move.to);
-      segments_.back().push_back(merged(moves, stays, part_words_));
+      Move *begin = movements.begin(serial), *end = movements.end(serial);
+      for (const Move* move = begin; move != end; ++move) __builtin_prefetch(&stays[move->from]);
+      const auto before = [&](const Move& a, const Move& b) { return stays[a.from].address < stays[b.from].address; };
+      if (!std::is_sorted(begin, end, before)) std::stable_sort(begin, end, before);
+      for (const Move* move = begin; move != end; ++move)
+        if (!move->drop) placement.place(move->to);
+      segments_.back().push_back(merged(begin, end, stays, part_words_));
     }
-    placement.end_round(first, serial);
+    for (int transfer = first; transfer < serial; ++transfer)
+      placement.end_transfer(transfer, round[transfer - first].from);
   }
   for (int node = 0; node < topology.nodes; ++node)
     for (const int stay : movements.required[node]) required_[node].push_back({stays[stay].item, stays[stay].address});

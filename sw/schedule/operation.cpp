@@ -130,6 +130,25 @@ int64_t Blocks::number(int origin, int target) const {
   return -1;
 }
 
+int64_t Blocks::initial_blocks(int node) const {
+  if (portion_) return static_cast<int64_t>(targets_[node].size());
+  switch (movement_) {
+    case Movement::kBroadcast:
+      return node == source_ ? 1 : 0;
+    case Movement::kScatter:
+      return node == source_ ? nodes_ - 1 : 0;
+    case Movement::kGather:
+      return node != source_ ? 1 : 0;
+    case Movement::kAllGather:
+      return 1;
+    case Movement::kAllToAll:
+      return nodes_ - 1;
+    case Movement::kPermutation:
+      return image_[node] != node ? 1 : 0;
+  }
+  return 0;
+}
+
 int64_t Blocks::required_blocks(int node) const {
   if (portion_) return static_cast<int64_t>(origins_[node].size());
   switch (movement_) {

@@ -57,7 +57,16 @@ class Blocks {
   /// is at its origin at the start, and nowhere else.
   int64_t count() const;
   int64_t number(int origin, int target) const;
-  /// The blocks of required(node), without making them; those among them that start there.
+  /// The same of items, of which there are count() times parts. -1 also for what is out of range.
+  int64_t item_number(const Item& item) const {
+    if (item.origin < 0 || item.origin >= nodes_ || item.target < -1 || item.target >= nodes_ || item.part < 0 ||
+        item.part >= parts_)
+      return -1;
+    const int64_t block = number(item.origin, item.target);
+    return block < 0 ? -1 : block * parts_ + item.part;
+  }
+  /// The blocks of initial(node) and required(node), without making them; those of the latter that start there.
+  int64_t initial_blocks(int node) const;
   int64_t required_blocks(int node) const;
   int64_t own_required_blocks(int node) const;
   bool requires_at(int node, const Item& item) const { return item.target < 0 || item.target == node; }

@@ -56,4 +56,13 @@ struct Schedule {
   std::optional<Portion> portion;  ///< none: the whole schedule
 };
 
+/// [node]: items of all messages to it.
+inline std::vector<int64_t> arriving_items(int nodes, const Schedule& schedule) {
+  std::vector<int64_t> items(nodes, 0);
+  for (const Round& round : schedule.rounds)
+    for (const Transfer& transfer : round)
+      if (transfer.to >= 0 && transfer.to < nodes) items[transfer.to] += static_cast<int64_t>(transfer.items.size());
+  return items;
+}
+
 }  // namespace dateline

@@ -11,6 +11,7 @@
 #include "sim/drive/waiting_packets.h"
 #include "sim/engine.h"
 #include "sim/native/native_routers.h"
+#include "sw/schedule/item_index.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
 
@@ -143,14 +144,14 @@ ScheduleSize expected_size(const Topology& topology, const std::string& operatio
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
   // Vectors grow by doubling, and small blocks of memory have 16 bytes of their own.
   constexpr double kTransfer = 180, kItem = 14;
-  constexpr double kTransferLaidOut = 400, kStay = 46, kStayInTable = 8, kMove = 16, kPlace = 18;
-  const double stays = size.blocks + size.items;
+  constexpr double kTransferLaidOut = 200, kStay = 44, kMove = 12, kPlace = 26;
+  const double stays = size.blocks + size.items, nodes = nodes_of(topology);
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes_of(topology) * topology.ports * 24.0);
   need.add("schedule", size.transfers * kTransfer + size.items * kItem);
-  need.add("check", ItemSet::bytes(topology.nodes, size.blocks, size.items));
-  need.add("layout", size.transfers * kTransferLaidOut + stays * (kStay + kStayInTable) + size.items * kMove +
-                         (size.blocks + size.required) * kPlace);
+  need.add("check", ItemSet::bytes(nodes, size.blocks, size.items / nodes));
+  need.add("layout", size.transfers * kTransferLaidOut + ItemIndex::bytes(nodes, size.blocks, stays / nodes) +
+                         stays * kStay + size.items * kMove + (size.blocks + size.required) * kPlace);
   return need;
 }
 

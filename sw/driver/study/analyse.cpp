@@ -24,6 +24,13 @@ bool expressible(const Study& study, const Schedule& schedule) {
   return true;
 }
 
+/// "lays out", "checks". Portions are counted themselves.
+void tell(const Study& study, const std::string& does, const Schedule& schedule) {
+  if (!study.watcher || study.portions) return;
+  study.watcher({does + " " + (schedule.algorithm.empty() ? "the schedule" : schedule.algorithm),
+                 std::to_string(schedule.rounds.size()) + " rounds"});
+}
+
 /// Portions are counted themselves.
 std::function<void(size_t)> watch_prediction(const Study& study, const Schedule& schedule) {
   if (!study.watcher || study.portions) return {};
@@ -39,12 +46,14 @@ std::function<void(size_t)> watch_prediction(const Study& study, const Schedule&
 
 Analysis analyse(const Study& study, const Schedule& schedule) {
   require_room(study, schedule.operation, schedule_size(study.machine.topology, schedule));
+  tell(study, "lays out", schedule);
   const BlockLayout layout(study.machine.topology, schedule, study.block_words);
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)
       segments[&schedule.rounds[r][t]] = static_cast<int>(layout.segments(r, t).size());
   Analysis analysis;
+  tell(study, "checks", schedule);
   analysis.check = check_schedule(study.machine.topology, schedule, [&](const Transfer& t) { return segments.at(&t); });
   analysis.memory_words = layout.total_words();
   if (!analysis.check.valid) return analysis;  // paths that do not exist have no cycles

@@ -5,7 +5,6 @@ namespace dateline {
 
 SlabLinks::SlabLinks(const Slab& slab)
     : own_(slab.nodes.count),
-      first_halo_(slab.first_halo),
       ports_(slab.ports),
       far_(slab.links.begin(), slab.links.begin() + static_cast<long>(slab.nodes.count) * slab.ports),
       come_(slab.halo.size() * slab.ports) {

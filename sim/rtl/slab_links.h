@@ -42,14 +42,14 @@ class SlabLinks {
     CreditWire credit;
     AckWire ack;
   };
-  size_t link(int halo, int port) const { return static_cast<size_t>(halo - first_halo_) * ports_ + port; }
+  size_t link(int halo, int port) const { return static_cast<size_t>(halo - own_) * ports_ + port; }
   /// What comes to (node, port) here.
   Wires& to(int node, int port) {
     const LinkEnd& far = far_[static_cast<size_t>(node) * ports_ + port];
     return come_[link(far.node, far.port)];
   }
 
-  int own_, first_halo_, ports_;
+  int own_, ports_;
   std::vector<LinkEnd> far_;  ///< [node * ports + port] of own nodes
   std::vector<Link> links_;
   std::vector<Wires> come_;  ///< by link of the halo

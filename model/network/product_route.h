@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "model/modulo.h"
 #include "model/network/family.h"
 
 namespace dateline {
@@ -15,7 +14,7 @@ namespace dateline {
 template <class Choose>
 RouteLeg product_leg(const Dimension& dimension, int here, int there, const Choose& choose) {
   if (here == there) return {static_cast<uint8_t>(dimension.first_port), 0};
-  const int up = modulo(there - here, dimension.size);
+  const int up = there > here ? there - here : there - here + dimension.size;
   if (dimension.kind == DimensionKind::kComplete) return {static_cast<uint8_t>(dimension.first_port + up - 1), 1};
   const bool down = dimension.wraps ? choose(dimension, up) : there < here && dimension.size > 2;
   const int hops = !dimension.wraps ? std::abs(there - here) : down ? dimension.size - up : up;

@@ -184,10 +184,14 @@ class RouterCore {
   [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, Output& output) const;
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
-  [[gnu::always_inline]] inline void present_heads(const Place& at, Requests& requests);
+  [[gnu::always_inline]] inline void present_heads(const Place& at, uint32_t ins, Requests& requests);
   [[gnu::always_inline]] inline int give_vc(const Place& at, int out, int slot, int vc, Output& output);
   template <class Emit>
-  [[gnu::always_inline]] inline void step_alone(const Place& at, Emit& emit);
+  void arbitrate(const Place& at, uint32_t ins, Emit& emit, LostCycles* lost);
+  template <class Emit>
+  [[gnu::always_inline]] inline uint32_t serve_undisputed(const Place& at, Emit& emit);
+  template <class Emit>
+  [[gnu::always_inline]] inline void serve(const Place& at, int in, int out, Emit& emit);
   [[gnu::always_inline]] inline void allocate(const Place& at, int out, Requests& requests);
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
   template <class Emit>
@@ -195,7 +199,6 @@ class RouterCore {
   template <class Emit>
   void turn_away(const Place& at, int in, Requests& requests, Emit& emit);
   void count_lost(const Router& router, const Requests& requests, LostCycles& lost) const;
-  void grow_older(const Place& at, const Requests& requests);
 
   RouterConfig config_;
   RoutingRules rules_;

@@ -96,28 +96,34 @@ template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
-  const uint32_t occupied = here.router.occupied;
-  if (Shape::kFixed && !lost && occupied != 0 && router_core::single(occupied) &&
-      router_core::single(here.router.inputs[__builtin_ctz(occupied)].nonempty)) {
-    step_alone(here, emit);
-  } else if (occupied != 0) {
-    Requests requests;
-    present_heads(here, requests);
-    for_each_bit(requests.outs, [&](int out) { allocate(here, out, requests); });
-    for_each_bit(requests.ins & ~requests.away, [&](int in) {
-      const int out = crossbar().out_of(in, choose_destination(here, in, requests));
-      const int vc = requests.out[out].source_vc;
-      if (vc == age_turn(here.router.busy)) router_core::remove(requests.growing, in);
-      requests.sent |= 1u << out;
-      send(here, in, vc, out, requests.out[out].out_vc, emit);
-    });
-    if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(here, in, requests, emit); });
-    if (lost) count_lost(here.router, requests, *lost);
-    if (aging()) grow_older(here, requests);
-  } else {
+  if (here.router.occupied == 0) {
     here.router.busy = 0;
+  } else {
+    const uint32_t disputing = Shape::kFixed && !lost ? serve_undisputed(here, emit) : here.router.occupied;
+    if (disputing != 0) arbitrate(here, disputing, emit, lost);
+    ++here.router.busy;
   }
   if (link_stages() > 1) advance_links(here, emit);
+}
+
+/// Inputs whose flits compete for outputs, or for their turn in an input.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::arbitrate(const Place& at, uint32_t ins, Emit& emit, LostCycles* lost) {
+  Requests requests;
+  present_heads(at, ins, requests);
+  for_each_bit(requests.outs, [&](int out) { allocate(at, out, requests); });
+  const int turn = age_turn(at.router.busy);
+  for_each_bit(requests.ins & ~requests.away, [&](int in) {
+    const int out = crossbar().out_of(in, choose_destination(at, in, requests));
+    const int vc = requests.out[out].source_vc;
+    if (vc == turn) router_core::remove(requests.growing, in);
+    requests.sent |= 1u << out;
+    send(at, in, vc, out, requests.out[out].out_vc, emit);
+  });
+  if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
+  if (lost) count_lost(at.router, requests, *lost);
+  for_each_bit(requests.growing, [&](int in) { ++front(at, in, turn).age; });
 }
 
 /// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
@@ -134,14 +140,13 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Every input: its flits with an output VC ask for their output; of the waiting heads for one output that could have a
-/// VC at once one is presented to it.
+/// Of some inputs: flits with an output VC ask for their output, and so do waiting heads that could have a VC at once.
 template <class Shape>
-void RouterCore<Shape>::present_heads(const Place& at, Requests& requests) {
+void RouterCore<Shape>::present_heads(const Place& at, uint32_t ins, Requests& requests) {
   Router& router = at.router;
   const int turn = age_turn(router.busy);
   const uint32_t growth = aging() && turn < vcs() ? age_growth(router.busy, config_.age_bits) : 0;
-  for_each_bit(router.occupied, [&](int in) {
+  for_each_bit(ins, [&](int in) {
     const Input& input = router.inputs[in];
     requests.proposals[in] = 0;
     for_each_bit(input.nonempty & input.busy, [&](int vc) {
@@ -189,13 +194,6 @@ uint32_t RouterCore<Shape>::oldest_slots(int out, const Requests& requests) cons
   const uint32_t heads = requests.out[out].heads;
   if (!aging()) return heads;
   return router_core::oldest(heads, [&](int slot) { return requests.ages[crossbar().in_of(out, slot)]; });
-}
-
-/// A cycle has passed: heads whose turn it was, and that have not left, are older.
-template <class Shape>
-void RouterCore<Shape>::grow_older(const Place& at, const Requests& requests) {
-  const int turn = age_turn(at.router.busy++);
-  for_each_bit(requests.growing, [&](int in) { ++front(at, in, turn).age; });
 }
 
 /// Of heads in inputs of one age: one that goes straight on comes first, then those that turn in, in rotation, then the
@@ -263,37 +261,61 @@ int RouterCore<Shape>::give_vc(const Place& at, int out, int slot, int vc, Outpu
   return out_vc;
 }
 
-/// A step of a router in which one virtual channel holds flits: its front has nobody to be chosen before or after,
-/// which is every other step of a network far from saturation.
+/// Flits that are alone in their input, and whose output no other flit wants, have nobody to be chosen before or after:
+/// most of a network far from saturation. Returns the inputs that hold others.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::step_alone(const Place& at, Emit& emit) {
+uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, Emit& emit) {
+  const Router& router = at.router;
+  uint32_t wanted = 0, disputed = 0, alone = 0, others = 0;  // outputs, outputs, inputs, inputs
+  int outs[Shape::kChannels];                                // of inputs with one flit to send
+  for_each_bit(router.occupied, [&](int in) {
+    const Input& input = router.inputs[in];
+    (router_core::single(input.nonempty) ? alone : others) |= 1u << in;
+    for_each_bit(input.nonempty, [&](int vc) {
+      const bool active = (input.busy >> vc) & 1;
+      const int out = active ? router.input_vcs[in][vc].out : crossbar().out_of(in, front(at, in, vc).route.dest);
+      disputed |= wanted & 1u << out;
+      wanted |= 1u << out;
+      outs[in] = out;
+    });
+  });
+  for_each_bit(alone, [&](int in) {
+    if ((disputed >> outs[in]) & 1)
+      others |= 1u << in;
+    else
+      serve(at, in, outs[in], emit);
+  });
+  return others;
+}
+
+/// The one flit of an input, which is the only one for its output.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::serve(const Place& at, int in, int out, Emit& emit) {
   Router& router = at.router;
-  const int in = __builtin_ctz(router.occupied);
   Input& input = router.inputs[in];
   const int vc = __builtin_ctz(input.nonempty);
-  const uint32_t count = router.busy++;
   InputVc& state = router.input_vcs[in][vc];
-  int dest = 0;
+  Output& output = router.outputs[out];
+  int slot = 0;
   if ((input.busy >> vc) & 1) {
-    if (!((router.outputs[state.out].has_credit >> state.out_vc) & 1)) return;
-    dest = crossbar().dest_of(state.out, router.output_vcs[state.out][state.out_vc].owner_slot);
+    if (!((output.has_credit >> state.out_vc) & 1)) return;
+    slot = router.output_vcs[out][state.out_vc].owner_slot;
   } else {
     Buffered& head = front(at, in, vc);
-    dest = head.route.dest;
-    const int out = crossbar().out_of(in, dest);
-    Output& output = router.outputs[out];
     if (free_vcs(router, out, head.route) == 0) {
-      if (aging() && vc == age_turn(count) && ((age_growth(count, config_.age_bits) >> head.age) & 1)) ++head.age;
+      const bool turn = aging() && vc == age_turn(router.busy);
+      if (turn && ((age_growth(router.busy, config_.age_bits) >> head.age) & 1)) ++head.age;
       return;
     }
-    const int slot = crossbar().slot_of(in, dest);
+    slot = crossbar().slot_of(in, head.route.dest);
     choose_slot(out, 1u << slot, output);
     give_vc(at, out, slot, vc, output);
   }
   input.passed_by = 0;
-  input.accept_above = round_robin_after(dest);
-  send(at, in, vc, state.out, state.out_vc, emit);
+  input.accept_above = round_robin_after(crossbar().dest_of(out, slot));
+  send(at, in, vc, out, state.out_vc, emit);
 }
 
 /// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.

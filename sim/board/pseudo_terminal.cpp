@@ -18,7 +18,8 @@ PseudoTerminal::PseudoTerminal() {
   fd_ = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   char name[128] = "";
   if (fd_ < 0 || grantpt(fd_) != 0 || unlockpt(fd_) != 0 || ptsname_r(fd_, name, sizeof name) != 0)
-    throw UsageError(std::string("cannot make a pseudo-terminal: ") + std::strerror(errno));
+    throw UsageError(std::string("cannot make a pseudo-terminal: ") + std::strerror(errno) +
+                     "; it takes /dev/ptmx, and devpts mounted on /dev/pts");
   name_ = name;
   const int other = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   termios settings{};

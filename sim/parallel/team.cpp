@@ -2,7 +2,6 @@
 #include "sim/parallel/team.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -23,8 +22,22 @@ namespace dateline {
 namespace {
 
 constexpr int kCacheLine = 64;
-constexpr int kSpins = 1000;  // some 10 microseconds
-constexpr int kYields = 200;
+
+/// How long somebody spins before it sleeps. Where others want the cores, spinning takes the time that another member
+/// needs, and yielding waits for their whole turns; who sleeps is woken soon. So who has spun in vain hardly spins any
+/// more, but now and then tries again.
+class Patience {
+ public:
+  int spins() { return ++waits_ % kTryEvery == 0 ? kMost : spins_; }
+  void spun(bool in_vain) { spins_ = in_vain ? kLeast : kMost; }
+
+ private:
+  static constexpr int kMost = 1000, kLeast = 30;  // some 10 microseconds, some tenths of one
+  static constexpr unsigned kTryEvery = 64;
+
+  int spins_ = kMost;
+  unsigned waits_ = 0;
+};
 
 inline void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -42,15 +55,12 @@ class alignas(kCacheLine) Turnstile {
     const std::lock_guard<std::mutex> lock(mutex_);
     wake_.notify_all();
   }
-  void wait_for(uint64_t number) {
-    for (int i = 0; i < kSpins; ++i) {
-      if (number_.load(std::memory_order_acquire) == number) return;
+  void wait_for(uint64_t number, Patience& patience) {
+    for (int i = patience.spins(); i > 0; --i) {
+      if (number_.load(std::memory_order_acquire) == number) return patience.spun(false);
       relax();
     }
-    for (int i = 0; i < kYields; ++i) {
-      if (number_.load(std::memory_order_acquire) == number) return;
-      sched_yield();
-    }
+    patience.spun(true);
     std::unique_lock<std::mutex> lock(mutex_);
     ++sleepers_;
     wake_.wait(lock, [&] { return number_ == number; });
@@ -71,6 +81,7 @@ struct Team::Threads {
   Job job;
   bool leave = false;
   uint64_t round = 0;
+  Patience patience;                       // of the caller
   std::vector<std::exception_ptr> errors;  // [member]
   Turnstile begun, ended;
   alignas(kCacheLine) std::atomic<int> working{0};
@@ -93,8 +104,9 @@ struct Team::Threads {
     }
   }
   void live(int member) {
+    Patience own;
     for (uint64_t next = 1;; ++next) {
-      begun.wait_for(next);
+      begun.wait_for(next, own);
       if (leave) return;
       attempt(member);
       if (--working == 0) ended.set(next);
@@ -137,7 +149,7 @@ void Team::run(const Job& job) {
   threads.working = size_ - 1;
   threads.begun.set(++threads.round);
   threads.attempt(0);
-  if (size_ > 1) threads.ended.wait_for(threads.round);
+  if (size_ > 1) threads.ended.wait_for(threads.round, threads.patience);
   for (std::exception_ptr& error : threads.errors)
     if (error) {
       const std::exception_ptr first = error;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that do the same work on parts of their own, together.
 //
-// Waiting spins for some microseconds, then lets others run, then sleeps: on an idle machine a round costs less than a
-// microsecond a thread, on a busy one nobody burns the time that another member of the team needs.
+// Waiting spins for some microseconds, then sleeps; where that was in vain, next time it sleeps sooner. On an idle
+// machine a round costs less than a microsecond a thread, on a busy one nobody burns the time that another member
+// needs.
 #pragma once
 
 #include <sys/types.h>

@@ -11,6 +11,7 @@ SlabNodes::SlabNodes(const Topology& topology, int threads, const MakeNodeSlab& 
   for (const NodeRange& nodes : owners_.ranges()) {
     Slab slab = slab_of(topology, nodes);
     std::unique_ptr<NodeSlab> made = make(slab);
+    slab.links = {};  // who made its part of them has them
     const Outbox outbox(slab, owners_.ranges());
     parts_.push_back({std::move(slab), std::move(made), {outbox, outbox}});
   }

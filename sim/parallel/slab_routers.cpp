@@ -11,6 +11,7 @@ SlabRouters::SlabRouters(const Topology& topology, int threads, const MakeRouter
   for (const NodeRange& nodes : owners_.ranges()) {
     Slab slab = slab_of(topology, nodes);
     std::unique_ptr<RouterSlab> routers = make(slab);
+    slab.links = {};  // who made its part of them has them
     const Outbox outbox(slab, owners_.ranges());
     parts_.push_back({std::move(slab), std::move(routers), {outbox, outbox}});
   }

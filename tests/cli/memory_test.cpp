@@ -72,6 +72,7 @@ INSTANTIATE_TEST_SUITE_P(
         "--measure 8000 --drain 10",
         "traffic --topology torus:32x32 --rate 0.3 --switching circuit --packet 4 --measure 2000 --warm-up 100 --drain "
         "10",
+        "traffic --topology torus:64x64x4 --threads 100 --rate 0.01 --warm-up 3 --measure 3 --drain 3",
         "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
         "load --topology torus:16x16 --placement full --run --exchanges 1"));
 

@@ -194,6 +194,9 @@ MemoryNeed traffic_memory(const Machine& machine, double pending) {
                                                    : router_bytes(config, *machine.engine) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
                                topology.ports * 24 + pending * WaitingPackets::kBytes));
+  // Every thread counts what it takes from any node.
+  if (const int threads = machine.options.threads; threads > 1)
+    need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 8.0 * threads));
   return need;
 }
 

@@ -88,6 +88,20 @@ TEST(Memory, a_small_file_of_a_large_exchange_is_answered_at_once) {
   EXPECT_LT(peak_of("check --from " + file + " --memory 0.01"), 200e6);
 }
 
+TEST(Memory, blocks_that_no_node_holds_are_refused_before_a_schedule_is_made) {
+  const std::string cube = "check all-to-all --topology torus:12x12x12 --memory 20";
+  const Finished finished = dateline_run(cube);
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_EQ(
+      finished.err,
+      "dateline: --words 64: all-to-all on torus:12x12x12 needs at least 110528 words of memory a node, and there "
+      "are at most 65536; use fewer --words\n");
+  EXPECT_LT(peak_of(cube), 60e6);
+  const std::string small = "check all-to-all --topology torus:4x4 --words ";
+  EXPECT_TRUE(has(dateline_run(small + "4370").err, "at least 65550 words"));
+  EXPECT_FALSE(has(dateline_run(small + "4369").err, "at least"));
+}
+
 TEST(Memory, a_limit_that_is_enough_changes_nothing) {
   const std::string command = "check all-gather --topology torus:8x8 --json -";
   EXPECT_EQ(dateline_run(command).out, dateline_run(command + " --memory 0.5").out);

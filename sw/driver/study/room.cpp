@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study/room.h"
 
+#include <algorithm>
+#include <cstdint>
+
+#include "model/error.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/operation.h"
@@ -12,6 +16,19 @@ MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
   MemoryNeed need = schedule_memory(study.machine.topology, size);
   if (study.runs) need.add(run_memory(study.machine, size, study.block_words));
   return need;
+}
+
+/// Of a choice of algorithms: no schedule can have less in a node than what is there at the start, or must be at the
+/// end.
+void require_node_memory(const Study& study, const std::string& operation, const Blocks& blocks) {
+  int64_t most = 0;
+  for (int node = 0; node < study.machine.topology.nodes; ++node)
+    most = std::max({most, blocks.initial_blocks(node), blocks.required_blocks(node)});
+  if (most * study.block_words > kMaxMemoryWords)
+    throw UsageError("--words " + std::to_string(study.block_words) + ": " + operation + " on " +
+                     study.machine.topology.spec + " needs at least " + std::to_string(most * study.block_words) +
+                     " words of memory a node, and there are at most " + std::to_string(kMaxMemoryWords) +
+                     "; use fewer --words");
 }
 
 }  // namespace
@@ -40,6 +57,7 @@ void require_room(const Study& study, const StudyRequest& request) {
     const double bytes = memory_of(study, expected_size(study.machine.topology, operation, algorithm->name)).bytes();
     if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
   }
+  if (least && request.algorithm == "auto") require_node_memory(study, operation, possible);
   if (least)
     require_room(study, operation + " by " + least->name,
                  expected_size(study.machine.topology, operation, least->name));

@@ -28,7 +28,7 @@ std::vector<std::string> words_in(const std::string& text) {
 }
 
 /// Tests with a board on a pseudo-terminal, which a bare chroot has none of.
-class board : public testing::Test {
+class Boards : public testing::Test {
  protected:
   void SetUp() override {
     const int fd = posix_openpt(O_RDWR | O_NOCTTY);
@@ -83,7 +83,7 @@ void expect_as_rtl(const std::string& device, const std::string& what, const std
   EXPECT_EQ(board["engine"], "board:" + device);
 }
 
-TEST_F(board, collectives_on_the_simulated_board_are_those_of_engine_rtl) {
+TEST_F(Boards, collectives_on_the_simulated_board_are_those_of_engine_rtl) {
   const Simulated board;
   expect_as_rtl(board.device(), "broadcast --words 6");
   expect_as_rtl(board.device(), "scatter --words 3");
@@ -91,26 +91,26 @@ TEST_F(board, collectives_on_the_simulated_board_are_those_of_engine_rtl) {
   expect_as_rtl(board.device(), "all-to-all --words 2");
 }
 
-TEST_F(board, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
+TEST_F(Boards, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
   const std::string torus = " --topology torus:3x3 --width 16";
   const Simulated board("", torus);
   for (const char* what : {"broadcast --words 20", "scatter --words 5", "all-gather --words 5", "all-to-all --words 3"})
     expect_as_rtl(board.device(), what, torus);
 }
 
-TEST_F(board, slow_netlist_of_the_smallest_board_gives_the_cycles_of_engine_rtl) {
+TEST_F(Boards, slow_netlist_of_the_smallest_board_gives_the_cycles_of_engine_rtl) {
   if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
   const std::string ring = " --topology ring:3 --width 16 --age-bits 0 --ports one";
   const Simulated board("--netlist ice40", ring);
   expect_as_rtl(board.device(), "broadcast --words 3", ring);
 }
 
-TEST_F(board, runs_end_with_the_right_data_on_a_line_that_loses_turns_and_doubles_bytes) {
+TEST_F(Boards, runs_end_with_the_right_data_on_a_line_that_loses_turns_and_doubles_bytes) {
   const Simulated board("--drop 0.01 --flip 0.01 --duplicate 0.01 --delay 3 --seed 7");
   expect_as_rtl(board.device(), "broadcast --words 6");
 }
 
-TEST_F(board, other_networks_are_refused_with_both_named) {
+TEST_F(Boards, other_networks_are_refused_with_both_named) {
   const Simulated board;
   const std::string run = "run broadcast --engine board:" + board.device();
   expect_refused(dateline_run(run + " --topology torus:3x3"), 2, "is torus:3, all-port, 2 VCs of depth 4, 16 bits");
@@ -134,26 +134,26 @@ void expect_traffic_as_native(const std::string& hardware, const std::string& fa
   }
 }
 
-TEST_F(board, traffic_of_the_simulated_board_is_that_of_its_twin_on_native_routers) {
+TEST_F(Boards, traffic_of_the_simulated_board_is_that_of_its_twin_on_native_routers) {
   expect_traffic_as_native(" --topology ring:5 --width 16 --ports one", "",
                            {"--rate 0.1 --measure 400 --drain 200", "--rate 1 --measure 300 --drain 50 --seed 2",
                             "--rate 0.3 --pattern tornado --warm-up 20 --measure 300 --drain 200"});
 }
 
-TEST_F(board, slow_traffic_of_tori_is_that_of_their_twins_also_on_a_bad_line) {
+TEST_F(Boards, slow_traffic_of_tori_is_that_of_their_twins_also_on_a_bad_line) {
   const std::vector<std::string> whats = {"--rate 0.2 --measure 400 --drain 200",
                                           "--rate 0.9 --pattern transpose --measure 300 --drain 100"};
   expect_traffic_as_native(" --topology torus:3x3 --width 32 --ports one", "--drop 0.005 --flip 0.005", whats);
   expect_traffic_as_native(" --topology torus:4x4 --width 32 --vcs 3 --ports one", "", whats);
 }
 
-TEST_F(board, slow_netlist_of_traffic_sources_gives_the_counts_of_their_twin) {
+TEST_F(Boards, slow_netlist_of_traffic_sources_gives_the_counts_of_their_twin) {
   if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
   expect_traffic_as_native(" --topology ring:3 --width 16 --age-bits 0 --ports one", "--netlist ice40",
                            {"--rate 0.4 --measure 200 --drain 100"});
 }
 
-TEST_F(board, programs_on_traffic_sources_and_traffic_on_nodes_are_refused) {
+TEST_F(Boards, programs_on_traffic_sources_and_traffic_on_nodes_are_refused) {
   const std::string ring = " --topology ring:5 --width 16 --ports one";
   const Simulated sources("--traffic", ring, "--divisor 2 --queue-entries 256");
   expect_refused(dateline_run("run broadcast --engine board:" + sources.device()), 2, "traffic sources (build ");
@@ -169,7 +169,7 @@ TEST_F(board, programs_on_traffic_sources_and_traffic_on_nodes_are_refused) {
                  "its nodes run programs alone; use dateline run, or flash a bitstream of traffic sources");
 }
 
-TEST_F(board, second_program_on_a_device_is_refused) {
+TEST_F(Boards, second_program_on_a_device_is_refused) {
   const Simulated board;
   const int other = open(board.device().c_str(), O_RDWR | O_NOCTTY);
   ASSERT_GE(other, 0);
@@ -179,7 +179,7 @@ TEST_F(board, second_program_on_a_device_is_refused) {
   close(other);
 }
 
-TEST_F(board, device_that_goes_in_the_middle_of_a_load_is_named) {
+TEST_F(Boards, device_that_goes_in_the_middle_of_a_load_is_named) {
   Simulated board("--delay 200");  // slow enough to come between
   const TemporaryFolder folder;
   Process run({"run", "broadcast", "--words", "64", "--engine", "board:" + board.device()}, folder);
@@ -198,7 +198,7 @@ TEST_F(board, device_that_goes_in_the_middle_of_a_load_is_named) {
   EXPECT_TRUE(has(err, board.device() + ": the device has gone")) << err;
 }
 
-TEST(no_board, what_is_no_board_is_refused) {
+TEST(NoBoard, what_is_no_board_is_refused) {
   expect_refused(dateline_run("run broadcast --engine board"), 2, "needs a device");
   expect_refused(dateline_run("run broadcast --engine board:/dev/null"), 2, "/dev/null: this is no serial device");
   expect_refused(dateline_run("run broadcast --engine board:/nowhere"), 2, "/nowhere: No such file");
@@ -206,7 +206,7 @@ TEST(no_board, what_is_no_board_is_refused) {
   expect_refused(dateline_run("run broadcast --engine board:/dev/null,12"), 2, "out of range 300..20000000");
 }
 
-TEST(no_board, simulate_refuses_what_cannot_be_built) {
+TEST(NoBoard, simulate_refuses_what_cannot_be_built) {
   expect_refused(dateline_run("board simulate --divisor 1"), 2, "--divisor 1 is out of range 2..65535");
   expect_refused(dateline_run("board simulate --fifo 700"), 2, "--fifo 700 is no power of two");
   expect_refused(dateline_run("board simulate --drop 2"), 2, "--drop");
@@ -219,7 +219,7 @@ TEST(no_board, simulate_refuses_what_cannot_be_built) {
   expect_refused(dateline_run("board simulate --topology torus:0"), 2, "torus:0");
 }
 
-TEST_F(board, simulation_ends_once_its_host_has_closed_the_device) {
+TEST_F(Boards, simulation_ends_once_its_host_has_closed_the_device) {
   Simulated board("--once");
   const int host = open(board.device().c_str(), O_RDWR | O_NOCTTY);
   ASSERT_GE(host, 0);

@@ -46,7 +46,8 @@ class QuickHops {
     for (int dim = 0; dim < rules.shape.dims; ++dim)
       place.coordinates |= rules.layout.pack_dimension(dim, router.coordinate[dim], false);
     for (int port = 0; port < rules.shape.ports; ++port)
-      place.links[port] = number_of(RingLink::at(router, rules.shape.dim_of(port), port));
+      if (const int dim = rules.shape.dim_of(port); dim >= 0)  // a dual-cube's ports belong to none
+        place.links[port] = number_of(RingLink::at(router, dim, port));
     return place;
   }
 

@@ -39,7 +39,7 @@ class LoneStream {
 
  private:
   /// When a flit left a stage. Of the last kept_ flits.
-  int& left(int stage, int flit) { return times_[static_cast<size_t>(stage * kept_ + (flit & (kept_ - 1)))]; }
+  int& left(int stage, int flit) { return times_[static_cast<size_t>(stage) * kept_ + (flit & (kept_ - 1))]; }
 
   void leave(int stage, int flit) {
     if (flit < first_[stage]) return;  // dropped before

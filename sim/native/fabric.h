@@ -20,17 +20,12 @@ namespace dateline {
 template <bool Wide>
 class Fabric {
  public:
-  /// channels: wires that reach a node; those at and above slab.ports are local and connect to nothing here. width: of
-  /// a flit.
-  Fabric(const Slab& slab, int channels, int width)
-      : nodes_(slab.nodes.count),
-        channels_(channels),
-        ports_(slab.ports),
-        wide_(Wide && width > 64),
-        far_(slab.links) {}
+  /// width: of a flit. Channels at and above slab.ports are local and connect to nothing here.
+  Fabric(const Slab& slab, int width)
+      : nodes_(slab.nodes.count), ports_(slab.ports), wide_(Wide && width > 64), far_(slab.links) {}
 
   /// Of a node, for estimates: a flit and a credit on every link.
-  static double bytes(int ports, int /*channels*/, int width) {
+  static double bytes(int ports, int width) {
     return ports * (sizeof(LinkEnd) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
   }
 
@@ -39,8 +34,6 @@ class Fabric {
     next_.clear();
     indexed_ = false;
   }
-
-  int far_node(int node, int port) const { return far_[link(node, port)].node; }
 
   class Sender;
   /// Of a node, for the next cycle.
@@ -94,6 +87,7 @@ class Fabric {
     indexed_ = false;
   }
 
+  /// Puts what comes from other slabs in this cycle onto them.
   void enter(const Crossings& crossings) {
     for (const Crossings::Flit& f : crossings.flits) drive_flit(f.node, f.port, f.wire);
     for (const Crossings::Credit& c : crossings.credits) drive_credit(c.node, c.port, c.vc);
@@ -207,7 +201,7 @@ class Fabric {
     return index_[link(node, port)];
   }
 
-  int nodes_, channels_, ports_;
+  int nodes_, ports_;
   bool wide_;
   std::vector<LinkEnd> far_;  ///< [node][port]
   Cycle now_, next_;

@@ -16,7 +16,7 @@ class Nodes final : public NativeNodeNetwork {
       : first_(slab.nodes.first),
         count_(slab.nodes.count),
         nodes_(config, router_places(topology, slab.nodes)),
-        fabric_(slab, config.router.ports, config.router.width) {}
+        fabric_(slab, config.router.width) {}
 
   void load(const Program& program) override {
     nodes_.load(program, first_);

@@ -22,14 +22,14 @@ class Routers final : public RouterSlab {
         crossbar_(config.crossbar()),
         link_stages_(config.link_stages),
         routers_(config, router_places(topology, slab.nodes)),
-        fabric_(slab, config.channels(), config.width) {
+        fabric_(slab, config.width) {
     if (slab.nodes.count < topology.nodes) link_names_ = names_of_links(slab);
     reset();
   }
 
   /// Of a router.
   static double bytes(const RouterConfig& config) {
-    return RouterCore<Shape>::bytes(config) + Links::bytes(config.ports, config.channels(), config.width);
+    return RouterCore<Shape>::bytes(config) + Links::bytes(config.ports, config.width);
   }
 
   void reset() override {

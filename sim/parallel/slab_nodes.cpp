@@ -1,121 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/parallel/slab_nodes.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <iterator>
-#include <utility>
 
 namespace dateline {
+namespace {
 
-SlabNodes::SlabNodes(const Topology& topology, int threads, const MakeNodeSlab& make)
-    : topology_(topology), owners_(cut_for_threads(topology, threads)), team_(std::make_unique<Team>(threads)) {
-  for (const NodeRange& nodes : owners_.ranges()) {
-    Slab slab = slab_of(topology, nodes);
-    std::unique_ptr<NodeSlab> made = make(slab);
-    slab.links = {};  // who made its part of them has them
-    const Outbox outbox(slab, owners_.ranges());
-    parts_.push_back({std::move(slab), std::move(made), {outbox, outbox}});
+/// The lists of all slabs, one behind the other.
+template <class List, class Of>
+std::vector<List> joined(const Slabs<NodeNetwork>& slabs, const Of& of) {
+  std::vector<List> all;
+  for (const auto& part : slabs.parts()) {
+    std::vector<List> here = of(*part.network);
+    all.insert(all.end(), std::make_move_iterator(here.begin()), std::make_move_iterator(here.end()));
   }
+  return all;
 }
 
+}  // namespace
+
+SlabNodes::SlabNodes(const Topology& topology, int threads, const Slabs<NodeNetwork>::Make& make)
+    : slabs_(topology, threads, make), done_(slabs_.parts().size(), 0) {}
+
 void SlabNodes::load(const Program& program) {
-  team_->run([&](int member) {
-    Part& part = parts_[static_cast<size_t>(member)];
-    part.nodes->load(program);
-    part.done = part.nodes->all_done();
+  slabs_.team().run([&](int slab) {
+    slabs_.part(slab).network->load(program);
+    look_whether_done(slab);
   });
-  crossing_ = false;
+  slabs_.forget_crossings();
+}
+
+void SlabNodes::look_whether_done(int slab) {
+  done_[static_cast<size_t>(slab)] = slabs_.part(slab).network->all_done() ? 1 : 0;
 }
 
 void SlabNodes::drive_barrier(bool close, bool release) {
-  for (Part& part : parts_) part.nodes->drive_barrier(close, release);
+  for (const auto& part : slabs_.parts()) part.network->drive_barrier(close, release);
 }
 
 bool SlabNodes::all_done() const {
-  for (const Part& part : parts_)
-    if (!part.done) return false;
-  return true;
+  return std::all_of(done_.begin(), done_.end(), [](char done) { return done != 0; });
 }
 
 bool SlabNodes::link_active() const {
-  for (const Part& part : parts_)
-    if (part.nodes->link_active()) return true;
-  return false;
-}
-
-template <class Wire, class Look>
-Wire SlabNodes::wire_from(int node, int port, const Look& look) const {
-  const LinkEnd& far = topology_.link(node, port);
-  if (!far) return {};
-  take_in_all();
-  const Part& part = part_of(far.node);
-  return look(*part.nodes, part.slab.local(node));
+  return std::any_of(slabs_.parts().begin(), slabs_.parts().end(),
+                     [](const auto& part) { return part.network->link_active(); });
 }
 
 FlitWire SlabNodes::out_flit(int node, int port) const {
-  return wire_from<FlitWire>(node, port, [&](const NodeSlab& slab, int number) { return slab.out_flit(number, port); });
+  return slabs_.wire_from<FlitWire>(node, port,
+                                    [&](const NodeSlab& slab, int number) { return slab.out_flit(number, port); });
 }
 CreditWire SlabNodes::in_credit(int node, int port) const {
-  return wire_from<CreditWire>(node, port,
-                               [&](const NodeSlab& slab, int number) { return slab.in_credit(number, port); });
+  return slabs_.wire_from<CreditWire>(node, port,
+                                      [&](const NodeSlab& slab, int number) { return slab.in_credit(number, port); });
 }
 AckWire SlabNodes::in_ack(int node, int port) const {
-  return wire_from<AckWire>(node, port, [&](const NodeSlab& slab, int number) { return slab.in_ack(number, port); });
-}
-
-void SlabNodes::take_in(size_t own) const {
-  for (const Part& from : parts_) parts_[own].nodes->enter(from.outboxes[turn_].to(own));
-}
-
-void SlabNodes::take_in_all() const {
-  if (!crossing_) return;
-  for (size_t own = 0; own < parts_.size(); ++own) take_in(own);
-  crossing_ = false;
+  return slabs_.wire_from<AckWire>(node, port,
+                                   [&](const NodeSlab& slab, int number) { return slab.in_ack(number, port); });
 }
 
 void SlabNodes::step() {
-  const size_t next = turn_ ^ 1;
-  team_->run([&](int member) {
-    const auto own = static_cast<size_t>(member);
-    Part& part = parts_[own];
-    if (crossing_) take_in(own);
-    part.nodes->step();
-    part.outboxes[next].clear();
-    part.nodes->leave(part.outboxes[next]);
-    part.done = part.nodes->all_done();
-  });
-  turn_ = next;
-  crossing_ = true;
+  slabs_.step([&](int slab) { look_whether_done(slab); });
 }
 
 ChannelStatus SlabNodes::status(int node, int channel, int vc) {
-  const Part& part = part_of(node);
-  return part.nodes->status(node - part.slab.nodes.first, channel, vc);
+  const auto& part = slabs_.part_of(node);
+  return part.network->status(part.number(node), channel, vc);
 }
 NodeNetwork::Progress SlabNodes::progress(int node) {
-  const Part& part = part_of(node);
-  return part.nodes->progress(node - part.slab.nodes.first);
+  const auto& part = slabs_.part_of(node);
+  return part.network->progress(part.number(node));
 }
 NodeNetwork::Progress SlabNodes::standing(int node) const {
-  const Part& part = part_of(node);
-  return part.nodes->standing(node - part.slab.nodes.first);
+  const auto& part = slabs_.part_of(node);
+  return part.network->standing(part.number(node));
 }
 
 std::vector<std::vector<RoundRecord>> SlabNodes::records(int rounds) {
-  std::vector<std::vector<RoundRecord>> all;
-  for (const Part& part : parts_) {
-    std::vector<std::vector<RoundRecord>> here = part.nodes->records(rounds);
-    all.insert(all.end(), std::make_move_iterator(here.begin()), std::make_move_iterator(here.end()));
-  }
-  return all;
+  return joined<std::vector<RoundRecord>>(slabs_, [&](NodeNetwork& slab) { return slab.records(rounds); });
 }
-
 std::vector<std::vector<Word>> SlabNodes::memories(unsigned address, unsigned count) {
-  std::vector<std::vector<Word>> all;
-  for (const Part& part : parts_) {
-    std::vector<std::vector<Word>> here = part.nodes->memories(address, count);
-    all.insert(all.end(), std::make_move_iterator(here.begin()), std::make_move_iterator(here.end()));
-  }
-  return all;
+  return joined<std::vector<Word>>(slabs_, [&](NodeNetwork& slab) { return slab.memories(address, count); });
 }
 
 }  // namespace dateline

@@ -1,51 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/parallel/slab_routers.h"
 
+#include <cstddef>
 #include <numeric>
-#include <utility>
 
 namespace dateline {
 
-SlabRouters::SlabRouters(const Topology& topology, int threads, const MakeRouterSlab& make)
-    : topology_(topology), owners_(cut_for_threads(topology, threads)), team_(std::make_unique<Team>(threads)) {
-  for (const NodeRange& nodes : owners_.ranges()) {
-    Slab slab = slab_of(topology, nodes);
-    std::unique_ptr<RouterSlab> routers = make(slab);
-    slab.links = {};  // who made its part of them has them
-    const Outbox outbox(slab, owners_.ranges());
-    parts_.push_back({std::move(slab), std::move(routers), {outbox, outbox}});
-  }
-}
+SlabRouters::SlabRouters(const Topology& topology, int threads, const Slabs<RouterNetwork>::Make& make)
+    : slabs_(topology, threads, make) {}
 
 void SlabRouters::reset() {
-  for (Part& part : parts_) part.routers->reset();
-  crossing_ = false;
+  for (const auto& part : slabs_.parts()) part.network->reset();
+  slabs_.forget_crossings();
 }
 
 void SlabRouters::drive_flit(int node, int local, const FlitWire& wire) {
-  const Part& part = part_of(node);
-  part.routers->drive_flit(node - part.slab.nodes.first, local, wire);
+  const auto& part = slabs_.part_of(node);
+  part.network->drive_flit(part.number(node), local, wire);
 }
 void SlabRouters::drive_credit(int node, int local, const CreditWire& wire) {
-  const Part& part = part_of(node);
-  part.routers->drive_credit(node - part.slab.nodes.first, local, wire);
+  const auto& part = slabs_.part_of(node);
+  part.network->drive_credit(part.number(node), local, wire);
 }
 void SlabRouters::drive_ack(int node, int local, const AckWire& wire) {
-  const Part& part = part_of(node);
-  part.routers->drive_ack(node - part.slab.nodes.first, local, wire);
+  const auto& part = slabs_.part_of(node);
+  part.network->drive_ack(part.number(node), local, wire);
 }
 
-template <class Wire, class Look>
-Wire SlabRouters::wire_from(int node, int channel, const Look& look) const {
-  if (channel >= topology_.ports) {
-    const Part& own = part_of(node);
-    return look(*own.routers, node - own.slab.nodes.first);
-  }
-  const LinkEnd& far = topology_.link(node, channel);
-  if (!far) return {};
-  take_in_all();
-  const Part& part = part_of(far.node);
-  return look(*part.routers, part.slab.local(node));
+template <class Wire, class Read>
+Wire SlabRouters::wire_from(int node, int channel, const Read& read) const {
+  if (channel < slabs_.topology().ports) return slabs_.wire_from<Wire>(node, channel, read);
+  const auto& own = slabs_.part_of(node);
+  return read(*own.network, own.number(node));
 }
 
 FlitWire SlabRouters::out_flit(int node, int channel) const {
@@ -63,9 +49,9 @@ AckWire SlabRouters::in_ack(int node, int channel) const {
 
 const LocalActivity& SlabRouters::local_activity() {
   activity_.clear();
-  for (const Part& part : parts_) {
+  for (const auto& part : slabs_.parts()) {
     const int first = part.slab.nodes.first;
-    const LocalActivity& here = part.routers->local_activity();
+    const LocalActivity& here = part.network->local_activity();
     for (const LocalActivity::Flit& f : here.ejected) activity_.ejected.push_back({first + f.node, f.local, f.wire});
     for (const LocalActivity::Credit& c : here.returned) activity_.returned.push_back({first + c.node, c.local, c.vc});
     for (const LocalActivity::Ack& a : here.acks) activity_.acks.push_back({first + a.node, a.local, a.wire});
@@ -74,43 +60,20 @@ const LocalActivity& SlabRouters::local_activity() {
 }
 
 long SlabRouters::count_link_flits(int ports, std::vector<long>& flits) const {
-  std::vector<long> counted(parts_.size(), 0);
-  team_->run([&](int member) {
-    const auto own = static_cast<size_t>(member);
-    if (crossing_) take_in(own);
-    counted[own] = parts_[own].routers->count_link_flits(ports, flits);
+  std::vector<long> counted(slabs_.parts().size(), 0);
+  slabs_.look([&](int slab) {
+    counted[static_cast<size_t>(slab)] = slabs_.part(slab).network->count_link_flits(ports, flits);
   });
-  crossing_ = false;
   return std::accumulate(counted.begin(), counted.end(), 0L);
 }
 
-void SlabRouters::take_in(size_t own) const {
-  for (const Part& from : parts_) parts_[own].routers->enter(from.outboxes[turn_].to(own));
-}
-
-void SlabRouters::take_in_all() const {
-  if (!crossing_) return;
-  for (size_t own = 0; own < parts_.size(); ++own) take_in(own);
-  crossing_ = false;
-}
-
 void SlabRouters::step() {
-  const size_t next = turn_ ^ 1;
-  team_->run([&](int member) {
-    const auto own = static_cast<size_t>(member);
-    Part& part = parts_[own];
-    if (crossing_) take_in(own);
-    part.routers->step();
-    part.outboxes[next].clear();
-    part.routers->leave(part.outboxes[next]);
-  });
-  turn_ = next;
-  crossing_ = true;
+  slabs_.step([](int /*slab*/) {});
 }
 
 ChannelStatus SlabRouters::status(int node, int channel, int vc) {
-  const Part& part = part_of(node);
-  return part.routers->status(node - part.slab.nodes.first, channel, vc);
+  const auto& part = slabs_.part_of(node);
+  return part.network->status(part.number(node), channel, vc);
 }
 
 }  // namespace dateline

@@ -33,15 +33,9 @@ class RtlNodes final : public NodeSlab {
   void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
   bool all_done() const override { return tiles_->all_done(); }
   bool link_active() const override { return links_.sent_flit() || tiles_->link_active(); }
-  FlitWire out_flit(int node, int port) const override {
-    return links_.beyond(node) ? links_.flit_from(node, port) : tiles_->out_flit(node, port);
-  }
-  CreditWire in_credit(int node, int port) const override {
-    return links_.beyond(node) ? links_.credit_from(node, port) : tiles_->in_credit(node, port);
-  }
-  AckWire in_ack(int node, int port) const override {
-    return links_.beyond(node) ? links_.ack_from(node, port) : tiles_->in_ack(node, port);
-  }
+  FlitWire out_flit(int node, int port) const override { return links_.out_flit(*tiles_, node, port); }
+  CreditWire in_credit(int node, int port) const override { return links_.in_credit(*tiles_, node, port); }
+  AckWire in_ack(int node, int port) const override { return links_.in_ack(*tiles_, node, port); }
   /// Wires of this cycle at a port without a link; idle unless driven.
   void drive_link_flit(int node, int port, const FlitWire& wire) { tiles_->drive_link_flit(node, port, wire); }
   void drive_link_credit(int node, int port, const CreditWire& wire) { tiles_->drive_link_credit(node, port, wire); }

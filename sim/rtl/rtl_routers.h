@@ -28,15 +28,9 @@ class RtlRouters final : public RouterSlab {
   void drive_flit(int node, int local, const FlitWire& wire) override { tiles_->drive_flit(node, local, wire); }
   void drive_credit(int node, int local, const CreditWire& wire) override { tiles_->drive_credit(node, local, wire); }
   void drive_ack(int node, int local, const AckWire& wire) override { tiles_->drive_ack(node, local, wire); }
-  FlitWire out_flit(int node, int channel) const override {
-    return links_.beyond(node) ? links_.flit_from(node, channel) : tiles_->out_flit(node, channel);
-  }
-  CreditWire in_credit(int node, int channel) const override {
-    return links_.beyond(node) ? links_.credit_from(node, channel) : tiles_->in_credit(node, channel);
-  }
-  AckWire in_ack(int node, int channel) const override {
-    return links_.beyond(node) ? links_.ack_from(node, channel) : tiles_->in_ack(node, channel);
-  }
+  FlitWire out_flit(int node, int channel) const override { return links_.out_flit(*tiles_, node, channel); }
+  CreditWire in_credit(int node, int channel) const override { return links_.in_credit(*tiles_, node, channel); }
+  AckWire in_ack(int node, int channel) const override { return links_.in_ack(*tiles_, node, channel); }
   const LocalActivity& local_activity() override { return tiles_->local_activity(); }
   long count_link_flits(int ports, std::vector<long>& flits) const override;
   void step() override {

@@ -26,11 +26,19 @@ class SlabLinks {
 
   /// leave() has handed over a flit in this cycle.
   bool sent_flit() const { return sent_flit_; }
-  /// A node of the halo, and what has come from it.
-  bool beyond(int node) const { return node >= own_; }
-  const FlitWire& flit_from(int halo, int port) const { return come_[link(halo, port)].flit; }
-  const CreditWire& credit_from(int halo, int port) const { return come_[link(halo, port)].credit; }
-  const AckWire& ack_from(int halo, int port) const { return come_[link(halo, port)].ack; }
+  /// What a node sends in this cycle: one of the tiles, or one of the halo, from which it has come.
+  template <class Tiles>
+  FlitWire out_flit(const Tiles& tiles, int node, int channel) const {
+    return beyond(node) ? come_[link(node, channel)].flit : tiles.out_flit(node, channel);
+  }
+  template <class Tiles>
+  CreditWire in_credit(const Tiles& tiles, int node, int channel) const {
+    return beyond(node) ? come_[link(node, channel)].credit : tiles.in_credit(node, channel);
+  }
+  template <class Tiles>
+  AckWire in_ack(const Tiles& tiles, int node, int channel) const {
+    return beyond(node) ? come_[link(node, channel)].ack : tiles.in_ack(node, channel);
+  }
 
  private:
   struct Link {
@@ -42,6 +50,7 @@ class SlabLinks {
     CreditWire credit;
     AckWire ack;
   };
+  bool beyond(int node) const { return node >= own_; }
   size_t link(int halo, int port) const { return static_cast<size_t>(halo - own_) * ports_ + port; }
   /// What comes to (node, port) here.
   Wires& to(int node, int port) {

@@ -4,7 +4,8 @@
 //
 // A cycle is: step() decides on registered state only and emits what stands on the wires in the NEXT cycle; then
 // accept_flit(), accept_credit() and accept_ack() take in what stands on the wires in THIS cycle (network channels:
-// link_stages - 1 cycles later, links longer than a cycle end in registers of the receiver).
+// link_stages - 1 cycles later, links longer than a cycle end in registers of the receiver). accept_ack() may come
+// several times for a channel.
 //
 // Emit has: void flit(int out_channel, const FlitWire&); void credit(int in_channel, int vc);
 // void ack(int in_channel, const AckWire&), which adds to what it was given for that channel in this cycle.
@@ -179,6 +180,7 @@ class RouterCore {
   template <class Emit>
   void pass_ack(const Place& at, int channel, const AckWire& wire, Emit& emit);
 
+  // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
   VcSet oldest_vcs(const Place& at, int in, VcSet vcs) const;
   uint32_t oldest_slots(int out, const Requests& requests) const;
   [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, Output& output) const;

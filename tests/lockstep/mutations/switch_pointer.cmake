@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The output's pointer moves with proposals, not with flits sent.
-set(FILE model/router/router_core.h)
+set(FILE model/router/router_arbitration.h)
 set(OLD [==[    const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;]==])
 set(NEW [==[    output.switch_above = static_cast<uint8_t>(round_robin_after(request.out_vc));

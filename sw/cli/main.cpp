@@ -141,6 +141,7 @@ End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& prog
       "dateline");
   try {
     try {
+      progress->patience_from_environment();
       add_commands(app, progress);
       parse_and_run(app, argc, argv);
     } catch (const CLI::ExtrasError&) {

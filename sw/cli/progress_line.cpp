@@ -4,15 +4,21 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
+#include <system_error>
+
+#include "model/error.h"
+#include "model/printable.h"
 
 namespace dateline {
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{2000}, kRenewal{200};
+constexpr std::chrono::milliseconds kRenewal{200};
 
 size_t terminal_width() {
   winsize size{};
@@ -34,6 +40,19 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
 
 ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0), start_(Clock::now()) {}
 
+void ProgressLine::patience_from_environment() {
+  constexpr int kDay = 24 * 60 * 60;
+  const char* const text = std::getenv("DATELINE_PROGRESS_AFTER");
+  const std::string word = text == nullptr ? "" : text;
+  if (word.empty()) return;
+  int seconds = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seconds);
+  if (error != std::errc() || end != word.data() + word.size() || seconds < 0 || seconds > kDay)
+    throw UsageError("DATELINE_PROGRESS_AFTER is '" + printable(word) + "', but must be 0 to " + std::to_string(kDay) +
+                     ": the seconds after which somebody at a terminal is told how far a run is");
+  patience_ = std::chrono::seconds(seconds);
+}
+
 Watcher ProgressLine::watcher() {
   if (!terminal_) return {};
   return [this](const Stage& stage) { tell(stage); };
@@ -47,7 +66,8 @@ void ProgressLine::tell(const Stage& stage) {
     since_ = now;
     first_ = stage.done;
   }
-  if (now - start_ < kPatience || (shown_ && !changed && now - last_ < kRenewal)) return;
+  const bool too_soon = shown_ && !changed && now - last_ < kRenewal && patience_.count() > 0;
+  if (now - start_ < patience_ || too_soon) return;
   last_ = now;
   shown_ = true;
   std::cout.flush();

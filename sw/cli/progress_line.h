@@ -9,8 +9,8 @@
 
 namespace dateline {
 
-/// Shows nothing in the first two seconds, and nothing at all where stderr is no terminal. clear() before anything else
-/// is written to the terminal.
+/// Shows nothing in the first seconds, two unless patience_from_environment() says otherwise, and nothing at all where
+/// stderr is no terminal. clear() before anything else is written to the terminal.
 class ProgressLine {
  public:
   ProgressLine();
@@ -18,6 +18,9 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  /// Whole seconds from the environment variable DATELINE_PROGRESS_AFTER, where it is set; throws UsageError for what
+  /// is no number of seconds. With 0 everything that the line is told is shown.
+  void patience_from_environment();
   /// Whom to tell; empty where nobody watches. The line outlives what it is told.
   Watcher watcher();
   /// Takes the line away; it comes again when there is more to say.
@@ -29,6 +32,7 @@ class ProgressLine {
   std::string text(const Stage& stage, Clock::time_point now) const;
 
   bool terminal_;
+  std::chrono::seconds patience_{2};
   bool shown_ = false;
   Clock::time_point start_, last_;
   std::string what_;         ///< of the stage that goes on

@@ -20,6 +20,7 @@
 #include "sim/rtl/rtl_sources.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/systemc/sc_nodes.h"
+#include "sim/systemc/sc_routers.h"
 
 namespace dateline {
 namespace {
@@ -63,6 +64,9 @@ EngineKind systemc() {
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                  const EngineExtras& extras) {
     return over("systemc", topology, std::make_unique<ScNodes>(topology, config, extras.rtl_nodes, paths));
+  };
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&, int /*threads*/) {
+    return std::make_unique<ScRouters>(topology, config);
   };
   return kind;
 }

@@ -3,8 +3,10 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,6 +22,10 @@
 
 namespace dateline {
 namespace {
+
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
 
 void send(int pipe, const std::string& text) {
   for (size_t sent = 0; sent < text.size();) {
@@ -106,7 +112,10 @@ bool ChildTask::receive() {
 
 int ChildTask::finish() {
   int status = 0;
-  while (child_ > 0 && waitpid(child_, &status, 0) < 0 && errno == EINTR) continue;
+  rusage taken{};
+  while (child_ > 0 && wait4(child_, &status, 0, &taken) < 0 && errno == EINTR) continue;
+  if (child_ > 0)
+    use_ = {seconds_of(taken.ru_utime) + seconds_of(taken.ru_stime), static_cast<uint64_t>(taken.ru_maxrss) * 1024};
   child_ = -1;
   return status;
 }

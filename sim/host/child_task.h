@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -12,6 +13,12 @@
 #include "sim/host/scratch_file.h"
 
 namespace dateline {
+
+/// What a process and all that it waited for have taken.
+struct TakenUse {
+  double processor = 0;  ///< seconds, user and system
+  uint64_t peak = 0;     ///< bytes in memory at most, of one of them
+};
 
 class ChildTask {
  public:
@@ -42,12 +49,15 @@ class ChildTask {
   std::string printed() const;
   /// Waits until the child has ended; what waitpid says of it.
   int finish();
+  /// After finish().
+  const TakenUse& use() const { return use_; }
 
  private:
   pid_t child_ = -1;
   int pipe_ = -1;
   int print_ = -1;  ///< a file in memory; -1: none
   std::string text_;
+  TakenUse use_;
 };
 
 /// Waits until one of the tasks has sent everything that it will send, and takes in what the others send meanwhile; its

@@ -35,6 +35,7 @@ void add_board(CLI::App& app, const CommandContext& context);
 /// Of `board`: list, build, program.
 void add_board_builds(CLI::App& board, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
+void add_bench(CLI::App& app, const CommandContext& context);
 void add_tables(CLI::App& app, const CommandContext& context);
 void add_schema(CLI::App& app, const CommandContext& context);
 void add_completion(CLI::App& app, const CommandContext& context);

@@ -53,6 +53,7 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) 
   add_sweep(app, context);
   add_synth(app, context);
   add_board(app, context);
+  add_bench(app, context);
   add_tables(app, context);
   add_schema(app, context);
   add_completion(app, context);

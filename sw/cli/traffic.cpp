@@ -43,7 +43,7 @@ struct TrafficArguments {
   int64_t outstanding = 0;
   std::string reply;
   int64_t measure = 10000, drain = 20000, seed = 1;
-  bool saturation = false, rate_given = false, random_given = false;
+  bool saturation = false, rate_given = false, random_given = false, links = true;
   CurveArguments curve;
   EnginePaths paths;
 };
@@ -188,6 +188,7 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   request.drain = checked("--drain", arguments.drain, 1);
   request.seed = checked("--seed", arguments.seed, 0);
   const Machine& machine = request.machine;
+  if (!arguments.links) throw UsageError("--no-links is for synthetic traffic at one rate; leave it out");
   if (machine.bubbles()) throw UsageError("--trace: not with --flow bubble, whose packets are all of one length");
   require_memory("traffic on " + machine.topology.spec, traffic_memory(machine, 0), arguments.options.memory);
   request.packets = read_trace(arguments.trace, machine.topology, least_flits(machine));
@@ -222,7 +223,7 @@ void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, Pro
       engine.run_sources(machine.topology, machine.node, program, arguments.paths, progress.watcher());
   progress.clear();
   const TrafficResult result = source_result(request, program, counts);
-  if (json.wanted()) json.set(traffic_json(request, result));
+  if (json.wanted()) json.set(traffic_json(request, result, arguments.links));
   json.commit();
   if (!json.to_stdout()) std::cout << traffic_report(request, result);
 }
@@ -234,6 +235,8 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   const CurveArguments& curve = arguments.curve;
   if (curve.wanted() && arguments.saturation)
     throw UsageError("--saturation looks for one rate; leave out --rates, --seeds, --csv, --svg and --with");
+  if (!arguments.links && (curve.wanted() || arguments.saturation))
+    throw UsageError("--no-links is for a run at one rate: no list of links is written here");
   if (!curve.with.empty() && curve.rates.empty() && !arguments.rate_given) return draw_curves(curve, json);
   const std::vector<double> rates = rates_of(arguments);
   TrafficRequest request = traffic_request(arguments, rates.back());
@@ -245,7 +248,8 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
   MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet.mean());
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
-  if (json.wanted()) need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
+  if (json.wanted() && arguments.links)
+    need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
   if (curve.wanted()) need.multiply(static_cast<double>(curve.processes()));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network =
@@ -255,7 +259,7 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   if (!arguments.saturation) {
     const TrafficResult result = measure_traffic(request, *network);
     progress.clear();
-    if (json.wanted()) json.set(traffic_json(request, result));
+    if (json.wanted()) json.set(traffic_json(request, result, arguments.links));
     json.commit();
     if (!json.to_stdout()) std::cout << traffic_report(request, result);
     return;
@@ -274,8 +278,8 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
 }  // namespace
 
 void add_traffic(CLI::App& app, const CommandContext& context) {
-  CLI::App* command = app.add_subcommand(
-      "traffic", "latency and throughput of the bare routers under synthetic traffic, native or rtl");
+  CLI::App* command =
+      app.add_subcommand("traffic", "latency and throughput of the bare routers under synthetic traffic");
   auto arguments = std::make_shared<TrafficArguments>();
   arguments->options.topology = "torus:8x8";
   arguments->options.one_port = true;
@@ -325,10 +329,10 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   add_switching_options(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
   command
-      ->add_option(
-          "--engine", arguments->options.engine,
-          "native, rtl; with --sources board rtl-net too; board:DEVICE or board:DEVICE,BAUD: a board of traffic "
-          "sources, real or simulated, on that serial line")
+      ->add_option("--engine", arguments->options.engine,
+                   "native, systemc, rtl; with --sources board rtl-net too; board:DEVICE or board:DEVICE,BAUD: a board "
+                   "of traffic "
+                   "sources, real or simulated, on that serial line")
       ->capture_default_str();
   command
       ->add_option(
@@ -340,6 +344,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);
+  command->add_flag("!--no-links", arguments->links, "--json at one rate leaves the load of every link out");
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"

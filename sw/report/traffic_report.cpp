@@ -216,13 +216,15 @@ Json traffic_setting(const TrafficRequest& request) {
   return json;
 }
 
-Json traffic_json(const TrafficRequest& request, const TrafficResult& result) {
+Json traffic_json(const TrafficRequest& request, const TrafficResult& result, bool links) {
   Json json = traffic_setting(request);
   json["rate"] = request.rate;
   json.update(result_json(request, result));
-  Json links = Json::array();
-  for (const LinkUse& link : result.links) links.push_back(link_json(link));
-  json["links"] = links;
+  if (links) {
+    Json list = Json::array();
+    for (const LinkUse& link : result.links) list.push_back(link_json(link));
+    json["links"] = list;
+  }
   if (!result.sums_only()) return json;
   json["counters"] = Json::array();
   for (const NodeCounters& one : result.counters)

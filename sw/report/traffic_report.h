@@ -16,7 +16,8 @@ std::string traffic_heading(const TrafficRequest& request);
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result);
 /// What was asked for, without results.
 nlohmann::ordered_json traffic_setting(const TrafficRequest& request);
-nlohmann::ordered_json traffic_json(const TrafficRequest& request, const TrafficResult& result);
+/// links: with the load of every link.
+nlohmann::ordered_json traffic_json(const TrafficRequest& request, const TrafficResult& result, bool links = true);
 
 nlohmann::ordered_json link_json(const LinkUse& link);
 /// Columns of one width; what is beyond those of the 99th percentile is one more. latencies: packets by cycles, the

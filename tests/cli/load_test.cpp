@@ -161,7 +161,7 @@ TEST(BadLoad, networks_routings_and_hardware_that_cannot_be_are_refused) {
   expect_refused(dateline_run("load --routing source"), 2, "loads are known of odr and udr");
   expect_refused(dateline_run("load --routing zigzag"), 2, "--routing 'zigzag'");
   expect_refused(dateline_run("load --tie minus"), 2, "known: plus, split");
-  expect_refused(dateline_run("load --run --engine systemc"), 2, "known: native, rtl");
+  expect_refused(dateline_run("load --run --engine rtl-net"), 2, "known: native, systemc, rtl");
   expect_refused(dateline_run("load --engine rtl"), 2, "--engine is for a run; add --run");
   expect_refused(dateline_run("load --vcs 4"), 2, "add --run or --fail-link");
   expect_refused(dateline_run("load --run --vcs 2 --routing udr"), 2, "can deadlock on torus:8x8; use --vcs 4");

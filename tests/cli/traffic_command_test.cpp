@@ -279,7 +279,9 @@ TEST(BadUse, traffic_that_cannot_be_is_refused) {
   expect_refused(dateline_run("traffic --burst 2 --peak 0.5 --rate 0.45"), 2, "use --burst 9.0 or more");
   expect_refused(dateline_run("traffic --peak 0.5"), 2, "give --burst too");
   expect_refused(dateline_run("traffic --pattern bitrev --topology torus:5x5"), 2, "a power of two nodes, not 25");
-  expect_refused(dateline_run("traffic --engine systemc"), 2, "known: native, rtl");
+  expect_refused(dateline_run("traffic --engine magic"), 2, "known: native, systemc, rtl");
+  expect_refused(dateline_run("traffic --engine systemc --threads 2"), 2, "runs in one thread");
+  expect_refused(dateline_run("traffic --saturation --no-links"), 2, "--no-links is for a run at one rate");
   expect_refused(dateline_run("traffic --vcs 1"), 2, "can deadlock on torus:8x8; use --vcs 2 or more");
   expect_refused(dateline_run("traffic --topology torus:16x16 --width 32"), 2, "traffic needs --width 34");
 }

@@ -107,7 +107,7 @@ const KeyGroup& traffic_keys() {
 
 std::vector<Key> one_rate_keys() {
   std::vector<Key> keys = rate_keys("");
-  append(keys, {{"links", "list", "", "every directed link"},
+  append(keys, {{"links?", "list", "", "every directed link; not with --no-links"},
                 {"links[].node", "integer", "", "that sends into it"},
                 {"links[].port", "integer", "", "its output port"},
                 {"links[].load", "number", "flits/cycle", "in the window"},

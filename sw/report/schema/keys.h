@@ -64,6 +64,7 @@ std::vector<Key> lockstep_keys();
 std::vector<Key> regress_keys();
 std::vector<Key> sweep_keys();
 std::vector<Key> points_keys();
+std::vector<Key> bench_keys();
 std::vector<Key> synth_keys();
 std::vector<Key> board_build_keys();
 std::vector<Key> tables_keys();

@@ -55,6 +55,7 @@ const std::vector<Report>& reports() {
       report("regress", "regress", {}, regress_keys()),
       report("sweep", "sweep", {}, sweep_keys()),
       report("points", "sweep --output, the first line", {}, points_keys()),
+      report("bench", "bench", {}, bench_keys()),
       report("synth", "synth", {}, synth_keys()),
       report("board-build", "board build", {}, board_build_keys()),
       report("tables", "tables", {}, tables_keys()),

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// dateline bench
+#include <cstddef>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sw/cli/commands.h"
+#include "sw/driver/bench/baseline.h"
+#include "sw/driver/bench/bench.h"
+#include "sw/driver/machine/input_file.h"
+#include "sw/report/bench_report.h"
+#include "sw/report/bench_svg.h"
+
+namespace dateline {
+namespace {
+
+struct BenchArguments {
+  BenchRequest request;
+  std::string parts, engines, networks, against, svg, json;
+  double tolerance = 1.5;
+};
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  std::stringstream stream(text);
+  for (std::string word; std::getline(stream, word, ',');) words.push_back(word);
+  return words;
+}
+
+void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) {
+  constexpr double kMostSeconds = 60;
+  constexpr size_t kMostReport = 64 << 20;
+  BenchRequest& request = arguments.request;
+  request.parts = parse_bench_parts(arguments.parts);
+  request.engines = words_of(arguments.engines);
+  request.networks = words_of(arguments.networks);
+  require_range("--turns", request.turns, 1, 99);
+  require_range("--threads", request.threads, 2, 256);
+  require_range("--nodes", request.nodes, 1, 1 << 20);
+  if (!(request.seconds > 0 && request.seconds <= kMostSeconds)) throw UsageError("--seconds: more than 0, at most 60");
+  if (!(arguments.tolerance > 1 && arguments.tolerance <= 100))
+    throw UsageError("--tolerance: more than 1, at most 100");
+  require_svg_name("--svg", arguments.svg);
+  const std::vector<BenchGroup> groups = bench_groups(request);
+  BenchRatios before;
+  if (!arguments.against.empty())
+    before = read_bench_ratios("--against " + printable(arguments.against, 200),
+                               read_input("--against", arguments.against, kMostReport), groups);
+  if (!arguments.svg.empty()) require_bench_picture(groups);
+  OutputFile picture("--svg", arguments.svg);
+  const Bench bench = run_bench(request, groups, progress.watcher());
+  progress.clear();
+  std::optional<BenchComparison> comparison;
+  if (!before.empty()) comparison = compare_ratios(before, bench, arguments.tolerance);
+  if (picture.wanted()) picture.commit(bench_svg(bench));
+  json.set(bench_json(bench));
+  const bool changed = comparison && !comparison->changed.empty();
+  if (!changed) json.commit();
+  if (!json.to_stdout() && !picture.to_stdout()) {
+    std::cout << bench_report(bench);
+    if (comparison) std::cout << comparison_text(*comparison, arguments.against, arguments.tolerance);
+  }
+  if (changed)
+    throw CheckError(std::to_string(comparison->changed.size()) + " of " + std::to_string(comparison->compared) +
+                     " ratios are not what they were in " + arguments.against +
+                     ", the first: " + comparison->changed.front().group + ", " + comparison->changed.front().cell);
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, const CommandContext& context) {
+  CLI::App* command = app.add_subcommand("bench", "how fast the engines are: cycles a second, memory, threads");
+  auto arguments = std::make_shared<BenchArguments>();
+  std::string parts;
+  for (const BenchPartName& part : bench_parts()) {
+    arguments->parts += (arguments->parts.empty() ? "" : ",") + std::string(part.name);
+    parts += (parts.empty() ? "" : "; ") + std::string(part.name) + ": " + part.meaning;
+  }
+  std::string networks;
+  for (const std::string& name : bench_networks()) networks += (networks.empty() ? "" : ", ") + name;
+  command->add_option("--parts", arguments->parts, parts)->capture_default_str();
+  command->add_option("--engines", arguments->engines, "of the part engines, with commas [all that have bare routers]");
+  command->add_option("--networks", arguments->networks, "of the part engines, with commas [" + networks + "]");
+  command->add_option("--nodes", arguments->request.nodes, "at most, in the part scale")->capture_default_str();
+  command->add_option("--threads", arguments->request.threads, "at most, in the part threads: 1, 2, 4 and so on")
+      ->capture_default_str();
+  command->add_option("--turns", arguments->request.turns, "whose median counts")->capture_default_str();
+  command->add_option("--seconds", arguments->request.seconds, "that a cell is measured for in a turn")
+      ->capture_default_str();
+  command
+      ->add_option("--against", arguments->against,
+                   "an earlier report of --json: exit 1 where engines have become faster or slower against each other")
+      ->type_name("FILE");
+  command->add_option("--tolerance", arguments->tolerance, "of --against: so many times")->capture_default_str();
+  command->add_option("--svg", arguments->svg, "draw speed and memory by routers, and what threads give")
+      ->type_name("FILE.svg");
+  add_json_option(*command, arguments->json);
+  command->footer(
+      "Runs the program itself, cells of a group by turns. Traffic is run for a short and a long time, and the\n"
+      "difference counts, so that starting up drops out: seconds of the processor, of several threads those on the\n"
+      "wall. Machines differ and drift: quote ratios of one run. All of it takes about an hour; --parts engines\n"
+      "--networks torus:8x8 two minutes. Beside BookSim2: tests/bench/beside_booksim.py.");
+  command->callback([arguments, progress = context.progress] {
+    require_distinct({{"--svg", arguments->svg}, {"--json", arguments->json}}, {{"--against", arguments->against}});
+    JsonOutput json("bench", arguments->json);
+    json.around([&] { bench(*arguments, json, *progress); });
+  });
+}
+
+}  // namespace dateline

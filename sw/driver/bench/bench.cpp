@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/bench/bench.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "model/error.h"
+#include "sw/driver/bench/process_use.h"
+
+namespace dateline {
+namespace {
+
+constexpr uint64_t kLong = 4;             // times the short run
+constexpr double kLeastAccepted = 0.98;   // of what is offered
+constexpr int kBase = 64, kLarge = 2048;  // routers, for bytes a router: fair rates are found of fewer, and take more
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const size_t half = values.size() / 2;
+  return values.size() % 2 != 0 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+/// What is measured of a cell in one turn.
+struct CellTurn {
+  double seconds = 0;  ///< for the cycles more of the long run, or for the whole of a run
+  ProcessUse whole;    ///< the long run
+};
+
+class GroupRun {
+ public:
+  GroupRun(const BenchGroup& group, const BenchRequest& request, const HeldSignals& signals, const Watcher& watcher)
+      : group_(group), request_(request), signals_(signals), watcher_(watcher) {}
+
+  GroupSpeed measure();
+
+ private:
+  bool traffic() const { return group_.part != BenchPart::kCollectives && group_.part != BenchPart::kTiles; }
+  bool by_the_wall() const { return group_.part == BenchPart::kThreads; }
+  double seconds_of(const ProcessUse& use) const { return by_the_wall() ? use.wall : use.processor; }
+  void tell(const BenchCell& cell) const {
+    if (watcher_) watcher_({group_.name, cell.name, 0, 0});
+  }
+  ProcessUse run_traffic(const BenchCell& cell, uint64_t cycles) {
+    return run_and_measure(traffic_arguments(cell, cycles), "", signals_, report_);
+  }
+  uint64_t short_cycles(const BenchCell& cell);
+  CellTurn take_turn(const BenchCell& cell, uint64_t cycles);
+  CellTurn build_tile(const BenchCell& cell);
+  void fill_in(CellSpeed& speed) const;
+
+  const BenchGroup& group_;
+  const BenchRequest& request_;
+  const HeldSignals& signals_;
+  const Watcher& watcher_;
+  nlohmann::json report_;  ///< of the last run
+};
+
+/// So many that the long run takes as much longer as is asked for.
+uint64_t GroupRun::short_cycles(const BenchCell& cell) {
+  constexpr double kTelling = 0.1;  // seconds: less is lost in what starting up takes
+  constexpr uint64_t kFirst = 32, kMost = 1'000'000;
+  run_traffic(cell, 1);  // its tile is built, and the program in memory
+  for (uint64_t cycles = kFirst;; cycles *= kLong) {
+    const double few = seconds_of(run_traffic(cell, cycles)), many = seconds_of(run_traffic(cell, kLong * cycles));
+    const double more = many - few;
+    if (more < kTelling && kLong * cycles < kMost) continue;
+    const double wanted = static_cast<double>(cycles) * request_.seconds / std::max(more, 1e-6);
+    return static_cast<uint64_t>(std::clamp(wanted, static_cast<double>(kFirst), static_cast<double>(kMost)));
+  }
+}
+
+CellTurn GroupRun::take_turn(const BenchCell& cell, uint64_t cycles) {
+  tell(cell);
+  if (group_.part == BenchPart::kTiles) return build_tile(cell);
+  if (!traffic()) {
+    const ProcessUse use = run_and_measure(run_arguments(cell), "", signals_, report_);
+    return {use.processor, use};
+  }
+  const ProcessUse few = run_traffic(cell, cycles), many = run_traffic(cell, kLong * cycles);
+  return {seconds_of(many) - seconds_of(few), many};
+}
+
+/// Into a folder of its own, which goes again.
+CellTurn GroupRun::build_tile(const BenchCell& cell) {
+  std::string folder = (std::filesystem::temp_directory_path() / "dateline-bench-XXXXXX").string();
+  if (!mkdtemp(folder.data())) throw CheckError("bench: no folder for a tile in " + folder);
+  ProcessUse use;
+  try {
+    use = run_and_measure(traffic_arguments(cell, 1), "DATELINE_CACHE=" + folder, signals_, report_);
+  } catch (...) {
+    std::filesystem::remove_all(folder);
+    throw;
+  }
+  std::filesystem::remove_all(folder);
+  return {use.processor, use};
+}
+
+/// From the report of the last run.
+void GroupRun::fill_in(CellSpeed& speed) const {
+  if (!traffic()) return;
+  const double hops = report_.at("hops").is_number() ? report_.at("hops").get<double>() : 0;
+  speed.accepted = report_.at("accepted").get<double>();
+  speed.keeps_up = speed.accepted >= kLeastAccepted * report_.at("offered").get<double>();
+  speed.flit_hops_per_second = speed.cycles_per_second * speed.accepted * report_.at("senders").get<double>() * hops;
+}
+
+GroupSpeed GroupRun::measure() {
+  GroupSpeed result{group_, {}};
+  std::vector<uint64_t> cycles;
+  for (const BenchCell& cell : group_.cells) {
+    tell(cell);
+    cycles.push_back(traffic() ? short_cycles(cell) : 0);
+    result.cells.push_back({cell});
+  }
+  const size_t count = group_.cells.size();
+  std::vector<std::vector<double>> speeds(count), ratios(count), processors(count), walls(count), peaks(count);
+  const int turns = group_.part == BenchPart::kTiles ? 1 : request_.turns;
+  for (int t = 0; t < turns; ++t) {
+    for (size_t i = 0; i < count; ++i) {
+      const CellTurn turn = take_turn(group_.cells[i], cycles[i]);
+      CellSpeed& speed = result.cells[i];
+      speed.cycles = (kLong - 1) * cycles[i];
+      const double done = traffic() ? static_cast<double>(speed.cycles) : 1;
+      speeds[i].push_back(done / std::max(turn.seconds, 1e-9));
+      speed.cycles_per_second = speeds[i].back();
+      fill_in(speed);
+      const bool flits = group_.part == BenchPart::kScale;
+      const CellSpeed& first = result.cells.front();
+      const double own = flits ? speed.flit_hops_per_second : speed.cycles_per_second;
+      ratios[i].push_back(own / (flits ? first.flit_hops_per_second : first.cycles_per_second));
+      processors[i].push_back(turn.whole.processor);
+      walls[i].push_back(turn.whole.wall);
+      peaks[i].push_back(static_cast<double>(turn.whole.peak));
+    }
+  }
+  for (size_t i = 0; i < count; ++i) {
+    CellSpeed& speed = result.cells[i];
+    const double last = speed.cycles_per_second;
+    speed.cycles_per_second = median(speeds[i]);
+    speed.flit_hops_per_second *= speed.cycles_per_second / last;
+    speed.ratio = median(ratios[i]);
+    speed.processor = median(processors[i]);
+    speed.wall = median(walls[i]);
+    speed.peak = median(peaks[i]);
+  }
+  return result;
+}
+
+/// Memory a router: what a large network takes more than a small one of the same engine.
+void find_router_bytes(std::vector<GroupSpeed>& groups) {
+  std::map<std::string, double> base;  // bytes, by engine
+  for (const GroupSpeed& group : groups)
+    for (const CellSpeed& speed : group.cells)
+      if (speed.cell.nodes == kBase && speed.cell.operation.empty() && group.group.part != BenchPart::kTiles)
+        base.emplace(speed.cell.engine, speed.peak);
+  for (GroupSpeed& group : groups)
+    for (CellSpeed& speed : group.cells) {
+      const auto found = base.find(speed.cell.engine);
+      if (speed.cell.nodes >= kLarge && speed.cell.operation.empty() && found != base.end())
+        speed.router_bytes = (speed.peak - found->second) / (speed.cell.nodes - kBase);
+    }
+}
+
+std::string processor_name() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.rfind("model name", 0) == 0 && line.find(": ") != std::string::npos)
+      return line.substr(line.find(": ") + 2);
+  return "unknown";
+}
+
+}  // namespace
+
+const char* ratio_of(BenchPart part) {
+  switch (part) {
+    case BenchPart::kScale:
+      return "flit-hops a second";
+    case BenchPart::kThreads:
+      return "cycles a second of the wall";
+    case BenchPart::kEngines:
+      return "cycles a second";
+    default:
+      return "runs a second";
+  }
+}
+
+Bench run_bench(const BenchRequest& request, const std::vector<BenchGroup>& groups, const Watcher& watcher) {
+  Bench bench{request, processor_name(), static_cast<int>(std::thread::hardware_concurrency()), 0, {}};
+  if (double loads[1]; getloadavg(loads, 1) == 1) bench.load = loads[0];
+  const HeldSignals signals;
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const Watcher part = as_part(watcher, "group", i, groups.size());
+    bench.groups.push_back(GroupRun(groups[i], request, signals, part).measure());
+  }
+  find_router_bytes(bench.groups);
+  return bench;
+}
+
+}  // namespace dateline

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of this program takes of the machine.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "sim/host/scratch_file.h"
+
+namespace dateline {
+
+struct ProcessUse {
+  double processor = 0;  ///< seconds of all its threads and children, user and system
+  double wall = 0;       ///< seconds
+  uint64_t peak = 0;     ///< bytes in memory at most
+};
+
+/// Runs this program, with a setting of the environment in front where there is one ("NAME=VALUE"), to its end, and
+/// gives the report that it wrote. Throws CheckError with what it said where it fails. A signal ends it and this
+/// program.
+ProcessUse run_and_measure(const std::vector<std::string>& arguments, const std::string& setting,
+                           const HeldSignals& signals, nlohmann::json& report);
+
+}  // namespace dateline

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/bench_svg.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "model/error.h"
+#include "sw/report/numbers.h"
+#include "sw/report/picture/colours.h"
+#include "sw/report/picture/plot.h"
+#include "sw/report/svg_writer.h"
+
+namespace dateline {
+namespace {
+
+constexpr double kLeft = 76, kTop = 92, kWidth = 330, kHeight = 300, kGap = 84, kLegendLine = 20;
+
+struct Mark {
+  double x = 0, y = 0;
+  bool hollow = false;
+  std::string tooltip;
+};
+
+/// Marks of one colour, joined by a line where they belong to one group.
+struct Series {
+  std::string name;
+  bool joined = false;
+  std::vector<Mark> marks;
+};
+
+using Value = std::function<std::optional<double>(const CellSpeed&)>;
+
+class BenchPicture {
+ public:
+  explicit BenchPicture(const Bench& bench) : bench_(bench) {}
+
+  std::string draw() {
+    plot_words(svg_, {kLeft - 46, 30}, 18, kTitle, true);
+    plot_words(svg_, {kLeft - 46, 52}, 12, subtitle(), false);
+    by_routers(0, "Speed", "flit-hops a second",
+               [](const CellSpeed& speed) { return std::optional<double>(speed.flit_hops_per_second); });
+    by_routers(1, "Memory", "bytes a router", [](const CellSpeed& speed) { return speed.router_bytes; });
+    threads();
+    const double bottom = legend(kTop + kHeight + 70);
+    return svg_.document(kLeft + 3 * kWidth + 2 * kGap + 30, bottom + 16, kTitle,
+                         "Three diagrams: flit-hops a second and bytes a router over the number of routers, engines "
+                         "apart, and the speed of several threads against one. " +
+                             subtitle());
+  }
+
+ private:
+  static constexpr const char* kTitle = "Speed of the engines";
+  std::string subtitle() const {
+    return std::to_string(bench_.processors) + " x " + bench_.processor + ", load " + format_number(bench_.load) +
+           " before. Hollow marks are beyond saturation. Uniform traffic of single flits.";
+  }
+  double left(int field) const { return kLeft + field * (kWidth + kGap); }
+
+  size_t colour_of(const std::string& name) {
+    return colours_.emplace(name, colours_.size() % palette().size()).first->second;
+  }
+
+  /// Engines under their loads apart, and native under one load of the links as a line.
+  std::vector<Series> series_by_routers(const Value& value) const {
+    std::map<std::string, Series> engines;
+    Series scale{"native, links loaded alike", true, {}};
+    for (const GroupSpeed& group : bench_.groups) {
+      const bool whole = group.group.part == BenchPart::kScale;
+      if (!whole && group.group.part != BenchPart::kEngines) continue;
+      for (const CellSpeed& speed : group.cells) {
+        const std::optional<double> y = value(speed);
+        if (!y || *y <= 0) continue;
+        Series& series = whole ? scale : engines[speed.cell.engine];
+        series.name = whole ? scale.name : speed.cell.engine;
+        series.marks.push_back({std::log10(speed.cell.nodes), std::log10(*y), !speed.keeps_up,
+                                speed.cell.engine + ", " + speed.cell.topology + " at " +
+                                    format_number(speed.cell.rate, 5) + ": " + format_number(*y, 0)});
+      }
+    }
+    std::vector<Series> all;
+    for (const auto& [name, series] : engines) all.push_back(series);
+    if (!scale.marks.empty()) all.push_back(scale);
+    return all;
+  }
+
+  void by_routers(int field, const std::string& title, const std::string& unit, const Value& value) {
+    const std::vector<Series> all = series_by_routers(value);
+    if (all.empty()) return;
+    double least_x = 1e300, most_x = 0, least_y = 1e300, most_y = 0;
+    for (const Series& series : all)
+      for (const Mark& mark : series.marks) {
+        least_x = std::min(least_x, mark.x), most_x = std::max(most_x, mark.x);
+        least_y = std::min(least_y, mark.y), most_y = std::max(most_y, mark.y);
+      }
+    Plot plot(svg_, {left(field), kTop}, kWidth, kHeight,
+              decade_axis("routers", std::pow(10, least_x), std::pow(10, most_x)),
+              decade_axis(unit, std::pow(10, least_y), std::pow(10, most_y)));
+    plot.frame(title);
+    draw(plot, all);
+  }
+
+  void threads() {
+    std::vector<Series> all;
+    double most_threads = 1, most_ratio = 1;
+    for (const GroupSpeed& group : bench_.groups) {
+      if (group.group.part != BenchPart::kThreads) continue;
+      Series series{"threads: " + group.group.name, true, {}};
+      for (const CellSpeed& speed : group.cells) {
+        const auto count = static_cast<double>(speed.cell.threads);
+        series.marks.push_back(
+            {count, speed.ratio, false,
+             group.group.name + ", " + speed.cell.name + ": " + format_number(speed.ratio) + " times"});
+        most_threads = std::max(most_threads, count);
+        most_ratio = std::max(most_ratio, speed.ratio);
+      }
+      all.push_back(series);
+    }
+    if (all.empty()) return;
+    Plot plot(svg_, {left(2), kTop}, kWidth, kHeight, round_axis("threads", most_threads),
+              round_axis("times as quick as one", std::max(most_ratio, most_threads)));
+    plot.frame("Threads");
+    plot.segment({0, 0}, {most_threads, most_threads}, {"#6b7785", 1.2, "7 4"});
+    draw(plot, all);
+  }
+
+  void draw(Plot& plot, const std::vector<Series>& all) {
+    for (const Series& series : all) {
+      const std::string& colour = palette()[colour_of(series.name)];
+      if (series.joined) {
+        std::vector<Point> points;
+        for (const Mark& mark : series.marks) points.push_back({mark.x, mark.y});
+        plot.polyline(points, {colour, 1.8});
+      }
+      for (const Mark& mark : series.marks) plot.marker({mark.x, mark.y}, colour, mark.hollow, mark.tooltip);
+    }
+  }
+
+  double legend(double top) {
+    for (const auto& [name, colour] : colours_) {
+      stroke_sample(svg_, {kLeft - 46, top}, {palette()[colour], 3});
+      plot_words(svg_, {kLeft - 6, top}, 12, name, false);
+      top += kLegendLine;
+    }
+    return top;
+  }
+
+  const Bench& bench_;
+  SvgWriter svg_;
+  std::map<std::string, size_t> colours_;
+};
+
+bool is_shown(const BenchGroup& group) {
+  return group.part == BenchPart::kEngines || group.part == BenchPart::kScale || group.part == BenchPart::kThreads;
+}
+
+}  // namespace
+
+void require_bench_picture(const std::vector<BenchGroup>& groups) {
+  if (std::none_of(groups.begin(), groups.end(), is_shown))
+    throw UsageError("--svg shows the parts engines, scale and threads; none of them is measured");
+}
+
+std::string bench_svg(const Bench& bench) { return BenchPicture(bench).draw(); }
+
+}  // namespace dateline

@@ -55,7 +55,7 @@ void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) 
                                read_input("--against", arguments.against, kMostReport), groups);
   if (!arguments.svg.empty()) require_bench_picture(groups);
   OutputFile picture("--svg", arguments.svg);
-  const Bench bench = run_bench(request, groups, progress.watcher());
+  const BenchResult bench = run_bench(request, groups, progress.watcher());
   progress.clear();
   std::optional<BenchComparison> comparison;
   if (!before.empty()) comparison = compare_ratios(before, bench, arguments.tolerance);

@@ -49,7 +49,7 @@ std::string group_text(const GroupSpeed& group) {
 
 }  // namespace
 
-std::string bench_report(const Bench& bench) {
+std::string bench_report(const BenchResult& bench) {
   std::string text = std::to_string(bench.processors) + " x " + bench.processor + ", load " +
                      format_number(bench.load) + " before; medians of " + std::to_string(bench.request.turns) +
                      " turns, " + format_number(bench.request.seconds) + " s a run\n" +
@@ -65,7 +65,7 @@ std::string bench_report(const Bench& bench) {
          "\nratio: to the first line, of cycles/s (engines), flit-hops/s (scale), cycles/s by the wall (threads)\n";
 }
 
-Json bench_json(const Bench& bench) {
+Json bench_json(const BenchResult& bench) {
   Json json = {{"processor", bench.processor}, {"processors", bench.processors},   {"load_before", bench.load},
                {"turns", bench.request.turns}, {"seconds", bench.request.seconds}, {"groups", Json::array()}};
   for (const GroupSpeed& group : bench.groups) {

@@ -10,8 +10,8 @@
 
 namespace dateline {
 
-std::string bench_report(const Bench& bench);
-nlohmann::ordered_json bench_json(const Bench& bench);
+std::string bench_report(const BenchResult& bench);
+nlohmann::ordered_json bench_json(const BenchResult& bench);
 /// A line a ratio that has changed, or one that says that none has.
 std::string comparison_text(const BenchComparison& comparison, const std::string& file, double tolerance);
 

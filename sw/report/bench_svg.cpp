@@ -37,7 +37,7 @@ using Value = std::function<std::optional<double>(const CellSpeed&)>;
 
 class BenchPicture {
  public:
-  explicit BenchPicture(const Bench& bench) : bench_(bench) {}
+  explicit BenchPicture(const BenchResult& bench) : bench_(bench) {}
 
   std::string draw() {
     plot_words(svg_, {kLeft - 46, 30}, 18, kTitle, true);
@@ -149,7 +149,7 @@ class BenchPicture {
     return top;
   }
 
-  const Bench& bench_;
+  const BenchResult& bench_;
   SvgWriter svg_;
   std::map<std::string, size_t> colours_;
 };
@@ -165,6 +165,6 @@ void require_bench_picture(const std::vector<BenchGroup>& groups) {
     throw UsageError("--svg shows the parts engines, scale and threads; none of them is measured");
 }
 
-std::string bench_svg(const Bench& bench) { return BenchPicture(bench).draw(); }
+std::string bench_svg(const BenchResult& bench) { return BenchPicture(bench).draw(); }
 
 }  // namespace dateline

@@ -11,6 +11,6 @@ namespace dateline {
 
 /// Throws UsageError where there is nothing among them that it shows.
 void require_bench_picture(const std::vector<BenchGroup>& groups);
-std::string bench_svg(const Bench& bench);
+std::string bench_svg(const BenchResult& bench);
 
 }  // namespace dateline

@@ -99,8 +99,9 @@ TEST(ToolOutput, instances_multiply_down_the_hierarchy) {
 }
 
 TEST(ToolOutput, counts_of_later_versions_of_yosys_are_read_too) {
-  const auto modules =
-      parse_cells("=== top ===\n\n        7 wires\n       12 cells\n        8   SB_LUT4\n        4   SB_DFF\n");
+  const auto modules = parse_cells(
+      "=== top ===\n\n        7 wires\n       12 cells\n        8   SB_LUT4\n        4   SB_DFF\n        3   "
+      "$scopeinfo\n");
   EXPECT_EQ(modules.at("top"), (CellCounts{{"SB_LUT4", 8}, {"SB_DFF", 4}}));
 }
 

@@ -41,7 +41,7 @@ BenchRatios read_bench_ratios(const std::string& option, const std::string& repo
   return held;
 }
 
-BenchComparison compare_ratios(const BenchRatios& before, const Bench& now, double tolerance) {
+BenchComparison compare_ratios(const BenchRatios& before, const BenchResult& now, double tolerance) {
   BenchComparison comparison;
   for (const GroupSpeed& group : now.groups)
     for (const CellSpeed& speed : group.cells) {

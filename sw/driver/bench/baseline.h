@@ -29,6 +29,6 @@ struct BenchComparison {
   std::vector<ChangedRatio> changed;  ///< by more than so many times, either way
 };
 /// tolerance: more than 1.
-BenchComparison compare_ratios(const BenchRatios& before, const Bench& now, double tolerance);
+BenchComparison compare_ratios(const BenchRatios& before, const BenchResult& now, double tolerance);
 
 }  // namespace dateline

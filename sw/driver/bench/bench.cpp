@@ -193,8 +193,8 @@ const char* ratio_of(BenchPart part) {
   }
 }
 
-Bench run_bench(const BenchRequest& request, const std::vector<BenchGroup>& groups, const Watcher& watcher) {
-  Bench bench{request, processor_name(), static_cast<int>(std::thread::hardware_concurrency()), 0, {}};
+BenchResult run_bench(const BenchRequest& request, const std::vector<BenchGroup>& groups, const Watcher& watcher) {
+  BenchResult bench{request, processor_name(), static_cast<int>(std::thread::hardware_concurrency()), 0, {}};
   if (double loads[1]; getloadavg(loads, 1) == 1) bench.load = loads[0];
   const HeldSignals signals;
   for (size_t i = 0; i < groups.size(); ++i) {

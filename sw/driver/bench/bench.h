@@ -35,7 +35,7 @@ struct GroupSpeed {
 /// What the ratio of a cell of the part is of.
 const char* ratio_of(BenchPart part);
 
-struct Bench {
+struct BenchResult {
   BenchRequest request;
   std::string processor;  ///< as the system names it
   int processors = 0;
@@ -45,6 +45,6 @@ struct Bench {
 
 /// groups: of the request (bench_groups). Takes minutes. Throws CheckError where a run fails; a signal ends the
 /// program.
-Bench run_bench(const BenchRequest& request, const std::vector<BenchGroup>& groups, const Watcher& watcher);
+BenchResult run_bench(const BenchRequest& request, const std::vector<BenchGroup>& groups, const Watcher& watcher);
 
 }  // namespace dateline

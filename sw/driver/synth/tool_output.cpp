@@ -85,7 +85,11 @@ std::map<std::string, CellCounts> parse_cells(const std::string& text) {
     }
   }
   if (modules.empty()) throw UsageError("yosys counts no cells: is it of a version that is not known?");
-  for (auto& [name, own] : modules) own.erase("submodules");  // a heading of later versions
+  for (auto& [name, own] : modules) {
+    // Of later versions: a heading, and where a module was before it was flattened, which is nothing in the device.
+    own.erase("submodules");
+    own.erase("$scopeinfo");
+  }
   return modules;
 }
 

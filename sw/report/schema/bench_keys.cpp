@@ -30,7 +30,7 @@ std::vector<Key> bench_keys() {
           {"groups[].cells[].cycles_per_second?", "number", "cycles/s", "of the network"},
           {"groups[].cells[].router_cycles_per_second?", "number", "cycles/s", "of all routers"},
           {"groups[].cells[].flit_hops_per_second?", "number", "flits/s", "over links"},
-          {"groups[].cells[].ratio", "number", "", "to the first cell"},
+          {"groups[].cells[].ratio", "number", "times", "what the first cell has"},
           {"groups[].cells[].processor_seconds", "number", "s", "of a whole process, the long run; all its threads"},
           {"groups[].cells[].wall_seconds", "number", "s", "the same by the wall"},
           {"groups[].cells[].peak_bytes", "number", "bytes", "in memory at most"},

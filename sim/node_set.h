@@ -2,6 +2,7 @@
 // A set of small numbers, such as nodes, that is walked in their order.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -23,6 +24,23 @@ class NodeSet {
     for (size_t w = 0; w < words_.size(); ++w)
       for (uint64_t left = std::exchange(words_[w], 0); left != 0; left &= left - 1)
         visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
+  }
+  /// The same; soon(number) is called for each some visits earlier, later(number) fewer visits before its own.
+  template <class Soon, class Later, class Visit>
+  void drain_expected(Soon&& soon, Later&& later, Visit&& visit) {
+    constexpr unsigned kAhead = 8, kLater = 4;  // visits
+    std::array<int, kAhead> ring{};
+    unsigned in = 0, out = 0;
+    const auto next = [&] {
+      if (out + kLater < in) later(ring[(out + kLater) % kAhead]);
+      visit(ring[out++ % kAhead]);
+    };
+    drain([&](int number) {
+      if (in - out == kAhead) next();
+      ring[in++ % kAhead] = number;
+      soon(number);
+    });
+    while (out < in) next();
   }
 
  private:

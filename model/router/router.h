@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/huge_pages.h"
 #include "model/network/quick_hop.h"
 #include "model/router/age.h"
 #include "model/router/config.h"
@@ -65,6 +66,14 @@ class RouterCore {
   template <class Emit>
   void step(int router, Emit& emit, LostCycles* lost = nullptr);
   void accept_flit(int router, int channel, const FlitWire& wire);
+
+  // Fetch from memory what is needed soon, and change nothing: a step; the flits that a step could send; what a flit or
+  // a credit meets; and its place in the buffers. The second and the fourth want the first and the third some time
+  // before.
+  void expect(int router) const;
+  void expect_flits(int router) const;
+  void expect_wire(int router, int channel, int vc, bool flit) const;
+  void expect_place(int router, int channel, int vc) const;
   void accept_credit(int router, int channel, int vc);
   template <class Emit>
   void accept_ack(int router, int channel, const AckWire& wire, Emit& emit);
@@ -173,6 +182,7 @@ class RouterCore {
   template <class Emit>
   void advance_links(const Place& at, Emit& emit);
 
+  int place_of_next(const Router& router, int channel, int vc) const;
   void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, int place, const FlitWire& wire);
   Route decode(const Router& router, int channel, uint64_t header, int vc) const;
@@ -208,8 +218,8 @@ class RouterCore {
   int header_flits_;
   int router_flits_;  ///< buffer places of a router
   std::array<int, Shape::kChannels> straight_slot_{};
-  std::vector<Router> routers_;
-  std::vector<Buffered> buffers_;   ///< [router][channel][vc][depth]
+  HugeVector<Router> routers_;
+  HugeVector<Buffered> buffers_;    ///< [router][channel][vc][depth]
   std::vector<uint64_t> high_;      ///< as buffers_, where flits are wider than 64 bits
   std::vector<Arriving> arriving_;  ///< [router][channel][vc]; none in a FixedShape
   std::vector<Delayed> delay_;      ///< [router][register][port]

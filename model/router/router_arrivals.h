@@ -3,6 +3,7 @@
 // over the registers of longer links.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "model/network/family.h"
@@ -10,6 +11,50 @@
 #include "model/router/router.h"
 
 namespace dateline {
+
+template <class Shape>
+void RouterCore<Shape>::expect(int router) const {
+  constexpr size_t kLine = 64;
+  const char* const first = reinterpret_cast<const char*>(&routers_[router]);
+  for (size_t at = 0; at < sizeof(Router); at += kLine) __builtin_prefetch(first + at, 1);
+}
+
+template <class Shape>
+void RouterCore<Shape>::expect_flits(int router) const {
+  const Router& state = routers_[router];
+  const Buffered* const buffers = buffers_.data() + static_cast<size_t>(router) * router_flits_;
+  for_each_bit(state.occupied, [&](int in) {
+    for_each_bit(state.inputs[in].nonempty,
+                 [&](int vc) { __builtin_prefetch(&buffers[state.input_vcs[in][vc].front]); });
+  });
+}
+
+template <class Shape>
+void RouterCore<Shape>::expect_wire(int router, int channel, int vc, bool flit) const {
+  const Router& state = routers_[router];
+  if (flit) {
+    __builtin_prefetch(&state.input_vcs[channel][vc], 1);
+    __builtin_prefetch(&state.inputs[channel], 1);
+    __builtin_prefetch(&state.quick_place);
+  } else {
+    __builtin_prefetch(&state.output_vcs[channel][vc], 1);
+    __builtin_prefetch(&state.outputs[channel], 1);
+  }
+}
+
+template <class Shape>
+void RouterCore<Shape>::expect_place(int router, int channel, int vc) const {
+  __builtin_prefetch(
+      &buffers_[static_cast<size_t>(router) * router_flits_ + place_of_next(routers_[router], channel, vc)], 1);
+}
+
+/// Of the buffers of a router, that of the next flit on an input VC.
+template <class Shape>
+int RouterCore<Shape>::place_of_next(const Router& router, int channel, int vc) const {
+  const InputVc& state = router.input_vcs[channel][vc];
+  const int place = state.front + state.count;
+  return place >= state.first + config_.depth ? place - config_.depth : place;
+}
 
 template <class Shape>
 void RouterCore<Shape>::accept_flit(int router, int channel, const FlitWire& wire) {
@@ -114,8 +159,7 @@ template <class Shape>
 void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire& wire) {
   Router& router = at.router;
   InputVc& state = router.input_vcs[channel][wire.vc];
-  int place = state.front + state.count;
-  if (place >= state.first + config_.depth) place -= config_.depth;
+  const int place = place_of_next(router, channel, wire.vc);
   Buffered& slot = at.buffers[place];
   set_data(slot, wire.data);
   slot.head = wire.head;

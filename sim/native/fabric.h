@@ -64,6 +64,27 @@ class Fabric {
     for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
   }
 
+  /// The same; soon(node, channel, vc, is_flit) is called for every flit and credit some calls earlier, and
+  /// later(node, channel, vc) for every flit fewer calls before its own.
+  template <class Soon, class Later, class TakeFlit, class TakeCredit, class TakeAck>
+  void deliver_expected(Soon&& soon, Later&& later, TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) const {
+    constexpr size_t kAhead = 12, kLater = 6;
+    const std::vector<Flit>& flits = now_.flits;
+    for (size_t i = 0; i < flits.size(); ++i) {
+      if (i + kAhead < flits.size())
+        soon(flits[i + kAhead].node, flits[i + kAhead].channel, flits[i + kAhead].vc, true);
+      if (i + kLater < flits.size()) later(flits[i + kLater].node, flits[i + kLater].channel, flits[i + kLater].vc);
+      flit(flits[i].node, flits[i].channel, wire_of(i));
+    }
+    const std::vector<Credit>& credits = now_.credits;
+    for (size_t i = 0; i < credits.size(); ++i) {
+      if (i + kAhead < credits.size())
+        soon(credits[i + kAhead].node, credits[i + kAhead].channel, credits[i + kAhead].vc, false);
+      credit(credits[i].node, credits[i].channel, credits[i].vc);
+    }
+    for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
+  }
+
   /// Takes what reaches the halo in this cycle off the lists and puts it into an outbox.
   void leave(Outbox& outbox) {
     const auto foreign = [&](int node) { return node >= nodes_; };

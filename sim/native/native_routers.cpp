@@ -19,6 +19,7 @@ class Routers final : public RouterSlab {
  public:
   Routers(const Topology& topology, const Slab& slab, const RouterConfig& config)
       : nodes_(slab.nodes.count),
+        far_(nodes_ * bytes(config) > kCache),
         crossbar_(config.crossbar()),
         link_stages_(config.link_stages),
         routers_(config, router_places(topology, slab.nodes)),
@@ -84,26 +85,35 @@ class Routers final : public RouterSlab {
   }
 
   void step() override {
-    active_.drain([&](int node) {
+    const auto step = [&](int node) {
       // Once more when it has become empty: it forgets how long it was busy.
       if (!routers_.idle(node)) next_active_.add(node);
       Emit emit{next_, fabric_.sender(node), ports(), node};
       routers_.step(node, emit);
-    });
-    fabric_.deliver(
-        [&](int node, int channel, const FlitWire& wire) {
-          routers_.accept_flit(node, channel, wire);
-          next_active_.add(node);
-        },
-        [&](int node, int channel, int vc) {
-          routers_.accept_credit(node, channel, vc);
-          if (has_link_registers()) next_active_.add(node);
-        },
-        [&](int node, int channel, const AckWire& wire) {
-          Emit emit{next_, fabric_.sender(node), ports(), node};
-          routers_.accept_ack(node, channel, wire, emit);
-          if (has_link_registers()) next_active_.add(node);
-        });
+    };
+    const auto flit = [&](int node, int channel, const FlitWire& wire) {
+      routers_.accept_flit(node, channel, wire);
+      next_active_.add(node);
+    };
+    const auto credit = [&](int node, int channel, int vc) {
+      routers_.accept_credit(node, channel, vc);
+      if (has_link_registers()) next_active_.add(node);
+    };
+    const auto ack = [&](int node, int channel, const AckWire& wire) {
+      Emit emit{next_, fabric_.sender(node), ports(), node};
+      routers_.accept_ack(node, channel, wire, emit);
+      if (has_link_registers()) next_active_.add(node);
+    };
+    if (far_) {
+      active_.drain_expected([&](int node) { routers_.expect(node); }, [&](int node) { routers_.expect_flits(node); },
+                             step);
+      fabric_.deliver_expected(
+          [&](int node, int channel, int vc, bool is_flit) { routers_.expect_wire(node, channel, vc, is_flit); },
+          [&](int node, int channel, int vc) { routers_.expect_place(node, channel, vc); }, flit, credit, ack);
+    } else {
+      active_.drain(step);
+      fabric_.deliver(flit, credit, ack);
+    }
     std::swap(active_, next_active_);
     std::swap(now_, next_);
     next_.clear();
@@ -115,6 +125,7 @@ class Routers final : public RouterSlab {
 
  private:
   using Links = Fabric<!Shape::kFixed>;
+  static constexpr double kCache = 8 << 20;  // bytes
 
   /// Puts what a router sends on the wires of the next cycle.
   struct Emit {
@@ -160,6 +171,7 @@ class Routers final : public RouterSlab {
   }
 
   int nodes_;
+  bool far_;  ///< they do not fit into caches: what is needed soon is fetched before
   Crossbar crossbar_;
   int link_stages_;
   RouterCore<Shape> routers_;

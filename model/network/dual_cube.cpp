@@ -93,7 +93,7 @@ class DualCubeFamily final : public NetworkFamily {
     for (int node = from; node != to;) {
       RouterPlace place;  // as much of it as header_hop looks at
       for (int k = 0; k < topology.dims(); ++k)
-        place.coordinate[k] = static_cast<uint8_t>(topology.coordinate(node, k));
+        place.coordinate[k] = static_cast<uint16_t>(topology.coordinate(node, k));
       const int port = header_hop(rules, place, header, -1, 0).out;
       legs.push_back({static_cast<uint8_t>(port), 1});
       node = neighbour(topology, node, port).node;

@@ -21,7 +21,7 @@ namespace {
 constexpr int kMostGridDimensions = 6;  ///< torus and mesh
 constexpr int kMostDimensions = 16;
 constexpr int kMostPorts = 16;
-constexpr int kMostSize = 256;     ///< of a ring or line
+constexpr int kMostSize = 1024;    ///< of a ring or line
 constexpr int kMostComplete = 16;  ///< of a complete graph
 constexpr int kMostNodes = 1 << 20;
 

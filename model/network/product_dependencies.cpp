@@ -48,7 +48,7 @@ class Line {
   /// VCs offered to a message at `position` that goes to `target`, from in_port (-1: injection) and in_vc.
   VcSet offered(int position, int target, int in_port, int in_vc) const {
     RouterPlace place;
-    place.coordinate[0] = static_cast<uint8_t>(position);
+    place.coordinate[0] = static_cast<uint16_t>(position);
     place.wraps = dimension_.wraps ? 1 : 0;
     if (dimension_.wraps && position == (down() ? 0 : size() - 1)) place.dateline = 1u << port_;
     if (dimension_.wraps && lies_before_dateline(position, size(), down())) place.before_dateline = 1u << port_;

@@ -22,7 +22,7 @@ NetworkShape shape_of(const Topology& topology) {
 RouterPlace router_place(const Topology& topology, int node) {
   RouterPlace place;
   for (int k = 0; k < topology.dims(); ++k) {
-    place.coordinate[k] = static_cast<uint8_t>(topology.coordinate(node, k));
+    place.coordinate[k] = static_cast<uint16_t>(topology.coordinate(node, k));
     if (topology.dimensions[k].wraps) place.wraps |= 1u << k;
   }
   for (int port = 0; port < topology.ports; ++port)

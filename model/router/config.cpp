@@ -14,9 +14,8 @@ void fit_to(const Topology& topology, RouterConfig& config) {
   config.rings = family_of(topology).two_classes(topology);
   int largest = 2;
   for (const Dimension& dimension : topology.dimensions) largest = std::max(largest, dimension.size);
-  const int needed = HeaderLayout::coordinate_bits_of(largest);
   config.coordinate_bits =
-      std::max(needed, HeaderLayout::coordinate_bits_for(config.width, topology.dims(), config.unordered));
+      HeaderLayout::coordinate_bits_of_network(config.width, topology.dims(), config.unordered, largest);
 }
 
 }  // namespace dateline

@@ -36,9 +36,10 @@ struct HeaderLayout {
   static constexpr int kSwitchingShift = 2;
   static constexpr int kTagShift = 4;
   static constexpr unsigned kTagMask = 15;
-  static constexpr int kMaxCoordinateBits = 8;
-  static constexpr int kMaxBits = 48;  ///< what a put queue entry holds
-  static constexpr int kPortBits = 4;  ///< of a source route
+  static constexpr int kMaxCoordinateBits = 10;
+  static constexpr int kFillCoordinateBits = 8;  ///< taken where a flit has them left; more by need alone
+  static constexpr int kMaxBits = 48;            ///< what a put queue entry holds
+  static constexpr int kPortBits = 4;            ///< of a source route
 
   int dims = 1;
   int coordinate_bits = 1;
@@ -61,13 +62,17 @@ struct HeaderLayout {
   /// Coordinate bits that a flit of `width` bits leaves to each of `dims` dimensions (may be below 1: too narrow).
   static constexpr int coordinate_bits_for(int width, int dims, bool unordered = false) {
     const int room = std::min(width, kMaxBits) - kFixedBits - (unordered ? dims * order_bits_for(dims) : 0);
-    return std::min(room / dims - 1, kMaxCoordinateBits);
+    return std::min(room / dims - 1, kFillCoordinateBits);
   }
   /// Coordinate bits that sizes up to `size` need.
   static constexpr int coordinate_bits_of(int size) {
     int bits = 1;
     while ((1 << bits) < size) ++bits;
     return bits;
+  }
+  /// Coordinate bits of a network: what one flit leaves where that is enough for its largest size, else just enough.
+  static constexpr int coordinate_bits_of_network(int width, int dims, bool unordered, int largest) {
+    return std::max(coordinate_bits_for(width, dims, unordered), coordinate_bits_of(largest));
   }
 
   constexpr int direction_shift(int dim) const { return kFixedBits + dim * (coordinate_bits + 1); }

@@ -28,7 +28,7 @@ inline std::string to_string(RoutingName name) {
 
 /// What a router knows of its place in the network: constants on input pins in the RTL.
 struct RouterPlace {
-  std::array<uint8_t, kMaxDims> coordinate{};
+  std::array<uint16_t, kMaxDims> coordinate{};
   uint32_t wraps = 0;     ///< bit k: dimension k is a ring with a dateline
   uint32_t dateline = 0;  ///< bit p: the link at output p is a dateline
   /// Bit p: output p lies in the half of its ring that ends at the dateline of its direction. There messages that

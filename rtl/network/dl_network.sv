@@ -143,7 +143,7 @@ module dl_network #(
   function automatic bit is_legal();
     int unsigned nodes;
     nodes = 1;
-    is_legal = CoordBits >= 1 && CoordBits <= 8;
+    is_legal = CoordBits >= 1 && CoordBits <= dateline_pkg::HdrMaxCoordBits;
     for (int unsigned k = 0; k < 16 && k < Dims; k++) begin
       if (nodes <= 65536) nodes = nodes * size_of(k);
       if (Complete[k] && size_of(k) > 16) is_legal = 1'b0;

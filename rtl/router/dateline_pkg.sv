@@ -45,7 +45,9 @@ package dateline_pkg;
   localparam int unsigned HdrTagLsb = 4;
   localparam int unsigned HdrTagBits = 4;
   localparam int unsigned HdrFixedBits = 8;
-  localparam int unsigned HdrMaxCoordBits = 8;
+  localparam int unsigned HdrMaxCoordBits = 10;
+  // Coordinates take what a flit has left up to here, more where a dimension needs it alone.
+  localparam int unsigned HdrFillCoordBits = 8;
   localparam int unsigned HdrMaxBits = 48;
   localparam int unsigned HdrPortBits = 4;
 
@@ -162,7 +164,14 @@ package dateline_pkg;
   function automatic int unsigned coord_bits(int unsigned width, int unsigned dims);
     coord_bits = ((width < HdrMaxBits) ? width : HdrMaxBits);
     coord_bits = (coord_bits - HdrFixedBits) / ((dims > 0) ? dims : 1) - 1;
-    if (coord_bits > HdrMaxCoordBits) coord_bits = HdrMaxCoordBits;
+    if (coord_bits > HdrFillCoordBits) coord_bits = HdrFillCoordBits;
+  endfunction
+
+  /// Coordinate bits of a network whose largest dimension has `largest` nodes.
+  function automatic int unsigned network_coord_bits(int unsigned width, int unsigned dims,
+                                                     int unsigned largest);
+    network_coord_bits = coord_bits(width, dims);
+    if (network_coord_bits < index_bits(largest)) network_coord_bits = index_bits(largest);
   endfunction
 
   /// Where a native header names the direction in dimension `dim`, and the coordinate there.

@@ -601,7 +601,7 @@ module dl_router #(
   if (Width < 8 || Width > 128) begin : g_bad_width
     $error("dl_router: Width must be 8..128");
   end
-  if (CoordBits < 1 || CoordBits > 8
+  if (CoordBits < 1 || CoordBits > dateline_pkg::HdrMaxCoordBits
       || dateline_pkg::header_bits(Dims, CoordBits, Unordered)
          > dateline_pkg::HdrMaxBits) begin : g_bad_header
     $error("dl_router: Dims dimensions of CoordBits bits each make a header of more than 48 bits");

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 
+#include "model/error.h"
 #include "model/hex.h"
 
 namespace dateline {
@@ -35,11 +37,23 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "AgeBits=" + std::to_string(config.age_bits)};
 }
 
+namespace {
+
+/// A size is a byte of the parameter Sizes.
+void require_size(const Topology& topology, int size) {
+  if (size > 256)
+    throw UsageError(topology.spec + " has " + std::to_string(size) +
+                     " nodes in a dimension, and the network in RTL has at most 256; use another engine, such as rtl");
+}
+
+}  // namespace
+
 std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config) {
   std::string sizes;
   uint32_t wraps = 0, complete = 0;
   for (int k = 0; k < topology.dims(); ++k) {
     const Dimension& dimension = topology.dimensions[k];
+    require_size(topology, dimension.size);
     sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
     if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
     if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;

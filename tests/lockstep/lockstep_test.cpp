@@ -55,6 +55,8 @@ TEST(Lockstep, twisted_torus_agrees_on_every_wire) {
   expect_lockstep(hardware("twisted-torus:3x4", 2, 4, false), 5000);
 }
 
+TEST(Lockstep, slow_coordinates_of_nine_bits_agree) { expect_lockstep(hardware("torus:2x257", 2, 4, true), 12); }
+
 TEST(Lockstep, heads_with_ages_agree_on_every_wire) {
   Options options = hardware("torus:5x3", 2, 2, true);
   options.age_bits = 3;

@@ -33,6 +33,7 @@ module format_probe (
   output logic [31:0] HdrTagBits,
   output logic [31:0] HdrFixedBits,
   output logic [31:0] HdrMaxCoordBits,
+  output logic [31:0] HdrFillCoordBits,
   output logic [31:0] HdrMaxBits,
   output logic [31:0] HdrPortBits,
   output logic [31:0] KindNative,
@@ -107,6 +108,7 @@ module format_probe (
   output logic [31:0] back_nack_lsb_o,
   output logic [31:0] back_bits_o,
   output logic [31:0] coord_bits_o,
+  output logic [31:0] network_coord_bits_o,
   output logic [31:0] direction_lsb_o,
   output logic [31:0] coordinate_lsb_o,
   output logic [31:0] order_bits_o,
@@ -137,6 +139,7 @@ module format_probe (
   assign HdrTagBits = 32'(dateline_pkg::HdrTagBits);
   assign HdrFixedBits = 32'(dateline_pkg::HdrFixedBits);
   assign HdrMaxCoordBits = 32'(dateline_pkg::HdrMaxCoordBits);
+  assign HdrFillCoordBits = 32'(dateline_pkg::HdrFillCoordBits);
   assign AgeTickBits = 32'(dateline_pkg::AgeTickBits);
   assign MostAgeBits = 32'(dateline_pkg::MostAgeBits);
   assign HdrMaxBits = 32'(dateline_pkg::HdrMaxBits);
@@ -213,6 +216,7 @@ module format_probe (
   assign back_nack_lsb_o = dateline_pkg::back_nack_lsb(vcs_i);
   assign back_bits_o = dateline_pkg::back_bits(vcs_i);
   assign coord_bits_o = dateline_pkg::coord_bits(width_i, dims_i);
+  assign network_coord_bits_o = dateline_pkg::network_coord_bits(width_i, dims_i, index_i);
   assign direction_lsb_o = dateline_pkg::direction_lsb(coord_i, index_i);
   assign coordinate_lsb_o = dateline_pkg::coordinate_lsb(coord_i, index_i);
   assign order_bits_o = dateline_pkg::order_bits(dims_i);

@@ -88,6 +88,7 @@ TEST_F(Format, link_words_read_back_as_they_were_packed) {
 TEST_F(Format, fixed_fields_of_a_header_agree) {
   EXPECT_EQ(rtl->HdrFixedBits, static_cast<uint32_t>(HeaderLayout::kFixedBits));
   EXPECT_EQ(rtl->HdrMaxCoordBits, static_cast<uint32_t>(HeaderLayout::kMaxCoordinateBits));
+  EXPECT_EQ(rtl->HdrFillCoordBits, static_cast<uint32_t>(HeaderLayout::kFillCoordinateBits));
   EXPECT_EQ(rtl->HdrMaxBits, static_cast<uint32_t>(HeaderLayout::kMaxBits));
   EXPECT_EQ(rtl->HdrPortBits, static_cast<uint32_t>(HeaderLayout::kPortBits));
   const auto kind = [](RoutingKind k) { return HeaderLayout::pack_fixed(k, Switching::kWormhole, 0); };
@@ -146,6 +147,13 @@ TEST_F(Format, coordinate_bits_that_fit_agree) {
       rtl->dims_i = static_cast<uint32_t>(dims);
       rtl->eval();
       EXPECT_EQ(static_cast<int>(rtl->coord_bits_o), bits) << width << " bits, " << dims << " dimensions";
+      for (const int largest : {2, 3, 16, 17, 255, 256, 257, 512, 513, 1023, 1024}) {
+        rtl->index_i = static_cast<uint32_t>(largest);
+        rtl->eval();
+        EXPECT_EQ(static_cast<int>(rtl->network_coord_bits_o),
+                  HeaderLayout::coordinate_bits_of_network(width, dims, false, largest))
+            << width << " bits, " << dims << " dimensions, largest " << largest;
+      }
     }
 }
 

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "model/error.h"
+#include "sim/rtl/parameters.h"
 #include "tests/collective/engine_run.h"
 
 namespace dateline {
@@ -40,6 +42,19 @@ TEST(rtl_net, torus_all_port_gives_the_cycles_of_native) {
 }
 
 TEST(rtl_net, mesh_one_port_gives_the_cycles_of_native) { expect_same_as_native("mesh:3x2", true, "naive"); }
+
+TEST(rtl_net, dimensions_of_more_than_256_nodes_are_refused) {
+  const Setting fits = setting_on("torus:256", true), setting = setting_on("torus:257", true);
+  EXPECT_NE(network_params(fits.topology, fits.config).size(), 0u);
+  try {
+    network_params(setting.topology, setting.config);
+    FAIL() << "a byte does not hold 257";
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(),
+                 "torus:257 has 257 nodes in a dimension, and the network in RTL has at most 256; use another engine, "
+                 "such as rtl");
+  }
+}
 
 /// What an engine says of a program whose node 5 expects words that nobody sends.
 std::string stall_of(const Setting& setting, const Program& program, const std::string& engine) {

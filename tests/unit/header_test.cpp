@@ -48,6 +48,27 @@ TEST(HeaderLayout, fixed_fields_stand_below_bit_eight) {
   EXPECT_EQ(HeaderLayout::switching_of(header), Switching::kCircuitRetry);
 }
 
+TEST(HeaderLayout, sizes_up_to_256_fill_the_flit_and_larger_ones_take_what_they_need) {
+  const auto bits = [](const char* spec, int width, bool unordered = false) {
+    RouterConfig config;
+    config.width = width;
+    config.unordered = unordered;
+    fit_to(parse_topology(spec), config);
+    return config.coordinate_bits;
+  };
+  // What networks had before there were sizes over 256: at most 8 bits, however wide the flit.
+  for (const char* spec : {"torus:8x8", "torus:256x256", "ring:256", "mesh:3x256"})
+    for (const int width : {32, 64, 128}) EXPECT_EQ(bits(spec, width), 8) << spec << " " << width;
+  EXPECT_EQ(bits("torus:8x8", 16), 3);
+  EXPECT_EQ(bits("torus:8x8x8", 32), 7);
+  EXPECT_EQ(bits("torus:8x8x8", 32, true), 5);
+  EXPECT_EQ(bits("torus:257x2", 64), 9);
+  EXPECT_EQ(bits("torus:512x2", 64), 9);
+  EXPECT_EQ(bits("torus:2x513", 64), 10);
+  EXPECT_EQ(bits("torus:1024x1024", 32), 10);
+  EXPECT_EQ(bits("ring:1024", 8), 10);
+}
+
 TEST(HeaderLayout, bits_and_flits_count_coordinates_directions_and_order) {
   EXPECT_EQ((HeaderLayout{2, 3, 32, false}.bits()), 8 + 2 * 4);
   EXPECT_EQ((HeaderLayout{2, 3, 32, true}.bits()), 8 + 2 * 4 + 2);

@@ -70,6 +70,8 @@ TEST(NodeConfiguration, narrow_flits_take_headers_of_several_and_too_many_bits_a
             std::string::npos);
   const std::string never = refused([](Options& o) { o.width = 64; }, "torus:65x1x1x1x1x1");
   EXPECT_NE(never.find("more than the 48"), std::string::npos) << never;
+  EXPECT_EQ(refused([](Options&) {}, "torus:512x2x2x2"), "");
+  EXPECT_NE(refused([](Options&) {}, "torus:513x2x2x2").find("has 52 bits, more than the 48"), std::string::npos);
 }
 
 TEST(NodeConfiguration, bubbles_need_depth_and_exclude_circuits_and_other_orders) {

@@ -138,7 +138,8 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
        {"-GDepth=0", "-GDepth=33", "-GEjectDepth=0", "-GEjectDepth=33"}},
       {"dl_router: Width must be 8..128", {"-GWidth=0", "-GWidth=7", "-GWidth=129"}},
       {"dl_router: Dims dimensions of CoordBits bits each make a header of more than 48 bits",
-       {"-GCoordBits=0", "-GCoordBits=9", "-GPorts=8 -GDims=4 -GRoutings=\"4'h3\" -GCoordBits=8 -GWidth=64"}},
+       {"-GCoordBits=0", "-GCoordBits=11", "-GPorts=8 -GDims=4 -GCoordBits=10 -GWidth=64",
+        "-GPorts=8 -GDims=4 -GRoutings=\"4'h3\" -GCoordBits=8 -GWidth=64"}},
       {"dl_router: Depth must hold a header", {"-GWidth=8 -GDepth=2"}},
       {"dl_router: Routings must hold bit 0; bit 3 needs a header of one flit of 13 bits",
        {"-GRoutings=\"4'h0\"", "-GRoutings=\"4'h5\"", "-GRoutings=\"4'h9\" -GWidth=16 -GCoordBits=8",
@@ -285,7 +286,7 @@ TEST(RtlLint, illegal_networks_stop_elaboration_with_a_message) {
       {complete_preset(2, "0a0a"), ""},                           // 18 ports
       {complete_preset(2, "0311"), ""},                           // a complete graph of 17
       {torus_preset(2, "0305"), " -GCoordBits=2"},
-      {torus_preset(2, "0303"), " -GCoordBits=9"},
+      {torus_preset(2, "0303"), " -GCoordBits=11"},
       {torus_preset(3, "404040"), " -GWidth=64"},  // 2^18 nodes
       {torus_preset(2, "0303"), " -GFamily=1"},
       {torus_preset(2, "0303"), " -GFamily=9"},

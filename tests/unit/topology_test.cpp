@@ -259,7 +259,7 @@ TEST(Topology, canonical_text_reads_back_as_the_same_network) {
 
 TEST(Topology, bad_text_is_refused_with_the_reason) {
   EXPECT_NE(spec_refusal("cube:3").find("unknown kind 'cube'; known: torus, mesh, ring"), std::string::npos);
-  EXPECT_NE(spec_refusal("torus:4x0").find("dimension size 0 is out of range 1..256"), std::string::npos);
+  EXPECT_NE(spec_refusal("torus:4x0").find("dimension size 0 is out of range 1..1024"), std::string::npos);
   EXPECT_NE(spec_refusal("torus").find("no sizes"), std::string::npos);
   EXPECT_NE(spec_refusal("torus:4xx4").find("not a number"), std::string::npos);
   EXPECT_NE(spec_refusal("torus:4x-3").find("out of range"), std::string::npos);
@@ -285,7 +285,7 @@ TEST(Topology, bad_text_is_refused_with_the_reason) {
             std::string::npos);
   EXPECT_NE(spec_refusal("product:ring4*").find("factor '' is not known"), std::string::npos);
   EXPECT_NE(spec_refusal("product:path").find("'' is not a number"), std::string::npos);
-  EXPECT_NE(spec_refusal("product:ring0").find("size of factor ring 0 is out of range 1..256"), std::string::npos);
+  EXPECT_NE(spec_refusal("product:ring0").find("size of factor ring 0 is out of range 1..1024"), std::string::npos);
   EXPECT_NE(spec_refusal("product:complete17").find("out of range 1..16"), std::string::npos);
   EXPECT_NE(spec_refusal("product:complete16*ring3").find("17 ports"), std::string::npos);
   EXPECT_NE(spec_refusal("product:ring256*ring256*ring17").find("more than 1048576 nodes"), std::string::npos);

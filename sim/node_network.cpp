@@ -14,9 +14,9 @@ void Engine::request_wave(const WaveRequest& request) {
   if (!request.file.empty()) throw UsageError("--wave: engine '" + name() + "' writes no waveforms; use --engine rtl");
 }
 
-uint64_t work_left(const NodeNetwork& network, int nodes) {
+uint64_t NodeNetwork::work_left(int nodes) const {
   uint64_t left = 0;
-  for (int n = 0; n < nodes; ++n) left += work_left(network.standing(n));
+  for (int n = 0; n < nodes; ++n) left += dateline::work_left(standing(n));
   return left;
 }
 
@@ -102,7 +102,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
     if (barrier.release()) ++round;
     tell(round + 1, cycle);
     if (wave_.notes) note_cycle(cycle, barrier.release());
-    if (cycle % ProgressWatch::kLookEvery == 0) watch.look(work_left(*network_, topology_.nodes));
+    if (cycle % ProgressWatch::kLookEvery == 0) watch.look(network_->work_left(topology_.nodes));
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
     if (state != ProgressWatch::State::kMoves) {
       if (wave_.notes) wave_.notes->stalled = true;

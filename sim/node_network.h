@@ -17,6 +17,11 @@
 
 namespace dateline {
 
+/// Words still to come and nodes that still send, while a network runs: what ProgressWatch looks at.
+inline uint64_t work_left(const NodeProgress& progress) {
+  return progress.words_missing + (progress.sends_done ? 0u : 1u);
+}
+
 class NodeNetwork {
  public:
   virtual ~NodeNetwork() = default;
@@ -37,6 +42,8 @@ class NodeNetwork {
   virtual Progress progress(int node) = 0;
   /// The same while the run goes on, as it stood a few cycles ago; `done` is not told.
   virtual Progress standing(int node) const = 0;
+  /// Of all so many nodes.
+  virtual uint64_t work_left(int nodes) const;
   virtual std::vector<std::vector<RoundRecord>> records(int rounds) = 0;  ///< [node][round]
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
 
@@ -45,12 +52,6 @@ class NodeNetwork {
   virtual void wave_from(uint64_t) {}
   virtual bool wave_close() { return true; }  ///< false when not all of it could be written
 };
-
-/// Words still to come and nodes that still send, while a network runs: what ProgressWatch looks at.
-inline uint64_t work_left(const NodeProgress& progress) {
-  return progress.words_missing + (progress.sends_done ? 0u : 1u);
-}
-uint64_t work_left(const NodeNetwork& network, int nodes);
 
 /// Ends a run that the watch found stopped: throws StallError that names who waits for whom.
 [[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,

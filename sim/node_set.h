@@ -18,6 +18,21 @@ class NodeSet {
     const unsigned n = static_cast<unsigned>(number);
     words_[n / kBits] |= uint64_t{1} << n % kBits;
   }
+  bool has(int number) const {
+    const unsigned n = static_cast<unsigned>(number);
+    return words_[n / kBits] >> n % kBits & 1;
+  }
+  int size() const {
+    int count = 0;
+    for (const uint64_t word : words_) count += __builtin_popcountll(word);
+    return count;
+  }
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (size_t w = 0; w < words_.size(); ++w)
+      for (uint64_t left = words_[w]; left != 0; left &= left - 1)
+        visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
+  }
   /// Calls visit(number) for each and removes it; visit may add to other sets alone.
   template <class Visit>
   void drain(Visit&& visit) {

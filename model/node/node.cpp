@@ -48,20 +48,36 @@ void NodeInterfaces::load(const Program& program, int first_node) {
       node.send[c].load_queue(image.queues[c]);
     }
     node.wires.assign(locals, {});
+    node.sends_done = true;
     node.rounds.load(program, image.expected_words);
   }
 }
 
-bool NodeInterfaces::sends_done(int node) const {
-  const std::vector<SendChannel>& send = nodes_[node].send;
-  return std::all_of(send.begin(), send.end(), [](const SendChannel& channel) { return channel.done(); });
+bool NodeInterfaces::idle(int index) const {
+  const Node& node = nodes_[index];
+  const auto quiet = [](const LocalWires& on) {
+    return !on.injection.valid && !on.ejection.valid && !on.injection_credit.valid && !on.ejection_credit.valid &&
+           !on.injection_ack.any() && !on.ejection_ack.any();
+  };
+  return node.rounds.settled(node.sends_done) && std::all_of(node.wires.begin(), node.wires.end(), quiet) &&
+         std::all_of(node.send.begin(), node.send.end(), [](const SendChannel& channel) { return channel.idle(); }) &&
+         std::all_of(node.receive.begin(), node.receive.end(),
+                     [](const ReceiveChannel& channel) { return channel.idle(); });
+}
+
+void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
+  Node& node = nodes_[index];
+  const Node& other = bystander.nodes_.front();
+  const uint32_t closed = node.rounds.follow(other.rounds);
+  if (closed == 0) return;
+  for (size_t c = 0; c < node.send.size(); ++c) node.send[c].follow(other.send[c], closed);
+  node.sends_done = other.sends_done;
 }
 
 void NodeInterfaces::step(int index, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next) {
   Node& node = nodes_[index];
   const int banks = config_.banks();
   const bool go = node.rounds.go();
-  const bool done = sends_done(index);
   const int phase = static_cast<int>(node.rounds.phase() & static_cast<uint32_t>(banks - 1));
   bool arrival = false;
   unsigned words = 0;
@@ -81,7 +97,8 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     if (result.write) node.memory.write(result.address, result.data);
     arrival = arrival || node.wires[c].ejection.valid;
   }
-  node.rounds.step(close, release, done, arrival, words, lost);
+  node.rounds.step(close, release, node.sends_done, arrival, words, lost);
+  node.sends_done = std::all_of(node.send.begin(), node.send.end(), [](const SendChannel& c) { return c.done(); });
 }
 
 }  // namespace dateline

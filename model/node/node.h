@@ -4,7 +4,8 @@
 //
 // A cycle is, for every node: step() with the barrier's wires of this cycle, emitting what stands on its network
 // links in the NEXT cycle; then accept_flit()/accept_credit() for what stands on its network links in THIS cycle.
-// Emit is that of RouterCore, called for network channels only.
+// Emit is that of RouterCore, called for network channels only. An idle node may be left out until something reaches it
+// or a round begins that has to do with it; follow() then makes up for the cycles that it missed.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,13 @@ class NodeInterfaces {
   const NodeConfig& config() const { return config_; }
   const RoundControl& rounds(int node) const { return nodes_[node].rounds; }
   const NodeMemory& memory(int node) const { return nodes_[node].memory; }
-  bool sends_done(int node) const;
+  bool sends_done(int node) const { return nodes_[node].sends_done; }
+
+  /// A cycle without pulses and without anything from the router would do nothing but count.
+  bool idle(int node) const;
+  /// After idle cycles, as RoundControl::follow(). bystander: interfaces of the same configuration, whose first node
+  /// has nothing to send or to receive and was stepped in every cycle.
+  void follow(int node, const NodeInterfaces& bystander);
 
   /// Of this cycle.
   std::vector<LocalWires>& wires(int node) { return nodes_[node].wires; }
@@ -49,6 +56,7 @@ class NodeInterfaces {
     std::vector<ReceiveChannel> receive;
     std::vector<LocalWires> wires;
     RoundControl rounds;
+    bool sends_done = true;
   };
 
   NodeConfig config_;
@@ -76,7 +84,10 @@ class NodeCore {
   const RoundControl& rounds(int node) const { return interfaces_.rounds(node); }
   const NodeMemory& memory(int node) const { return interfaces_.memory(node); }
   bool sends_done(int node) const { return interfaces_.sends_done(node); }
+  bool idle(int node) const { return routers_.idle(node) && interfaces_.idle(node); }
+  void follow(int node, const NodeInterfaces& bystander) { interfaces_.follow(node, bystander); }
 
+  /// Of a node that is idle, one more such step makes its router forget how long it was busy.
   template <class Emit>
   void step(int node, bool close, bool release, Emit& emit);
   void accept_flit(int node, int port, const FlitWire& wire) { routers_.accept_flit(node, port, wire); }

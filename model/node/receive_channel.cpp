@@ -13,9 +13,7 @@ ReceiveChannel::ReceiveChannel(const NodeConfig& config)
 }
 
 void ReceiveChannel::reset() {
-  Context fresh;
-  fresh.fifo.assign(config_.ni_depth(), 0);
-  contexts_.assign(config_.router.vcs, fresh);
+  contexts_.clear();
   nonempty_ = 0;
   above_ = ~0u;
 }
@@ -78,6 +76,11 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
     result = consume(v);
   }
   if (wire.valid) {
+    if (contexts_.empty()) {
+      Context fresh;
+      fresh.fifo.assign(config_.ni_depth(), 0);
+      contexts_.assign(config_.router.vcs, fresh);
+    }
     Context& context = contexts_[wire.vc];
     const int place = context.front + context.count;
     const int depth = static_cast<int>(context.fifo.size());

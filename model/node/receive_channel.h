@@ -15,6 +15,9 @@ class ReceiveChannel {
   explicit ReceiveChannel(const NodeConfig& config);
   void reset();
 
+  /// Nothing to consume.
+  bool idle() const { return nonempty_ == 0; }
+
   struct Result {
     CreditWire credit;   ///< on the wire in the next cycle
     AckWire ack;         ///< the same: a probe was consumed
@@ -43,7 +46,7 @@ class ReceiveChannel {
 
   NodeConfig config_;
   int header_flits_, segment_flits_;
-  std::vector<Context> contexts_;
+  std::vector<Context> contexts_;  ///< [VC]; none before the first flit
   uint32_t nonempty_ = 0;
   uint32_t above_ = ~0u;
 };

@@ -1,59 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/node/round_control.h"
 
+#include <cstddef>
+
 namespace dateline {
 
 void RoundControl::load(const Program& program, const std::vector<uint32_t>& expected_words) {
   *this = RoundControl();
   expected_ = expected_words;
-  expected_.resize(program.rounds + 1, 0);
   startup_setting_ = program.startup;
   hold_setting_ = program.hold;
 }
 
 void RoundControl::count(bool release, bool sent, bool written, const LostCycles& lost) {
-  if (sent && !sent_seen_) record_.sent = cycle_;
-  if (written && !written_seen_) record_.written = cycle_;
+  RoundRecord& record = now_.record;
+  if (sent && !now_.sent_seen) record.sent = now_.cycle;
+  if (written && !now_.written_seen) record.written = now_.cycle;
   if (release) {
-    record_.released = cycle_;
-    record_.lost_credit = record_.lost_vc = record_.lost_switch = record_.lost_ejection = 0;
-  } else if (running_) {
-    record_.lost_credit += lost.credit;
-    record_.lost_vc += lost.vc;
-    record_.lost_switch += lost.switching;
-    record_.lost_ejection += lost.ejection;
+    record.released = now_.cycle;
+    record.lost_credit = record.lost_vc = record.lost_switch = record.lost_ejection = 0;
+  } else if (now_.running) {
+    record.lost_credit += lost.credit;
+    record.lost_vc += lost.vc;
+    record.lost_switch += lost.switching;
+    record.lost_ejection += lost.ejection;
   }
 }
 
 void RoundControl::step(bool close, bool release, bool sends_done, bool arrival, unsigned words,
                         const LostCycles& lost) {
-  const bool sent = go_ && sends_done;
-  const bool written = go_ && left_ == 0 && hold_ == 0;
-  if (close && started_) {
-    records_.push_back(record_);
-    ++round_;
+  const bool sent = now_.go && sends_done;
+  const bool written = now_.go && now_.left == 0 && now_.hold == 0;
+  if (close && now_.started) {
+    records_.push_back(now_.record);
+    ++now_.round;
   }
   count(release, sent, written, lost);
-  sent_seen_ = !release && (sent_seen_ || sent);
-  written_seen_ = !release && (written_seen_ || written);
-  done_ = sent && written && !close;
+  now_.sent_seen = !release && (now_.sent_seen || sent);
+  now_.written_seen = !release && (now_.written_seen || written);
+  now_.done = sent && written && !close;
 
   if (close)
-    go_ = false;
-  else if (running_ && !go_ && startup_ == 0)
-    go_ = true;
-  startup_ = release ? startup_setting_ : startup_ != 0 ? startup_ - 1 : 0;
+    now_.go = false;
+  else if (now_.running && !now_.go && now_.startup == 0)
+    now_.go = true;
+  now_.startup = release ? startup_setting_ : now_.startup != 0 ? now_.startup - 1 : 0;
   if (release)
-    running_ = true;
+    now_.running = true;
   else if (close)
-    running_ = false;
+    now_.running = false;
 
-  left_ = release ? (round_ < expected_.size() ? expected_[round_] : 0) : left_ - words;
-  record_.received = release ? 0 : record_.received + words;
-  hold_ = arrival ? hold_setting_ : hold_ != 0 ? hold_ - 1 : 0;
-  if (close || started_) ++cycle_, ++phase_;
-  if (release) phase_ = 0;
-  started_ = started_ || close;
+  now_.left = release ? (now_.round < expected_.size() ? expected_[now_.round] : 0) : now_.left - words;
+  now_.record.received = release ? 0 : now_.record.received + words;
+  now_.hold = arrival ? hold_setting_ : now_.hold != 0 ? now_.hold - 1 : 0;
+  if (close || now_.started) ++now_.cycle, ++now_.phase;
+  if (release) now_.phase = 0;
+  now_.started = now_.started || close;
+}
+
+bool RoundControl::settled(bool sends_done) const {
+  const bool sent = now_.go && sends_done, written = now_.go && now_.left == 0;
+  return now_.hold == 0 && now_.startup == 0 && now_.running == now_.go && (now_.sent_seen || !sent) &&
+         (now_.written_seen || !written) && now_.done == (sent && written);
+}
+
+uint32_t RoundControl::follow(const RoundControl& bystander) {
+  const uint32_t closed = bystander.now_.closes() - now_.closes();
+  if (closed == 0 && now_.running == bystander.now_.running) {
+    now_.cycle = bystander.now_.cycle;
+    now_.phase = bystander.now_.phase;
+    return 0;
+  }
+  records_.insert(records_.end(), bystander.records_.begin() + static_cast<std::ptrdiff_t>(records_.size()),
+                  bystander.records_.end());
+  now_ = bystander.now_;
+  return closed;
 }
 
 }  // namespace dateline

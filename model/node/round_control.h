@@ -15,26 +15,38 @@ class RoundControl {
  public:
   void load(const Program& program, const std::vector<uint32_t>& expected_words);
 
-  bool go() const { return go_; }
-  bool done() const { return done_; }        ///< the wire to the barrier
-  uint32_t phase() const { return phase_; }  ///< turns the memory banks; 0 in the cycle after a release
-  uint32_t words_missing() const { return left_; }
+  bool go() const { return now_.go; }
+  bool done() const { return now_.done; }        ///< the wire to the barrier
+  uint32_t phase() const { return now_.phase; }  ///< turns the memory banks; 0 in the cycle after a release
+  uint32_t words_missing() const { return now_.left; }
   const std::vector<RoundRecord>& records() const { return records_; }
 
   /// One cycle. arrival: a flit stands on an ejection link; words: data words consumed in this cycle.
   void step(bool close, bool release, bool sends_done, bool arrival, unsigned words, const LostCycles& lost);
 
+  /// A cycle without pulses in which nothing happens at the node would move on its counts of cycles alone.
+  bool settled(bool sends_done) const;
+  /// Catches up with a node of the same network that has nothing to send or to receive. Since this one was stepped last
+  /// it was settled: either without a pulse, or without business in the rounds that were closed or released meanwhile.
+  /// Returns how many were closed.
+  uint32_t follow(const RoundControl& bystander);
+
  private:
+  struct State {
+    RoundRecord record;
+    uint32_t cycle = 0, phase = 0, left = 0;
+    int startup = 0, hold = 0;
+    uint32_t round = 0;
+    bool started = false, running = false, go = false, done = false, sent_seen = false, written_seen = false;
+
+    uint32_t closes() const { return round + (started ? 1 : 0); }
+  };
   void count(bool release, bool sent, bool written, const LostCycles& lost);
 
   std::vector<uint32_t> expected_;
   std::vector<RoundRecord> records_;
-  RoundRecord record_;
   int startup_setting_ = 0, hold_setting_ = 0;
-  uint32_t cycle_ = 0, phase_ = 0, left_ = 0;
-  int startup_ = 0, hold_ = 0;
-  size_t round_ = 0;
-  bool started_ = false, running_ = false, go_ = false, done_ = false, sent_seen_ = false, written_seen_ = false;
+  State now_;
 };
 
 }  // namespace dateline

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/node/send_channel.h"
 
+#include <algorithm>
+
 #include "model/router/round_robin.h"
 
 namespace dateline {
@@ -20,10 +22,7 @@ SendChannel::SendChannel(const NodeConfig& config, uint8_t seed)
 }
 
 void SendChannel::reset() {
-  Context fresh;
-  fresh.credits = config_.router.depth;
-  fresh.fifo.assign(config_.ni_depth(), {});
-  contexts_.assign(config_.router.vcs, fresh);
+  contexts_.clear();
   random_ = seed_;
   read_ = {};
   pushed_ = {};
@@ -35,16 +34,21 @@ void SendChannel::reset() {
   push_above_ = pop_above_ = ~0u;
 }
 
+void SendChannel::make_contexts() {
+  Context fresh;
+  fresh.credits = config_.router.depth;
+  fresh.fifo.assign(config_.ni_depth(), {});
+  contexts_.assign(config_.router.vcs, fresh);
+}
+
 /// A segment for the lowest context that wants one, else the next put for the lowest free context.
 SendChannel::Read SendChannel::read_queue(int contexts) {
-  uint32_t wants = 0, free = 0;
-  for (int c = 0; c < static_cast<int>(contexts_.size()); ++c) {
-    const bool reading = read_.valid && read_.context == c;
-    const bool busy = (busy_ >> c) & 1;
-    const Context& context = contexts_[c];
-    if (busy && context.more && !context.next_valid && !reading) wants |= 1u << c;
-    if (!busy && !reading && c < contexts) free |= 1u << c;
-  }
+  const uint32_t reading = read_.valid ? 1u << read_.context : 0;
+  const uint32_t free = ((1u << std::min(contexts, config_.router.vcs)) - 1) & ~busy_ & ~reading;
+  uint32_t wants = 0;
+  for_each_bit(busy_ & ~reading, [&](int c) {
+    if (contexts_[c].more && !contexts_[c].next_valid) wants |= 1u << c;
+  });
   Read read;
   if (wants != 0) {
     const int c = __builtin_ctz(wants);
@@ -57,8 +61,14 @@ SendChannel::Read SendChannel::read_queue(int contexts) {
 }
 
 void SendChannel::take_entry(const Read& read) {
-  Context& context = contexts_[read.context];
   const unsigned kind = static_cast<unsigned>(read.entry >> 62);
+  if (read.put && kind != 1) {
+    ++next_put_;
+    ended_ = true;
+    return;
+  }
+  if (contexts_.empty()) make_contexts();
+  Context& context = contexts_[read.context];
   if (!read.put) {
     context.next_valid = true;
     context.more = !((read.entry >> 61) & 1);
@@ -67,7 +77,7 @@ void SendChannel::take_entry(const Read& read) {
         static_cast<unsigned>(read.entry >> 46) & 0x1fff,   static_cast<unsigned>(read.entry >> 16) & 0xffff,
         static_cast<unsigned>(read.entry) & 0xffff,         kind == 3,
         read.entry & ((1ull << HeaderLayout::kMaxBits) - 1)};
-  } else if (kind == 1) {
+  } else {
     busy_ |= 1u << read.context;
     context.more = true;
     context.route_left = header_flits_;
@@ -75,9 +85,6 @@ void SendChannel::take_entry(const Read& read) {
     context.gate_due = HeaderLayout::switching_of(context.route) != Switching::kWormhole;
     context.pointer = next_put_ + 1;
     next_put_ = static_cast<unsigned>(read.entry >> 48) & 0x3fff;
-  } else {
-    ++next_put_;
-    ended_ = true;
   }
 }
 

@@ -21,6 +21,13 @@ class SendChannel {
 
   /// Nothing to fetch and nothing to send: a cycle without `open` would change nothing.
   bool idle() const { return done() && !pushed_.flit.valid && !read_.valid && !wire_was_valid_; }
+  /// What a channel of the bystander has come to, which was like this one so many rounds ago: it has no puts, and this
+  /// one had none in those rounds.
+  void follow(const SendChannel& bystander, uint32_t rounds) {
+    ended_ = bystander.ended_;
+    read_ = bystander.read_;
+    next_put_ += rounds;
+  }
   /// Every put of the round has left.
   bool done() const { return ended_ && busy_ == 0 && level_sum_ == 0; }
 
@@ -61,6 +68,7 @@ class SendChannel {
     uint64_t entry = 0;
   };
 
+  void make_contexts();
   Read read_queue(int contexts);
   void take_entry(const Read& read);
   bool ready(const Context& context, int bank) const;
@@ -80,8 +88,8 @@ class SendChannel {
   uint8_t seed_;
   uint8_t random_ = 1;  ///< of the pauses; moves on with every refusal
   int header_flits_, segment_flits_;
-  std::vector<uint64_t> queue_;  ///< as far as it was loaded
-  std::vector<Context> contexts_;
+  std::vector<uint64_t> queue_;    ///< as far as it was loaded
+  std::vector<Context> contexts_;  ///< [VC]; none before the first put
   Read read_;
   Entry pushed_;
   unsigned next_put_ = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/native/native_nodes.h"
 
-#include "model/node/node.h"
+#include <cstdint>
+
+#include "sim/native/awake_nodes.h"
 #include "sim/native/fabric.h"
 #include "sim/native/native_routers.h"
 #include "sim/native/shapes.h"
@@ -13,13 +15,12 @@ template <class Shape>
 class Nodes final : public NativeNodeNetwork {
  public:
   Nodes(const Topology& topology, const Slab& slab, const NodeConfig& config)
-      : first_(slab.nodes.first),
-        count_(slab.nodes.count),
-        nodes_(config, router_places(topology, slab.nodes)),
+      : count_(slab.nodes.count),
+        nodes_(config, router_places(topology, slab.nodes), slab.nodes),
         fabric_(slab, config.router.width) {}
 
   void load(const Program& program) override {
-    nodes_.load(program, first_);
+    nodes_.load(program);
     fabric_.clear();
     close_ = release_ = false;
     flits_now_ = flits_next_ = 0;
@@ -28,11 +29,7 @@ class Nodes final : public NativeNodeNetwork {
     close_ = close;
     release_ = release;
   }
-  bool all_done() const override {
-    for (int n = 0; n < count_; ++n)
-      if (!nodes_.rounds(n).done()) return false;
-    return true;
-  }
+  bool all_done() const override { return nodes_.all_done(); }
   bool link_active() const override { return flits_now_ > 0; }
   FlitWire out_flit(int node, int port) const override { return fabric_.out_flit(node, port); }
   CreditWire in_credit(int node, int port) const override { return fabric_.in_credit(node, port); }
@@ -40,14 +37,12 @@ class Nodes final : public NativeNodeNetwork {
 
   void step() override {
     flits_next_ = 0;
-    for (int n = 0; n < count_; ++n) {
-      Emit emit{fabric_.sender(n), flits_next_};
-      nodes_.step(n, close_, release_, emit);
-    }
+    const auto emit_of = [&](int node) { return Emit{fabric_.sender(node), flits_next_}; };
+    nodes_.step(close_, release_, emit_of);
     fabric_.deliver([&](int n, int port, const FlitWire& wire) { nodes_.accept_flit(n, port, wire); },
                     [&](int n, int port, int vc) { nodes_.accept_credit(n, port, vc); },
                     [&](int n, int port, const AckWire& wire) {
-                      Emit emit{fabric_.sender(n), flits_next_};
+                      Emit emit = emit_of(n);
                       nodes_.accept_ack(n, port, wire, emit);
                     });
     fabric_.advance();
@@ -59,12 +54,11 @@ class Nodes final : public NativeNodeNetwork {
 
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
   Progress progress(int node) override { return standing(node); }
-  Progress standing(int node) const override {
-    return {nodes_.rounds(node).done(), nodes_.sends_done(node), nodes_.rounds(node).words_missing()};
-  }
+  Progress standing(int node) const override { return nodes_.standing(node); }
+  uint64_t work_left(int /*nodes*/) const override { return nodes_.work_left(); }
   std::vector<std::vector<RoundRecord>> records(int /*rounds*/) override {
     std::vector<std::vector<RoundRecord>> result;
-    for (int n = 0; n < count_; ++n) result.push_back(nodes_.rounds(n).records());
+    for (int n = 0; n < count_; ++n) result.push_back(nodes_.records(n));
     return result;
   }
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
@@ -88,8 +82,8 @@ class Nodes final : public NativeNodeNetwork {
     void ack(int port, const AckWire& wire) { links.ack(port, wire); }
   };
 
-  int first_, count_;
-  NodeCore<Shape> nodes_;
+  int count_;
+  AwakeNodes<Shape> nodes_;
   Links fabric_;
   bool close_ = false, release_ = false;
   long flits_now_ = 0, flits_next_ = 0;

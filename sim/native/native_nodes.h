@@ -2,6 +2,7 @@
 // Whole nodes on the C++ core. Common shapes of routers have a core of their own (model/router/core_shape.h).
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -34,6 +35,7 @@ class NativeNodes final : public NodeNetwork {
   ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
   Progress progress(int node) override { return core_->progress(node); }
   Progress standing(int node) const override { return core_->standing(node); }
+  uint64_t work_left(int nodes) const override { return core_->work_left(nodes); }
   std::vector<std::vector<RoundRecord>> records(int rounds) override { return core_->records(rounds); }
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
     return core_->memories(address, count);

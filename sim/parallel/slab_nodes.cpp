@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 namespace dateline {
@@ -77,6 +78,12 @@ NodeNetwork::Progress SlabNodes::progress(int node) {
 NodeNetwork::Progress SlabNodes::standing(int node) const {
   const auto& part = slabs_.part_of(node);
   return part.network->standing(part.number(node));
+}
+
+uint64_t SlabNodes::work_left(int /*nodes*/) const {
+  uint64_t left = 0;
+  for (const auto& part : slabs_.parts()) left += part.network->work_left(part.slab.nodes.count);
+  return left;
 }
 
 std::vector<std::vector<RoundRecord>> SlabNodes::records(int rounds) {

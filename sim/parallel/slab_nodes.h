@@ -3,6 +3,7 @@
 // one piece. From outside it is used by one thread, by the nodes of the network.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "model/network/topology.h"
@@ -30,6 +31,7 @@ class SlabNodes final : public NodeNetwork {
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
   Progress standing(int node) const override;
+  uint64_t work_left(int nodes) const override;
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
 

@@ -148,7 +148,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
       result.cycles = total + 1;
       if (!compare(request, networks, request.machine.node.router.ports, total, result)) return result;
       if (total % ProgressWatch::kLookEvery == 0)
-        watch.look(work_left(*networks[0].network, request.machine.topology.nodes));
+        watch.look(networks[0].network->work_left(request.machine.topology.nodes));
       const ProgressWatch::State state =
           watch.cycle(barrier.close() || barrier.release(), networks[0].network->link_active());
       if (state != ProgressWatch::State::kMoves) stopped(request, program, watch, state, total, round, networks[0]);

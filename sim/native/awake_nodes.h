@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nodes of which those are stepped that have something to do, with the results of stepping all of them.
+//
+// A node falls asleep when nothing is under way in it, and wakes when something reaches it or a round begins in which
+// it has to send or to receive. Meanwhile it either waits in a round, or lets rounds pass as every node does that they
+// do not concern: one such node, the bystander, is stepped for all of them, and who wakes has its counts and records.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "model/node/node.h"
+#include "sim/native/round_business.h"
+#include "sim/node_network.h"
+#include "sim/node_range.h"
+#include "sim/node_set.h"
+
+namespace dateline {
+
+/// Shape: of the routers (model/router/core_shape.h).
+template <class Shape>
+class AwakeNodes {
+ public:
+  /// nodes: of the network, here counted from 0.
+  AwakeNodes(const NodeConfig& config, const std::vector<RouterPlace>& places, NodeRange nodes)
+      : nodes_(nodes),
+        link_stages_(config.router.link_stages),
+        core_(config, places),
+        bystander_(config, {RouterPlace{}}) {}
+
+  void load(const Program& program) {
+    core_.load(program, nodes_.first);
+    Program nothing;
+    nothing.rounds = program.rounds;
+    nothing.contexts = program.contexts;
+    nothing.startup = program.startup;
+    nothing.hold = program.hold;
+    nothing.nodes.resize(1);
+    nothing.nodes[0].queues.resize(static_cast<size_t>(core_.config().router.locals()));
+    bystander_.load(nothing, 0);
+    unused_.assign(nothing.nodes[0].queues.size(), {});
+    business_ = round_business(program, nodes_);
+    round_ = -1;
+    undone_ = work_ = 0;
+    for (NodeSet* set : {&awake_, &next_awake_, &apart_}) set->clear(nodes_.count);
+  }
+
+  const RouterCore<Shape>& routers() const { return core_.routers(); }
+  const NodeMemory& memory(int node) const { return core_.memory(node); }
+
+  bool all_done() const { return bystander_.rounds(0).done() && undone_ == 0; }
+  NodeProgress standing(int node) const {
+    return apart_.has(node) ? standing_of(core_, node) : standing_of(bystander_, 0);
+  }
+  uint64_t work_left() const {
+    return work_ +
+           static_cast<uint64_t>(nodes_.count - apart_.size()) * dateline::work_left(standing_of(bystander_, 0));
+  }
+  /// Of a node; after a run.
+  const std::vector<RoundRecord>& records(int node) {
+    if (!apart_.has(node)) core_.follow(node, bystander_);
+    return core_.rounds(node).records();
+  }
+
+  /// A clock edge; emit_of(node) as NodeCore has it. What is on the links of the cycle is to be accepted after it.
+  template <class EmitOf>
+  void step(bool close, bool release, const EmitOf& emit_of) {
+    if (close || release) begin(close, release);
+    awake_.drain([&](int node) {
+      if (close || release || !core_.idle(node)) next_awake_.add(node);
+      count(node, -1);
+      auto emit = emit_of(node);
+      core_.step(node, close, release, emit);
+      count(node, 1);
+    });
+    bystander_.step(0, close, release, LostCycles{}, unused_);
+    std::swap(awake_, next_awake_);
+  }
+  void accept_flit(int node, int port, const FlitWire& wire) {
+    core_.accept_flit(node, port, wire);
+    wake(node);
+  }
+  void accept_credit(int node, int port, int vc) {
+    core_.accept_credit(node, port, vc);
+    if (link_stages_ > 1) wake(node);
+  }
+  template <class Emit>
+  void accept_ack(int node, int port, const AckWire& wire, Emit& emit) {
+    core_.accept_ack(node, port, wire, emit);
+    wake(node);
+  }
+
+ private:
+  static NodeProgress standing_of(const NodeCore<Shape>& nodes, int node) {
+    return {nodes.rounds(node).done(), nodes.sends_done(node), nodes.rounds(node).words_missing()};
+  }
+  static NodeProgress standing_of(const NodeInterfaces& nodes, int node) {
+    return {nodes.rounds(node).done(), nodes.sends_done(node), nodes.rounds(node).words_missing()};
+  }
+
+  /// To be stepped from the next step() on, or from this one when it has not begun.
+  void wake(int node) {
+    if (awake_.has(node)) return;
+    core_.follow(node, bystander_);
+    awake_.add(node);
+    if (apart_.has(node)) return;
+    apart_.add(node);
+    count(node, 1);
+  }
+  /// Adds a node that is apart, or takes it away.
+  void count(int node, int sign) {
+    const NodeProgress progress = standing_of(core_, node);
+    undone_ += progress.done ? 0 : sign;
+    work_ += static_cast<uint64_t>(sign) * dateline::work_left(progress);
+  }
+
+  /// Before the step of a pulse. Whoever did something in the round that closes has to note it; whom the next one does
+  /// not concern is a bystander from its release on.
+  void begin(bool close, bool release) {
+    if (close) {
+      ++round_;
+      apart_.for_each([&](int node) { wake(node); });
+    }
+    if (round_ >= 0 && static_cast<size_t>(round_) < business_.size())
+      for (const int node : business_[static_cast<size_t>(round_)]) wake(node);
+    if (!release) return;
+    undone_ = work_ = 0;
+    apart_ = awake_;
+    apart_.for_each([&](int node) { count(node, 1); });
+  }
+
+  NodeRange nodes_;
+  int link_stages_;
+  NodeCore<Shape> core_;
+  NodeInterfaces bystander_;                        ///< one node
+  std::vector<NodeInterfaces::LocalWires> unused_;  ///< of the bystander
+  std::vector<std::vector<int>> business_;          ///< [round]
+  int round_ = -1;                                  ///< that was closed for last
+  NodeSet awake_, next_awake_;
+  NodeSet apart_;       ///< nodes that are, or in this round have been, awake: all others are as the bystander is
+  int64_t undone_ = 0;  ///< of them
+  uint64_t work_ = 0;   ///< of them, work_left()
+};
+
+}  // namespace dateline

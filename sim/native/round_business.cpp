@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/native/round_business.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace dateline {
+namespace {
+
+/// Calls visit(round) for every round in which a put queue has a put.
+template <class Visit>
+void for_each_sending_round(const std::vector<uint64_t>& queue, const Visit& visit) {
+  int round = 0;
+  bool puts = false;
+  for (size_t at = 0; at < queue.size();) {
+    if (queue[at] >> 62 == 1) {
+      if (!puts) visit(round);
+      puts = true;
+      const auto next = static_cast<size_t>(queue[at] >> 48) & (kMaxQueueEntries - 1);
+      if (next <= at) return;  // goes round in the queue for ever, in this round
+      at = next;
+    } else {
+      ++round;
+      puts = false;
+      ++at;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<int>> round_business(const Program& program, NodeRange nodes) {
+  std::vector<std::vector<int>> business(static_cast<size_t>(program.rounds) + 1);
+  const auto concerns = [&](size_t round, int node) {
+    if (round < business.size() && (business[round].empty() || business[round].back() != node))
+      business[round].push_back(node);
+  };
+  for (int node = 0; node < nodes.count; ++node) {
+    const NodeImage& image = program.nodes[static_cast<size_t>(nodes.first + node)];
+    for (size_t round = 0; round < image.expected_words.size(); ++round)
+      if (image.expected_words[round] > 0) concerns(round, node);
+    for (const auto& queue : image.queues)
+      for_each_sending_round(queue, [&](int round) { concerns(static_cast<size_t>(round), node); });
+  }
+  return business;
+}
+
+}  // namespace dateline

@@ -14,6 +14,11 @@ RouterConfig with_interface(NodeConfig config) {
   return config.router;
 }
 
+void mark(uint32_t& channels, int channel, bool member) {
+  const uint32_t bit = 1u << channel;
+  channels = member ? channels | bit : channels & ~bit;
+}
+
 }  // namespace
 
 NodeInterfaces::NodeInterfaces(const NodeConfig& config, const std::vector<RouterPlace>& places)
@@ -47,22 +52,16 @@ void NodeInterfaces::load(const Program& program, int first_node) {
         throw std::invalid_argument("program compiled for another node configuration");
       node.send[c].load_queue(image.queues[c]);
     }
-    node.wires.assign(locals, {});
+    node.wires = LocalWires(locals);
     node.sends_done = true;
+    node.sending = node.receiving = 0;
     node.rounds.load(program, image.expected_words);
   }
 }
 
 bool NodeInterfaces::idle(int index) const {
   const Node& node = nodes_[index];
-  const auto quiet = [](const LocalWires& on) {
-    return !on.injection.valid && !on.ejection.valid && !on.injection_credit.valid && !on.ejection_credit.valid &&
-           !on.injection_ack.any() && !on.ejection_ack.any();
-  };
-  return node.rounds.settled(node.sends_done) && std::all_of(node.wires.begin(), node.wires.end(), quiet) &&
-         std::all_of(node.send.begin(), node.send.end(), [](const SendChannel& channel) { return channel.idle(); }) &&
-         std::all_of(node.receive.begin(), node.receive.end(),
-                     [](const ReceiveChannel& channel) { return channel.idle(); });
+  return node.wires.on == 0 && node.sending == 0 && node.receiving == 0 && node.rounds.settled(node.sends_done);
 }
 
 void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
@@ -72,33 +71,41 @@ void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
   if (closed == 0) return;
   for (size_t c = 0; c < node.send.size(); ++c) node.send[c].follow(other.send[c], closed);
   node.sends_done = other.sends_done;
+  node.sending = other.sending;
 }
 
-void NodeInterfaces::step(int index, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next) {
+void NodeInterfaces::step(int index, bool close, bool release, const LostCycles& lost, LocalWires& next) {
   Node& node = nodes_[index];
   const int banks = config_.banks();
   const bool go = node.rounds.go();
   const int phase = static_cast<int>(node.rounds.phase() & static_cast<uint32_t>(banks - 1));
   bool arrival = false;
   unsigned words = 0;
-  const int locals = static_cast<int>(node.wires.size());
   // Reads before writes: a word read and written in one cycle gives the old value.
-  for (int c = 0; c < locals; ++c) {
-    const int bank = (phase + c) & (banks - 1);
-    next[c].injection = node.send[c].step(close, go, contexts_, bank, node.memory, node.wires[c].injection_credit,
-                                          node.wires[c].injection_ack);
-  }
-  for (int c = 0; c < locals; ++c) {
-    const int bank = (phase + c) & (banks - 1);
-    const ReceiveChannel::Result result = node.receive[c].step(bank, node.wires[c].ejection);
-    next[c].ejection_credit = result.credit;
-    next[c].ejection_ack = result.ack;
+  const uint32_t senders = close ? (1u << node.send.size()) - 1 : node.sending | node.wires.on;
+  bool sends_done = true;
+  for_each_bit(senders, [&](int c) {
+    const LocalChannel& wires = node.wires.channels[static_cast<size_t>(c)];
+    SendChannel& channel = node.send[static_cast<size_t>(c)];
+    const FlitWire flit = channel.step(close, go, contexts_, (phase + c) & (banks - 1), node.memory,
+                                       wires.injection_credit, wires.injection_ack);
+    if (flit.valid) next.channel(c).injection = flit;
+    sends_done = sends_done && channel.done();
+    mark(node.sending, c, !channel.idle());
+  });
+  for_each_bit(node.receiving | node.wires.on, [&](int c) {
+    const FlitWire& ejection = node.wires.channels[static_cast<size_t>(c)].ejection;
+    ReceiveChannel& channel = node.receive[static_cast<size_t>(c)];
+    const ReceiveChannel::Result result = channel.step((phase + c) & (banks - 1), ejection);
+    if (result.credit.valid) next.channel(c).ejection_credit = result.credit;
+    if (result.ack.any()) next.channel(c).ejection_ack = result.ack;
     words += result.word ? 1 : 0;
     if (result.write) node.memory.write(result.address, result.data);
-    arrival = arrival || node.wires[c].ejection.valid;
-  }
+    arrival = arrival || ejection.valid;
+    mark(node.receiving, c, !channel.idle());
+  });
   node.rounds.step(close, release, node.sends_done, arrival, words, lost);
-  node.sends_done = std::all_of(node.send.begin(), node.send.end(), [](const SendChannel& c) { return c.done(); });
+  node.sends_done = sends_done;
 }
 
 }  // namespace dateline

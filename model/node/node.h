@@ -8,7 +8,9 @@
 // or a round begins that has to do with it; follow() then makes up for the cycles that it missed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "model/node/node_memory.h"
@@ -23,11 +25,26 @@ namespace dateline {
 /// Network interface and memory of any number of nodes: all but the routers.
 class NodeInterfaces {
  public:
-  /// Wires between router and network interface, by local channel.
-  struct LocalWires {
+  /// Wires of one local channel between router and network interface.
+  struct LocalChannel {
     FlitWire injection, ejection;
     CreditWire injection_credit, ejection_credit;
     AckWire injection_ack, ejection_ack;
+  };
+  /// Those of a node, and which channels have anything on them.
+  struct LocalWires {
+    std::vector<LocalChannel> channels;
+    uint32_t on = 0;
+
+    explicit LocalWires(int locals = 0) : channels(static_cast<size_t>(locals)) {}
+    /// To be set.
+    LocalChannel& channel(int local) {
+      on |= 1u << local;
+      return channels[static_cast<size_t>(local)];
+    }
+    void clear() {
+      for_each_bit(std::exchange(on, 0), [&](int local) { channels[static_cast<size_t>(local)] = {}; });
+    }
   };
 
   NodeInterfaces(const NodeConfig& config, const std::vector<RouterPlace>& places);
@@ -45,17 +62,18 @@ class NodeInterfaces {
   void follow(int node, const NodeInterfaces& bystander);
 
   /// Of this cycle.
-  std::vector<LocalWires>& wires(int node) { return nodes_[node].wires; }
+  LocalWires& wires(int node) { return nodes_[node].wires; }
   /// Sets what the interface drives in the next cycle.
-  void step(int node, bool close, bool release, const LostCycles& lost, std::vector<LocalWires>& next);
+  void step(int node, bool close, bool release, const LostCycles& lost, LocalWires& next);
 
  private:
   struct Node {
     NodeMemory memory;
     std::vector<SendChannel> send;
     std::vector<ReceiveChannel> receive;
-    std::vector<LocalWires> wires;
+    LocalWires wires;
     RoundControl rounds;
+    uint32_t sending = 0, receiving = 0;  ///< channels that are not idle
     bool sends_done = true;
   };
 
@@ -76,7 +94,7 @@ class NodeCore {
   void load(const Program& program, int first_node = 0) {
     routers_.reset();
     interfaces_.load(program, first_node);
-    next_.assign(config().router.locals(), {});
+    next_ = LocalWires(config().router.locals());
   }
 
   const NodeConfig& config() const { return interfaces_.config(); }
@@ -106,26 +124,27 @@ class NodeCore {
   template <class Emit>
   struct Split {
     Emit& outer;
-    std::vector<LocalWires>& local;
+    LocalWires& local;
     int ports;
     void flit(int channel, const FlitWire& wire) {
       if (channel < ports)
         outer.flit(channel, wire);
       else
-        local[channel - ports].ejection = wire;
+        local.channel(channel - ports).ejection = wire;
     }
     void credit(int channel, int vc) {
       if (channel < ports)
         outer.credit(channel, vc);
       else
-        local[channel - ports].injection_credit = {static_cast<uint8_t>(vc), true};
+        local.channel(channel - ports).injection_credit = {static_cast<uint8_t>(vc), true};
     }
     void ack(int channel, const AckWire& wire) {
       if (channel < ports) {
         outer.ack(channel, wire);
       } else {
-        local[channel - ports].injection_ack.ack |= wire.ack;
-        local[channel - ports].injection_ack.nack |= wire.nack;
+        AckWire& injection = local.channel(channel - ports).injection_ack;
+        injection.ack |= wire.ack;
+        injection.nack |= wire.nack;
       }
     }
   };
@@ -133,7 +152,7 @@ class NodeCore {
 
   NodeInterfaces interfaces_;
   RouterCore<Shape> routers_;
-  std::vector<LocalWires> next_;
+  LocalWires next_;
 };
 
 /// Nodes of any configuration.
@@ -142,20 +161,21 @@ using NodeArray = NodeCore<AnyShape>;
 template <class Shape>
 template <class Emit>
 void NodeCore<Shape>::step(int node, bool close, bool release, Emit& emit) {
-  next_.assign(next_.size(), {});
   Split<Emit> split{emit, next_, ports()};
   LostCycles lost;
   routers_.step(node, split, &lost);
   interfaces_.step(node, close, release, lost, next_);
   // The router takes in this cycle's local wires; then they move on.
-  std::vector<LocalWires>& wires = interfaces_.wires(node);
-  for (int c = 0; c < static_cast<int>(wires.size()); ++c) {
+  LocalWires& wires = interfaces_.wires(node);
+  for_each_bit(wires.on, [&](int c) {
+    const NodeInterfaces::LocalChannel& local = wires.channels[static_cast<size_t>(c)];
     const int channel = ports() + c;
-    if (wires[c].injection.valid) routers_.accept_flit(node, channel, wires[c].injection);
-    if (wires[c].ejection_credit.valid) routers_.accept_credit(node, channel, wires[c].ejection_credit.vc);
-    if (wires[c].ejection_ack.any()) routers_.accept_ack(node, channel, wires[c].ejection_ack, split);
-  }
-  wires.swap(next_);
+    if (local.injection.valid) routers_.accept_flit(node, channel, local.injection);
+    if (local.ejection_credit.valid) routers_.accept_credit(node, channel, local.ejection_credit.vc);
+    if (local.ejection_ack.any()) routers_.accept_ack(node, channel, local.ejection_ack, split);
+  });
+  std::swap(wires, next_);
+  next_.clear();
 }
 
 }  // namespace dateline

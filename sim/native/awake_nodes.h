@@ -40,7 +40,7 @@ class AwakeNodes {
     nothing.nodes.resize(1);
     nothing.nodes[0].queues.resize(static_cast<size_t>(core_.config().router.locals()));
     bystander_.load(nothing, 0);
-    unused_.assign(nothing.nodes[0].queues.size(), {});
+    unused_ = NodeInterfaces::LocalWires(core_.config().router.locals());
     business_ = round_business(program, nodes_);
     round_ = -1;
     undone_ = work_ = 0;
@@ -134,10 +134,10 @@ class AwakeNodes {
   NodeRange nodes_;
   int link_stages_;
   NodeCore<Shape> core_;
-  NodeInterfaces bystander_;                        ///< one node
-  std::vector<NodeInterfaces::LocalWires> unused_;  ///< of the bystander
-  std::vector<std::vector<int>> business_;          ///< [round]
-  int round_ = -1;                                  ///< that was closed for last
+  NodeInterfaces bystander_;                ///< one node
+  NodeInterfaces::LocalWires unused_;       ///< of the bystander
+  std::vector<std::vector<int>> business_;  ///< [round]
+  int round_ = -1;                          ///< that was closed for last
   NodeSet awake_, next_awake_;
   NodeSet apart_;       ///< nodes that are, or in this round have been, awake: all others are as the bystander is
   int64_t undone_ = 0;  ///< of them

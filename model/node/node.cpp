@@ -54,14 +54,15 @@ void NodeInterfaces::load(const Program& program, int first_node) {
     }
     node.wires = LocalWires(locals);
     node.sends_done = true;
-    node.sending = node.receiving = 0;
+    node.sending = node.receiving = node.waiting = 0;
     node.rounds.load(program, image.expected_words);
   }
 }
 
 bool NodeInterfaces::idle(int index) const {
   const Node& node = nodes_[index];
-  return node.wires.on == 0 && node.sending == 0 && node.receiving == 0 && node.rounds.settled(node.sends_done);
+  return node.wires.on == 0 && node.sending == 0 && node.receiving == 0 && (node.waiting == 0 || !node.rounds.go()) &&
+         node.rounds.settled(node.sends_done);
 }
 
 void NodeInterfaces::follow(int index, const NodeInterfaces& bystander) {
@@ -82,7 +83,8 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
   bool arrival = false;
   unsigned words = 0;
   // Reads before writes: a word read and written in one cycle gives the old value.
-  const uint32_t senders = close ? (1u << node.send.size()) - 1 : node.sending | node.wires.on;
+  const uint32_t all = (1u << node.send.size()) - 1;
+  const uint32_t senders = close ? all : node.sending | node.wires.on | (go ? node.waiting : 0);
   bool sends_done = true;
   for_each_bit(senders, [&](int c) {
     const LocalChannel& wires = node.wires.channels[static_cast<size_t>(c)];
@@ -91,7 +93,8 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
                                        wires.injection_credit, wires.injection_ack);
     if (flit.valid) next.channel(c).injection = flit;
     sends_done = sends_done && channel.done();
-    mark(node.sending, c, !channel.idle());
+    mark(node.waiting, c, channel.waits_for_go());
+    mark(node.sending, c, !channel.idle() && !channel.waits_for_go());
   });
   for_each_bit(node.receiving | node.wires.on, [&](int c) {
     const FlitWire& ejection = node.wires.channels[static_cast<size_t>(c)].ejection;
@@ -105,7 +108,7 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     mark(node.receiving, c, !channel.idle());
   });
   node.rounds.step(close, release, node.sends_done, arrival, words, lost);
-  node.sends_done = sends_done;
+  node.sends_done = sends_done && node.waiting == 0;
 }
 
 }  // namespace dateline

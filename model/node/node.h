@@ -48,6 +48,8 @@ class NodeInterfaces {
   };
 
   NodeInterfaces(const NodeConfig& config, const std::vector<RouterPlace>& places);
+  NodeInterfaces(const NodeInterfaces&) = delete;  // channels know where config_ is
+  NodeInterfaces& operator=(const NodeInterfaces&) = delete;
 
   void load(const Program& program, int first_node);
   const NodeConfig& config() const { return config_; }
@@ -74,6 +76,7 @@ class NodeInterfaces {
     LocalWires wires;
     RoundControl rounds;
     uint32_t sending = 0, receiving = 0;  ///< channels that are not idle
+    uint32_t waiting = 0;                 ///< nor sending: SendChannel::waits_for_go()
     bool sends_done = true;
   };
 

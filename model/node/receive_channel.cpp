@@ -6,7 +6,7 @@
 namespace dateline {
 
 ReceiveChannel::ReceiveChannel(const NodeConfig& config)
-    : config_(config),
+    : config_(&config),
       header_flits_(config.router.layout().flits()),
       segment_flits_(segment_flits(config.router.width)) {
   reset();
@@ -21,7 +21,7 @@ void ReceiveChannel::reset() {
 /// One more flit of a header of several; true with the last one.
 bool ReceiveChannel::collect(Context& context, Word data, int flits) const {
   if (context.flits == 0) context.header = 0;
-  context.header |= static_cast<uint64_t>(data) << (context.flits * config_.router.width);
+  context.header |= static_cast<uint64_t>(data) << (context.flits * config_->router.width);
   if (++context.flits < flits) return false;
   context.flits = 0;
   return true;
@@ -67,7 +67,7 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
   for_each_bit(nonempty_, [&](int v) {
     const Context& context = contexts_[v];
     const bool waits_for_bank = context.expect == Expect::kData && !context.drop &&
-                                static_cast<int>(context.address & static_cast<unsigned>(config_.banks() - 1)) != bank;
+                                static_cast<int>(context.address & static_cast<unsigned>(config_->banks() - 1)) != bank;
     if (!waits_for_bank) ready |= 1u << v;
   });
   if (ready != 0) {
@@ -78,8 +78,8 @@ ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
   if (wire.valid) {
     if (contexts_.empty()) {
       Context fresh;
-      fresh.fifo.assign(config_.ni_depth(), 0);
-      contexts_.assign(config_.router.vcs, fresh);
+      fresh.fifo.assign(config_->ni_depth(), 0);
+      contexts_.assign(config_->router.vcs, fresh);
     }
     Context& context = contexts_[wire.vc];
     const int place = context.front + context.count;

@@ -12,6 +12,7 @@ namespace dateline {
 
 class ReceiveChannel {
  public:
+  /// config: stays where it is.
   explicit ReceiveChannel(const NodeConfig& config);
   void reset();
 
@@ -44,7 +45,7 @@ class ReceiveChannel {
 
   bool collect(Context& context, Word data, int flits) const;
 
-  NodeConfig config_;
+  const NodeConfig* config_;
   int header_flits_, segment_flits_;
   std::vector<Context> contexts_;  ///< [VC]; none before the first flit
   uint32_t nonempty_ = 0;

@@ -2,6 +2,7 @@
 #include "model/node/send_channel.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "model/router/round_robin.h"
 
@@ -14,7 +15,7 @@ uint8_t back_off_seed(uint64_t coordinates, int channel) {
 }
 
 SendChannel::SendChannel(const NodeConfig& config, uint8_t seed)
-    : config_(config),
+    : config_(&config),
       seed_(seed),
       header_flits_(config.router.layout().flits()),
       segment_flits_(segment_flits(config.router.width)) {
@@ -30,21 +31,22 @@ void SendChannel::reset() {
   ended_ = true;
   wire_was_valid_ = false;
   busy_ = 0;
+  waits_for_go_ = false;
   level_sum_ = 0;
   push_above_ = pop_above_ = ~0u;
 }
 
-void SendChannel::make_contexts() {
+void SendChannel::make_contexts(int contexts) {
   Context fresh;
-  fresh.credits = config_.router.depth;
-  fresh.fifo.assign(config_.ni_depth(), {});
-  contexts_.assign(config_.router.vcs, fresh);
+  fresh.credits = config_->router.depth;
+  fresh.fifo.assign(config_->ni_depth(), {});
+  contexts_.assign(static_cast<size_t>(std::min(contexts, config_->router.vcs)), fresh);
 }
 
 /// A segment for the lowest context that wants one, else the next put for the lowest free context.
 SendChannel::Read SendChannel::read_queue(int contexts) {
   const uint32_t reading = read_.valid ? 1u << read_.context : 0;
-  const uint32_t free = ((1u << std::min(contexts, config_.router.vcs)) - 1) & ~busy_ & ~reading;
+  const uint32_t free = ((1u << std::min(contexts, config_->router.vcs)) - 1) & ~busy_ & ~reading;
   uint32_t wants = 0;
   for_each_bit(busy_ & ~reading, [&](int c) {
     if (contexts_[c].more && !contexts_[c].next_valid) wants |= 1u << c;
@@ -60,14 +62,14 @@ SendChannel::Read SendChannel::read_queue(int contexts) {
   return read;
 }
 
-void SendChannel::take_entry(const Read& read) {
+void SendChannel::take_entry(const Read& read, int contexts) {
   const unsigned kind = static_cast<unsigned>(read.entry >> 62);
   if (read.put && kind != 1) {
     ++next_put_;
     ended_ = true;
     return;
   }
-  if (contexts_.empty()) make_contexts();
+  if (contexts_.empty()) make_contexts(contexts);
   Context& context = contexts_[read.context];
   if (!read.put) {
     context.next_valid = true;
@@ -90,7 +92,7 @@ void SendChannel::take_entry(const Read& read) {
 
 bool SendChannel::ready(const Context& context, int bank) const {
   if (context.route_left > 0) return true;
-  const int banks = config_.banks();
+  const int banks = config_->banks();
   return context.current_valid &&
          (context.header_left > 0 || static_cast<int>(context.current.from & static_cast<unsigned>(banks - 1)) == bank);
 }
@@ -169,13 +171,17 @@ FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const Nod
   // Decide on the state of the cycle ...
   const Read read = read_queue(contexts);
   uint32_t pushable = 0, sending = 0, loadable = 0;
-  const int depth = config_.ni_depth();
+  bool still = !open && !go && !read_.valid && !read.valid && !pushed_.flit.valid && !credit.valid && !ack.any();
+  const int depth = config_->ni_depth();
   for (int c = 0; c < static_cast<int>(contexts_.size()); ++c) {
     const Context& context = contexts_[c];
     if (ready(context, bank) && context.level != depth) pushable |= 1u << c;
     if (go && sendable(context)) sending |= 1u << c;
     if (context.next_valid) loadable |= 1u << c;
+    const bool waits_for_bank = context.current_valid && context.level != depth;
+    still = still && !waits_for_bank && !(context.next_valid && !context.current_valid) && context.pause == 0;
   }
+  waits_for_go_ = still && pushable == 0 && level_sum_ > 0;
   // ... then change it.
   Entry push;
   FlitWire out;
@@ -205,7 +211,7 @@ FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const Nod
     context.header_left = segment_flits_;
     context.next_valid = false;
   });
-  if (read_.valid) take_entry(read_);
+  if (read_.valid) take_entry(read_, contexts);
   if (open) ended_ = false;
   read_ = read;
   pushed_ = push;

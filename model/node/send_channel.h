@@ -13,7 +13,7 @@ namespace dateline {
 
 class SendChannel {
  public:
-  /// seed: of the pause before a refused probe is sent again (back_off_seed).
+  /// config: stays where it is. seed: of the pause before a refused probe is sent again (back_off_seed).
   SendChannel(const NodeConfig& config, uint8_t seed);
   void reset();
   /// From its first entry on; the others are ends of rounds.
@@ -28,6 +28,8 @@ class SendChannel {
     read_ = bystander.read_;
     next_put_ += rounds;
   }
+  /// What the round begins with stands in the buffers: a cycle without `go` and `open` changed nothing.
+  bool waits_for_go() const { return waits_for_go_; }
   /// Every put of the round has left.
   bool done() const { return ended_ && busy_ == 0 && level_sum_ == 0; }
 
@@ -68,32 +70,32 @@ class SendChannel {
     uint64_t entry = 0;
   };
 
-  void make_contexts();
+  void make_contexts(int contexts);
   Read read_queue(int contexts);
-  void take_entry(const Read& read);
+  void take_entry(const Read& read, int contexts);
   bool ready(const Context& context, int bank) const;
   bool sendable(const Context& context) const;
   uint64_t queue_entry(unsigned address) const {
-    address &= static_cast<unsigned>(config_.queue_entries) - 1;
+    address &= static_cast<unsigned>(config_->queue_entries) - 1;
     return address < queue_.size() ? queue_[address] : kEndOfRound;
   }
   Entry push_flit(int index, const NodeMemory& memory);
   FlitWire pop(int index);
   void take_ack(const AckWire& ack);
   Word slice(uint64_t bits, int index) const {
-    return static_cast<Word>(bits >> (index * config_.router.width)) & word_mask(config_.router.width);
+    return static_cast<Word>(bits >> (index * config_->router.width)) & word_mask(config_->router.width);
   }
 
-  NodeConfig config_;
+  const NodeConfig* config_;
   uint8_t seed_;
   uint8_t random_ = 1;  ///< of the pauses; moves on with every refusal
   int header_flits_, segment_flits_;
   std::vector<uint64_t> queue_;    ///< as far as it was loaded
-  std::vector<Context> contexts_;  ///< [VC]; none before the first put
+  std::vector<Context> contexts_;  ///< as many as may be in flight; none before the first put
   Read read_;
   Entry pushed_;
   unsigned next_put_ = 0;
-  bool ended_ = true, wire_was_valid_ = false;
+  bool ended_ = true, wire_was_valid_ = false, waits_for_go_ = false;
   uint32_t busy_ = 0;
   int level_sum_ = 0;
   uint32_t push_above_ = ~0u, pop_above_ = ~0u;

@@ -67,6 +67,14 @@ class Line {
   RoutingKind kind_;
 };
 
+/// [position]: the one that steps to it, -1: none.
+std::vector<int> steps_back(const Line& line) {
+  std::vector<int> back(line.size(), -1);
+  for (int position = 0; position < line.size(); ++position)
+    if (const int to = line.step(position); to >= 0) back[to] = position;
+  return back;
+}
+
 /// arrivals: VCs on which messages come from other dimensions; injected: or from the node itself.
 LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bool injected, bool minimal) {
   const int size = line.size(), vcs = rules.vc.vcs;
@@ -74,32 +82,35 @@ LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bo
   use.starts.resize(size);
   use.ends.resize(size);
   use.next.resize(size);
-  for (int start = 0; start < size; ++start)
-    for (int hops = 1, target = line.step(start); hops <= line.most_hops(start, minimal);
-         ++hops, target = line.step(target)) {
-      VcSet held = 0;
+  const std::vector<int> back = steps_back(line);
+  std::vector<int> ways;  // positions on the way to the target, the last one first
+  for (int target = 0; target < size; ++target) {
+    ways.clear();
+    for (int at = back[target]; at >= 0 && at != target; at = back[at]) ways.push_back(at);
+    // All messages to the target together, from the farthest position on: what one may wait for depends on where it is
+    // and the VC that it holds, not on where it comes from.
+    VcSet held = 0;  // on the link that leaves the position before
+    for (int hops = static_cast<int>(ways.size()); hops > 0; --hops) {
+      const int at = ways[hops - 1];
+      VcSet reachable = 0;
       for (int vc = 0; vc < vcs; ++vc) {
-        if (injected && (rules.vc.injection_vcs() >> vc & 1)) held |= line.offered(start, target, -1, vc);
+        if (!(held >> vc & 1)) continue;
+        const int before = ways[hops];
+        const VcSet wanted = line.offered(at, target, line.arrival(before), vc);
+        use.next[before][vc] |= wanted;
+        reachable |= wanted;
+      }
+      for (int vc = 0; vc < vcs && hops <= line.most_hops(at, minimal); ++vc) {
+        if (injected && (rules.vc.injection_vcs() >> vc & 1)) reachable |= line.offered(at, target, -1, vc);
         if (!(arrivals >> vc & 1)) continue;
-        const VcSet first = line.offered(start, target, line.other_port(), vc);
-        use.starts[start][vc] |= first;
-        held |= first;
+        const VcSet first = line.offered(at, target, line.other_port(), vc);
+        use.starts[at][vc] |= first;
+        reachable |= first;
       }
-      int at = start;
-      for (int hop = 1; hop < hops; ++hop) {
-        const int before = at;
-        at = line.step(at);
-        VcSet reachable = 0;
-        for (int vc = 0; vc < vcs; ++vc) {
-          if (!(held >> vc & 1)) continue;
-          const VcSet wanted = line.offered(at, target, line.arrival(before), vc);
-          use.next[before][vc] |= wanted;
-          reachable |= wanted;
-        }
-        held = reachable;
-      }
-      use.ends[at] |= held;
+      held = reachable;
     }
+    if (!ways.empty()) use.ends[ways.front()] |= held;
+  }
   return use;
 }
 

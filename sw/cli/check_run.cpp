@@ -16,6 +16,7 @@
 #include "sw/board/board_engine.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/resources.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/study/compare.h"
 #include "sw/driver/study/study.h"
@@ -30,6 +31,7 @@ namespace {
 
 struct CheckRunArguments : CollectiveArguments {
   std::string json, csv, svg, schedule_file, wave, window;
+  bool resources = false;
 };
 
 WaveRequest wave_request(const CheckRunArguments& arguments) {
@@ -51,6 +53,7 @@ WaveRequest wave_request(const CheckRunArguments& arguments) {
 void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_collective_options(command, arguments);
   add_json_option(command, arguments.json);
+  command.add_flag("--resources", arguments.resources, "tell on stderr what it took: seconds and memory");
 }
 
 /// What is printed of a study. At a terminal its first lines come as soon as they are known.
@@ -212,10 +215,12 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   check_command->callback([check_command, check_arguments, progress = context.progress] {
     check_arguments->request.whole = !check_arguments->schedule_file.empty();
     check_arguments->request.watcher = progress->watcher();
+    const Resources resources;
     if (compares(*check_arguments))
       compare(*check_command, *check_arguments, *progress);
     else
       check(*check_command, *check_arguments, *progress);
+    if (check_arguments->resources) resources.tell();
   });
 
   CLI::App* run_command =
@@ -236,10 +241,12 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
     run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
     run_arguments->request.watcher = progress->watcher();
+    const Resources resources;
     if (compares(*run_arguments))
       compare(*run_command, *run_arguments, *progress);
     else
       run(*run_command, *run_arguments, *progress);
+    if (run_arguments->resources) resources.tell();
   });
 }
 

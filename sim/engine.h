@@ -9,6 +9,8 @@
 //  * An engine keeps nothing of one run for the next.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -81,6 +83,14 @@ class Engine {
   virtual RunResult run(const Program& program) = 0;
   /// `count` words from `address` of every node's memory, as the last run left them: [node][word].
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
+  /// The first counts[node] words of every node's memory, or more of them, node by node: where only a few nodes have
+  /// many words, not all of this is in memory at once.
+  using TakeMemory = std::function<void(int node, const std::vector<Word>& words)>;
+  virtual void read_memories(const std::vector<unsigned>& counts, const TakeMemory& take) {
+    if (counts.empty()) return;
+    const auto all = memories(0, *std::max_element(counts.begin(), counts.end()));
+    for (size_t node = 0; node < counts.size(); ++node) take(static_cast<int>(node), all[node]);
+  }
   /// Told now and then of runs to come: the round, from 1 (0: before the first), and the cycle.
   using Tell = std::function<void(int round, uint64_t cycle)>;
   /// Told while a program is loaded ("loads") or results are read back: so many nodes of all.

@@ -52,6 +52,17 @@ void NetworkEngine::request_wave(const WaveRequest& request) {
   wave_ = request;
 }
 
+void NetworkEngine::read_memories(const std::vector<unsigned>& counts, const TakeMemory& take) {
+  std::vector<Word> words;
+  for (size_t node = 0; node < counts.size(); ++node) {
+    if (!network_->memory_of(static_cast<int>(node), counts[node], words)) {
+      Engine::read_memories(counts, take);
+      return;
+    }
+    take(static_cast<int>(node), words);
+  }
+}
+
 RunResult NetworkEngine::run(const Program& program) {
   try {
     return run_program(program);

@@ -46,6 +46,8 @@ class NodeNetwork {
   virtual uint64_t work_left(int nodes) const;
   virtual std::vector<std::vector<RoundRecord>> records(int rounds) = 0;  ///< [node][round]
   virtual std::vector<std::vector<Word>> memories(unsigned address, unsigned count) = 0;
+  /// Of one node; false where they are read of all nodes at once only.
+  virtual bool memory_of(int /*node*/, unsigned /*count*/, std::vector<Word>& /*words*/) const { return false; }
 
   // Waveforms, where the engine has them.
   virtual bool wave_open(const std::string&) { return false; }
@@ -73,6 +75,7 @@ class NetworkEngine final : public Engine {
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
     return network_->memories(address, count);
   }
+  void read_memories(const std::vector<unsigned>& counts, const TakeMemory& take) override;
   void request_wave(const WaveRequest& request) override;
 
  private:

@@ -66,6 +66,10 @@ class Nodes final : public NativeNodeNetwork {
     for (int n = 0; n < count_; ++n) result.push_back(nodes_.memory(n).words(address, count));
     return result;
   }
+  bool memory_of(int node, unsigned count, std::vector<Word>& words) const override {
+    words = nodes_.memory(node).words(0, count);
+    return true;
+  }
   bool router_idle(int node) const override { return nodes_.routers().idle(node); }
   bool refuses(int node, int channel, int vc) const override { return nodes_.routers().refuses(node, channel, vc); }
 

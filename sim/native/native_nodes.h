@@ -40,6 +40,9 @@ class NativeNodes final : public NodeNetwork {
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
     return core_->memories(address, count);
   }
+  bool memory_of(int node, unsigned count, std::vector<Word>& words) const override {
+    return core_->memory_of(node, count, words);
+  }
   bool router_idle(int node) const { return core_->router_idle(node); }
   bool refuses(int node, int channel, int vc) const { return core_->refuses(node, channel, vc); }
 

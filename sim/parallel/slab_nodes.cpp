@@ -92,5 +92,9 @@ std::vector<std::vector<RoundRecord>> SlabNodes::records(int rounds) {
 std::vector<std::vector<Word>> SlabNodes::memories(unsigned address, unsigned count) {
   return joined<std::vector<Word>>(slabs_, [&](NodeNetwork& slab) { return slab.memories(address, count); });
 }
+bool SlabNodes::memory_of(int node, unsigned count, std::vector<Word>& words) const {
+  const auto& part = slabs_.part_of(node);
+  return part.network->memory_of(part.number(node), count, words);
+}
 
 }  // namespace dateline

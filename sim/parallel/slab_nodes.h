@@ -34,6 +34,7 @@ class SlabNodes final : public NodeNetwork {
   uint64_t work_left(int nodes) const override;
   std::vector<std::vector<RoundRecord>> records(int rounds) override;
   std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override;
+  bool memory_of(int node, unsigned count, std::vector<Word>& words) const override;
 
  private:
   void look_whether_done(int slab);

@@ -36,8 +36,10 @@ double router_bytes(const RouterConfig& config, const EngineKind& kind) {
 /// A node of the C++ core without its words: router, channels, their contexts.
 double node_bytes(const NodeConfig& config, const EngineKind& kind) {
   const RouterConfig& router = config.router;
-  const double contexts = static_cast<double>(router.locals()) * router.vcs;
-  return router_bytes(router, kind) + router.locals() * 680.0 + contexts * (360 + config.ni_depth() * 64.0) + 500;
+  // About half of the channels are used, most of them with one context to send from.
+  const double sends = 0.5 * router.locals(), receives = sends * router.vcs;
+  return router_bytes(router, kind) + router.locals() * 420.0 + sends * (300 + config.ni_depth() * 48.0) +
+         receives * (120 + config.ni_depth() * 16.0) + 600;
 }
 
 double rtl_node_bytes(const NodeConfig& config) {

@@ -8,24 +8,29 @@
 namespace dateline {
 namespace {
 
-void check_words(const Topology& topology, const BlockLayout& layout, const Program& program,
-                 const std::vector<std::vector<Word>>& memories, Execution& execution) {
-  const int width = program.config.router.width;
-  for (int n = 0; n < topology.nodes; ++n) {
-    for (const auto& [item, address] : layout.required(n)) {
-      const int first = item.part * layout.part_words();
-      const int last = std::min(first + layout.part_words(), layout.words());
-      for (int w = first; w < last; ++w) {
-        const Word want = layout.word(item, w, width);
-        const Word have = memories[n][address + static_cast<unsigned>(w - first)];
-        ++execution.words_checked;
-        if (have == want) continue;
-        if (execution.mismatches++ > 0) continue;
-        char text[120];
-        std::snprintf(text, sizeof text, "node %d, block of node %d, word %d: 0x%llx instead of 0x%llx", n, item.origin,
-                      w, static_cast<unsigned long long>(have), static_cast<unsigned long long>(want));
-        execution.first_mismatch = text;
-      }
+/// Words of a node's memory, from 0, that hold what it must have in the end.
+unsigned words_to_check(const BlockLayout& layout, int node) {
+  unsigned end = 0;
+  for (const BlockLayout::Place& place : layout.required(node))
+    end = std::max(end, place.address + static_cast<unsigned>(layout.part_words()));
+  return end;
+}
+
+void check_words(const BlockLayout& layout, int width, int node, const std::vector<Word>& memory,
+                 Execution& execution) {
+  for (const auto& [item, address] : layout.required(node)) {
+    const int first = item.part * layout.part_words();
+    const int last = std::min(first + layout.part_words(), layout.words());
+    for (int w = first; w < last; ++w) {
+      const Word want = layout.word(item, w, width);
+      const Word have = memory[address + static_cast<unsigned>(w - first)];
+      ++execution.words_checked;
+      if (have == want) continue;
+      if (execution.mismatches++ > 0) continue;
+      char text[120];
+      std::snprintf(text, sizeof text, "node %d, block of node %d, word %d: 0x%llx instead of 0x%llx", node,
+                    item.origin, w, static_cast<unsigned long long>(have), static_cast<unsigned long long>(want));
+      execution.first_mismatch = text;
     }
   }
 }
@@ -67,7 +72,11 @@ Execution execute(Engine& engine, const Topology& topology, const BlockLayout& l
       execution.lost[r].switching += records[r].lost_switch;
       execution.lost[r].ejection += records[r].lost_ejection;
     }
-  check_words(topology, layout, program, engine.memories(0, layout.total_words()), execution);
+  std::vector<unsigned> counts;
+  for (int node = 0; node < topology.nodes; ++node) counts.push_back(words_to_check(layout, node));
+  engine.read_memories(counts, [&](int node, const std::vector<Word>& memory) {
+    check_words(layout, program.config.router.width, node, memory, execution);
+  });
   return execution;
 }
 

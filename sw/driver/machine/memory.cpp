@@ -168,7 +168,8 @@ MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double b
   need.add("program",
            nodes * (120 + locals * 40) + entries * 12 + nodes * size.rounds * 4 + size.blocks * part_words * 16);
   need.add("engine", engine_bytes(topology, config, *machine.engine) + words * (config.router.width > 64 ? 24 : 12) +
-                         entries * 8 + nodes * size.rounds * 72 + size.required * part_words * 16);
+                         entries * 8 + nodes * size.rounds * 72 +
+                         (machine.engine->rtl ? size.required * part_words * 16 : 0));  // read of all nodes at once
   return need;
 }
 

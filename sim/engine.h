@@ -26,6 +26,7 @@
 #include "model/stage.h"
 #include "sim/drive/traffic_sources.h"
 #include "sim/router_network.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
@@ -140,7 +141,7 @@ std::string cache_folder(const std::string& build_dir);
 struct EngineExtras {
   bool waves = false;          ///< request_wave() will be called
   std::vector<int> rtl_nodes;  ///< systemc: these nodes are Verilated RTL
-  int threads = 1;             ///< EngineKind::takes_threads: so many step it
+  Workers workers;             ///< EngineKind::takes_workers: who steps it
 };
 
 /// The one network that an engine is, where it cannot be any: a board.
@@ -157,13 +158,14 @@ struct EngineKind {
   bool rtl = false;               ///< every node is Verilated RTL
   bool takes_rtl_nodes = false;   ///< some nodes may be Verilated RTL (EngineExtras::rtl_nodes)
   bool writes_waves = false;
-  bool takes_threads = false;                   ///< several threads may step it
+  bool takes_workers = false;                   ///< several threads or ranks may step it
   std::shared_ptr<const FixedNetwork> fixed{};  ///< none: it is whatever network is asked for
   double port_bytes = 0;                        ///< memory that a port of a node takes beside the core
   std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
       make;
-  /// Routers without nodes, for synthetic traffic; empty where it has none. threads: as EngineExtras::threads.
-  std::function<std::unique_ptr<RouterNetwork>(const Topology&, const RouterConfig&, const EnginePaths&, int threads)>
+  /// Routers without nodes, for synthetic traffic; empty where it has none. workers: as EngineExtras::workers.
+  std::function<std::unique_ptr<RouterNetwork>(const Topology&, const RouterConfig&, const EnginePaths&,
+                                               const Workers& workers)>
       make_routers;
   /// Makes a run of traffic sources in the place of nodes (NodeConfig::sources); empty where it has none.
   std::function<SourceCounts(const Topology&, const NodeConfig&, const SourceProgram&, const EnginePaths&,

@@ -43,13 +43,12 @@ EngineKind native() {
   EngineKind kind;
   kind.name = "native";
   kind.summary = "the C++ core in a loop: fast";
-  kind.takes_threads = true;
+  kind.takes_workers = true;
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras& extras) {
-    return over("native", topology, NativeNodes::in_threads(topology, config, extras.threads));
+    return over("native", topology, NativeNodes::in_slabs(topology, config, extras.workers));
   };
-  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&, int threads) {
-    return NativeRouters::in_threads(topology, config, threads);
-  };
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&,
+                         const Workers& workers) { return NativeRouters::in_slabs(topology, config, workers); };
   add_sources(kind);
   return kind;
 }
@@ -65,9 +64,8 @@ EngineKind systemc() {
                  const EngineExtras& extras) {
     return over("systemc", topology, std::make_unique<ScNodes>(topology, config, extras.rtl_nodes, paths));
   };
-  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&, int /*threads*/) {
-    return std::make_unique<ScRouters>(topology, config);
-  };
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths&,
+                         const Workers& /*workers*/) { return std::make_unique<ScRouters>(topology, config); };
   return kind;
 }
 
@@ -77,15 +75,15 @@ EngineKind rtl() {
   kind.summary = "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms";
   kind.rtl = true;
   kind.writes_waves = true;
-  kind.takes_threads = true;
+  kind.takes_workers = true;
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                  const EngineExtras& extras) {
-    if (extras.threads > 1) return over("rtl", topology, RtlNodes::in_threads(topology, config, paths, extras.threads));
+    if (!extras.workers.alone())
+      return over("rtl", topology, RtlNodes::in_slabs(topology, config, paths, extras.workers));
     return over("rtl", topology, std::make_unique<RtlNodes>(topology, config, paths, extras.waves));
   };
-  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths, int threads) {
-    return RtlRouters::in_threads(topology, config, paths, threads);
-  };
+  kind.make_routers = [](const Topology& topology, const RouterConfig& config, const EnginePaths& paths,
+                         const Workers& workers) { return RtlRouters::in_slabs(topology, config, paths, workers); };
   add_sources(kind);
   return kind;
 }

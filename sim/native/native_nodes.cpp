@@ -105,9 +105,10 @@ std::unique_ptr<NativeNodeNetwork> make_slab_of_nodes(const Topology& topology, 
 NativeNodes::NativeNodes(const Topology& topology, const NodeConfig& config)
     : core_(make_slab_of_nodes(topology, whole_network(topology), config)) {}
 
-std::unique_ptr<NodeNetwork> NativeNodes::in_threads(const Topology& topology, const NodeConfig& config, int threads) {
-  if (threads == 1) return std::make_unique<NativeNodes>(topology, config);
-  return std::make_unique<SlabNodes>(topology, threads,
+std::unique_ptr<NodeNetwork> NativeNodes::in_slabs(const Topology& topology, const NodeConfig& config,
+                                                   const Workers& workers) {
+  if (workers.alone()) return std::make_unique<NativeNodes>(topology, config);
+  return std::make_unique<SlabNodes>(topology, workers,
                                      [&](const Slab& slab) { return make_slab_of_nodes(topology, slab, config); });
 }
 

@@ -8,6 +8,7 @@
 
 #include "sim/node_network.h"
 #include "sim/parallel/slab_nodes.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
@@ -46,9 +47,10 @@ class NativeNodes final : public NodeNetwork {
   bool router_idle(int node) const { return core_->router_idle(node); }
   bool refuses(int node, int channel, int vc) const { return core_->refuses(node, channel, vc); }
 
-  /// Stepped by so many threads, in slabs (sim/parallel/slab_nodes.h). Throws UsageError where there are more threads
-  /// than nodes.
-  static std::unique_ptr<NodeNetwork> in_threads(const Topology& topology, const NodeConfig& config, int threads);
+  /// Stepped by several, a slab each (sim/parallel/slab_nodes.h). Throws UsageError where there are more workers than
+  /// nodes.
+  static std::unique_ptr<NodeNetwork> in_slabs(const Topology& topology, const NodeConfig& config,
+                                               const Workers& workers);
 
  private:
   std::unique_ptr<NativeNodeNetwork> core_;

@@ -198,10 +198,10 @@ std::vector<RouterPlace> router_places(const Topology& topology, NodeRange nodes
 NativeRouters::NativeRouters(const Topology& topology, const RouterConfig& config)
     : core_(make_slab(topology, whole_network(topology), config)) {}
 
-std::unique_ptr<RouterNetwork> NativeRouters::in_threads(const Topology& topology, const RouterConfig& config,
-                                                         int threads) {
-  if (threads == 1) return std::make_unique<NativeRouters>(topology, config);
-  return std::make_unique<SlabRouters>(topology, threads,
+std::unique_ptr<RouterNetwork> NativeRouters::in_slabs(const Topology& topology, const RouterConfig& config,
+                                                       const Workers& workers) {
+  if (workers.alone()) return std::make_unique<NativeRouters>(topology, config);
+  return std::make_unique<SlabRouters>(topology, workers,
                                        [&](const Slab& slab) { return make_slab(topology, slab, config); });
 }
 

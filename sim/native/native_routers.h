@@ -8,6 +8,7 @@
 
 #include "sim/node_range.h"
 #include "sim/router_network.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
@@ -29,9 +30,10 @@ class NativeRouters final : public RouterNetwork {
   void step() override { core_->step(); }
   ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
 
-  /// Stepped by so many threads, in slabs (sim/parallel/slab_routers.h). Throws UsageError where there are more threads
-  /// than nodes.
-  static std::unique_ptr<RouterNetwork> in_threads(const Topology& topology, const RouterConfig& config, int threads);
+  /// Stepped by several, a slab each (sim/parallel/slab_routers.h). Throws UsageError where there are more workers than
+  /// nodes.
+  static std::unique_ptr<RouterNetwork> in_slabs(const Topology& topology, const RouterConfig& config,
+                                                 const Workers& workers);
   /// The core that takes any shape, for comparison with the one of the network's shape.
   static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
 

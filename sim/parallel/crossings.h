@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/router/wires.h"
+#include "sim/parallel/ranks.h"
 #include "sim/parallel/slab.h"
 
 namespace dateline {
@@ -32,6 +33,16 @@ struct Crossings {
     flits.clear();
     credits.clear();
     acks.clear();
+  }
+  void put_into(Message& message) const {
+    message.put_list(flits);
+    message.put_list(credits);
+    message.put_list(acks);
+  }
+  void get_from(Reading& reading) {
+    reading.get_list(flits);
+    reading.get_list(credits);
+    reading.get_list(acks);
   }
 };
 

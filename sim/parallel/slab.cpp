@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/error.h"
+#include "sim/parallel/ranks.h"
 
 namespace dateline {
 
@@ -27,16 +28,26 @@ std::vector<NodeRange> cut(int nodes, int slabs) {
   return ranges;
 }
 
-void require_threads_for(const Topology& topology, int threads) {
-  const int most = std::min(kMostThreads, topology.nodes);
-  if (threads < 1 || threads > most)
-    throw UsageError("--threads " + std::to_string(threads) + ": " + topology.spec + " has " +
-                     std::to_string(topology.nodes) + " nodes; use 1 to " + std::to_string(most));
+void require_workers_for(const Topology& topology, const Workers& workers) {
+  const int most = std::min(kMostWorkers, topology.nodes);
+  const auto require = [&](const std::string& option, int number) {
+    if (number < 1 || number > most)
+      throw UsageError(option + std::to_string(number) + ": " + topology.spec + " has " +
+                       std::to_string(topology.nodes) + " nodes; use 1 to " + std::to_string(most));
+  };
+  require("--threads ", workers.threads);
+  if (workers.ranks == nullptr) return;
+  require("mpirun -n ", workers.ranks->size());
+  if (workers.threads > 1)
+    throw UsageError("--threads " + std::to_string(workers.threads) +
+                     ": under mpirun every rank steps its slab in one thread; leave --threads out");
 }
 
-std::vector<NodeRange> cut_for_threads(const Topology& topology, int threads) {
-  require_threads_for(topology, threads);
-  return cut(topology.nodes, threads);
+int slabs_for(const Workers& workers) { return workers.ranks != nullptr ? workers.ranks->size() : workers.threads; }
+
+std::vector<NodeRange> cut_for(const Topology& topology, const Workers& workers) {
+  require_workers_for(topology, workers);
+  return cut(topology.nodes, slabs_for(workers));
 }
 
 Slab slab_of(const Topology& topology, NodeRange nodes) {

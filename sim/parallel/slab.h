@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network cut into slabs of consecutive nodes, one a thread.
+// A network cut into slabs of consecutive nodes, one a thread or a rank.
 //
 // A slab is a network of its own. Its nodes are numbered from 0; behind them stand its halo: the nodes of other slabs
 // that its links lead to. What is sent to one of these goes on the slab's wires like everything else, so that a router
@@ -13,10 +13,11 @@
 
 #include "model/network/topology.h"
 #include "sim/node_range.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
-constexpr int kMostThreads = 256;
+constexpr int kMostWorkers = 256;
 
 struct Slab {
   NodeRange nodes;  ///< of the network
@@ -39,10 +40,12 @@ Slab whole_network(const Topology& topology);
 
 /// 1 <= slabs <= nodes; their sizes differ by one at most.
 std::vector<NodeRange> cut(int nodes, int slabs);
-/// --threads N: throws UsageError where there are more than nodes, or too many.
-void require_threads_for(const Topology& topology, int threads);
-/// A slab a thread; throws as require_threads_for().
-std::vector<NodeRange> cut_for_threads(const Topology& topology, int threads);
+/// --threads N, mpirun -n N: throws UsageError where there are more than nodes, or too many.
+void require_workers_for(const Topology& topology, const Workers& workers);
+/// So many slabs.
+int slabs_for(const Workers& workers);
+/// A slab a thread or a rank; throws as require_workers_for().
+std::vector<NodeRange> cut_for(const Topology& topology, const Workers& workers);
 /// Some nodes of a network.
 Slab slab_of(const Topology& topology, NodeRange nodes);
 

@@ -5,25 +5,36 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <utility>
 
 namespace dateline {
 namespace {
 
-/// The lists of all slabs, one behind the other.
+/// The lists of(slab) of all nodes, also those of other ranks.
 template <class List, class Of>
 std::vector<List> joined(const Slabs<NodeNetwork>& slabs, const Of& of) {
-  std::vector<List> all;
+  std::vector<List> all(static_cast<size_t>(slabs.topology().nodes));
+  const auto at = [&](int node) { return all.begin() + node; };
   for (const auto& part : slabs.parts()) {
     std::vector<List> here = of(*part.network);
-    all.insert(all.end(), std::make_move_iterator(here.begin()), std::make_move_iterator(here.end()));
+    std::move(here.begin(), here.end(), at(part.slab.nodes.first));
   }
+  slabs.meet(
+      [&](int /*rank*/, Message& message) {
+        const NodeRange& own = slabs.part(0).slab.nodes;
+        std::for_each(at(own.first), at(own.end()), [&](const List& list) { message.put_list(list); });
+      },
+      [&](int rank, Reading& reading) {
+        const NodeRange& nodes = slabs.ranges()[static_cast<size_t>(rank)];
+        std::for_each(at(nodes.first), at(nodes.end()), [&](List& list) { reading.get_list(list); });
+      });
   return all;
 }
 
 }  // namespace
 
-SlabNodes::SlabNodes(const Topology& topology, int threads, const Slabs<NodeNetwork>::Make& make)
-    : slabs_(topology, threads, make), done_(slabs_.parts().size(), 0) {}
+SlabNodes::SlabNodes(const Topology& topology, const Workers& workers, const Slabs<NodeNetwork>::Make& make)
+    : slabs_(topology, workers, make), done_(slabs_.parts().size(), 0) {}
 
 void SlabNodes::load(const Program& program) {
   slabs_.team().run([&](int slab) {
@@ -31,6 +42,22 @@ void SlabNodes::load(const Program& program) {
     look_whether_done(slab);
   });
   slabs_.forget_crossings();
+  tell_ranks();
+}
+
+void SlabNodes::tell_ranks() {
+  standings_known_ = false;
+  others_done_ = true;
+  others_active_ = false;
+  slabs_.meet(
+      [&](int /*rank*/, Message& message) {
+        message.put(done_[0] != 0);
+        message.put(slabs_.part(0).network->link_active());
+      },
+      [&](int /*rank*/, Reading& reading) {
+        if (!reading.get<bool>()) others_done_ = false;
+        if (reading.get<bool>()) others_active_ = true;
+      });
 }
 
 void SlabNodes::look_whether_done(int slab) {
@@ -42,12 +69,12 @@ void SlabNodes::drive_barrier(bool close, bool release) {
 }
 
 bool SlabNodes::all_done() const {
-  return std::all_of(done_.begin(), done_.end(), [](char done) { return done != 0; });
+  return others_done_ && std::all_of(done_.begin(), done_.end(), [](char done) { return done != 0; });
 }
 
 bool SlabNodes::link_active() const {
-  return std::any_of(slabs_.parts().begin(), slabs_.parts().end(),
-                     [](const auto& part) { return part.network->link_active(); });
+  return others_active_ || std::any_of(slabs_.parts().begin(), slabs_.parts().end(),
+                                       [](const auto& part) { return part.network->link_active(); });
 }
 
 FlitWire SlabNodes::out_flit(int node, int port) const {
@@ -65,24 +92,47 @@ AckWire SlabNodes::in_ack(int node, int port) const {
 
 void SlabNodes::step() {
   slabs_.step([&](int slab) { look_whether_done(slab); });
+  tell_ranks();
 }
 
 ChannelStatus SlabNodes::status(int node, int channel, int vc) {
-  const auto& part = slabs_.part_of(node);
-  return part.network->status(part.number(node), channel, vc);
+  return slabs_.of_owner<ChannelStatus>(
+      node, [&](const auto& part) { return part.network->status(part.number(node), channel, vc); });
 }
 NodeNetwork::Progress SlabNodes::progress(int node) {
-  const auto& part = slabs_.part_of(node);
-  return part.network->progress(part.number(node));
+  return slabs_.of_owner<Progress>(node, [&](const auto& part) { return part.network->progress(part.number(node)); });
 }
+
+/// Who asks for one asks for many: ranks tell each other those of all nodes at once.
 NodeNetwork::Progress SlabNodes::standing(int node) const {
-  const auto& part = slabs_.part_of(node);
-  return part.network->standing(part.number(node));
+  const auto here = [](const Slabs<NodeNetwork>::Part& part, int of) {
+    return part.network->standing(part.number(of));
+  };
+  if (slabs_.ranks() == nullptr) return here(slabs_.part_of(node), node);
+  if (!standings_known_) {
+    standings_.resize(static_cast<size_t>(slabs_.topology().nodes));
+    const auto& part = slabs_.part(0);
+    std::vector<Progress> own;
+    for (int n = part.slab.nodes.first; n < part.slab.nodes.end(); ++n) own.push_back(here(part, n));
+    std::copy(own.begin(), own.end(), standings_.begin() + part.slab.nodes.first);
+    std::vector<Progress> theirs;
+    slabs_.meet([&](int /*rank*/, Message& message) { message.put_list(own); },
+                [&](int rank, Reading& reading) {
+                  reading.get_list(theirs);
+                  std::copy(theirs.begin(), theirs.end(),
+                            standings_.begin() + slabs_.ranges()[static_cast<size_t>(rank)].first);
+                });
+    standings_known_ = true;
+  }
+  return standings_[static_cast<size_t>(node)];
 }
 
 uint64_t SlabNodes::work_left(int /*nodes*/) const {
   uint64_t left = 0;
   for (const auto& part : slabs_.parts()) left += part.network->work_left(part.slab.nodes.count);
+  const uint64_t here = left;
+  slabs_.meet([&](int /*rank*/, Message& message) { message.put(here); },
+              [&](int /*rank*/, Reading& reading) { left += reading.get<uint64_t>(); });
   return left;
 }
 
@@ -93,8 +143,24 @@ std::vector<std::vector<Word>> SlabNodes::memories(unsigned address, unsigned co
   return joined<std::vector<Word>>(slabs_, [&](NodeNetwork& slab) { return slab.memories(address, count); });
 }
 bool SlabNodes::memory_of(int node, unsigned count, std::vector<Word>& words) const {
-  const auto& part = slabs_.part_of(node);
-  return part.network->memory_of(part.number(node), count, words);
+  bool told = false;
+  if (slabs_.has(node)) {
+    const auto& part = slabs_.part_of(node);
+    told = part.network->memory_of(part.number(node), count, words);
+  }
+  const auto owner = static_cast<int>(slabs_.owner_of(node));
+  slabs_.meet(
+      [&](int /*rank*/, Message& message) {
+        if (!slabs_.has(node)) return;
+        message.put(told);
+        message.put_list(words);
+      },
+      [&](int rank, Reading& reading) {
+        if (rank != owner) return;
+        told = reading.get<bool>();
+        reading.get_list(words);
+      });
+  return told;
 }
 
 }  // namespace dateline

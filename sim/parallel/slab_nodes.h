@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes in slabs, each stepped by a thread of its own: wires, records and memories are those of the network in
-// one piece. From outside it is used by one thread, by the nodes of the network.
+// Whole nodes in slabs, each stepped by a thread or a rank of its own: wires, records and memories are those of the
+// network in one piece. From outside it is used by one thread, by the nodes of the network; by all ranks alike.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ using NodeSlab = SlabOf<NodeNetwork>;
 
 class SlabNodes final : public NodeNetwork {
  public:
-  /// Throws UsageError where there are more threads than nodes.
-  SlabNodes(const Topology& topology, int threads, const Slabs<NodeNetwork>::Make& make);
+  /// Throws UsageError where there are more workers than nodes.
+  SlabNodes(const Topology& topology, const Workers& workers, const Slabs<NodeNetwork>::Make& make);
 
   void load(const Program& program) override;
   void drive_barrier(bool close, bool release) override;
@@ -38,9 +38,14 @@ class SlabNodes final : public NodeNetwork {
 
  private:
   void look_whether_done(int slab);
+  /// After a clock edge: what every rank wants to know in every cycle.
+  void tell_ranks();
 
   Slabs<NodeNetwork> slabs_;
-  std::vector<char> done_;  ///< [slab]: every node of it, in this cycle
+  std::vector<char> done_;                           ///< [slab here]: every node of it, in this cycle
+  bool others_done_ = true, others_active_ = false;  ///< nodes and links of other ranks
+  mutable std::vector<Progress> standings_;          ///< [node], where there are ranks
+  mutable bool standings_known_ = false;             ///< in this cycle
 };
 
 }  // namespace dateline

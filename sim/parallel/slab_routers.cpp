@@ -6,8 +6,14 @@
 
 namespace dateline {
 
-SlabRouters::SlabRouters(const Topology& topology, int threads, const Slabs<RouterNetwork>::Make& make)
-    : slabs_(topology, threads, make) {}
+SlabRouters::SlabRouters(const Topology& topology, const Workers& workers, const Slabs<RouterNetwork>::Make& make)
+    : slabs_(topology, workers, make) {}
+
+std::vector<NodeRange> SlabRouters::ranges() const {
+  std::vector<NodeRange> here;
+  for (const auto& part : slabs_.parts()) here.push_back(part.slab.nodes);
+  return here;
+}
 
 void SlabRouters::reset() {
   for (const auto& part : slabs_.parts()) part.network->reset();
@@ -15,14 +21,17 @@ void SlabRouters::reset() {
 }
 
 void SlabRouters::drive_flit(int node, int local, const FlitWire& wire) {
+  if (!slabs_.has(node)) return;
   const auto& part = slabs_.part_of(node);
   part.network->drive_flit(part.number(node), local, wire);
 }
 void SlabRouters::drive_credit(int node, int local, const CreditWire& wire) {
+  if (!slabs_.has(node)) return;
   const auto& part = slabs_.part_of(node);
   part.network->drive_credit(part.number(node), local, wire);
 }
 void SlabRouters::drive_ack(int node, int local, const AckWire& wire) {
+  if (!slabs_.has(node)) return;
   const auto& part = slabs_.part_of(node);
   part.network->drive_ack(part.number(node), local, wire);
 }
@@ -30,8 +39,7 @@ void SlabRouters::drive_ack(int node, int local, const AckWire& wire) {
 template <class Wire, class Read>
 Wire SlabRouters::wire_from(int node, int channel, const Read& read) const {
   if (channel < slabs_.topology().ports) return slabs_.wire_from<Wire>(node, channel, read);
-  const auto& own = slabs_.part_of(node);
-  return read(*own.network, own.number(node));
+  return slabs_.of_owner<Wire>(node, [&](const auto& own) { return read(*own.network, own.number(node)); });
 }
 
 FlitWire SlabRouters::out_flit(int node, int channel) const {
@@ -56,6 +64,25 @@ const LocalActivity& SlabRouters::local_activity() {
     for (const LocalActivity::Credit& c : here.returned) activity_.returned.push_back({first + c.node, c.local, c.vc});
     for (const LocalActivity::Ack& a : here.acks) activity_.acks.push_back({first + a.node, a.local, a.wire});
   }
+  std::vector<LocalActivity::Flit> ejected;
+  std::vector<LocalActivity::Credit> returned;
+  std::vector<LocalActivity::Ack> acks;
+  const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  const LocalActivity own = slabs_.ranks() != nullptr ? activity_ : LocalActivity{};
+  slabs_.meet(
+      [&](int /*rank*/, Message& message) {
+        message.put_list(own.ejected);
+        message.put_list(own.returned);
+        message.put_list(own.acks);
+      },
+      [&](int /*rank*/, Reading& reading) {
+        reading.get_list(ejected);
+        reading.get_list(returned);
+        reading.get_list(acks);
+        append(activity_.ejected, ejected);
+        append(activity_.returned, returned);
+        append(activity_.acks, acks);
+      });
   return activity_;
 }
 
@@ -67,13 +94,23 @@ long SlabRouters::count_link_flits(int ports, std::vector<long>& flits) const {
   return std::accumulate(counted.begin(), counted.end(), 0L);
 }
 
+void SlabRouters::add_counts_of_ranks(std::vector<long>& counts) const {
+  const std::vector<long> own = counts;
+  std::vector<long> theirs;
+  slabs_.meet([&](int /*rank*/, Message& message) { message.put_list(own); },
+              [&](int /*rank*/, Reading& reading) {
+                reading.get_list(theirs);
+                for (size_t i = 0; i < counts.size(); ++i) counts[i] += theirs[i];
+              });
+}
+
 void SlabRouters::step() {
   slabs_.step([](int /*slab*/) {});
 }
 
 ChannelStatus SlabRouters::status(int node, int channel, int vc) {
-  const auto& part = slabs_.part_of(node);
-  return part.network->status(part.number(node), channel, vc);
+  return slabs_.of_owner<ChannelStatus>(
+      node, [&](const auto& part) { return part.network->status(part.number(node), channel, vc); });
 }
 
 }  // namespace dateline

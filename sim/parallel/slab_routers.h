@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers in slabs, each stepped by a thread of its own: what it does is that of the network in one piece, wire
-// for wire. Who drives it may do so from one thread, by the nodes of the network, or slab by slab from the threads of
-// its team, by the numbers of each slab (team(), slab()): local channels alone.
+// Bare routers in slabs, each stepped by a thread or a rank of its own: what it does is that of the network in one
+// piece, wire for wire. Who drives it may do so from one thread, by the nodes of the network and by all ranks alike, or
+// slab by slab from the threads of its team, by the numbers of each slab (team(), slab()): local channels alone.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "model/network/topology.h"
@@ -12,13 +13,14 @@
 
 namespace dateline {
 
-/// count_link_flits() counts those on links into the slab, or out of it, flits[] by the network's numbers.
+/// count_link_flits() counts those on links into the slab, or those on links out of it, flits[] by the network's
+/// numbers.
 using RouterSlab = SlabOf<RouterNetwork>;
 
 class SlabRouters final : public RouterNetwork {
  public:
-  /// threads: 2 to nodes. Throws UsageError where there are more.
-  SlabRouters(const Topology& topology, int threads, const Slabs<RouterNetwork>::Make& make);
+  /// Throws UsageError where there are more workers than nodes.
+  SlabRouters(const Topology& topology, const Workers& workers, const Slabs<RouterNetwork>::Make& make);
 
   void reset() override;
   void drive_flit(int node, int local, const FlitWire& wire) override;
@@ -28,14 +30,25 @@ class SlabRouters final : public RouterNetwork {
   CreditWire in_credit(int node, int channel) const override;
   AckWire in_ack(int node, int channel) const override;
   const LocalActivity& local_activity() override;
+  /// Where there are ranks: those that this one has counted, until add_counts_of_ranks().
   long count_link_flits(int ports, std::vector<long>& flits) const override;
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override;
 
   SlabRouters* slabs() override { return this; }
   Team& team() const { return slabs_.team(); }
-  const std::vector<NodeRange>& ranges() const { return slabs_.ranges(); }
+  Ranks* ranks() const { return slabs_.ranks(); }
+  size_t rank_of(int node) const { return slabs_.owner_of(node); }  ///< where there are ranks
+  /// Of the slabs that are stepped here, as the members of the team are numbered.
+  std::vector<NodeRange> ranges() const;
   RouterNetwork& slab(int number) const { return *slabs_.part(number).network; }
+  /// Slabs::meet().
+  template <class Say, class Hear>
+  void meet(const Say& say, const Hear& hear) const {
+    slabs_.meet(say, hear);
+  }
+  /// Sums counts of the same things over all ranks.
+  void add_counts_of_ranks(std::vector<long>& counts) const;
 
  private:
   /// read(routers, number of the node there) of the slab that holds the wires from (node, channel).

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Synthetic traffic at any network of bare routers: where the network is cut into slabs (SlabRouters), the sources and
-// sinks of each are driven by its thread. What is made, sent and seen does not depend on the slabs.
+// sinks of each are driven by its thread or rank. What is made, sent and seen does not depend on the slabs. Ranks tell
+// each other what has arrived, what has been made and what a sink must know of a packet once a cycle, together with
+// what crosses between their slabs.
 #pragma once
 
 #include <cstdint>
@@ -26,22 +28,31 @@ class SlabTraffic {
   /// Drives and observes one cycle; call step() of the network afterwards. Throws as SyntheticTraffic does.
   void cycle();
   /// Of the cycle just driven, by destination.
-  const std::vector<PacketArrival>& arrivals() const { return parts_.size() == 1 ? parts_[0]->arrivals() : arrivals_; }
+  const std::vector<PacketArrival>& arrivals() const { return slabs_ != nullptr ? arrivals_ : parts_[0]->arrivals(); }
 
   uint64_t now() const { return parts_[0]->now(); }  ///< cycles driven
   bool sends(int node) const { return parts_[0]->sends(node); }
-  long delivered(int node) const;  ///< flits of that source that were ejected so far
-  long generated_packets() const { return sum(&SyntheticTraffic::generated_packets); }
-  long generated_flits() const { return sum(&SyntheticTraffic::generated_flits); }
-  long delivered_flits() const { return sum(&SyntheticTraffic::delivered_flits); }
+  std::vector<long> delivered() const;  ///< [source]: flits that were ejected so far
+  long generated_packets() const { return others_.generated_packets + sum(&SyntheticTraffic::generated_packets); }
+  long generated_flits() const { return others_.generated_flits + sum(&SyntheticTraffic::generated_flits); }
+  long delivered_flits() const { return others_.delivered_flits + sum(&SyntheticTraffic::delivered_flits); }
 
  private:
+  struct Sums {
+    long generated_packets = 0, generated_flits = 0, delivered_flits = 0;
+  };
   long sum(long (SyntheticTraffic::*of)() const) const;
   void cycle_in_slabs();
+  void tell_ranks();
 
   RouterNetwork& network_;
-  std::vector<std::unique_ptr<SyntheticTraffic>> parts_;  ///< [slab]
+  const SlabRouters* slabs_;       ///< the same, where it is in slabs
+  std::vector<NodeRange> ranges_;  ///< [slab here]
+  int nodes_;
+  std::vector<std::unique_ptr<SyntheticTraffic>> parts_;  ///< [slab here]
   std::vector<PacketArrival> arrivals_;
+  Sums others_;                                                  ///< of other ranks
+  std::vector<std::vector<SyntheticTraffic::Leaving>> leaving_;  ///< [rank], of a cycle
 };
 
 }  // namespace dateline

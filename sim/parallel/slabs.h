@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network in slabs, each stepped by a thread of its own, whatever stands at its nodes: what crosses between slabs is
-// taken in with the next step, or before if somebody looks, so that a step is one round of the team.
+// A network in slabs, whatever stands at its nodes, each stepped by a thread or a rank of its own: what crosses between
+// slabs is taken in with the next step, or before if somebody looks, so that a step is one round of the team, or one
+// exchange of the ranks. Of the slabs of other ranks nothing is here; whatever asks for something of any node is then
+// called by all ranks alike, and answered by an exchange.
 #pragma once
 
 #include <array>
@@ -12,8 +14,10 @@
 
 #include "model/network/topology.h"
 #include "sim/parallel/crossings.h"
+#include "sim/parallel/ranks.h"
 #include "sim/parallel/slab.h"
 #include "sim/parallel/team.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
@@ -39,11 +43,17 @@ class Slabs {
     int number(int node) const { return node - slab.nodes.first; }
   };
 
-  /// Throws UsageError where there are more threads than nodes.
-  Slabs(const Topology& topology, int threads, const Make& make)
-      : topology_(topology), owners_(cut_for_threads(topology, threads)), team_(std::make_unique<Team>(threads)) {
-    for (const NodeRange& nodes : owners_.ranges()) {
-      Slab slab = slab_of(topology, nodes);
+  /// Throws UsageError where there are more workers than nodes.
+  Slabs(const Topology& topology, const Workers& workers, const Make& make)
+      : topology_(topology),
+        owners_(cut_for(topology, workers)),
+        ranks_(workers.ranks),
+        first_(ranks_ != nullptr ? static_cast<size_t>(ranks_->rank()) : 0),
+        to_(owners_.ranges().size()),
+        from_(to_.size()),
+        team_(std::make_unique<Team>(workers.threads)) {
+    for (size_t i = 0; i < static_cast<size_t>(workers.threads); ++i) {
+      Slab slab = slab_of(topology, owners_.ranges()[first_ + i]);
       std::unique_ptr<SlabOf<Network>> network = make(slab);
       slab.links = {};  // who made its part of them has them
       const Outbox outbox(slab, owners_.ranges());
@@ -51,11 +61,17 @@ class Slabs {
     }
   }
 
+  /// The slabs that are stepped here, one a member of the team.
   const std::vector<Part>& parts() const { return parts_; }
-  const Part& part(int slab) const { return parts_[static_cast<size_t>(slab)]; }
-  const Part& part_of(int node) const { return parts_[owners_.slab_of(node)]; }
+  const Part& part(int here) const { return parts_[static_cast<size_t>(here)]; }
+  bool has(int node) const { return owner_of(node) - first_ < parts_.size(); }
+  /// Of a node whose slab is here.
+  const Part& part_of(int node) const { return parts_[owner_of(node) - first_]; }
+  /// Of all slabs, also those of other ranks.
   const std::vector<NodeRange>& ranges() const { return owners_.ranges(); }
+  size_t owner_of(int node) const { return owners_.slab_of(node); }
   Team& team() const { return *team_; }
+  Ranks* ranks() const { return ranks_; }
   const Topology& topology() const { return topology_; }
 
   /// Nothing is on its way between slabs.
@@ -64,13 +80,14 @@ class Slabs {
   template <class Then>
   void step(const Then& then) {
     const size_t next = turn_ ^ 1;
-    team_->run([&](int slab) {
-      Part& part = parts_[static_cast<size_t>(slab)];
+    if (ranks_ != nullptr) take_in_all();
+    team_->run([&](int here) {
+      Part& part = parts_[static_cast<size_t>(here)];
       if (crossing_) take_in(part);
       part.network->step();
       part.outboxes[next].clear();
       part.network->leave(part.outboxes[next]);
-      then(slab);
+      then(here);
     });
     turn_ = next;
     crossing_ = true;
@@ -78,9 +95,10 @@ class Slabs {
   /// look(slab) in the thread of each, where all that crosses has been taken in.
   template <class Look>
   void look(const Look& look) const {
-    team_->run([&](int slab) {
-      if (crossing_) take_in(part(slab));
-      look(slab);
+    if (ranks_ != nullptr) take_in_all();
+    team_->run([&](int here) {
+      if (crossing_) take_in(part(here));
+      look(here);
     });
     crossing_ = false;
   }
@@ -90,25 +108,72 @@ class Slabs {
   Wire wire_from(int node, int port, const Read& read) const {
     const LinkEnd& far = topology_.link(node, port);
     if (!far) return {};
-    if (crossing_)
-      for (const Part& part : parts_) take_in(part);
+    take_in_all();
+    return of_owner<Wire>(far.node, [&](const Part& part) { return read(*part.network, part.slab.local(node)); });
+  }
+  /// read(part) of the slab that has a node.
+  template <class Value, class Read>
+  Value of_owner(int node, const Read& read) const {
+    if (ranks_ == nullptr) return read(part_of(node));
+    Value value{};
+    if (has(node)) value = read(part_of(node));
+    const auto owner = static_cast<int>(owner_of(node));
+    meet(
+        [&](int /*rank*/, Message& message) {
+          if (has(node)) message.put(value);
+        },
+        [&](int rank, Reading& reading) {
+          if (rank == owner) value = reading.get<Value>();
+        });
+    return value;
+  }
+  /// Where there are ranks: say(rank, message) to each other one, then hear(rank, reading) of each, ascending. What
+  /// crosses between slabs goes with it and is taken in.
+  template <class Say, class Hear>
+  void meet(const Say& say, const Hear& hear) const {
+    if (ranks_ == nullptr) return;
+    const Part& own = parts_[0];
+    for (size_t r = 0; r < to_.size(); ++r) {
+      if (r == first_) continue;
+      to_[r].clear();
+      if (crossing_) own.outboxes[turn_].to(r).put_into(to_[r]);
+      say(static_cast<int>(r), to_[r]);
+    }
+    ranks_->exchange(to_, from_);
+    for (size_t r = 0; r < from_.size(); ++r) {
+      if (r == first_) continue;
+      Reading reading(from_[r]);
+      if (crossing_) {
+        come_.get_from(reading);
+        own.network->enter(come_);
+      }
+      hear(static_cast<int>(r), reading);
+    }
     crossing_ = false;
-    const Part& part = part_of(far.node);
-    return read(*part.network, part.slab.local(node));
   }
 
  private:
-  /// What other slabs have sent into this one.
+  /// What slabs that are here have sent into this one.
   void take_in(const Part& own) const {
     const auto number = static_cast<size_t>(&own - parts_.data());
     for (const Part& from : parts_) own.network->enter(from.outboxes[turn_].to(number));
   }
+  void take_in_all() const {
+    if (!crossing_) return;
+    if (ranks_ != nullptr) return meet([](int, Message&) {}, [](int, Reading&) {});
+    for (const Part& part : parts_) take_in(part);
+    crossing_ = false;
+  }
 
   Topology topology_;
   Owners owners_;
+  Ranks* ranks_;
+  size_t first_;  ///< slab that is here
   std::vector<Part> parts_;
-  size_t turn_ = 0;                ///< outboxes of the last step
-  mutable bool crossing_ = false;  ///< they are not taken in yet
+  size_t turn_ = 0;                         ///< outboxes of the last step
+  mutable bool crossing_ = false;           ///< they are not taken in yet
+  mutable std::vector<Message> to_, from_;  ///< [rank]
+  mutable Crossings come_;
   std::unique_ptr<Team> team_;
 };
 

@@ -16,9 +16,9 @@ RtlNodes::RtlNodes(const Topology& topology, const Slab& slab, const NodeConfig&
       tiles_(load_node_tiles(topology, config, paths, waves, slab.nodes)),
       links_(slab) {}
 
-std::unique_ptr<NodeNetwork> RtlNodes::in_threads(const Topology& topology, const NodeConfig& config,
-                                                  const EnginePaths& paths, int threads) {
-  return std::make_unique<SlabNodes>(topology, threads, [&](const Slab& slab) {
+std::unique_ptr<NodeNetwork> RtlNodes::in_slabs(const Topology& topology, const NodeConfig& config,
+                                                const EnginePaths& paths, const Workers& workers) {
+  return std::make_unique<SlabNodes>(topology, workers, [&](const Slab& slab) {
     return std::make_unique<RtlNodes>(topology, slab, config, paths, false);
   });
 }

@@ -14,6 +14,7 @@
 #include "sim/rtl/slab_links.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/rtl/tiles.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
@@ -23,10 +24,10 @@ class RtlNodes final : public NodeSlab {
   RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves);
   /// The nodes of a slab, which are nodes from 0 on here.
   RtlNodes(const Topology& topology, const Slab& slab, const NodeConfig& config, const EnginePaths& paths, bool waves);
-  /// Stepped by so many threads, in slabs (sim/parallel/slab_nodes.h). Throws UsageError where there are more threads
-  /// than nodes.
-  static std::unique_ptr<NodeNetwork> in_threads(const Topology& topology, const NodeConfig& config,
-                                                 const EnginePaths& paths, int threads);
+  /// Stepped by several, a slab each (sim/parallel/slab_nodes.h). Throws UsageError where there are more workers than
+  /// nodes.
+  static std::unique_ptr<NodeNetwork> in_slabs(const Topology& topology, const NodeConfig& config,
+                                               const EnginePaths& paths, const Workers& workers);
 
   /// A program of the whole network, or of these nodes alone.
   void load(const Program& program) override;

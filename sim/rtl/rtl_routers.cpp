@@ -8,11 +8,11 @@ namespace dateline {
 RtlRouters::RtlRouters(const Topology& topology, const Slab& slab, const RouterConfig& config, const EnginePaths& paths)
     : nodes_(slab.nodes), tiles_(load_router_tiles(topology, config, paths, false, slab.nodes)), links_(slab) {}
 
-std::unique_ptr<RouterNetwork> RtlRouters::in_threads(const Topology& topology, const RouterConfig& config,
-                                                      const EnginePaths& paths, int threads) {
-  if (threads == 1) return load_router_tiles(topology, config, paths, false);
+std::unique_ptr<RouterNetwork> RtlRouters::in_slabs(const Topology& topology, const RouterConfig& config,
+                                                    const EnginePaths& paths, const Workers& workers) {
+  if (workers.alone()) return load_router_tiles(topology, config, paths, false);
   return std::make_unique<SlabRouters>(
-      topology, threads, [&](const Slab& slab) { return std::make_unique<RtlRouters>(topology, slab, config, paths); });
+      topology, workers, [&](const Slab& slab) { return std::make_unique<RtlRouters>(topology, slab, config, paths); });
 }
 
 /// By the senders, which are those of the slab.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers in RTL in slabs, each stepped by a thread of its own.
+// Bare routers in RTL in slabs, each stepped by a thread or a rank of its own.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,7 @@
 #include "sim/rtl/slab_links.h"
 #include "sim/rtl/tile_builder.h"
 #include "sim/rtl/tiles.h"
+#include "sim/workers.h"
 
 namespace dateline {
 
@@ -16,10 +17,10 @@ namespace dateline {
 class RtlRouters final : public RouterSlab {
  public:
   RtlRouters(const Topology& topology, const Slab& slab, const RouterConfig& config, const EnginePaths& paths);
-  /// Stepped by so many threads (sim/parallel/slab_routers.h); one: tiles of the whole network. Throws UsageError where
-  /// there are more threads than nodes.
-  static std::unique_ptr<RouterNetwork> in_threads(const Topology& topology, const RouterConfig& config,
-                                                   const EnginePaths& paths, int threads);
+  /// Stepped by several, a slab each (sim/parallel/slab_routers.h); by one alone: tiles of the whole network. Throws
+  /// UsageError where there are more workers than nodes.
+  static std::unique_ptr<RouterNetwork> in_slabs(const Topology& topology, const RouterConfig& config,
+                                                 const EnginePaths& paths, const Workers& workers);
 
   void reset() override {
     tiles_->reset();

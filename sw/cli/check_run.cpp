@@ -187,8 +187,9 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
   const std::string& engine = arguments.request.options.engine;
   if (!wave.file.empty() && (is_board_engine(engine) || !find_engine(engine).writes_waves))
     throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
-  if (!wave.file.empty() && arguments.request.options.threads > 1)
-    throw UsageError("--wave: a waveform is written by one thread; leave --threads out");
+  if (const Workers& workers = arguments.request.options.workers; !wave.file.empty() && !workers.alone())
+    throw UsageError(workers.ranks != nullptr ? "--wave: a waveform is written by one process; start it without mpirun"
+                                              : "--wave: a waveform is written by one thread; leave --threads out");
   WaveOutput wave_output("--wave", wave.file);
   wave.aside = wave_output.aside();
   WaveNotes notes;

@@ -128,7 +128,7 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
 
 void add_threads_option(CLI::App& command, MachineOptions& options) {
   command
-      .add_option("--threads", options.threads,
+      .add_option("--threads", options.workers.threads,
                   "that step the network, a slab of consecutive nodes each (engines native and rtl); results do not "
                   "depend on it")
       ->capture_default_str();

@@ -196,7 +196,7 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   need.add("trace", trace_bytes(static_cast<double>(request.packets.size())));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network =
-      engine.make_routers(machine.topology, machine.router(), arguments.paths, machine.options.threads);
+      engine.make_routers(machine.topology, machine.router(), arguments.paths, machine.options.workers);
   run_trace(request, *network, json, progress);
 }
 
@@ -206,7 +206,10 @@ void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, Pro
     throw UsageError(
         "traffic sources make one run at one rate; leave out --trace, --saturation, --rates, --seeds, --csv, --svg and "
         "--with");
-  if (arguments.options.threads > 1) throw UsageError("--threads: traffic sources run in one thread; leave it out");
+  if (arguments.options.workers.threads > 1)
+    throw UsageError("--threads: traffic sources run in one thread; leave it out");
+  if (arguments.options.workers.ranks != nullptr)
+    throw UsageError("mpirun: traffic sources run in one process; start it without");
   TrafficRequest request = traffic_request(arguments, arguments.rate);
   require_sources(request);
   json.set(traffic_setting(request));
@@ -238,6 +241,10 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   if (!arguments.links && (curve.wanted() || arguments.saturation))
     throw UsageError("--no-links is for a run at one rate: no list of links is written here");
   if (!curve.with.empty() && curve.rates.empty() && !arguments.rate_given) return draw_curves(curve, json);
+  if (curve.wanted() && arguments.options.workers.ranks != nullptr)
+    throw UsageError(
+        "mpirun: the points of a curve run in processes of their own; start --rates, --seeds, --csv, --svg "
+        "and --with without");
   const std::vector<double> rates = rates_of(arguments);
   TrafficRequest request = traffic_request(arguments, rates.back());
   json.set(traffic_setting(request));
@@ -253,7 +260,7 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   if (curve.wanted()) need.multiply(static_cast<double>(curve.processes()));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network =
-      engine.make_routers(machine.topology, machine.router(), arguments.paths, machine.options.threads);
+      engine.make_routers(machine.topology, machine.router(), arguments.paths, machine.options.workers);
   if (curve.wanted()) return measure_curve(request, *network, rates, curve, json, progress);
   request.watcher = progress.watcher();
   if (!arguments.saturation) {

@@ -43,7 +43,7 @@ struct Setting {
   Setting(const Setting&) = delete;
 
   std::unique_ptr<Engine> engine(const std::string& name, const std::vector<int>& rtl_nodes = {}) const {
-    return find_engine(name).make(topology, config, engine_paths(), {false, rtl_nodes});
+    return find_engine(name).make(topology, config, engine_paths(), {false, rtl_nodes, {}});
   }
 };
 

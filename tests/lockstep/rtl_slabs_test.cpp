@@ -36,7 +36,7 @@ TEST(RtlSlabs, routers_agree_with_the_native_core_on_every_wire) {
     networks.push_back({"native", std::make_unique<NativeRouters>(topology, config)});
     for (const int threads : {2, 5})
       networks.push_back({"rtl, " + std::to_string(threads) + " threads",
-                          RtlRouters::in_threads(topology, config, engine_paths(), threads)});
+                          RtlRouters::in_slabs(topology, config, engine_paths(), threads)});
     const LockstepResult result = lockstep_routers(request, networks);
     EXPECT_TRUE(result.agreed) << result.mismatch.text;
     EXPECT_GT(result.messages, topology.nodes);
@@ -54,7 +54,7 @@ TEST(RtlSlabs, nodes_agree_with_the_native_core_on_wires_records_and_memories) {
     networks.push_back({"native", std::make_unique<NativeNodes>(topology, request.machine.node)});
     for (const int threads : {2, 5})
       networks.push_back({"rtl, " + std::to_string(threads) + " threads",
-                          RtlNodes::in_threads(topology, request.machine.node, engine_paths(), threads)});
+                          RtlNodes::in_slabs(topology, request.machine.node, engine_paths(), threads)});
     const LockstepResult result = lockstep_nodes(request, networks);
     EXPECT_TRUE(result.agreed) << result.mismatch.text;
     EXPECT_GT(result.messages, 0);
@@ -73,7 +73,7 @@ TEST(RtlSlabs, traffic_is_reported_as_by_the_native_core) {
     return traffic_json(request, measure_traffic(request, network)).dump();
   };
   NativeRouters native(request.machine.topology, request.machine.router());
-  const auto rtl = RtlRouters::in_threads(request.machine.topology, request.machine.router(), engine_paths(), 3);
+  const auto rtl = RtlRouters::in_slabs(request.machine.topology, request.machine.router(), engine_paths(), 3);
   EXPECT_EQ(report(*rtl), report(native));
   EXPECT_EQ(report(*rtl), report(native)) << "a second run";
 }

@@ -57,7 +57,7 @@ void expect_lockstep_of_routers(const Options& options, uint64_t cycles = 300) {
   networks.push_back({"one", std::make_unique<NativeRouters>(topology, request.machine.router())});
   for (const int threads : cuts_of(topology.nodes))
     networks.push_back(
-        {std::to_string(threads) + " threads", NativeRouters::in_threads(topology, request.machine.router(), threads)});
+        {std::to_string(threads) + " threads", NativeRouters::in_slabs(topology, request.machine.router(), threads)});
   ASSERT_GT(networks.size(), 1U);
   const LockstepResult result = lockstep_routers(request, networks);
   EXPECT_TRUE(result.agreed) << result.mismatch.text;
@@ -77,7 +77,7 @@ void expect_lockstep_of_nodes(const Options& options, uint64_t cycles = 500) {
   networks.push_back({"one", std::make_unique<NativeNodes>(topology, request.machine.node)});
   for (const int threads : cuts_of(topology.nodes))
     networks.push_back(
-        {std::to_string(threads) + " threads", NativeNodes::in_threads(topology, request.machine.node, threads)});
+        {std::to_string(threads) + " threads", NativeNodes::in_slabs(topology, request.machine.node, threads)});
   const LockstepResult result = lockstep_nodes(request, networks);
   EXPECT_TRUE(result.agreed) << result.mismatch.text;
   EXPECT_GT(result.messages, 0);
@@ -159,9 +159,9 @@ TEST(Slabs, links_of_a_slab_are_those_of_the_network) {
 
 TEST(Slabs, more_threads_than_nodes_are_refused) {
   const Machine machine = without_nodes(make_machine(options_of("ring:3")));
-  EXPECT_NO_THROW(NativeRouters::in_threads(machine.topology, machine.router(), 3));
+  EXPECT_NO_THROW(NativeRouters::in_slabs(machine.topology, machine.router(), 3));
   try {
-    NativeRouters::in_threads(machine.topology, machine.router(), 4);
+    NativeRouters::in_slabs(machine.topology, machine.router(), 4);
     FAIL() << "4 threads for 3 nodes";
   } catch (const UsageError& error) {
     EXPECT_STREQ(error.what(), "--threads 4: torus:3 has 3 nodes; use 1 to 3");

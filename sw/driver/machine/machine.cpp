@@ -112,15 +112,17 @@ NodeConfig node_of(const Machine& machine) {
   return config;
 }
 
-void require_threads(const Machine& machine) {
-  const int threads = machine.options.threads;
-  require_threads_for(machine.topology, threads);
-  if (threads == 1 || machine.engine->takes_threads) return;
+void require_workers(const Machine& machine) {
+  const Workers& workers = machine.options.workers;
+  require_workers_for(machine.topology, workers);
+  if (workers.alone() || machine.engine->takes_workers) return;
   std::string others;
   for (const EngineKind& kind : engine_kinds())
-    if (kind.takes_threads) others += (others.empty() ? "" : " or ") + kind.name;
-  throw UsageError("--threads " + std::to_string(threads) + ": engine '" + machine.options.engine +
-                   "' runs in one thread; use --engine " + others);
+    if (kind.takes_workers) others += (others.empty() ? "" : " or ") + kind.name;
+  const bool ranks = workers.ranks != nullptr;
+  throw UsageError((ranks ? "mpirun" : "--threads " + std::to_string(workers.threads)) + ": engine '" +
+                   printable(machine.options.engine, 200) + "' runs in one " + (ranks ? "process" : "thread") +
+                   "; use --engine " + others);
 }
 
 }  // namespace
@@ -171,7 +173,7 @@ Machine make_machine(const MachineOptions& options) {
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
     throw UsageError("--rtl-nodes: engine '" + options.engine + "' has one kind of node alone; use --engine systemc");
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
-  require_threads(machine);
+  require_workers(machine);
   require_range("--q", options.q, 1, kMaxVcs);
   require_range("--depth", options.depth, 1, 32);
   require_range("--width", options.width, 8, kMaxWidth);

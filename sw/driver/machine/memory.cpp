@@ -11,6 +11,7 @@
 #include "sim/drive/waiting_packets.h"
 #include "sim/engine.h"
 #include "sim/native/native_routers.h"
+#include "sim/parallel/slab.h"
 #include "sw/schedule/item_index.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
@@ -197,9 +198,9 @@ MemoryNeed traffic_memory(const Machine& machine, double pending) {
                                                    : router_bytes(config, *machine.engine) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
                                topology.ports * 24 + pending * WaitingPackets::kBytes));
-  // Every thread counts what it takes from any node.
-  if (const int threads = machine.options.threads; threads > 1)
-    need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 8.0 * threads));
+  // Every thread or rank counts what it takes from any node.
+  if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
+    need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 8.0 * slabs));
   return need;
 }
 

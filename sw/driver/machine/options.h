@@ -49,7 +49,7 @@ struct MachineOptions {
   FlowControl flow = FlowControl::kDateline;
   std::string engine = "native";
   std::shared_ptr<const EngineKind> board{};  ///< the board that `engine` names, once it has answered
-  int threads = 1;                            ///< that step the network
+  Workers workers;                            ///< that step the network
   bool sources = false;                       ///< traffic sources in the place of nodes
   std::string rtl_nodes;                      ///< engine systemc: which nodes are RTL, "0,5" or "all"; "" none
 

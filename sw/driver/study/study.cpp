@@ -142,7 +142,7 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
     if (!engine || program.config.memory_words > config.memory_words ||
         program.config.queue_entries > config.queue_entries || program.config.rounds > config.rounds) {
       engine = study.machine.engine->make(study.machine.topology, program.config, paths,
-                                          {!wave.file.empty(), study.machine.rtl_nodes, study.machine.options.threads});
+                                          {!wave.file.empty(), study.machine.rtl_nodes, study.machine.options.workers});
       config = program.config;
     }
     if (!wave.file.empty()) engine->request_wave(wave);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/network/topology.h"
+#include "sim/parallel/slab_routers.h"
 #include "sim/router_network.h"
 
 namespace dateline {
@@ -35,8 +36,9 @@ class LinkCounter {
 
   /// What the links carry in this cycle.
   void count(const RouterNetwork& network) { network.count_link_flits(topology_.ports, flits_); }
-  /// Of every link, by node and port.
-  std::vector<LinkUse> use(uint64_t cycles) const {
+  /// Of every link, by node and port. network: that was counted at; once, where it has ranks.
+  std::vector<LinkUse> use(RouterNetwork& network, uint64_t cycles) {
+    if (const SlabRouters* const slabs = network.slabs()) slabs->add_counts_of_ranks(flits_);
     std::vector<LinkUse> links;
     for (int n = 0; n < topology_.nodes; ++n)
       for (int p = 0; p < topology_.ports; ++p)

@@ -98,7 +98,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
   result.zero_load /= packets;
   result.hops /= packets;
   result.cycles = traffic.now();
-  result.links = links.use(result.cycles);
+  result.links = links.use(network, result.cycles);
   return result;
 }
 

@@ -133,7 +133,7 @@ void Measurement::warm_up() {
 
 void Measurement::open_window() {
   result_.warm_up = start_ = traffic_.now();
-  for (int n = 0; n < request_.machine.topology.nodes; ++n) delivered_before_.push_back(traffic_.delivered(n));
+  delivered_before_ = traffic_.delivered();
   generated_before_ = traffic_.generated_flits();
   packets_before_ = traffic_.generated_packets();
 }
@@ -143,9 +143,10 @@ void Measurement::close_window() {
   const auto window = static_cast<double>(request_.measure);
   std::vector<double> fair;
   if (request_.outstanding == 0) fair = fair_sender_rates(request_.machine, request_.pattern, request_.rate);
+  const std::vector<long> delivered_by = traffic_.delivered();
   long delivered = 0;
   for (int n = 0; n < topology.nodes; ++n) {
-    const long flits = traffic_.delivered(n) - delivered_before_[n];
+    const long flits = delivered_by[n] - delivered_before_[n];
     delivered += flits;
     if (!traffic_.sends(n)) continue;
     ++result_.senders;
@@ -159,7 +160,7 @@ void Measurement::close_window() {
   for (double& cycles : batch_cycles_) cycles *= result_.senders;
   result_.accepted = ratio_estimate(batch_flits_, batch_cycles_);
   result_.requests = ratio_estimate(batch_answered_, batch_cycles_);
-  result_.links = links_.use(request_.measure);
+  result_.links = links_.use(network_, request_.measure);
 }
 
 void Measurement::finish_latencies() {

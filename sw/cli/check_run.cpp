@@ -195,7 +195,8 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
   WaveNotes notes;
   wave.notes = &notes;
   PrintedReport report(!json.to_stdout(), progress);
-  arguments.request.begun = report.begun();
+  // mpirun's ranks have a terminal whoever reads it.
+  if (arguments.request.options.workers.ranks == nullptr) arguments.request.begun = report.begun();
   json.around([&] {
     adopt_board(command, arguments.request.options);
     run_and_report(command, arguments, wave, wave_output, json, report, progress);
@@ -232,7 +233,7 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
   add_engine_option(*run_command, run_arguments->request.options);
   add_assertions_option(*run_command, run_arguments->request.paths);
   add_rtl_nodes_option(*run_command, run_arguments->request.options);
-  add_threads_option(*run_command, run_arguments->request.options);
+  add_threads_option(*run_command, run_arguments->request.options, context);
   run_command->add_flag("--unsafe", run_arguments->request.options.unsafe,
                         "run although the network is not proven deadlock-free");
   add_comparison(*run_command, run_arguments);

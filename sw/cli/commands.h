@@ -19,6 +19,7 @@ namespace dateline {
 struct CommandContext {
   EnginePaths paths;
   std::shared_ptr<ProgressLine> progress;  ///< never null
+  Ranks* ranks = nullptr;                  ///< that this process is one of; none: it is alone
 };
 
 void add_list(CLI::App& app, const CommandContext& context);
@@ -58,6 +59,7 @@ void adopt_board(const CLI::App& command, MachineOptions& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options);
-void add_threads_option(CLI::App& command, MachineOptions& options);
+/// Of what several threads, or the ranks of the context, can do together.
+void add_threads_option(CLI::App& command, MachineOptions& options, const CommandContext& context);
 
 }  // namespace dateline

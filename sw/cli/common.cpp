@@ -126,11 +126,12 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
       ->type_name("NODES");
 }
 
-void add_threads_option(CLI::App& command, MachineOptions& options) {
+void add_threads_option(CLI::App& command, MachineOptions& options, const CommandContext& context) {
+  options.workers.ranks = context.ranks;
   command
       .add_option("--threads", options.workers.threads,
                   "that step the network, a slab of consecutive nodes each (engines native and rtl); results do not "
-                  "depend on it")
+                  "depend on it. mpirun -n R ./dateline does it with processes (./dateline setup mpi)")
       ->capture_default_str();
 }
 

@@ -83,7 +83,7 @@ void add_words(const CLI::App& command, std::vector<std::string>& words) {
 }
 
 /// Of the script ./dateline, which installs what is named; the program has no such command.
-constexpr const char* kSetupWords = "synth slurm cores ice40 ecp5 gowin";
+constexpr const char* kSetupWords = "synth slurm mpi cores ice40 ecp5 gowin";
 
 std::string bash_script(CLI::App& app, const std::string& source_dir) {
   std::string commands, cases;

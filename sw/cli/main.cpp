@@ -17,7 +17,9 @@
 #include "model/suggest.h"
 #include "sim/engine.h"
 #include "sim/host/scratch_file.h"
+#include "sim/parallel/rank_process.h"
 #include "sw/cli/commands.h"
+#include "sw/cli/rank_entry.h"
 #include "sw/cli/standard_streams.h"
 #include "sw/report/report_head.h"
 #include "sw/schedule/operation.h"
@@ -35,12 +37,12 @@ std::vector<CLI::App*> commands_of(CLI::App& app) {
   return app.get_subcommands([](CLI::App*) { return true; });
 }
 
-void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) {
+void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress, Ranks* ranks) {
   app.require_subcommand(1);
   app.set_version_flag("--version", "dateline " + program_version(), "print the version of the program");
   app.get_formatter()->column_width(34);
-  const CommandContext context{{DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization()},
-                               progress};
+  const CommandContext context{
+      {DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization()}, progress, ranks};
   add_list(app, context);
   add_check_and_run(app, context);
   add_draw(app, context);
@@ -79,6 +81,10 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress) 
         option->check([](const std::string& value) { return value.empty() ? "an empty name" : std::string(); });
         if (*type != '\0') option->type_name(type);
       }
+  for (CLI::App* command : commands_of(app))
+    for (const char* output : {"--json", "--csv", "--svg"})
+      if (CLI::Option* option = command->get_option_no_throw(output); option != nullptr && ranks != nullptr)
+        option->transform([ranks](const std::string& name) { return output_name_for(ranks, name); }, "");
 }
 
 /// The first option that the command does not have, or the first word that it has no use for.
@@ -135,15 +141,16 @@ void parse_and_run(CLI::App& app, int argc, char** argv) {
 
 /// Runs the command that the arguments name. Everything that may be thrown ends here; what libraries have to say about
 /// themselves is not for users.
-End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& progress) {
+End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& progress, RankProcess* ranks) {
   CLI::App app(
       "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"
       "costs. From the source tree, `./dateline test` builds and runs the tests.",
       "dateline");
   try {
     try {
+      if (ranks != nullptr) enter_as_rank(*ranks, argc, argv);
       progress->patience_from_environment();
-      add_commands(app, progress);
+      add_commands(app, progress, ranks);
       parse_and_run(app, argc, argv);
     } catch (const CLI::ExtrasError&) {
       return {2, what_is_unknown(app, argc, argv)};
@@ -175,15 +182,23 @@ End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& prog
 
 int main(int argc, char** argv) {
   using namespace dateline;
-  const StandardStreams streams;
+  StandardStreams streams;
   end_cleanly_on_signals();
+  const std::unique_ptr<RankProcess> ranks = join_ranks(&argc, &argv);
+  if (ranks && ranks->rank() != 0) streams.silence();
   const auto progress = std::make_shared<ProgressLine>();
-  End end = run_command(argc, argv, progress);
+  End end = run_command(argc, argv, progress, ranks.get());
   progress->clear();
   if (!streams.finish()) {
-    if (streams.reader_gone()) return 2;
+    if (streams.reader_gone() && !ranks) return 2;
     end = {2, "standard output could not be written; is it closed, or a disk full?"};
   }
-  if (!end.message.empty()) std::cerr << "dateline: " << one_line(end.message) << "\n";
+  if (ranks) {
+    const RankProcess::End all = ranks->end({end.code, end.message});
+    end = {all.code, all.told_here ? all.message : ""};
+    if (all.told_here) streams.speak_again();
+  }
+  if (!end.message.empty()) std::cerr << "dateline: " << one_line(end.message) << "\n" << std::flush;
+  if (ranks) ranks->leave(end.code);
   return end.code;
 }

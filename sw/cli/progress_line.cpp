@@ -4,16 +4,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
 #include <iostream>
-#include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "sw/cli/environment.h"
 
 namespace dateline {
 namespace {
@@ -42,15 +38,10 @@ ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0), start_(Clo
 
 void ProgressLine::patience_from_environment() {
   constexpr int kDay = 24 * 60 * 60;
-  const char* const text = std::getenv("DATELINE_PROGRESS_AFTER");
-  const std::string word = text == nullptr ? "" : text;
-  if (word.empty()) return;
-  int seconds = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), seconds);
-  if (error != std::errc() || end != word.data() + word.size() || seconds < 0 || seconds > kDay)
-    throw UsageError("DATELINE_PROGRESS_AFTER is '" + printable(word) + "', but must be 0 to " + std::to_string(kDay) +
-                     ": the seconds after which somebody at a terminal is told how far a run is");
-  patience_ = std::chrono::seconds(seconds);
+  if (const auto seconds =
+          seconds_from_environment("DATELINE_PROGRESS_AFTER", 0, kDay,
+                                   "the seconds after which somebody at a terminal is told how far a run is"))
+    patience_ = *seconds;
 }
 
 Watcher ProgressLine::watcher() {

@@ -43,6 +43,21 @@ StandardStreams::StandardStreams() {
   std::cout.exceptions(std::ios::badbit | std::ios::failbit);
 }
 
+StandardStreams::~StandardStreams() { speak_again(); }
+
+void StandardStreams::silence() {
+  if (out_ != nullptr) return;
+  out_ = std::cout.rdbuf(&nowhere_);
+  err_ = std::cerr.rdbuf(&nowhere_);
+}
+
+void StandardStreams::speak_again() {
+  if (out_ == nullptr) return;
+  std::cout.rdbuf(out_);
+  std::cerr.rdbuf(err_);
+  out_ = err_ = nullptr;
+}
+
 bool StandardStreams::finish() const {
   std::cout.exceptions(std::ios::goodbit);
   std::cout.flush();

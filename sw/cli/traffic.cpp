@@ -347,7 +347,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
           "ideal; board: the small sources of rtl/traffic, which a board has, or their C++ twin: packets of one "
           "flit at a steady rate, counters alone, runs of 65534 cycles at most")
       ->capture_default_str();
-  add_threads_option(*command, arguments->options);
+  add_threads_option(*command, arguments->options, context);
   command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);

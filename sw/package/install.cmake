@@ -8,6 +8,9 @@ install(TARGETS dateline_warnings dateline_model dateline_systemc dateline_sim d
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT dateline-targets NAMESPACE dateline:: DESTINATION ${package_dir})
 install(TARGETS dateline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET dateline_mpi)
+  install(TARGETS dateline_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(DIRECTORY model sim sw DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/dateline FILES_MATCHING PATTERN "*.h"
         PATTERN "cli" EXCLUDE PATTERN "example" EXCLUDE PATTERN "package" EXCLUDE PATTERN "tile" EXCLUDE)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/dateline-config-version.cmake COMPATIBILITY SameMinorVersion)

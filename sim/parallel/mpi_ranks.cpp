@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <mpi.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "model/error.h"
+#include "sim/parallel/rank_process.h"
+
+namespace dateline {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kDataTag = 1, kEndTag = 2;
+constexpr size_t kPiece = 1 << 20;          // bytes; what is as long as that is followed by more of the same message
+constexpr size_t kMostToldText = 2000;      // bytes of the message of a rank that ends
+constexpr std::chrono::seconds kGrace{20};  // for the others, when something is wrong
+constexpr unsigned kFinalizeSeconds = 60;
+
+/// What to do until a message comes: MPI has to be asked again and again. Where others want the cores, who has polled
+/// in vain soon lets them have it.
+class Rest {
+ public:
+  explicit Rest(bool busy) : polls_(busy ? kLeastPolls : kMostPolls) {}
+  /// Before the next look; false in the first looks, when there is nothing else to look after.
+  bool was_long() {
+    if (++turn_ <= polls_) return false;
+    if (turn_ <= polls_ + kYields)
+      sched_yield();
+    else
+      std::this_thread::sleep_for(std::min(kLongest, kShortest * (turn_ - polls_ - kYields)));
+    return true;
+  }
+  bool in_vain() const { return turn_ > polls_; }
+
+ private:
+  static constexpr int kMostPolls = 500, kLeastPolls = 20, kYields = 50;
+  static constexpr std::chrono::microseconds kShortest{5}, kLongest{500};
+
+  int polls_, turn_ = 0;
+};
+
+class MpiRanks final : public RankProcess {
+ public:
+  MpiRanks() {
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    ends_.resize(static_cast<size_t>(size_));
+    ended_.assign(static_cast<size_t>(size_), false);
+  }
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+  void set_patience(std::chrono::seconds patience) override { patience_ = patience; }
+
+  void exchange(std::vector<Message>& to, std::vector<Message>& from) override {
+    try {
+      send_and_receive(to, from);
+    } catch (...) {
+      left_ = {std::move(to), std::move(from)};  // MPI may still read and write there
+      throw;
+    }
+  }
+
+  End end(const End& own) override;
+  void leave(int code) override;
+
+ private:
+  struct Sending {
+    int to;
+    MPI_Request request;
+  };
+  /// How a rank has ended, as it told.
+  struct Told {
+    int code = 0;
+    bool of_another = false;  ///< it ended because another had
+    std::string message;
+  };
+
+  void send_and_receive(const std::vector<Message>& to, std::vector<Message>& from) {
+    sendings_.clear();
+    for (int i = 1; i < size_; ++i) {
+      const int other = (rank_ + i) % size_;
+      send(to[static_cast<size_t>(other)].bytes(), other);
+    }
+    for (int i = 1; i < size_; ++i) {
+      const int other = (rank_ + size_ - i) % size_;
+      receive(from[static_cast<size_t>(other)].bytes(), other);
+    }
+    for (Sending& sending : sendings_)
+      wait_for(sending.to, [&] {
+        int done = 0;
+        MPI_Test(&sending.request, &done, MPI_STATUS_IGNORE);
+        return done != 0;
+      });
+  }
+
+  void send(const std::vector<char>& bytes, int other) {
+    for (size_t at = 0;; at += kPiece) {
+      const size_t count = std::min(kPiece, bytes.size() - at);
+      sendings_.push_back({other, {}});
+      MPI_Isend(bytes.data() + at, static_cast<int>(count), MPI_BYTE, other, kDataTag, MPI_COMM_WORLD,
+                &sendings_.back().request);
+      if (count < kPiece) return;
+    }
+  }
+  void receive(std::vector<char>& bytes, int other);
+  template <class Done>
+  void wait_for(int other, const Done& done);
+  void listen();
+  void require_nobody_failed();
+  bool all_ended() const { return std::count(ended_.begin(), ended_.end(), false) <= 1; }
+  /// The first rank that failed by itself, or else at all; -1 none.
+  int first_failed() const;
+
+  int rank_ = 0, size_ = 1;
+  std::chrono::seconds patience_{600};
+  std::vector<Sending> sendings_;  ///< of an exchange
+  bool busy_ = false;              ///< polling has been in vain
+  unsigned waits_ = 0;
+  std::vector<Told> ends_;  ///< [rank]
+  std::vector<bool> ended_;
+  bool of_another_ = false;
+  Message notice_;                            ///< to stay until it is sent
+  std::array<std::vector<Message>, 2> left_;  ///< of an exchange that was broken off
+};
+
+void MpiRanks::receive(std::vector<char>& bytes, int other) {
+  for (size_t at = 0;;) {
+    MPI_Message coming{};
+    MPI_Status status{};
+    wait_for(other, [&] {
+      int there = 0;
+      MPI_Improbe(other, kDataTag, MPI_COMM_WORLD, &there, &coming, &status);
+      return there != 0;
+    });
+    int count = 0;
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    bytes.resize(at + static_cast<size_t>(count));
+    MPI_Request request{};
+    MPI_Imrecv(bytes.data() + at, count, MPI_BYTE, &coming, &request);
+    wait_for(other, [&] {
+      int done = 0;
+      MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+      return done != 0;
+    });
+    at += static_cast<size_t>(count);
+    if (static_cast<size_t>(count) < kPiece) return;
+  }
+}
+
+/// Polls done(), which other has a part in.
+template <class Done>
+void MpiRanks::wait_for(int other, const Done& done) {
+  if (done()) return;
+  constexpr unsigned kTryEvery = 64;
+  const Clock::time_point start = Clock::now();
+  Rest rest(busy_ && ++waits_ % kTryEvery != 0);
+  while (!done()) {
+    if (!rest.was_long()) continue;
+    listen();
+    if (done()) break;
+    // Where a third one has failed, the other has perhaps sent before, or comes to know it as well.
+    const bool gone = ended_[static_cast<size_t>(other)];
+    if (gone) require_nobody_failed();
+    const std::chrono::seconds patience = gone || first_failed() >= 0 ? std::min(kGrace, patience_) : patience_;
+    if (Clock::now() - start <= patience) continue;
+    require_nobody_failed();
+    throw UsageError("rank " + std::to_string(other) +
+                     (gone ? " has ended before the others"
+                           : " has not answered for " + std::to_string(patience.count()) + " s; does it still run?"));
+  }
+  busy_ = rest.in_vain();
+}
+
+/// Hears who has ended. All that a rank has sent before is there by then.
+void MpiRanks::listen() {
+  for (;;) {
+    int there = 0;
+    MPI_Status status{};
+    MPI_Iprobe(MPI_ANY_SOURCE, kEndTag, MPI_COMM_WORLD, &there, &status);
+    if (there == 0) return;
+    int count = 0;
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    Message notice;
+    notice.bytes().resize(static_cast<size_t>(count));
+    MPI_Recv(notice.bytes().data(), count, MPI_BYTE, status.MPI_SOURCE, kEndTag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    Reading reading(notice);
+    Told& told = ends_[static_cast<size_t>(status.MPI_SOURCE)];
+    told.code = reading.get<int>();
+    told.of_another = reading.get<bool>();
+    told.message = reading.get_text();
+    ended_[static_cast<size_t>(status.MPI_SOURCE)] = true;
+  }
+}
+
+int MpiRanks::first_failed() const {
+  int failed = -1;
+  for (int r = size_ - 1; r >= 0; --r) {
+    const Told& told = ends_[static_cast<size_t>(r)];
+    if (told.code == 0) continue;
+    if (failed < 0 || !told.of_another || ends_[static_cast<size_t>(failed)].of_another) failed = r;
+  }
+  return failed;
+}
+
+void MpiRanks::require_nobody_failed() {
+  const int failed = first_failed();
+  if (failed < 0) return;
+  of_another_ = true;
+  const Told& told = ends_[static_cast<size_t>(failed)];
+  const std::string message = (told.of_another ? "" : "rank " + std::to_string(failed) + ": ") + told.message;
+  if (told.code == 1) throw CheckError(message);
+  throw UsageError(message);
+}
+
+RankProcess::End MpiRanks::end(const End& own) {
+  Message notice;
+  notice.put(own.code);
+  notice.put(of_another_);
+  notice.put_text(own.message.substr(0, kMostToldText));
+  notice_ = std::move(notice);
+  for (int r = 0; r < size_; ++r) {
+    MPI_Request request{};
+    if (r == rank_) continue;
+    MPI_Isend(notice_.bytes().data(), static_cast<int>(notice_.bytes().size()), MPI_BYTE, r, kEndTag, MPI_COMM_WORLD,
+              &request);
+    MPI_Request_free(&request);
+  }
+  const Clock::time_point start = Clock::now();
+  Rest rest(busy_);
+  for (listen(); !all_ended(); listen()) {
+    const bool wrong = own.code != 0 || first_failed() >= 0;
+    if (Clock::now() - start > (wrong ? std::min(kGrace, patience_) : patience_)) break;
+    rest.was_long();
+  }
+  End all = own;
+  const int failed = first_failed();
+  if (all.code == 0 && failed >= 0) {
+    const Told& told = ends_[static_cast<size_t>(failed)];
+    all.code = told.code;
+    all.message = (told.of_another ? "" : "rank " + std::to_string(failed) + ": ") + told.message;
+  }
+  if (all.code == 0 && !all_ended())
+    all = {2, "not all ranks have come to their end within " + std::to_string(patience_.count()) + " s"};
+  for (int r = 0; r < rank_; ++r)
+    if (ended_[static_cast<size_t>(r)]) all.told_here = false;
+  return all;
+}
+
+void MpiRanks::leave(int code) {
+  if (!all_ended()) MPI_Abort(MPI_COMM_WORLD, code);
+  alarm(kFinalizeSeconds);  // ends this process where another has died meanwhile
+  MPI_Finalize();
+  alarm(0);
+}
+
+}  // namespace
+
+std::unique_ptr<RankProcess> join_ranks(int* argc, char*** argv) {
+  MPI_Init(argc, argv);
+  int size = 1;
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size > 1) return std::make_unique<MpiRanks>();
+  MPI_Finalize();
+  return nullptr;
+}
+
+}  // namespace dateline

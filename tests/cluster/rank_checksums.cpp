@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// mpirun -n R rank-checksums ENGINE: the checksums of the tests, as the first rank has them.
+#include <exception>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "sim/parallel/rank_process.h"
+#include "tests/cluster/checksums.h"
+
+int main(int argc, char** argv) {
+  using namespace dateline;
+  const std::unique_ptr<RankProcess> ranks = join_ranks(&argc, &argv);
+  RankProcess::End end;
+  std::string text;
+  try {
+    text = checksums(argc > 1 ? argv[1] : "native", {1, ranks.get()});
+  } catch (const std::exception& error) {
+    end = {1, error.what()};
+  }
+  if (ranks) end = ranks->end(end);
+  if (end.told_here) (end.code == 0 ? std::cout : std::cerr) << text << end.message << std::flush;
+  if (ranks) ranks->leave(end.code);
+  return end.code;
+}

@@ -124,8 +124,8 @@ class Process {
 
 /// Until it is true, eight minutes at most; whether it is.
 template <class Condition>
-bool eventually(Condition&& condition) {
-  for (int i = 0; i < 48000; ++i) {
+bool eventually(Condition&& condition, int seconds = 480) {
+  for (int i = 0; i < 100 * seconds; ++i) {
     if (condition()) return true;
     usleep(10000);
   }

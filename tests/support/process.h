@@ -122,7 +122,7 @@ class Process {
   int status_ = 0;
 };
 
-/// Until it is true, eight minutes at most; whether it is.
+/// Until it is true, so many seconds at most; whether it is.
 template <class Condition>
 bool eventually(Condition&& condition, int seconds = 480) {
   for (int i = 0; i < 100 * seconds; ++i) {

@@ -55,10 +55,10 @@ TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
     hardware.stages = stages[i % 3];
     hardware.age_bits = static_cast<int>(i % 4);
     hardware.all_port = hardware.ports > 8 ? hardware.dims == 16 : i % 2 == 0;
+    hardware.vcs = vcs[i % 5];  // before: virtual networks and classes need so many
     const std::vector<Hardware> all = variants(hardware);
     ASSERT_FALSE(all.empty());
     Hardware chosen = all[i % all.size()];
-    chosen.vcs = vcs[i % 5];
     if (hardware.ports <= 8) {
       expect_clean_once(chosen, i % 2 == 0);
     } else {  // seconds each: the plain node, which holds a router

@@ -43,6 +43,7 @@ void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) 
   request.networks = words_of(arguments.networks);
   require_range("--turns", request.turns, 1, 99);
   require_range("--threads", request.threads, 2, 256);
+  require_range("--ranks", request.ranks, 2, 256);
   require_range("--nodes", request.nodes, 1, 1 << 20);
   if (!(request.seconds > 0 && request.seconds <= kMostSeconds)) throw UsageError("--seconds: more than 0, at most 60");
   if (!(arguments.tolerance > 1 && arguments.tolerance <= 100))
@@ -80,7 +81,8 @@ void add_bench(CLI::App& app, const CommandContext& context) {
   auto arguments = std::make_shared<BenchArguments>();
   std::string parts;
   for (const BenchPartName& part : bench_parts()) {
-    arguments->parts += (arguments->parts.empty() ? "" : ",") + std::string(part.name);
+    if (part.part != BenchPart::kRanks || !rank_program().empty())
+      arguments->parts += (arguments->parts.empty() ? "" : ",") + std::string(part.name);
     parts += (parts.empty() ? "" : "; ") + std::string(part.name) + ": " + part.meaning;
   }
   std::string networks;
@@ -90,6 +92,8 @@ void add_bench(CLI::App& app, const CommandContext& context) {
   command->add_option("--networks", arguments->networks, "of the part engines, with commas [" + networks + "]");
   command->add_option("--nodes", arguments->request.nodes, "at most, in the part scale")->capture_default_str();
   command->add_option("--threads", arguments->request.threads, "at most, in the part threads: 1, 2, 4 and so on")
+      ->capture_default_str();
+  command->add_option("--ranks", arguments->request.ranks, "at most, in the part ranks (./dateline setup mpi)")
       ->capture_default_str();
   command->add_option("--turns", arguments->request.turns, "whose median counts")->capture_default_str();
   command->add_option("--seconds", arguments->request.seconds, "that a cell is measured for in a turn")
@@ -104,9 +108,9 @@ void add_bench(CLI::App& app, const CommandContext& context) {
   add_json_option(*command, arguments->json);
   command->footer(
       "Runs the program itself, cells of a group by turns. Traffic is run for a short and a long time, and the\n"
-      "difference counts, so that starting up drops out: seconds of the processor, of several threads those on the\n"
-      "wall. Machines differ and drift: quote ratios of one run. All of it takes about an hour; --parts engines\n"
-      "--networks torus:8x8 two minutes. Beside BookSim2: tests/bench/beside_booksim.py.");
+      "difference counts, so that starting up drops out: seconds of the processor, of several threads or ranks those\n"
+      "on the wall. Machines differ and drift: quote ratios of one run. The largest networks take minutes\n"
+      "a run: begin with --parts engines --networks torus:8x8. Beside BookSim2: tests/bench/beside_booksim.py.");
   command->callback([arguments, progress = context.progress] {
     require_distinct({{"--svg", arguments->svg}, {"--json", arguments->json}}, {{"--against", arguments->against}});
     JsonOutput json("bench", arguments->json);

@@ -62,7 +62,8 @@ std::string bench_report(const BenchResult& bench) {
   }
   if (overloaded) text += "\n* less than 0.98 of what was offered: beyond saturation, or not filled yet\n";
   return text +
-         "\nratio: to the first line, of cycles/s (engines), flit-hops/s (scale), cycles/s by the wall (threads)\n";
+         "\nratio: to the first line, of cycles/s (engines), flit-hops/s (scale), cycles/s by the wall (threads, "
+         "ranks)\n";
 }
 
 Json bench_json(const BenchResult& bench) {
@@ -71,11 +72,8 @@ Json bench_json(const BenchResult& bench) {
   for (const GroupSpeed& group : bench.groups) {
     Json cells = Json::array();
     for (const CellSpeed& speed : group.cells) {
-      Json cell = {{"name", speed.cell.name},
-                   {"engine", speed.cell.engine},
-                   {"topology", speed.cell.topology},
-                   {"nodes", speed.cell.nodes},
-                   {"threads", speed.cell.threads}};
+      Json cell = {{"name", speed.cell.name},   {"engine", speed.cell.engine},   {"topology", speed.cell.topology},
+                   {"nodes", speed.cell.nodes}, {"threads", speed.cell.threads}, {"ranks", speed.cell.ranks}};
       if (of_traffic(group.group.part)) {
         cell["rate"] = speed.cell.rate;
         cell["accepted"] = speed.accepted;

@@ -49,7 +49,7 @@ class BenchPicture {
     const double bottom = legend(kTop + kHeight + 70);
     return svg_.document(kLeft + 3 * kWidth + 2 * kGap + 30, bottom + 16, kTitle,
                          "Three diagrams: flit-hops a second and bytes a router over the number of routers, engines "
-                         "apart, and the speed of several threads against one. " +
+                         "apart, and the speed of several threads or ranks against one. " +
                              subtitle());
   }
 
@@ -108,10 +108,11 @@ class BenchPicture {
     std::vector<Series> all;
     double most_threads = 1, most_ratio = 1;
     for (const GroupSpeed& group : bench_.groups) {
-      if (group.group.part != BenchPart::kThreads) continue;
-      Series series{"threads: " + group.group.name, true, {}};
+      const bool ranks = group.group.part == BenchPart::kRanks;
+      if (!ranks && group.group.part != BenchPart::kThreads) continue;
+      Series series{(ranks ? "ranks: " : "threads: ") + group.group.name, true, {}};
       for (const CellSpeed& speed : group.cells) {
-        const auto count = static_cast<double>(speed.cell.threads);
+        const auto count = static_cast<double>(speed.cell.threads * speed.cell.ranks);
         series.marks.push_back(
             {count, speed.ratio, false,
              group.group.name + ", " + speed.cell.name + ": " + format_number(speed.ratio) + " times"});
@@ -121,9 +122,9 @@ class BenchPicture {
       all.push_back(series);
     }
     if (all.empty()) return;
-    Plot plot(svg_, {left(2), kTop}, kWidth, kHeight, round_axis("threads", most_threads),
+    Plot plot(svg_, {left(2), kTop}, kWidth, kHeight, round_axis("threads or ranks", most_threads),
               round_axis("times as quick as one", std::max(most_ratio, most_threads)));
-    plot.frame("Threads");
+    plot.frame("Threads and ranks");
     plot.segment({0, 0}, {most_threads, most_threads}, {"#6b7785", 1.2, "7 4"});
     draw(plot, all);
   }
@@ -155,14 +156,14 @@ class BenchPicture {
 };
 
 bool is_shown(const BenchGroup& group) {
-  return group.part == BenchPart::kEngines || group.part == BenchPart::kScale || group.part == BenchPart::kThreads;
+  return group.part != BenchPart::kCollectives && group.part != BenchPart::kTiles;
 }
 
 }  // namespace
 
 void require_bench_picture(const std::vector<BenchGroup>& groups) {
   if (std::none_of(groups.begin(), groups.end(), is_shown))
-    throw UsageError("--svg shows the parts engines, scale and threads; none of them is measured");
+    throw UsageError("--svg shows the parts engines, scale, threads and ranks; none of them is measured");
 }
 
 std::string bench_svg(const BenchResult& bench) { return BenchPicture(bench).draw(); }

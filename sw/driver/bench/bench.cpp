@@ -35,6 +35,13 @@ struct CellTurn {
   ProcessUse whole;    ///< the long run
 };
 
+constexpr const char* kThisProgram = "/proc/self/exe";  // also when its file is replaced meanwhile
+
+std::vector<std::string> program_for(const BenchCell& cell) {
+  if (cell.ranks == 1) return {kThisProgram};
+  return {"mpirun", "--oversubscribe", "--allow-run-as-root", "-n", std::to_string(cell.ranks), rank_program()};
+}
+
 class GroupRun {
  public:
   GroupRun(const BenchGroup& group, const BenchRequest& request, const HeldSignals& signals, const Watcher& watcher)
@@ -44,13 +51,13 @@ class GroupRun {
 
  private:
   bool traffic() const { return group_.part != BenchPart::kCollectives && group_.part != BenchPart::kTiles; }
-  bool by_the_wall() const { return group_.part == BenchPart::kThreads; }
+  bool by_the_wall() const { return group_.part == BenchPart::kThreads || group_.part == BenchPart::kRanks; }
   double seconds_of(const ProcessUse& use) const { return by_the_wall() ? use.wall : use.processor; }
   void tell(const BenchCell& cell) const {
     if (watcher_) watcher_({group_.name, cell.name, 0, 0});
   }
   ProcessUse run_traffic(const BenchCell& cell, uint64_t cycles) {
-    return run_and_measure(traffic_arguments(cell, cycles), "", signals_, report_);
+    return run_and_measure(program_for(cell), traffic_arguments(cell, cycles), signals_, report_);
   }
   uint64_t short_cycles(const BenchCell& cell);
   CellTurn take_turn(const BenchCell& cell, uint64_t cycles);
@@ -82,7 +89,7 @@ CellTurn GroupRun::take_turn(const BenchCell& cell, uint64_t cycles) {
   tell(cell);
   if (group_.part == BenchPart::kTiles) return build_tile(cell);
   if (!traffic()) {
-    const ProcessUse use = run_and_measure(run_arguments(cell), "", signals_, report_);
+    const ProcessUse use = run_and_measure(program_for(cell), run_arguments(cell), signals_, report_);
     return {use.processor, use};
   }
   const ProcessUse few = run_traffic(cell, cycles), many = run_traffic(cell, kLong * cycles);
@@ -95,7 +102,8 @@ CellTurn GroupRun::build_tile(const BenchCell& cell) {
   if (!mkdtemp(folder.data())) throw CheckError("bench: no folder for a tile in " + folder);
   ProcessUse use;
   try {
-    use = run_and_measure(traffic_arguments(cell, 1), "DATELINE_CACHE=" + folder, signals_, report_);
+    use = run_and_measure({"env", "DATELINE_CACHE=" + folder, std::filesystem::read_symlink(kThisProgram).string()},
+                          traffic_arguments(cell, 1), signals_, report_);
   } catch (...) {
     std::filesystem::remove_all(folder);
     throw;

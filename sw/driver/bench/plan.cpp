@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <sstream>
+#include <system_error>
 
 #include "model/error.h"
 #include "model/network/topology.h"
 #include "model/printable.h"
 #include "model/suggest.h"
 #include "sim/engine.h"
+#include "sim/host/find_tool.h"
 
 namespace dateline {
 namespace {
@@ -29,12 +32,14 @@ constexpr const char* kScale[] = {"torus:4x4x4",    "torus:8x8x8",    "torus:16x
                                   "torus:32x32x32", "torus:64x64x64", "torus:128x128x64"};
 constexpr double kLoadOfLinks = 0.1;  // flits a cycle, in each of these
 
-struct Threaded {
+struct Parallel {
   const char *engine, *topology;
   double rate;
 };
-constexpr Threaded kThreaded[] = {
+constexpr Parallel kThreaded[] = {
     {"native", "torus:64x64", 0.05}, {"native", "torus:16x16", 0.2}, {"rtl", "torus:16x16", 0.2}};
+
+constexpr Parallel kRanked[] = {{"native", "torus:64x64", 0.05}, {"rtl", "torus:16x16", 0.2}};
 
 constexpr const char *kCollectiveNetwork = "torus:8x8x8", *kWords = "4";
 constexpr const char* kCollectives[] = {"broadcast", "scatter", "gather", "all-gather", "all-to-all"};
@@ -101,7 +106,7 @@ void add_scale(const BenchRequest& request, std::vector<BenchGroup>& groups) {
 }
 
 void add_threads(const BenchRequest& request, std::vector<BenchGroup>& groups) {
-  for (const Threaded& threaded : kThreaded) {
+  for (const Parallel& threaded : kThreaded) {
     const Topology network = parse_topology(threaded.topology);
     BenchGroup group{BenchPart::kThreads, threaded.engine + (" on " + network.spec), {}};
     for (int threads = 1; threads <= request.threads; threads *= 2) {
@@ -113,11 +118,26 @@ void add_threads(const BenchRequest& request, std::vector<BenchGroup>& groups) {
   }
 }
 
+void add_ranks(const BenchRequest& request, std::vector<BenchGroup>& groups) {
+  if (rank_program().empty())
+    throw UsageError("--parts ranks: mpirun or the program for it is missing; run ./dateline setup mpi");
+  for (const Parallel& parallel : kRanked) {
+    const Topology network = parse_topology(parallel.topology);
+    BenchGroup group{BenchPart::kRanks, parallel.engine + (" on " + network.spec), {}};
+    for (int ranks = 1; ranks <= request.ranks; ranks *= 2) {
+      const std::string name = ranks == 1 ? "1 process" : std::to_string(ranks) + " ranks";
+      group.cells.push_back(traffic_cell(name, parallel.engine, network, parallel.rate));
+      group.cells.back().ranks = ranks;
+    }
+    groups.push_back(group);
+  }
+}
+
 void add_collectives(std::vector<BenchGroup>& groups) {
   const Topology network = parse_topology(kCollectiveNetwork);
   BenchGroup group{BenchPart::kCollectives, network.spec + ", " + kWords + " words", {}};
   for (const char* const operation : kCollectives)
-    group.cells.push_back({operation, "native", network.spec, network.nodes, 0, 1, operation});
+    group.cells.push_back({operation, "native", network.spec, network.nodes, 0, 1, 1, operation});
   groups.push_back(group);
 }
 
@@ -134,6 +154,7 @@ const std::vector<BenchPartName>& bench_parts() {
       {BenchPart::kEngines, "engines", "every engine under three loads"},
       {BenchPart::kScale, "scale", "native from 64 to 1,048,576 routers"},
       {BenchPart::kThreads, "threads", "one and several"},
+      {BenchPart::kRanks, "ranks", "one process and several, by mpirun"},
       {BenchPart::kCollectives, "collectives", "whole runs of collectives"},
       {BenchPart::kTiles, "tiles", "building a Verilated router"}};
   return parts;
@@ -166,6 +187,13 @@ std::vector<std::string> bench_networks() {
   return names;
 }
 
+std::string rank_program() {
+  std::error_code error;
+  const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path program = own.parent_path() / "dateline-mpi";
+  return !error && std::filesystem::exists(program, error) && !find_tool("mpirun").empty() ? program.string() : "";
+}
+
 std::vector<BenchGroup> bench_groups(const BenchRequest& request) {
   std::vector<BenchGroup> groups;
   for (const BenchPartName& known : bench_parts()) {
@@ -173,6 +201,7 @@ std::vector<BenchGroup> bench_groups(const BenchRequest& request) {
     if (known.part == BenchPart::kEngines) add_engines(request, groups);
     if (known.part == BenchPart::kScale) add_scale(request, groups);
     if (known.part == BenchPart::kThreads) add_threads(request, groups);
+    if (known.part == BenchPart::kRanks) add_ranks(request, groups);
     if (known.part == BenchPart::kCollectives) add_collectives(groups);
     if (known.part == BenchPart::kTiles) add_tiles(groups);
   }

@@ -8,7 +8,7 @@
 
 namespace dateline {
 
-enum class BenchPart { kEngines, kScale, kThreads, kCollectives, kTiles };
+enum class BenchPart { kEngines, kScale, kThreads, kRanks, kCollectives, kTiles };
 
 struct BenchPartName {
   BenchPart part;
@@ -30,6 +30,7 @@ struct BenchCell {
   int nodes = 0;
   double rate = 0;  ///< of traffic: flits a node and cycle
   int threads = 1;
+  int ranks = 1;            ///< of mpirun
   std::string operation{};  ///< of `run`; "" traffic
 };
 
@@ -46,14 +47,18 @@ struct BenchRequest {
   std::vector<std::string> networks;  ///< of the part `engines`; empty: all
   int nodes = 1 << 20;                ///< most of the part `scale`
   int threads = 2;                    ///< most of the part `threads`
+  int ranks = 2;                      ///< most of the part `ranks`
   int turns = 3;
   double seconds = 1;  ///< that a cell is measured for, a turn
 };
 
 /// The networks of the part `engines`.
 std::vector<std::string> bench_networks();
+/// The program for ranks, beside this one; "" where there is none, or no mpirun.
+std::string rank_program();
 /// Every group of the parts asked for. Throws UsageError for a network that is none of theirs, an engine without bare
-/// routers, and where nothing is left of a part.
+/// routers, where nothing is left of a part, and for ranks without
+/// rank_program().
 std::vector<BenchGroup> bench_groups(const BenchRequest& request);
 
 /// Of `traffic`, over so many cycles.

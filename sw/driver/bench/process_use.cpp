@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 
 #include <chrono>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "model/error.h"
@@ -14,10 +13,8 @@
 
 namespace dateline {
 
-ProcessUse run_and_measure(const std::vector<std::string>& arguments, const std::string& setting,
+ProcessUse run_and_measure(std::vector<std::string> command, const std::vector<std::string>& arguments,
                            const HeldSignals& signals, nlohmann::json& report) {
-  std::vector<std::string> command = {"/proc/self/exe"};
-  if (!setting.empty()) command = {"env", setting, std::filesystem::read_symlink(command[0]).string()};
   command.insert(command.end(), arguments.begin(), arguments.end());
   command.emplace_back("--json=-");
   const auto start = std::chrono::steady_clock::now();

@@ -17,10 +17,10 @@ struct ProcessUse {
   uint64_t peak = 0;     ///< bytes in memory at most
 };
 
-/// Runs this program, with a setting of the environment in front where there is one ("NAME=VALUE"), to its end, and
-/// gives the report that it wrote. Throws CheckError with what it said where it fails. A signal ends it and this
+/// Runs a program to its end with these arguments and --json, and gives the report that it wrote. command: in front of
+/// the arguments. Throws CheckError with what it said where it fails. A signal ends it and this
 /// program.
-ProcessUse run_and_measure(const std::vector<std::string>& arguments, const std::string& setting,
+ProcessUse run_and_measure(std::vector<std::string> command, const std::vector<std::string>& arguments,
                            const HeldSignals& signals, nlohmann::json& report);
 
 }  // namespace dateline

@@ -55,7 +55,7 @@ class NodeSet {
       ring[in++ % kAhead] = number;
       soon(number);
     });
-    while (out < in) next();
+    for (unsigned left = in - out; left > 0; --left) next();
   }
 
  private:

@@ -36,7 +36,7 @@ std::vector<std::vector<int>> round_business(const Program& program, NodeRange n
       business[round].push_back(node);
   };
   for (int node = 0; node < nodes.count; ++node) {
-    const NodeImage& image = program.nodes[static_cast<size_t>(nodes.first + node)];
+    const NodeImage& image = program.nodes[static_cast<size_t>(nodes.first) + static_cast<size_t>(node)];
     for (size_t round = 0; round < image.expected_words.size(); ++round)
       if (image.expected_words[round] > 0) concerns(round, node);
     for (const auto& queue : image.queues)

@@ -21,7 +21,7 @@ std::string findings(const Finished& finished) {
   std::string found;
   std::stringstream said(finished.out + finished.err);
   for (std::string line; std::getline(said, line);)
-    if (line.rfind("%", 0) == 0) found += line + "\n";
+    if (line.rfind('%', 0) == 0) found += line + "\n";
   return found;
 }
 

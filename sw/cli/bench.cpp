@@ -81,7 +81,7 @@ void add_bench(CLI::App& app, const CommandContext& context) {
   auto arguments = std::make_shared<BenchArguments>();
   std::string parts;
   for (const BenchPartName& part : bench_parts()) {
-    if (part.part != BenchPart::kRanks || !rank_program().empty())
+    if (part.part != BenchPart::kRanks || !mpi_program().empty())
       arguments->parts += (arguments->parts.empty() ? "" : ",") + std::string(part.name);
     parts += (parts.empty() ? "" : "; ") + std::string(part.name) + ": " + part.meaning;
   }

@@ -15,8 +15,6 @@ using Row = std::vector<std::string>;
 
 constexpr double kMillion = 1e6, kMebi = 1024 * 1024;
 
-bool of_traffic(BenchPart part) { return part != BenchPart::kCollectives && part != BenchPart::kTiles; }
-
 /// With about three digits that count.
 std::string speed_text(double value) { return format_number(value, value < 10 ? 2 : value < 100 ? 1 : 0); }
 
@@ -39,7 +37,7 @@ Row whole_row(const CellSpeed& speed) {
 }
 
 std::string group_text(const GroupSpeed& group) {
-  const bool traffic = of_traffic(group.group.part);
+  const bool traffic = is_traffic(group.group.part);
   std::vector<Row> rows = {traffic ? Row{"", "rate", "accepted", "cycles/s", "10^6 router-cycles/s", "10^6 flit-hops/s",
                                          "ratio", "s", "MiB", "bytes a router"}
                                    : Row{"", "s of processor", "s", "MiB"}};
@@ -58,7 +56,7 @@ std::string bench_report(const BenchResult& bench) {
   for (const GroupSpeed& group : bench.groups) {
     text += group_text(group);
     for (const CellSpeed& speed : group.cells)
-      overloaded = overloaded || (of_traffic(group.group.part) && !speed.keeps_up);
+      overloaded = overloaded || (is_traffic(group.group.part) && !speed.keeps_up);
   }
   if (overloaded) text += "\n* less than 0.98 of what was offered: beyond saturation, or not filled yet\n";
   return text +
@@ -74,7 +72,7 @@ Json bench_json(const BenchResult& bench) {
     for (const CellSpeed& speed : group.cells) {
       Json cell = {{"name", speed.cell.name},   {"engine", speed.cell.engine},   {"topology", speed.cell.topology},
                    {"nodes", speed.cell.nodes}, {"threads", speed.cell.threads}, {"ranks", speed.cell.ranks}};
-      if (of_traffic(group.group.part)) {
+      if (is_traffic(group.group.part)) {
         cell["rate"] = speed.cell.rate;
         cell["accepted"] = speed.accepted;
         cell["keeps_up"] = speed.keeps_up;

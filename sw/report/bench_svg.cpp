@@ -155,14 +155,10 @@ class BenchPicture {
   std::map<std::string, size_t> colours_;
 };
 
-bool is_shown(const BenchGroup& group) {
-  return group.part != BenchPart::kCollectives && group.part != BenchPart::kTiles;
-}
-
 }  // namespace
 
 void require_bench_picture(const std::vector<BenchGroup>& groups) {
-  if (std::none_of(groups.begin(), groups.end(), is_shown))
+  if (std::none_of(groups.begin(), groups.end(), [](const BenchGroup& group) { return is_traffic(group.part); }))
     throw UsageError("--svg shows the parts engines, scale, threads and ranks; none of them is measured");
 }
 

@@ -39,7 +39,7 @@ constexpr const char* kThisProgram = "/proc/self/exe";  // also when its file is
 
 std::vector<std::string> program_for(const BenchCell& cell) {
   if (cell.ranks == 1) return {kThisProgram};
-  return {"mpirun", "--oversubscribe", "--allow-run-as-root", "-n", std::to_string(cell.ranks), rank_program()};
+  return {"mpirun", "--oversubscribe", "--allow-run-as-root", "-n", std::to_string(cell.ranks), mpi_program()};
 }
 
 class GroupRun {
@@ -50,7 +50,7 @@ class GroupRun {
   GroupSpeed measure();
 
  private:
-  bool traffic() const { return group_.part != BenchPart::kCollectives && group_.part != BenchPart::kTiles; }
+  bool traffic() const { return is_traffic(group_.part); }
   bool by_the_wall() const { return group_.part == BenchPart::kThreads || group_.part == BenchPart::kRanks; }
   double seconds_of(const ProcessUse& use) const { return by_the_wall() ? use.wall : use.processor; }
   void tell(const BenchCell& cell) const {

@@ -36,10 +36,10 @@ struct Parallel {
   const char *engine, *topology;
   double rate;
 };
-constexpr Parallel kThreaded[] = {
+const std::vector<Parallel> kThreaded = {
     {"native", "torus:64x64", 0.05}, {"native", "torus:16x16", 0.2}, {"rtl", "torus:16x16", 0.2}};
 
-constexpr Parallel kRanked[] = {{"native", "torus:64x64", 0.05}, {"rtl", "torus:16x16", 0.2}};
+const std::vector<Parallel> kRanked = {{"native", "torus:64x64", 0.05}, {"rtl", "torus:16x16", 0.2}};
 
 constexpr const char *kCollectiveNetwork = "torus:8x8x8", *kWords = "4";
 constexpr const char* kCollectives[] = {"broadcast", "scatter", "gather", "all-gather", "all-to-all"};
@@ -105,29 +105,15 @@ void add_scale(const BenchRequest& request, std::vector<BenchGroup>& groups) {
   groups.push_back(group);
 }
 
-void add_threads(const BenchRequest& request, std::vector<BenchGroup>& groups) {
-  for (const Parallel& threaded : kThreaded) {
-    const Topology network = parse_topology(threaded.topology);
-    BenchGroup group{BenchPart::kThreads, threaded.engine + (" on " + network.spec), {}};
-    for (int threads = 1; threads <= request.threads; threads *= 2) {
-      const std::string name = threads == 1 ? "1 thread" : std::to_string(threads) + " threads";
-      group.cells.push_back(traffic_cell(name, threaded.engine, network, threaded.rate));
-      group.cells.back().threads = threads;
-    }
-    groups.push_back(group);
-  }
-}
-
-void add_ranks(const BenchRequest& request, std::vector<BenchGroup>& groups) {
-  if (rank_program().empty())
-    throw UsageError("--parts ranks: mpirun or the program for it is missing; run ./dateline setup mpi");
-  for (const Parallel& parallel : kRanked) {
+/// Each case by one worker, then by 2, 4 and so on. count: which of the cell's numbers is theirs.
+void add_workers(BenchPart part, const std::vector<Parallel>& cases, int most, int BenchCell::*count,
+                 std::vector<BenchGroup>& groups) {
+  for (const Parallel& parallel : cases) {
     const Topology network = parse_topology(parallel.topology);
-    BenchGroup group{BenchPart::kRanks, parallel.engine + (" on " + network.spec), {}};
-    for (int ranks = 1; ranks <= request.ranks; ranks *= 2) {
-      const std::string name = ranks == 1 ? "1 process" : std::to_string(ranks) + " ranks";
-      group.cells.push_back(traffic_cell(name, parallel.engine, network, parallel.rate));
-      group.cells.back().ranks = ranks;
+    BenchGroup group{part, parallel.engine + (" on " + network.spec), {}};
+    for (int workers = 1; workers <= most; workers *= 2) {
+      group.cells.push_back(traffic_cell(std::to_string(workers), parallel.engine, network, parallel.rate));
+      group.cells.back().*count = workers;
     }
     groups.push_back(group);
   }
@@ -187,7 +173,9 @@ std::vector<std::string> bench_networks() {
   return names;
 }
 
-std::string rank_program() {
+bool is_traffic(BenchPart part) { return part != BenchPart::kCollectives && part != BenchPart::kTiles; }
+
+std::string mpi_program() {
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path program = own.parent_path() / "dateline-mpi";
@@ -200,8 +188,13 @@ std::vector<BenchGroup> bench_groups(const BenchRequest& request) {
     if (std::find(request.parts.begin(), request.parts.end(), known.part) == request.parts.end()) continue;
     if (known.part == BenchPart::kEngines) add_engines(request, groups);
     if (known.part == BenchPart::kScale) add_scale(request, groups);
-    if (known.part == BenchPart::kThreads) add_threads(request, groups);
-    if (known.part == BenchPart::kRanks) add_ranks(request, groups);
+    if (known.part == BenchPart::kThreads)
+      add_workers(known.part, kThreaded, request.threads, &BenchCell::threads, groups);
+    if (known.part == BenchPart::kRanks) {
+      if (mpi_program().empty())
+        throw UsageError("--parts ranks: mpirun or the program for it is missing; run ./dateline setup mpi");
+      add_workers(known.part, kRanked, request.ranks, &BenchCell::ranks, groups);
+    }
     if (known.part == BenchPart::kCollectives) add_collectives(groups);
     if (known.part == BenchPart::kTiles) add_tiles(groups);
   }

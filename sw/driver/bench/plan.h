@@ -18,6 +18,8 @@ struct BenchPartName {
 /// In the order in which they are measured.
 const std::vector<BenchPartName>& bench_parts();
 const char* name_of(BenchPart part);
+/// Its cells are runs of `traffic`, not whole runs of something else.
+bool is_traffic(BenchPart part);
 /// Names with commas. Throws UsageError naming the known ones.
 std::vector<BenchPart> parse_bench_parts(const std::string& names);
 
@@ -55,10 +57,10 @@ struct BenchRequest {
 /// The networks of the part `engines`.
 std::vector<std::string> bench_networks();
 /// The program for ranks, beside this one; "" where there is none, or no mpirun.
-std::string rank_program();
+std::string mpi_program();
 /// Every group of the parts asked for. Throws UsageError for a network that is none of theirs, an engine without bare
 /// routers, where nothing is left of a part, and for ranks without
-/// rank_program().
+/// mpi_program().
 std::vector<BenchGroup> bench_groups(const BenchRequest& request);
 
 /// Of `traffic`, over so many cycles.

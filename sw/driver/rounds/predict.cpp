@@ -5,12 +5,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "model/cost/fair_share.h"
-#include "model/cost/lone_stream.h"
+#include "model/cost/stream_memo.h"
 #include "model/cost/stream_round.h"
 #include "model/router/timing.h"
 #include "sw/schedule/check.h"
@@ -206,35 +205,13 @@ class Predictor {
     std::vector<Stream> streams;
     for (const int t : group) streams.push_back(stream(transfers[t], segments[t]));
     if (group.size() == 1) {
-      each[group[0]] = lone_time(streams[0]);
+      each[group[0]] = stream_times_.times(streams, 1)[0][0];
       return;
     }
-    const std::vector<int> times = stream_times(hardware_, streams);
-    for (size_t i = 0; i < group.size(); ++i) each[group[i]] = times[i];
-    for (uint64_t a = 1; a < kArbitrations; ++a) {
-      const std::vector<int> other = stream_times(hardware_, streams, a);
-      elsewhere[a - 1] = std::max<double>(elsewhere[a - 1], *std::max_element(other.begin(), other.end()));
-    }
-  }
-
-  /// Many messages are alike: for one alone it only counts how many links it has and how its segments meet the banks.
-  int lone_time(const Stream& stream) {
-    if (!can_stream_alone(hardware_, stream)) return stream_times(hardware_, {stream})[0];
-    constexpr size_t kMostKept = 1 << 18;  // numbers in all keys
-    std::vector<int> key = {static_cast<int>(stream.path.size())};
-    const auto turn = [&](unsigned address, int bank) {
-      return static_cast<int>((address - static_cast<unsigned>(bank)) & (static_cast<unsigned>(hardware_.banks) - 1));
-    };
-    for (const Segment& segment : stream.segments) {
-      key.push_back(segment.drop ? -segment.words : segment.words);
-      key.push_back(turn(segment.from, stream.injection_bank) * hardware_.banks +
-                    turn(segment.to, stream.ejection_bank));
-    }
-    const auto found = lone_times_.find(key);
-    if (found != lone_times_.end()) return found->second;
-    if (lone_numbers_ + key.size() > kMostKept) lone_times_.clear(), lone_numbers_ = 0;
-    lone_numbers_ += key.size();
-    return lone_times_[std::move(key)] = lone_stream_time(hardware_, stream);
+    const StreamMemo::Times& times = stream_times_.times(streams, kArbitrations);
+    for (size_t i = 0; i < group.size(); ++i) each[group[i]] = times[0][i];
+    for (uint64_t a = 1; a < kArbitrations; ++a)
+      elsewhere[a - 1] = std::max<double>(elsewhere[a - 1], *std::max_element(times[a].begin(), times[a].end()));
   }
 
   Stream stream(const Transfer& transfer, const std::vector<Segment>& segments) const {
@@ -289,8 +266,7 @@ class Predictor {
   bool covered_;  ///< the buffers cover the credit loop
   StreamHardware hardware_;
   int first_flit_ = 0;
-  std::map<std::vector<int>, int> lone_times_;  ///< by what lone_time() looks at
-  size_t lone_numbers_ = 0;                     ///< in its keys
+  StreamMemo stream_times_{hardware_};
 };
 
 }  // namespace

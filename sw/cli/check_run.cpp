@@ -53,7 +53,7 @@ WaveRequest wave_request(const CheckRunArguments& arguments) {
 void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_collective_options(command, arguments);
   add_json_option(command, arguments.json);
-  command.add_flag("--resources", arguments.resources, "tell on stderr what it took: seconds and memory");
+  add_resources_option(command, arguments.resources);
 }
 
 /// What is printed of a study. At a terminal its first lines come as soon as they are known.

@@ -27,4 +27,8 @@ void Resources::tell() const {
   std::cerr << "dateline: note: " << text << "\n";
 }
 
+void add_resources_option(CLI::App& command, bool& wanted) {
+  command.add_flag("--resources", wanted, "tell on stderr what it took: seconds and memory");
+}
+
 }  // namespace dateline

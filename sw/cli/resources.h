@@ -2,6 +2,7 @@
 // What a command took, as --resources tells on stderr: no report changes with it.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <chrono>
 
 namespace dateline {
@@ -16,5 +17,7 @@ class Resources {
  private:
   std::chrono::steady_clock::time_point begin_;
 };
+
+void add_resources_option(CLI::App& command, bool& wanted);
 
 }  // namespace dateline

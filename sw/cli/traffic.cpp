@@ -21,6 +21,7 @@
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/curve.h"
+#include "sw/cli/resources.h"
 #include "sw/cli/trace.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/driver/traffic/capacity.h"
@@ -43,7 +44,7 @@ struct TrafficArguments {
   int64_t outstanding = 0;
   std::string reply;
   int64_t measure = 10000, drain = 20000, seed = 1;
-  bool saturation = false, rate_given = false, random_given = false, links = true;
+  bool saturation = false, rate_given = false, random_given = false, links = true, resources = false;
   CurveArguments curve;
   EnginePaths paths;
 };
@@ -352,6 +353,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);
   command->add_flag("!--no-links", arguments->links, "--json at one rate leaves the load of every link out");
+  add_resources_option(*command, arguments->resources);
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
@@ -385,10 +387,12 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     : arguments->curve.wanted() ? "curve"
                                                 : "traffic",
                     arguments->json);
+    const Resources resources;
     json.around([&] {
       adopt_board(*command, arguments->options);
       traffic(*arguments, json, *progress);
     });
+    if (arguments->resources) resources.tell();
   });
 }
 

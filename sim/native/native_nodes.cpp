@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include "model/router/shapes.h"
 #include "sim/native/awake_nodes.h"
 #include "sim/native/fabric.h"
 #include "sim/native/native_routers.h"
-#include "sim/native/shapes.h"
 
 namespace dateline {
 namespace {
@@ -95,7 +95,7 @@ class Nodes final : public NativeNodeNetwork {
 
 std::unique_ptr<NativeNodeNetwork> make_slab_of_nodes(const Topology& topology, const Slab& slab,
                                                       const NodeConfig& config) {
-  return NativeShapes::pick(config.router, [&](auto shape) -> std::unique_ptr<NativeNodeNetwork> {
+  return RouterShapes::pick(config.router, [&](auto shape) -> std::unique_ptr<NativeNodeNetwork> {
     return std::make_unique<Nodes<decltype(shape)>>(topology, slab, config);
   });
 }

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "model/router/router_core.h"
+#include "model/router/shapes.h"
 #include "sim/native/fabric.h"
-#include "sim/native/shapes.h"
 #include "sim/node_set.h"
 #include "sim/parallel/slab_routers.h"
 
@@ -182,7 +182,7 @@ class Routers final : public RouterSlab {
 };
 
 std::unique_ptr<RouterSlab> make_slab(const Topology& topology, const Slab& slab, const RouterConfig& config) {
-  return NativeShapes::pick(config, [&](auto shape) -> std::unique_ptr<RouterSlab> {
+  return RouterShapes::pick(config, [&](auto shape) -> std::unique_ptr<RouterSlab> {
     return std::make_unique<Routers<decltype(shape)>>(topology, slab, config);
   });
 }
@@ -210,7 +210,7 @@ std::unique_ptr<RouterNetwork> NativeRouters::of_any_shape(const Topology& topol
 }
 
 double NativeRouters::bytes(const RouterConfig& config) {
-  return NativeShapes::pick(config, [&](auto shape) { return Routers<decltype(shape)>::bytes(config); });
+  return RouterShapes::pick(config, [&](auto shape) { return Routers<decltype(shape)>::bytes(config); });
 }
 
 double NativeRouters::bytes_of_any_shape(const RouterConfig& config) { return Routers<AnyShape>::bytes(config); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/systemc/sc_fabric.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "model/error.h"
@@ -41,6 +42,8 @@ ScFabric::ScFabric(const sc_core::sc_module_name& module_name, const Topology& t
       topology_(topology),
       ports_(topology.ports),
       channels_(channels),
+      links_((1u << topology.ports) - 1),
+      modules_(static_cast<size_t>(topology.nodes)),
       period_(10, sc_core::SC_NS),
       half_(5, sc_core::SC_NS) {
   make_signals(flits_, topology, channels, "flit");
@@ -67,6 +70,7 @@ ScFabric::~ScFabric() {
 
 void ScFabric::connect(int node, LinkModule& module) {
   module.clk(clk_);
+  modules_[static_cast<size_t>(node)] = &module;
   for (int c = 0; c < channels_; ++c) {
     module.flit_out[c](flits_[index(node, c)]);
     module.credit_out[c](credits_[index(node, c)]);
@@ -88,10 +92,27 @@ void ScFabric::connect(int node, LinkModule& module) {
 }
 
 bool ScFabric::link_active() const {
-  for (int n = 0; n < topology_.nodes; ++n)
-    for (int p = 0; p < ports_; ++p)
-      if (flit(n, p).valid) return true;
-  return false;
+  return std::any_of(modules_.begin(), modules_.end(),
+                     [this](const LinkModule* module) { return (module->flits_out() & links_) != 0; });
+}
+
+long ScFabric::count_link_flits(std::vector<long>& flits) const {
+  long counted = 0;
+  for (size_t n = 0; n < modules_.size(); ++n)
+    for_each_bit(modules_[n]->flits_out() & links_, [&](int port) { ++flits[n * ports_ + port], ++counted; });
+  return counted;
+}
+
+void ScFabric::local_activity(LocalActivity& activity) const {
+  activity.clear();
+  for (int n = 0; n < topology_.nodes; ++n) {
+    const LinkModule& module = *modules_[static_cast<size_t>(n)];
+    for_each_bit(module.flits_out() & ~links_, [&](int c) { activity.ejected.push_back({n, c - ports_, flit(n, c)}); });
+    for_each_bit(module.credits_out() & ~links_, [&](int c) {
+      activity.returned.push_back({n, c - ports_, credit(n, c).vc});
+    });
+    for_each_bit(module.acks_out() & ~links_, [&](int c) { activity.acks.push_back({n, c - ports_, ack(n, c)}); });
+  }
 }
 
 void ScFabric::drive_flit(int node, int local, const FlitWire& wire) {

@@ -10,12 +10,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <systemc>
 #include <vector>
 
 #include "model/network/topology.h"
 #include "model/systemc/link_module.h"
+#include "sim/router_network.h"
 
 namespace dateline {
 
@@ -32,6 +34,10 @@ class ScFabric : public sc_core::sc_module {
   const CreditWire& credit(int node, int channel) const { return credits_[index(node, channel)].read(); }
   const AckWire& ack(int node, int channel) const { return acks_[index(node, channel)].read(); }
   bool link_active() const;
+  /// Counts the flits on the links, flits[node * ports + port] of the sender; how many there are.
+  long count_link_flits(std::vector<long>& flits) const;
+  /// The valid ones of the local channels' wires.
+  void local_activity(LocalActivity& activity) const;
 
   /// Wires of this cycle at a local channel; those not driven, or driven with an invalid value, are idle.
   void drive_flit(int node, int local, const FlitWire& wire);
@@ -62,6 +68,8 @@ class ScFabric : public sc_core::sc_module {
 
   Topology topology_;
   int ports_, channels_;
+  uint32_t links_;  ///< a bit a network port
+  std::vector<const LinkModule*> modules_;
   sc_core::sc_time period_, half_;
   sc_core::sc_event cycle_begins_{"cycle_begins"};
   Signal<bool> clk_{"clk"};

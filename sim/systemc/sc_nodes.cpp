@@ -25,7 +25,7 @@ class ScNodes::Network final : public ScFabric {
       if (std::find(rtl_nodes.begin(), rtl_nodes.end(), n) != rtl_nodes.end())
         nodes.push_back(std::make_unique<ScRtlNode>(scope.c_str(), topology, n, config, paths));
       else
-        nodes.push_back(std::make_unique<ScNode>(scope.c_str(), config, router_place(topology, n)));
+        nodes.push_back(ScNode::make(scope.c_str(), config, router_place(topology, n)));
       connect(n, *nodes.back());
       nodes.back()->close(close);
       nodes.back()->release(release);

@@ -16,7 +16,7 @@ class ScRouters::Network final : public ScFabric {
       : ScFabric(module_name, topology, config.channels()) {
     for (int n = 0; n < topology.nodes; ++n) {
       const std::string scope = wave_scope(topology, n);
-      routers.push_back(std::make_unique<ScRouter>(scope.c_str(), config, router_place(topology, n)));
+      routers.push_back(ScRouter::make(scope.c_str(), config, router_place(topology, n)));
       connect(n, *routers.back());
     }
   }
@@ -25,10 +25,7 @@ class ScRouters::Network final : public ScFabric {
 };
 
 ScRouters::ScRouters(const Topology& topology, const RouterConfig& config)
-    : network_(std::make_unique<Network>(new_network_name("routers").c_str(), topology, config)),
-      nodes_(topology.nodes),
-      ports_(config.ports),
-      locals_(config.locals()) {}
+    : network_(std::make_unique<Network>(new_network_name("routers").c_str(), topology, config)) {}
 ScRouters::~ScRouters() = default;
 
 void ScRouters::reset() {
@@ -44,8 +41,11 @@ FlitWire ScRouters::out_flit(int node, int channel) const { return network_->fli
 CreditWire ScRouters::in_credit(int node, int channel) const { return network_->credit(node, channel); }
 AckWire ScRouters::in_ack(int node, int channel) const { return network_->ack(node, channel); }
 const LocalActivity& ScRouters::local_activity() {
-  scan_local_activity(*this, nodes_, ports_, locals_, activity_);
+  network_->local_activity(activity_);
   return activity_;
+}
+long ScRouters::count_link_flits(int /*ports*/, std::vector<long>& flits) const {
+  return network_->count_link_flits(flits);
 }
 void ScRouters::step() { network_->cycle(); }
 

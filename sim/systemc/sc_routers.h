@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "model/network/topology.h"
 #include "sim/router_network.h"
@@ -25,6 +26,7 @@ class ScRouters final : public RouterNetwork {
   CreditWire in_credit(int node, int channel) const override;
   AckWire in_ack(int node, int channel) const override;
   const LocalActivity& local_activity() override;
+  long count_link_flits(int ports, std::vector<long>& flits) const override;
   void step() override;
   ChannelStatus status(int node, int channel, int vc) override;
 
@@ -32,7 +34,6 @@ class ScRouters final : public RouterNetwork {
   class Network;
   std::unique_ptr<Network> network_;
   LocalActivity activity_;
-  int nodes_, ports_, locals_;
 };
 
 }  // namespace dateline

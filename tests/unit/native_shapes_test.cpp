@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The cores of the native engine that are made for one shape of routers do what the core for any shape does.
-#include "sim/native/shapes.h"
+#include "model/router/shapes.h"
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ LockstepRequest request_of(const Case& c) {
 
 /// Ports, virtual channels and all-port of the core that the engine takes; zeros: that of any shape.
 std::tuple<int, int, bool> picked(const RouterConfig& config) {
-  return NativeShapes::pick(config, [](auto shape) {
+  return RouterShapes::pick(config, [](auto shape) {
     using Shape = decltype(shape);
     if (!Shape::kFixed) return std::tuple<int, int, bool>{};
     return std::tuple<int, int, bool>{Shape::kPorts, Shape::kVcs, Shape::kChannels > Shape::kPorts + 1};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shapes of routers that the native engine has a core of its own for (model/router/core_shape.h).
+// The shapes of routers that the engines native and systemc have a core of their own for (core_shape.h).
 #pragma once
 
 #include <type_traits>
@@ -21,7 +21,7 @@ struct ShapeList {
 };
 
 /// Rings, two and three dimensions; as many virtual channels as rings need, and as peers are measured with.
-using NativeShapes = ShapeList<FixedShape<2, 2, false>, FixedShape<2, 4, false>, FixedShape<4, 2, false>,
+using RouterShapes = ShapeList<FixedShape<2, 2, false>, FixedShape<2, 4, false>, FixedShape<4, 2, false>,
                                FixedShape<4, 4, false>, FixedShape<6, 2, false>, FixedShape<6, 4, false>,
                                FixedShape<4, 2, true>, FixedShape<4, 4, true>, FixedShape<6, 2, true>>;
 

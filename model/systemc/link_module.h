@@ -4,7 +4,7 @@
 //
 // Contract: at the positive edge of clk a module takes in what stands on its input pins and writes what stands on
 // its output pins in the next cycle; outputs depend on registered state only. An output pin without a valid value
-// is idle.
+// is idle. Input pins are bound to channels whose read() refers to one place all the time, as sc_signal's does.
 #pragma once
 
 #include <cstdint>
@@ -47,8 +47,10 @@ class LinkModule : public sc_core::sc_module {
         acks_(channels) {}
 
   void end_of_elaboration() override {
-    for (int c = 0; c < channels(); ++c)
-      bound_.push_back({flit_in[c].operator->(), credit_in[c].operator->(), ack_in[c].operator->()});
+    for (int c = 0; c < channels(); ++c) {
+      inputs_.push_back({&flit_in[c]->read(), &credit_in[c]->read(), &ack_in[c]->read()});
+      outputs_.push_back({flit_out[c].operator->(), credit_out[c].operator->(), ack_out[c].operator->()});
+    }
   }
 
   /// The Emit of the core: writes output pins.
@@ -56,11 +58,11 @@ class LinkModule : public sc_core::sc_module {
     LinkModule& pins;
     uint32_t flits = 0, credits = 0, acks = 0;  ///< a bit a channel: written in this cycle
     void flit(int channel, const FlitWire& wire) {
-      pins.flit_out[channel]->write(wire);
+      pins.outputs_[channel].flit->write(wire);
       flits |= 1u << channel;
     }
     void credit(int channel, int vc) {
-      pins.credit_out[channel]->write(CreditWire{static_cast<uint8_t>(vc), true});
+      pins.outputs_[channel].credit->write(CreditWire{static_cast<uint8_t>(vc), true});
       credits |= 1u << channel;
     }
     void ack(int channel, const AckWire& wire) {
@@ -68,7 +70,7 @@ class LinkModule : public sc_core::sc_module {
       if (!((acks >> channel) & 1)) sum = {};
       sum.ack |= wire.ack;
       sum.nack |= wire.nack;
-      pins.ack_out[channel]->write(sum);
+      pins.outputs_[channel].ack->write(sum);
       acks |= 1u << channel;
     }
   };
@@ -76,10 +78,10 @@ class LinkModule : public sc_core::sc_module {
   /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need
   /// no write.
   void idle_unwritten(const Emit& emit) {
-    for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { flit_out[c]->write(FlitWire{}); });
-    for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { credit_out[c]->write(CreditWire{}); });
+    for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { outputs_[c].flit->write(FlitWire{}); });
+    for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { outputs_[c].credit->write(CreditWire{}); });
     valid_flits_ = emit.flits;
-    for_each_bit(valid_acks_ & ~emit.acks, [this](int c) { ack_out[c]->write(AckWire{}); });
+    for_each_bit(valid_acks_ & ~emit.acks, [this](int c) { outputs_[c].ack->write(AckWire{}); });
     valid_credits_ = emit.credits;
     valid_acks_ = emit.acks;
   }
@@ -88,24 +90,29 @@ class LinkModule : public sc_core::sc_module {
   template <class TakeFlit, class TakeCredit, class TakeAck>
   void take_inputs(bool acks, TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
     int c = 0;
-    for (const Inputs& in : bound_) {
-      const FlitWire& wire = in.flit->read();
-      if (wire.valid) flit(c, wire);
-      const CreditWire& back = in.credit->read();
-      if (back.valid) credit(c, back.vc);
-      if (acks && in.ack->read().any()) ack(c, in.ack->read());
+    for (const Inputs& in : inputs_) {
+      if (in.flit->valid) flit(c, *in.flit);
+      if (in.credit->valid) credit(c, in.credit->vc);
+      if (acks && in.ack->any()) ack(c, *in.ack);
       ++c;
     }
   }
 
  private:
-  /// What the input pins of a channel are bound to: asking a port for it takes longer than reading it.
+  /// Where the values of a channel's input pins stand: an sc_signal has one place for it, which tracing relies on too.
   struct Inputs {
-    const sc_core::sc_signal_in_if<FlitWire>* flit;
-    const sc_core::sc_signal_in_if<CreditWire>* credit;
-    const sc_core::sc_signal_in_if<AckWire>* ack;
+    const FlitWire* flit;
+    const CreditWire* credit;
+    const AckWire* ack;
   };
-  std::vector<Inputs> bound_;
+  /// What its output pins are bound to. Asking a port for it takes longer than writing it.
+  struct Outputs {
+    sc_core::sc_signal_inout_if<FlitWire>* flit;
+    sc_core::sc_signal_inout_if<CreditWire>* credit;
+    sc_core::sc_signal_inout_if<AckWire>* ack;
+  };
+  std::vector<Inputs> inputs_;                                     ///< by channel, from the end of elaboration on
+  std::vector<Outputs> outputs_;                                   ///< likewise
   std::vector<AckWire> acks_;                                      ///< what the output pins were given in this cycle
   uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_acks_ = 0;  ///< a bit a channel: on the output pins now
 };

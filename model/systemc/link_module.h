@@ -86,14 +86,14 @@ class LinkModule : public sc_core::sc_module {
     valid_acks_ = emit.acks;
   }
 
-  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire); acks only on demand.
+  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire).
   template <class TakeFlit, class TakeCredit, class TakeAck>
-  void take_inputs(bool acks, TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
+  void take_inputs(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
     int c = 0;
     for (const Inputs& in : inputs_) {
       if (in.flit->valid) flit(c, *in.flit);
       if (in.credit->valid) credit(c, in.credit->vc);
-      if (acks && in.ack->any()) ack(c, *in.ack);
+      if (in.ack->any()) ack(c, *in.ack);
       ++c;
     }
   }

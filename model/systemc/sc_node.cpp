@@ -31,10 +31,9 @@ class ScNodeOf final : public ScNode {
     if (!loaded()) return;
     Emit emit{*this};
     core_.step(0, close->read(), release->read(), emit);
-    take_inputs(
-        core_.config().router.circuits, [this](int port, const FlitWire& wire) { core_.accept_flit(0, port, wire); },
-        [this](int port, int vc) { core_.accept_credit(0, port, vc); },
-        [&](int port, const AckWire& wire) { core_.accept_ack(0, port, wire, emit); });
+    take_inputs([this](int port, const FlitWire& wire) { core_.accept_flit(0, port, wire); },
+                [this](int port, int vc) { core_.accept_credit(0, port, vc); },
+                [&](int port, const AckWire& wire) { core_.accept_ack(0, port, wire, emit); });
     idle_unwritten(emit);
     write_done(core_.rounds(0).done());
   }

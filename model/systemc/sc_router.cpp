@@ -23,10 +23,9 @@ class ScRouterOf final : public ScRouter {
   void edge() override {
     Emit emit{*this};
     core_.step(0, emit);
-    take_inputs(
-        core_.config().circuits, [this](int channel, const FlitWire& wire) { core_.accept_flit(0, channel, wire); },
-        [this](int channel, int vc) { core_.accept_credit(0, channel, vc); },
-        [&](int channel, const AckWire& wire) { core_.accept_ack(0, channel, wire, emit); });
+    take_inputs([this](int channel, const FlitWire& wire) { core_.accept_flit(0, channel, wire); },
+                [this](int channel, int vc) { core_.accept_credit(0, channel, vc); },
+                [&](int channel, const AckWire& wire) { core_.accept_ack(0, channel, wire, emit); });
     idle_unwritten(emit);
   }
 

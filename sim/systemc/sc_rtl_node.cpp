@@ -22,12 +22,11 @@ void ScRtlNode::load(const Program& program) {
 void ScRtlNode::edge() {
   if (!loaded()) return;
   hardware_.drive_barrier(close->read(), release->read());
-  take_inputs(
-      true, [this](int port, const FlitWire& wire) { hardware_.drive_link_flit(0, port, wire); },
-      [this](int port, int vc) {
-        hardware_.drive_link_credit(0, port, {static_cast<uint8_t>(vc), true});
-      },
-      [this](int port, const AckWire& wire) { hardware_.drive_link_ack(0, port, wire); });
+  take_inputs([this](int port, const FlitWire& wire) { hardware_.drive_link_flit(0, port, wire); },
+              [this](int port, int vc) {
+                hardware_.drive_link_credit(0, port, {static_cast<uint8_t>(vc), true});
+              },
+              [this](int port, const AckWire& wire) { hardware_.drive_link_ack(0, port, wire); });
   hardware_.step();
   hardware_.drive_barrier(false, false);  // reading back ticks the clock without the network
   Emit emit{*this};

@@ -49,8 +49,8 @@ class Simulated {
     const auto found = [this] {
       const std::string out = read_text(folder_.file("out"));
       const size_t at = out.find("device: ");
-      if (at == std::string::npos) return process_.ended();  // it may say on stderr that it waits for a build
-      if (out.find(')', at) == std::string::npos) return process_.ended();  // half a line
+      // Until the line is whole; on stderr it may say that it waits for a build.
+      if (at == std::string::npos || out.find(')', at) == std::string::npos) return process_.ended();
       device_ = words_in(out.substr(at))[1];
       return true;
     };

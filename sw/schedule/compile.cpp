@@ -161,7 +161,7 @@ int barrier_delay(const NodeConfig& config, const Schedule& schedule, const Bloc
   for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round) links = std::max(links, transfer.path.size());
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
-    for (const auto& segments : layout.segments(r)) {
+    for (const auto& segments : layout.distinct_segments(r)) {
       if (config.router.bubble_slot == 0) most = std::max(most, segments.size());
       // Slots are cut from segments; one that is not full has a second, dropped one.
       for (const Segment& segment : segments)

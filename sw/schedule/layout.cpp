@@ -11,6 +11,7 @@
 #include "model/node/program.h"
 #include "sw/schedule/item_index.h"
 #include "sw/schedule/memory_pool.h"
+#include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -19,10 +20,10 @@ namespace {
 constexpr int kNone = -1;
 constexpr int kAhead = 16;  // how many further on memory is called for
 
-/// An item at a node, from the start or from its first arrival on.
+/// An item at a place (a node, see Scene), from the start or from its first arrival on.
 struct Stay {
   Item item;
-  int node = 0;
+  int place = 0;
   int arrival = kNone;    ///< serial number of the transfer that brought it; kNone: there from the start
   int departure = kNone;  ///< of the last transfer that takes it away
   int next = kNone;       ///< its stay where that transfer brings it, unless it was there already
@@ -36,20 +37,47 @@ struct Move {
   bool drop = false;
 };
 
-size_t items_of(const Schedule& schedule) {
-  size_t items = 0;
-  for (const Round& round : schedule.rounds)
-    for (const Transfer& transfer : round) items += transfer.items.size();
-  return items;
-}
+/// The places and messages that are laid out: all nodes, or the models of a symmetry, whose messages go to each other
+/// and bring what those of the nodes beside them bring.
+struct Scene {
+  Scene(const Topology& topology, const Schedule& schedule, const NodeSymmetry* symmetry)
+      : same(symmetry), places(symmetry ? static_cast<int>(symmetry->models().size()) : topology.nodes) {
+    for (size_t r = 0; r < schedule.rounds.size(); ++r) {
+      const Round& round = schedule.rounds[r];
+      rounds.emplace_back();
+      if (!same)
+        for (const Transfer& transfer : round) rounds.back().push_back(&transfer);
+      else
+        for (const size_t t : same->transfers(r)) rounds.back().push_back(&round[t]);
+      for (const Transfer* transfer : rounds.back()) items += transfer->items.size();
+    }
+  }
 
-/// [node]: items that it ever holds, at most.
-std::vector<int64_t> most_stays(const Topology& topology, const Schedule& schedule, const Blocks& blocks) {
-  std::vector<int64_t> most = arriving_items(topology.nodes, schedule);
+  int place(int node) const { return same ? same->model(node) : node; }
+  int node(int place) const { return same ? same->models()[place] : place; }
+  /// What the receiver's place calls an item of the transfer.
+  Item arriving(const Transfer& transfer, const Item& item) const {
+    return same ? same->seen_from(transfer.to, item) : item;
+  }
+
+  const NodeSymmetry* same;
+  int places;
+  std::vector<std::vector<const Transfer*>> rounds;
+  size_t items = 0;  ///< of all messages
+};
+
+/// [place]: items that it ever holds, at most.
+std::vector<int64_t> most_stays(const Scene& scene, const Topology& topology, const Schedule& schedule,
+                                const Blocks& blocks) {
+  std::vector<int64_t> most(scene.places, 0);
+  for (const auto& round : scene.rounds)
+    for (const Transfer* transfer : round)
+      if (transfer->to >= 0 && transfer->to < topology.nodes)
+        most[scene.place(transfer->to)] += static_cast<int64_t>(transfer->items.size());
   int64_t all = 0;
-  for (int node = 0; node < topology.nodes; ++node) {
-    most[node] += static_cast<int64_t>(blocks.initial_blocks(node)) * schedule.parts;
-    all += most[node];
+  for (int place = 0; place < scene.places; ++place) {
+    most[place] += static_cast<int64_t>(blocks.initial_blocks(scene.node(place))) * schedule.parts;
+    all += most[place];
   }
   if (all > ItemIndex::kMostItems || blocks.count() > ItemIndex::kMostItems / schedule.parts)
     throw UsageError("schedule: " + std::to_string(all) +
@@ -61,30 +89,30 @@ std::vector<int64_t> most_stays(const Topology& topology, const Schedule& schedu
 /// Who holds what, and what every message consists of, before anything has an address.
 class Movements {
  public:
-  Movements(const Topology& topology, const Schedule& schedule)
-      : Movements(topology, schedule, Blocks(topology, schedule)) {}
-  Movements(const Topology& topology, const Schedule& schedule, const Blocks& blocks)
-      : held_(blocks.count() * schedule.parts, most_stays(topology, schedule, blocks)) {
-    const size_t items = items_of(schedule);
-    stays.reserve(static_cast<size_t>(blocks.count()) * schedule.parts + items);
-    moves_.reserve(items);
-    for (int node = 0; node < topology.nodes; ++node) {
+  Movements(const Scene& scene, const Topology& topology, const Schedule& schedule, const Blocks& blocks)
+      : held_(blocks.count() * schedule.parts, most_stays(scene, topology, schedule, blocks)) {
+    int64_t initial = 0;
+    for (int place = 0; place < scene.places; ++place)
+      initial += blocks.initial_blocks(scene.node(place)) * schedule.parts;
+    stays.reserve(static_cast<size_t>(initial) + scene.items);
+    moves_.reserve(scene.items);
+    for (int place = 0; place < scene.places; ++place) {
       first_initial.push_back(static_cast<int>(stays.size()));
-      for (const Item& item : blocks.initial(node)) add(node, item, blocks.item_number(item), kNone);
+      for (const Item& item : blocks.initial(scene.node(place))) add(place, item, blocks.item_number(item), kNone);
     }
     first_initial.push_back(static_cast<int>(stays.size()));
     first_move_.push_back(0);
-    for (const Round& round : schedule.rounds) {
+    for (const auto& round : scene.rounds) {
       const int first = transfers();
-      for (const Transfer& transfer : round) follow(topology, blocks, transfer, first);
+      for (const Transfer* transfer : round) follow(scene, topology, blocks, *transfer, first);
     }
-    required.resize(topology.nodes);
-    for (int node = 0; node < topology.nodes; ++node)
-      for (const Item& item : blocks.required(node)) {
-        const int found = held_.find(node, blocks.item_number(item));
+    required.resize(scene.places);
+    for (int place = 0; place < scene.places; ++place)
+      for (const Item& item : blocks.required(scene.node(place))) {
+        const int found = held_.find(place, blocks.item_number(item));
         if (found == kNone) continue;
         stays[found].required = true;
-        required[node].push_back(found);
+        required[place].push_back(found);
       }
   }
 
@@ -105,41 +133,44 @@ class Movements {
   }
 
   std::vector<Stay> stays;
-  std::vector<int> first_initial;          ///< [node]: the first of its stays from the start; one more at the end
-  std::vector<std::vector<int>> required;  ///< [node]: stays
+  std::vector<int> first_initial;          ///< [place]: the first of its stays from the start; one more at the end
+  std::vector<std::vector<int>> required;  ///< [place]: stays
 
  private:
-  int add(int node, const Item& item, int64_t number, int arrival) {
+  int add(int place, const Item& item, int64_t number, int arrival) {
     const int stay = static_cast<int>(stays.size());
-    stays.push_back({item, node, arrival});
-    return held_.at(node, number) = stay;
+    stays.push_back({item, place, arrival});
+    return held_.at(place, number) = stay;
   }
 
   /// first: serial number of the first transfer of the round. What arrives in a round leaves in a later one at best.
-  void follow(const Topology& topology, const Blocks& blocks, const Transfer& transfer, int first) {
+  void follow(const Scene& scene, const Topology& topology, const Blocks& blocks, const Transfer& transfer, int first) {
     const int serial = transfers();
     const auto exists = [&](int node) { return node >= 0 && node < topology.nodes; };
     if (exists(transfer.from) && exists(transfer.to)) {
       // Everything that a message asks for is far away in memory: it is called for first, all at once.
       const size_t items = transfer.items.size();
+      const int from = scene.place(transfer.from), to = scene.place(transfer.to);
       numbers_.resize(items);
+      arriving_.resize(items);
       senders_.resize(items);
       for (size_t i = 0; i < items; ++i) {
-        numbers_[i] = blocks.item_number(transfer.items[i]);
+        numbers_[i] = arriving_[i] = blocks.item_number(transfer.items[i]);
         if (numbers_[i] < 0) continue;
-        held_.prefetch(transfer.from, numbers_[i]);
-        held_.prefetch(transfer.to, numbers_[i]);
+        if (scene.same) arriving_[i] = blocks.item_number(scene.arriving(transfer, transfer.items[i]));
+        held_.prefetch(from, numbers_[i]);
+        held_.prefetch(to, arriving_[i]);
       }
       for (size_t i = 0; i < items; ++i) {
-        senders_[i] = numbers_[i] < 0 ? kNone : held_.find(transfer.from, numbers_[i]);
+        senders_[i] = numbers_[i] < 0 ? kNone : held_.find(from, numbers_[i]);
         if (senders_[i] != kNone) __builtin_prefetch(&stays[senders_[i]]);
       }
       for (size_t i = 0; i < items; ++i) {
         if (senders_[i] == kNone || stays[senders_[i]].arrival >= first) continue;
         Move move{senders_[i], kNone, true};
-        const int there = held_.find(transfer.to, numbers_[i]);
+        const int there = held_.find(to, arriving_[i]);
         move.drop = there != kNone;
-        move.to = move.drop ? there : add(transfer.to, transfer.items[i], numbers_[i], serial);
+        move.to = move.drop ? there : add(to, scene.arriving(transfer, transfer.items[i]), arriving_[i], serial);
         stays[move.from].departure = serial;
         stays[move.from].next = move.drop ? kNone : move.to;
         moves_.push_back(move);
@@ -174,6 +205,7 @@ class Movements {
   ItemIndex held_;
   std::vector<Move> moves_;
   std::vector<int64_t> numbers_;    ///< [item of a transfer]
+  std::vector<int64_t> arriving_;   ///< the same at the receiver
   std::vector<int> senders_;        ///< [item of a transfer]: its stay there
   std::vector<size_t> first_move_;  ///< [serial number of the transfer], and one more at the end
 };
@@ -181,13 +213,13 @@ class Movements {
 /// Gives addresses: stays of a node that leave in the same message, or that came together and stay, stand together.
 class Placement {
  public:
-  Placement(Movements& movements, const Topology& topology, int part_words)
+  Placement(Movements& movements, int places, int part_words)
       : stays_(movements.stays),
         part_words_(static_cast<unsigned>(part_words)),
-        pools_(topology.nodes),
+        pools_(places),
         leaving_(movements.transfers()),
         arrived_(movements.transfers()),
-        initial_(topology.nodes) {
+        initial_(places) {
     for (const Stay& stay : stays_) {
       Region& region = region_of(stay);
       ++region.size;
@@ -198,7 +230,7 @@ class Placement {
   void place(int number) {
     Stay& stay = stays_[number];
     Region& region = region_of(stay);
-    if (region.placed == 0) region.address = pools_[stay.node].take(region.size * part_words_);
+    if (region.placed == 0) region.address = pools_[stay.place].take(region.size * part_words_);
     stay.address = region.address + region.placed++ * part_words_;
   }
 
@@ -222,7 +254,7 @@ class Placement {
   /// What leaves with a transfer is at its sender, what it brought at its receiver.
   Region& region_of(const Stay& stay) {
     if (stay.departure != kNone) return leaving_[stay.departure];
-    return stay.arrival != kNone ? arrived_[stay.arrival] : initial_[stay.node];
+    return stay.arrival != kNone ? arrived_[stay.arrival] : initial_[stay.place];
   }
 
   std::vector<Stay>& stays_;
@@ -257,19 +289,20 @@ std::vector<Segment> merged(const Move* begin, const Move* end, const std::vecto
 
 }  // namespace
 
-BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words)
-    : words_(words),
-      part_words_((words + schedule.parts - 1) / schedule.parts),
-      initial_(topology.nodes),
-      required_(topology.nodes) {
-  Movements movements(topology, schedule);
+BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int words,
+                         std::optional<NodeSymmetry> same)
+    : words_(words), part_words_((words + schedule.parts - 1) / schedule.parts), same_(std::move(same)) {
+  const Blocks blocks(topology, schedule);
+  const Scene scene(topology, schedule, same_ ? &*same_ : nullptr);
+  Movements movements(scene, topology, schedule, blocks);
   const std::vector<Stay>& stays = movements.stays;
-  Placement placement(movements, topology, part_words_);
+  Placement placement(movements, scene.places, part_words_);
   const std::vector<int> order = movements.initial_order();
   for (const int stay : order) placement.place(stay);
-  for (const int stay : order) initial_[stays[stay].node].push_back({stays[stay].item, stays[stay].address});
+  initial_.resize(scene.places);
+  for (const int stay : order) initial_[stays[stay].place].push_back({stays[stay].item, stays[stay].address});
   int serial = 0;
-  for (const Round& round : schedule.rounds) {
+  for (const auto& round : scene.rounds) {
     const int first = serial;
     segments_.emplace_back();
     segments_.back().reserve(round.size());
@@ -283,11 +316,20 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
       segments_.back().push_back(merged(begin, end, stays, part_words_));
     }
     for (int transfer = first; transfer < serial; ++transfer)
-      placement.end_transfer(transfer, round[transfer - first].from);
+      placement.end_transfer(transfer, scene.place(round[transfer - first]->from));
   }
-  for (int node = 0; node < topology.nodes; ++node)
-    for (const int stay : movements.required[node]) required_[node].push_back({stays[stay].item, stays[stay].address});
+  required_.resize(scene.places);
+  for (int place = 0; place < scene.places; ++place)
+    for (const int stay : movements.required[place])
+      required_[place].push_back({stays[stay].item, stays[stay].address});
   total_words_ = placement.words();
+}
+
+std::vector<BlockLayout::Place> BlockLayout::of(const std::vector<std::vector<Place>>& places, int node) const {
+  if (!same_) return places[node];
+  std::vector<Place> own = places[same_->model(node)];
+  for (Place& place : own) place.item = same_->seen_by(node, place.item);
+  return own;
 }
 
 Word BlockLayout::word(const Item& item, int index, int width) const {

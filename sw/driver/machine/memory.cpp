@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "model/cost/exchange_bound.h"
 #include "model/error.h"
@@ -80,7 +81,8 @@ void require_memory(const std::string& what, const MemoryNeed& need, double allo
                    " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise --memory");
 }
 
-ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule) {
+ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule,
+                           const std::optional<NodeSymmetry>& same) {
   const Blocks blocks(topology, schedule);
   ScheduleSize size;
   size.rounds = static_cast<double>(schedule.rounds.size());
@@ -90,12 +92,14 @@ ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule) {
     for (const Transfer& transfer : round) size.items += static_cast<double>(transfer.items.size());
   }
   size.blocks = static_cast<double>(blocks.count()) * schedule.parts;
+  if (same) size.laid_out = static_cast<double>(same->models().size()) / topology.nodes;
   for (int node = 0; node < topology.nodes; ++node)
     size.required += static_cast<double>(blocks.required_blocks(node)) * schedule.parts;
   return size;
 }
 
-ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm) {
+ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm,
+                           int q) {
   const double nodes = nodes_of(topology), dims = std::max(1, topology.dims());
   const Movement movement = find_operation(operation).movement;
   double turns = 0;  // transfers of a node in a phase a dimension
@@ -138,6 +142,9 @@ ScheduleSize expected_size(const Topology& topology, const std::string& operatio
       size.transfers = 2.2 * nodes;
       break;
   }
+  // Two-phase exchanges differ between nodes by the parity of their coordinates at most, while links are not shared.
+  if (split && q == 1 && (movement == Movement::kAllGather || movement == Movement::kAllToAll))
+    size.laid_out = std::min(1.0, std::exp2(dims) / nodes);
   size.blocks *= size.parts;
   size.required *= size.parts;
   size.items *= size.parts;
@@ -147,14 +154,17 @@ ScheduleSize expected_size(const Topology& topology, const std::string& operatio
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
   // Vectors grow by doubling, and small blocks of memory have 16 bytes of their own.
   constexpr double kTransfer = 180, kItem = 14;
-  constexpr double kTransferLaidOut = 200, kStay = 44, kMove = 12, kPlace = 26;
+  constexpr double kTransferLaidOut = 200, kStay = 44, kMove = 12, kPlace = 26, kKind = 4;
   const double stays = size.blocks + size.items, nodes = nodes_of(topology);
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes_of(topology) * topology.ports * 24.0);
   need.add("schedule", size.transfers * kTransfer + size.items * kItem);
   need.add("check", ItemSet::bytes(nodes, size.blocks, size.items / nodes));
-  need.add("layout", size.transfers * kTransferLaidOut + ItemIndex::bytes(nodes, size.blocks, stays / nodes) +
-                         stays * kStay + size.items * kMove + (size.blocks + size.required) * kPlace);
+  const double kinds = size.laid_out < 1 ? size.transfers * kKind : 0;
+  need.add("layout",
+           size.laid_out * (size.transfers * kTransferLaidOut + ItemIndex::bytes(nodes, size.blocks, stays / nodes) +
+                            stays * kStay + size.items * kMove + (size.blocks + size.required) * kPlace) +
+               kinds);
   return need;
 }
 

@@ -3,11 +3,13 @@
 // factor of two (tests hold it against what the program takes). What is over the limit is refused with the number.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sw/driver/machine/machine.h"
+#include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
@@ -32,12 +34,13 @@ struct ScheduleSize {
   double rounds = 0, transfers = 0, items = 0;  ///< items of all transfers
   double blocks = 0, required = 0;              ///< of the operation, and what all nodes must hold; in items
   double parts = 1;
+  double laid_out = 1;  ///< share of the nodes: less where others are like them (sw/schedule/node_symmetry.h)
 };
 
-/// Of one that is there.
-ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule);
+/// Of one that is there; `same`: of its nodes, if any.
+ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule, const std::optional<NodeSymmetry>& same);
 /// Of one that is to be made; from the operation, and what its algorithms have in common.
-ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm);
+ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm, int q);
 
 /// The schedule itself, its checks, its layout and its prediction.
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);

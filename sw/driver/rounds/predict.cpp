@@ -76,25 +76,24 @@ class Predictor {
 
   RoundPrediction round(size_t r) {
     const Round& transfers = schedule_.rounds[r];
-    const std::vector<std::vector<Segment>>& segments = layout_.segments(r);
     std::vector<Flow> flows;
-    for (size_t t = 0; t < transfers.size(); ++t) flows.push_back(flow(transfers[t], segments[t]));
+    for (size_t t = 0; t < transfers.size(); ++t) flows.push_back(flow(transfers[t], layout_.segments(r, t)));
     RoundPrediction prediction;
     prediction.transfers.resize(transfers.size());
     std::vector<double> elsewhere(kArbitrations - 1, 0);  // the round's cycles, by arbitration
     for (const std::vector<int>& group : sharing_groups(flows)) {
-      if (framing_.slot == 0 && group.size() == 1 && closed_form(transfers[group[0]], segments[group[0]])) {
+      if (framing_.slot == 0 && group.size() == 1 && closed_form(transfers[group[0]], layout_.segments(r, group[0]))) {
         prediction.transfers[group[0]] = finish_time({flows[group[0]]});
       } else if (framing_.slot > 0 || most_users(flows, group) > carried_) {
         prediction.estimate = true;
         fluid(flows, group, prediction.transfers);
       } else {
-        prediction.estimate = prediction.estimate || shares_context(transfers, segments, group);
-        simulate(transfers, segments, group, prediction.transfers, elsewhere);
+        prediction.estimate = prediction.estimate || shares_context(transfers, r, group);
+        simulate(transfers, r, group, prediction.transfers, elsewhere);
       }
     }
     for (const double cycles : prediction.transfers) prediction.cycles = std::max(prediction.cycles, cycles);
-    prediction.bound = round_bound(transfers, segments);
+    prediction.bound = round_bound(transfers, r);
     const double allowed = std::max(0.01 * prediction.cycles, static_cast<double>(schedule_.q));
     for (const double cycles : elsewhere)
       if (cycles > 0 && std::abs(cycles - prediction.cycles) > allowed) prediction.estimate = true;
@@ -112,15 +111,15 @@ class Predictor {
 
   /// Every message takes what it would alone; and of what crosses a link, for any number of links that are left, the
   /// last flit that has so many to go waits for all others that have (cycle_bound.h).
-  double round_bound(const Round& transfers, const std::vector<std::vector<Segment>>& segments) const {
+  double round_bound(const Round& transfers, size_t r) const {
     double bound = 0;
     std::unordered_map<int, std::vector<Crossing>> channels;
     int least_hops = 1 << 20;
     for (size_t t = 0; t < transfers.size(); ++t) {
       const int hops = static_cast<int>(transfers[t].path.size());
       double words = 0;
-      for (const Segment& segment : segments[t]) words += segment.words;
-      const int count = static_cast<int>(segments[t].size());
+      for (const Segment& segment : layout_.segments(r, t)) words += segment.words;
+      const int count = static_cast<int>(layout_.segments(r, t).size());
       const double waits = framing_.slot > 0 ? 0 : framing_.realign * (count - 1.0);
       bound = std::max(bound, wire_.startup + hops * wire_.per_hop + framing_.flits(words, count, hops) - waits);
       const std::vector<int> path = resources(transfers[t]);
@@ -156,15 +155,14 @@ class Predictor {
 
   /// A circuit that fits into the sender's buffer may free its context before the next message of the channel is
   /// fetched, which then waits behind it.
-  bool shares_context(const Round& transfers, const std::vector<std::vector<Segment>>& segments,
-                      const std::vector<int>& group) const {
+  bool shares_context(const Round& transfers, size_t r, const std::vector<int>& group) const {
     if (!hardware_.circuits) return false;
     std::unordered_map<int, bool> fits;  // by injection channel: a message before this one does
     for (const int t : group) {
       const int channel = resources(transfers[t]).front();
       if (fits[channel]) return true;
       double words = 0;
-      for (const Segment& segment : segments[t]) words += segment.words;
+      for (const Segment& segment : layout_.segments(r, t)) words += segment.words;
       const int hops = static_cast<int>(transfers[t].path.size());
       fits[channel] = framing_.flits(words, 1, hops) <= hardware_.queue;
     }
@@ -200,10 +198,10 @@ class Predictor {
     return most;
   }
 
-  void simulate(const Round& transfers, const std::vector<std::vector<Segment>>& segments,
-                const std::vector<int>& group, std::vector<double>& each, std::vector<double>& elsewhere) {
+  void simulate(const Round& transfers, size_t r, const std::vector<int>& group, std::vector<double>& each,
+                std::vector<double>& elsewhere) {
     std::vector<Stream> streams;
-    for (const int t : group) streams.push_back(stream(transfers[t], segments[t]));
+    for (const int t : group) streams.push_back(stream(transfers[t], layout_.segments(r, t)));
     if (group.size() == 1) {
       each[group[0]] = stream_times_.times(streams, 1)[0][0];
       return;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "model/router/route_encoding.h"
 #include "sw/driver/study/room.h"
 #include "sw/schedule/compile.h"
+#include "sw/schedule/node_symmetry.h"
 
 namespace dateline {
 namespace {
@@ -45,9 +47,10 @@ std::function<void(size_t)> watch_prediction(const Study& study, const Schedule&
 }  // namespace
 
 Analysis analyse(const Study& study, const Schedule& schedule) {
-  require_room(study, schedule.operation, schedule_size(study.machine.topology, schedule));
+  std::optional<NodeSymmetry> same = NodeSymmetry::find(study.machine.topology, schedule);
+  require_room(study, schedule.operation, schedule_size(study.machine.topology, schedule, same));
   tell(study, "lays out", schedule);
-  const BlockLayout layout(study.machine.topology, schedule, study.block_words);
+  const BlockLayout layout(study.machine.topology, schedule, study.block_words, std::move(same));
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)

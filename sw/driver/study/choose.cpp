@@ -65,7 +65,7 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
   require_room(study, algorithm.operation + " by " + algorithm.name,
-               expected_size(study.machine.topology, algorithm.operation, algorithm.name));
+               expected_size(study.machine.topology, algorithm.operation, algorithm.name, request.q));
   tell_making(study, algorithm);
   study.schedule = algorithm.make(request);
   return analyse(study, study.schedule);
@@ -127,7 +127,7 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
     if (!study.portions) seen.insert(hash_of(study.schedule));
   } else {
     if (!why_portions(*algorithm, request, study.block_words).empty() ||
-        !has_room(study, expected_size(study.machine.topology, algorithm->operation, algorithm->name)))
+        !has_room(study, expected_size(study.machine.topology, algorithm->operation, algorithm->name, request.q)))
       return {};
     study.formula = algorithm->formula(request);
     study.made_for = MadeFor{request.q, request.one_port};

@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/choose.h"
+#include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -43,7 +44,9 @@ void require_room(const Study& study, const std::string& operation, const Schedu
 
 void require_room(const Study& study, const StudyRequest& request) {
   if (!request.from.empty()) {
-    require_room(study, study.schedule.operation, schedule_size(study.machine.topology, study.schedule));
+    require_room(study, study.schedule.operation,
+                 schedule_size(study.machine.topology, study.schedule,
+                               NodeSymmetry::find(study.machine.topology, study.schedule)));
     return;
   }
   const CollectiveRequest collective = collective_request(study, request.arguments);
@@ -54,13 +57,14 @@ void require_room(const Study& study, const StudyRequest& request) {
   for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
     if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
     if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
-    const double bytes = memory_of(study, expected_size(study.machine.topology, operation, algorithm->name)).bytes();
+    const double bytes =
+        memory_of(study, expected_size(study.machine.topology, operation, algorithm->name, collective.q)).bytes();
     if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
   }
   if (least && request.algorithm == "auto") require_node_memory(study, operation, possible);
   if (least)
     require_room(study, operation + " by " + least->name,
-                 expected_size(study.machine.topology, operation, least->name));
+                 expected_size(study.machine.topology, operation, least->name, collective.q));
 }
 
 }  // namespace dateline

@@ -14,8 +14,11 @@ const std::string kAxisInk = "#1f2933", kAxisSoft = "#6b7785", kGrid = "#e3e7eb"
 
 std::string tick_text(double value, const Axis& axis) {
   char text[40];
-  if (axis.decades && value > 5.5)
+  if (axis.decades && value > 8.5)
     std::snprintf(text, sizeof text, "1e%.0f", value);
+  else if (axis.decades && value > 2.5)  // short, so that they stay clear of the axis' title
+    std::snprintf(text, sizeof text, "%.0f%c", std::pow(10.0, value > 5.5 ? value - 6 : value - 3),
+                  value > 5.5 ? 'M' : 'k');
   else
     std::snprintf(text, sizeof text, "%.*f", axis.decimals, axis.decades ? std::pow(10.0, value) : value);
   return text;

@@ -101,6 +101,9 @@ bool NodeSymmetry::add_round(const Schedule& schedule, const Round& round, const
 std::optional<NodeSymmetry> NodeSymmetry::find(const Topology& topology, const Schedule& schedule) {
   const Movement movement = find_operation(schedule.operation).movement;
   if (schedule.portion || (movement != Movement::kAllGather && movement != Movement::kAllToAll)) return std::nullopt;
+  const bool moves =
+      std::any_of(schedule.rounds.begin(), schedule.rounds.end(), [](const Round& round) { return !round.empty(); });
+  if (!moves) return std::nullopt;  // nothing that nodes could have in common
   const Blocks blocks(topology, schedule);
   for (const int period : {1, 2}) {
     const bool fits = std::all_of(topology.dimensions.begin(), topology.dimensions.end(),

@@ -19,7 +19,7 @@ namespace dateline {
 class NodeSymmetry {
  public:
   /// With the smaller period; compared item by item, each message's as a set. None also where the operation itself
-  /// treats nodes differently, and where a node begins more than kMostTransfers messages a round.
+  /// treats nodes differently, where nothing moves, and where a node begins more than kMostTransfers messages a round.
   static std::optional<NodeSymmetry> find(const Topology& topology, const Schedule& schedule);
 
   static constexpr size_t kMostTransfers = 64;

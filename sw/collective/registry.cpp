@@ -108,7 +108,8 @@ const Algorithm& find_algorithm(const std::string& operation, const std::string&
     known.push_back(algorithm->name);
     known.insert(known.end(), algorithm->aliases.begin(), algorithm->aliases.end());
   }
-  const std::string choice = "; for " + request_text(operation, request) + " there are: " + names;
+  const std::string choice =
+      "; for " + request_text(operation, request) + (names.empty() ? " there is none" : " there are: " + names);
   for (const Algorithm& algorithm : algorithms()) {
     if (algorithm.operation != operation || !answers_to(algorithm, name)) continue;
     const std::string reason = algorithm.applicable(request);

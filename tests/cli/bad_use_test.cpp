@@ -37,6 +37,8 @@ TEST(BadUse, unknown_names_list_the_known_ones) {
 TEST(BadUse, algorithm_that_does_not_apply_says_why_and_what_does) {
   expect_refused(dateline_run("check broadcast --topology mesh:5x5 --algorithm algebraic"), 2,
                  "it needs a torus, not mesh:5x5; for broadcast on mesh:5x5 with all ports there are: naive");
+  expect_refused(dateline_run("check all-gather --topology torus:4x6 --algorithm two-phase"), 2,
+                 "for all-gather on torus:4x6 with all ports there is none");
   expect_refused(dateline_run("check broadcast --topology torus:5x5 --algorithm algebraic --ports one"), 2,
                  "it needs all ports");
 }

@@ -89,15 +89,19 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress, 
 
 /// The first option that the command does not have, or the first word that it has no use for.
 std::string what_is_unknown(CLI::App& app, int argc, char** argv) {
-  CLI::App* command = nullptr;
-  for (CLI::App* one : commands_of(app))
-    if (argc > 1 && one->get_name() == argv[1]) command = one;
-  if (command == nullptr) command = &app;
+  CLI::App* command = &app;
+  std::string called = "dateline";
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const auto named = command->get_subcommands([&](CLI::App* one) { return one->get_name() == word; });
+    if (named.empty()) break;
+    command = named.front();
+    called += " " + word;
+  }
   std::vector<std::string> names;
   for (const CLI::Option* option : command->get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  const std::string help =
-      command == &app ? "; see dateline --help" : "; see dateline " + command->get_name() + " --help";
+  const std::string help = "; see " + called + " --help";
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i], name = word.substr(0, word.find('='));
     if (name.rfind("--", 0) != 0 || std::find(names.begin(), names.end(), name) != names.end()) continue;

@@ -3,7 +3,6 @@
 router/dateline_pkg.sv
 router/dl_rr_arbiter.sv
 router/dl_oldest.sv
-router/dl_age_order.sv
 router/dl_age.sv
 router/dl_vc_fifo.sv
 router/dl_vc_buffer.sv

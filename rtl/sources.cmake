@@ -7,7 +7,6 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/router/dateline_pkg.sv
   ${DATELINE_RTL_DIR}/router/dl_rr_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_oldest.sv
-  ${DATELINE_RTL_DIR}/router/dl_age_order.sv
   ${DATELINE_RTL_DIR}/router/dl_age.sv
   ${DATELINE_RTL_DIR}/router/dl_vc_fifo.sv
   ${DATELINE_RTL_DIR}/router/dl_vc_buffer.sv

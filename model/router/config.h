@@ -10,6 +10,7 @@
 namespace dateline {
 
 constexpr int kMaxChannels = 2 * kMaxPorts;
+constexpr int kMostStraightRun = 15;
 
 struct RouterConfig {
   int ports = 4;
@@ -28,6 +29,7 @@ struct RouterConfig {
   bool rings = true;               ///< some dimension has a dateline
   int link_stages = 1;             ///< cycles on a link
   int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: choices only rotate
+  int straight_run = 2;            ///< heads in a row that go straight on while others wait, 1..15 (straight_run_of)
   int bubble_slot = 0;             ///< flits of a slot; 0: datelines
   int networks = 1;                ///< virtual networks (vc_rule.h)
 
@@ -50,8 +52,14 @@ struct RouterConfig {
   }
 };
 
-/// Ports, shape, rings and the coordinate bits of a network, filled into `config`: whatever of it the topology says.
-/// config.width must be set. Coordinate bits: what one flit leaves where that is enough, else just enough.
+/// How many heads in a row go straight on through an output while others wait, 2..15. Up to n/2 - 1 senders share a
+/// link of a ring of n nodes, and all but one of them go straight on: after n/2 - 2 another one has its turn, so that
+/// under the heaviest pattern all get the same. One number a network, by its largest ring or line.
+int straight_run_of(const Topology& topology);
+
+/// Ports, shape, rings, straight run and the coordinate bits of a network, filled into `config`: whatever of it the
+/// topology says. config.width must be set. Coordinate bits: what one flit leaves where that is enough, else just
+/// enough.
 void fit_to(const Topology& topology, RouterConfig& config);
 
 }  // namespace dateline

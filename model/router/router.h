@@ -105,7 +105,7 @@ class RouterCore {
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
-    uint8_t straight = 0;  ///< heads in a row that went straight on, at most two counted
+    uint8_t straight = 0;  ///< heads in a row that went straight on, at most straight_run counted
     uint8_t turned = 0;    ///< heads in a row that turned in while one waited to be injected, at most two
     uint8_t vc_above = 0xff, switch_above = 0xff;
     uint32_t slot_above = ~0u;
@@ -191,17 +191,16 @@ class RouterCore {
   void pass_ack(const Place& at, int channel, const AckWire& wire, Emit& emit);
 
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
-  VcSet oldest_vcs(const Place& at, int in, VcSet vcs) const;
-  uint32_t oldest_slots(int out, const Requests& requests) const;
+  uint32_t old_slots(int out, const Requests& requests) const;
   [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, Output& output) const;
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
   [[gnu::always_inline]] inline void present_heads(const Place& at, uint32_t ins, Requests& requests);
   [[gnu::always_inline]] inline int give_vc(const Place& at, int out, int slot, int vc, Output& output);
   template <class Emit>
-  void arbitrate(const Place& at, uint32_t ins, Emit& emit, LostCycles* lost);
+  void arbitrate(const Place& at, uint32_t ins, uint8_t oldest, Emit& emit, LostCycles* lost);
   template <class Emit>
-  [[gnu::always_inline]] inline uint32_t serve_undisputed(const Place& at, Emit& emit);
+  [[gnu::always_inline]] inline uint32_t serve_undisputed(const Place& at, uint8_t& oldest, Emit& emit);
   template <class Emit>
   [[gnu::always_inline]] inline void serve(const Place& at, int in, int out, Emit& emit);
   [[gnu::always_inline]] inline void allocate(const Place& at, int out, Requests& requests);

@@ -30,6 +30,7 @@ struct RouterCore<Shape>::Requests {
   uint32_t proposals[Shape::kChannels];  ///< per input: destinations that propose
   VcSet away_vcs[Shape::kChannels];      ///< per input: VCs that would turn their front away
   uint8_t ages[Shape::kChannels];        ///< per input that holds a flit: age of the oldest waiting head
+  uint8_t oldest = 0;                    ///< of those of the whole router
 
   PerOutput& touch(int o) {
     PerOutput& request = out[o];
@@ -43,11 +44,13 @@ struct RouterCore<Shape>::Requests {
   }
 };
 
-/// Inputs whose flits compete for outputs, or for their turn in an input.
+/// Inputs whose flits compete for outputs, or for their turn in an input; oldest: the age of the oldest head that
+/// waited in any other input.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::arbitrate(const Place& at, uint32_t ins, Emit& emit, LostCycles* lost) {
+void RouterCore<Shape>::arbitrate(const Place& at, uint32_t ins, uint8_t oldest, Emit& emit, LostCycles* lost) {
   Requests requests;
+  requests.oldest = oldest;
   present_heads(at, ins, requests);
   for_each_bit(requests.outs, [&](int out) { allocate(at, out, requests); });
   const int turn = age_turn(at.router.busy);
@@ -97,6 +100,7 @@ void RouterCore<Shape>::present_heads(const Place& at, uint32_t ins, Requests& r
       }
     });
     requests.ages[in] = age;
+    requests.oldest = std::max(requests.oldest, age);
     if (!Shape::kFixed && away != 0) {
       requests.away |= 1u << in;
       requests.away_vcs[in] = away;
@@ -104,19 +108,17 @@ void RouterCore<Shape>::present_heads(const Place& at, uint32_t ins, Requests& r
   });
 }
 
-/// Of some VCs whose fronts are heads, those with the oldest.
+/// Of the slots that present a head to an output, those of inputs with one of the router's oldest heads; all where
+/// there is none.
 template <class Shape>
-VcSet RouterCore<Shape>::oldest_vcs(const Place& at, int in, VcSet vcs) const {
-  if (!aging()) return vcs;
-  return router_core::oldest(vcs, [&](int vc) { return front(at, in, vc).age; });
-}
-
-/// Of the slots that present a head to an output, those of the oldest inputs.
-template <class Shape>
-uint32_t RouterCore<Shape>::oldest_slots(int out, const Requests& requests) const {
+uint32_t RouterCore<Shape>::old_slots(int out, const Requests& requests) const {
   const uint32_t heads = requests.out[out].heads;
-  if (!aging()) return heads;
-  return router_core::oldest(heads, [&](int slot) { return requests.ages[crossbar().in_of(out, slot)]; });
+  if (!aging() || router_core::single(heads)) return heads;
+  uint32_t old = 0;
+  for_each_bit(heads, [&](int slot) {
+    if (requests.ages[crossbar().in_of(out, slot)] == requests.oldest) old |= 1u << slot;
+  });
+  return old != 0 ? old : heads;
 }
 
 /// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.
@@ -128,11 +130,10 @@ void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
-    slot = choose_slot(out, oldest_slots(out, requests), output);
+    slot = choose_slot(out, old_slots(out, requests), output);
     const int in = crossbar().in_of(out, slot);
     const VcSet heads = request.head_vcs[slot];
-    const int vc = router_core::single(heads) ? __builtin_ctz(heads)
-                                              : round_robin_pick(oldest_vcs(at, in, heads), router.head_above[in][out]);
+    const int vc = round_robin_pick(heads, router.head_above[in][out]);
     request.source_vc = static_cast<uint8_t>(vc);
     request.out_vc = static_cast<uint8_t>(give_vc(at, out, slot, vc, output));
   }

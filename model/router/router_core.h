@@ -70,8 +70,9 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   if (here.router.occupied == 0) {
     here.router.busy = 0;
   } else {
-    const uint32_t disputing = Shape::kFixed && !lost ? serve_undisputed(here, emit) : here.router.occupied;
-    if (disputing != 0) arbitrate(here, disputing, emit, lost);
+    uint8_t oldest = 0;
+    const uint32_t disputing = Shape::kFixed && !lost ? serve_undisputed(here, oldest, emit) : here.router.occupied;
+    if (disputing != 0) arbitrate(here, disputing, oldest, emit, lost);
     ++here.router.busy;
   }
   if (link_stages() > 1) advance_links(here, emit);
@@ -91,12 +92,12 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Of heads in inputs of one age: one that goes straight on comes first, then those that turn in, in rotation, then the
-/// one that is injected. What is in the network keeps moving, and nobody waits for ever: at most kMostInARow go
-/// straight on while others wait, and as many turn in while one waits to be injected. Elsewhere the slots rotate.
+/// Of heads that come first by age: one that goes straight on comes first, then those that turn in, in rotation, then
+/// the one that is injected. What is in the network keeps moving, and nobody waits for ever: at most straight_run in a
+/// row go straight on while others wait, and two turn in while one waits to be injected. Elsewhere the slots rotate.
 template <class Shape>
 int RouterCore<Shape>::choose_slot(int out, uint32_t heads, Output& output) const {
-  constexpr int kMostInARow = 2;
+  constexpr int kMostTurnInARow = 2;
   const int straight = straight_slot_[out];
   const auto rotate = [&](uint32_t slots) {
     const int slot = round_robin_pick(slots, output.slot_above);
@@ -108,12 +109,12 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, Output& output) cons
   const bool goes_on = (heads >> straight) & 1, injected = (heads >> injection) & 1;
   const uint32_t turning = heads & ~(1u << straight) & ~(1u << injection);
   const bool alone = turning == 0 && !injected;
-  if (goes_on && (alone || output.straight < kMostInARow)) {
-    output.straight = static_cast<uint8_t>(std::min(output.straight + 1, kMostInARow));
+  if (goes_on && (alone || output.straight < config_.straight_run)) {
+    output.straight = static_cast<uint8_t>(std::min(output.straight + 1, config_.straight_run));
     return straight;
   }
   output.straight = 0;
-  if (turning != 0 && !(injected && output.turned == kMostInARow)) {
+  if (turning != 0 && !(injected && output.turned == kMostTurnInARow)) {
     if (injected) ++output.turned;
     return rotate(turning);
   }
@@ -141,10 +142,11 @@ int RouterCore<Shape>::give_vc(const Place& at, int out, int slot, int vc, Outpu
 }
 
 /// Where an input holds flits on one VC alone, and nobody else wants the output of the first of them, there is nothing
-/// to choose: most of a network far from saturation. Returns the other inputs that hold flits.
+/// to choose: most of a network far from saturation. Returns the other inputs that hold flits, and the age of the
+/// oldest head that waits in any.
 template <class Shape>
 template <class Emit>
-uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, Emit& emit) {
+uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, uint8_t& oldest, Emit& emit) {
   const Router& router = at.router;
   uint32_t wanted = 0, disputed = 0, alone = 0, others = 0;  // outputs, outputs, inputs, inputs
   int outs[Shape::kChannels];                                // of inputs with one flit to send
@@ -153,7 +155,9 @@ uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, Emit& emit) {
     (router_core::single(input.nonempty) ? alone : others) |= 1u << in;
     for_each_bit(input.nonempty, [&](int vc) {
       const bool active = (input.busy >> vc) & 1;
-      const int out = active ? router.input_vcs[in][vc].out : crossbar().out_of(in, front(at, in, vc).route.dest);
+      const Buffered& first = front(at, in, vc);
+      const int out = active ? router.input_vcs[in][vc].out : crossbar().out_of(in, first.route.dest);
+      if (aging() && !active) oldest = std::max(oldest, first.age);
       disputed |= wanted & 1u << out;
       wanted |= 1u << out;
       outs[in] = out;

@@ -59,7 +59,7 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  parameter int unsigned  AgeBits = 3,
+  parameter int unsigned  AgeBits = 2,
   /// Of dl_router: the flits of its buffers in block RAM.
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,
@@ -91,11 +91,21 @@ module dl_network #(
   output logic [63:0] host_rdata_o
 );
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
+  // Heads in a row that go straight on: by the largest ring or line (dl_slot_arbiter).
+  localparam int unsigned StraightRun = make_straight_run();
   localparam bit Twisted = Family == dateline_pkg::FamilyTwistedTorus;
 
   function automatic int unsigned size_of(int unsigned k);
     size_of = 32'((Sizes >> (8 * k)) & 128'hff);
     if (size_of == 0) size_of = 256;
+  endfunction
+
+  function automatic int unsigned make_straight_run();
+    int unsigned largest;
+    largest = 2;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+      if (!DualCube && !Complete[k] && size_of(k) > largest) largest = size_of(k);
+    make_straight_run = (largest < 8) ? 2 : (largest > 34) ? 15 : largest / 2 - 2;
   endfunction
 
   // Tables by dimension and port, made once: every link looks into them.
@@ -375,6 +385,7 @@ module dl_network #(
         .Rings(DualCube || RingDims != '0),
         .LinkStages(LinkStages),
         .AgeBits(AgeBits),
+        .StraightRun(StraightRun),
         .BlockRam(BlockRam),
         .ListWords(QueueWords)
       ) u_node (
@@ -424,6 +435,7 @@ module dl_network #(
         .LinkStages(LinkStages),
         .BubbleSlot(BubbleSlot),
         .AgeBits(AgeBits),
+        .StraightRun(StraightRun),
         .BlockRam(BlockRam),
         .MemWords(MemWords),
         .QueueWords(QueueWords),

@@ -38,7 +38,8 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 3,
+  parameter int unsigned AgeBits = 2,
+  parameter int unsigned StraightRun = 2,
   parameter bit          BlockRam = 1'b0,
   /// Words of memory, power of two, at most 65536.
   parameter int unsigned MemWords = 4096,
@@ -139,6 +140,7 @@ module dl_node #(
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
     .AgeBits(AgeBits),
+    .StraightRun(StraightRun),
     .BlockRam(BlockRam)
   ) u_router (
     .clk_i,

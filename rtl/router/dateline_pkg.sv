@@ -29,7 +29,8 @@ package dateline_pkg;
   localparam int unsigned FlitValid = 2;
   localparam int unsigned FlitVcLsb = 3;
 
-  // A waiting head grows older every 2^AgeTickBits cycles, then every twice as many, ...
+  // A waiting head grows older every 2^AgeTickBits cycles, then every 2^age_stretch times as many,
+  // ...
   localparam int unsigned AgeTickBits = 4;
   localparam int unsigned MostAgeBits = 3;
 
@@ -141,6 +142,10 @@ package dateline_pkg;
     index_bits = (n > 1) ? $clog2(n) : 1;
   endfunction
 
+  /// Each age takes 2^age_stretch times the cycles of the one before, so that few bits reach far.
+  function automatic int unsigned age_stretch(int unsigned age_bits);
+    age_stretch = (age_bits < MostAgeBits) ? 3 : 1;
+  endfunction
   /// A link's forward control word: the age, bits in all.
   function automatic int unsigned flit_age_lsb(int unsigned vcs);
     flit_age_lsb = FlitVcLsb + index_bits(vcs);

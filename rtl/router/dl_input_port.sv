@@ -23,6 +23,7 @@ module dl_input_port #(
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
   parameter int unsigned AgeBits = 0,
   localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
+  localparam int unsigned Ages = 1 << AgeWidth,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                     clk_i,
@@ -50,10 +51,11 @@ module dl_input_port #(
   /// The front is a spent header.
   output logic [Vcs-1:0]           drop_o,
   output logic [Vcs*RouteBits-1:0] route_o,
-  /// The age of the oldest waiting head.
-  output logic [AgeWidth-1:0]      age_o,
-  /// Bit Vcs*a+b: the head of VC a is older than that of VC b.
-  output logic [Vcs*Vcs-1:0]       older_o,
+  /// Bit a: a waiting head here has an age of at least a; one in the whole router has.
+  output logic [Ages-1:1]          reached_o,
+  input  logic [Ages-1:1]          reached_i,
+  /// A head waits here that is of the oldest in the router.
+  output logic                     old_o,
   /// The waiting head of this VC was given an output VC.
   input  logic [Vcs-1:0]           alloc_i,
   /// The probe of this VC was refused further on: its output VC is gone.
@@ -187,32 +189,37 @@ module dl_input_port #(
   if (AgeBits > 0) begin : g_age
     // The age that each front head has grown to here; 0: it is as old as it came.
     logic [AgeWidth-1:0] age [Vcs];
-    logic [Vcs*AgeBits-1:0] age_flat;
     logic [AgeWidth-1:0] turn_age;
+    logic [Vcs-1:0] young;
+    assign old_o = (waiting_o & ~young) != '0;
     for (genvar v = 0; v < Vcs; v++) begin : g_grown
       logic [AgeWidth-1:0] grown_q;
-      assign age_flat[v*AgeBits +: AgeBits] = age[v];
       assign age[v] = (grown_q != '0) ? grown_q : ctl[v*CtlWidth+AgeLsb +: AgeWidth];
       always_ff @(posedge clk_i) begin
         if (!rst_ni || pop_i[v]) grown_q <= '0;
         else if (turn_i[v] && waiting_o[v] && turn_age <= grow_i) grown_q <= turn_age + 1'b1;
       end
     end
-    dl_age_order #(.N(Vcs), .AgeBits(AgeBits)) u_order (.age_i(age_flat), .older_o);
     always_comb begin
       turn_age = '0;
-      age_o = '0;
+      reached_o = '0;
+      young = '0;
       pop_age_o = '0;
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (turn_i[v]) turn_age = turn_age | age[v];
-        if (waiting_o[v] && age[v] > age_o) age_o = age[v];
+        for (int unsigned a = 1; a < Ages; a++) begin
+          if (waiting_o[v] && age[v] >= AgeWidth'(a)) reached_o[a] = 1'b1;
+          if (age[v] == AgeWidth'(a - 1) && reached_i[a]) young[v] = 1'b1;
+        end
         if (pop_vc == VcBits'(v)) pop_age_o = pop_age_o | age[v];
       end
     end
   end else begin : g_age
-    assign age_o = '0;
-    assign older_o = '0;
+    assign reached_o = '0;
+    assign old_o = 1'b0;
     assign pop_age_o = '0;
+    logic unused;
+    assign unused = &{1'b0, reached_i};
   end
 
   always_ff @(posedge clk_i) begin

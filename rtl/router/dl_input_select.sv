@@ -2,8 +2,8 @@
 `default_nettype none
 
 /// Input side of the allocation of one channel: presents one waiting head a cycle to each output
-/// that is wanted, the oldest, those of one age in rotation, and takes one of the outputs that
-/// propose to this input (dl_accept_arbiter). A spent header leaves without going anywhere, and so
+/// that is wanted, in rotation, and takes one of the outputs that propose to this input
+/// (dl_accept_arbiter). A spent header leaves without going anywhere, and so
 /// does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
 ///
 /// `Dests` are the outputs that this input reaches; a message's port number is the index of its
@@ -19,8 +19,6 @@ module dl_input_select #(
   parameter bit          TurnAway = 1'b0,
   /// Rings are entered only where there is room for two slots.
   parameter bit          Bubble = 1'b0,
-  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
-  parameter int unsigned AgeBits = 0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
 ) (
@@ -30,8 +28,6 @@ module dl_input_select #(
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs-1:0]           drop_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
-  /// Bit Vcs*a+b: the head of VC a is older than that of VC b.
-  input  logic [Vcs*Vcs-1:0]       older_i,
   /// Per destination: the VCs that can be had; those that can be had on entering a ring.
   input  logic [Dests*Vcs-1:0]     avail_i,
   input  logic [Dests*Vcs-1:0]     avail_enter_i,
@@ -60,7 +56,6 @@ module dl_input_select #(
 
   logic [Vcs-1:0] wants [Dests];
   logic [Vcs-1:0] candidates [Dests];
-  logic [Vcs-1:0] oldest [Dests];
   logic [Vcs-1:0] head_gnt [Dests];
   logic [Vcs-1:0] taken [Dests];
 
@@ -82,14 +77,8 @@ module dl_input_select #(
     end
     assign wants_o[d] = wants[d] != '0;
 
-    // One of the oldest of them.
-    if (AgeBits > 0) begin : g_oldest
-      dl_oldest #(.N(Vcs)) u_oldest (.req_i(candidates[d]), .older_i, .req_o(oldest[d]));
-    end else begin : g_oldest
-      assign oldest[d] = candidates[d];
-    end
     dl_rr_arbiter #(.N(Vcs)) u_head_arb (
-      .clk_i, .rst_ni, .req_i(oldest[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
+      .clk_i, .rst_ni, .req_i(candidates[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
     );
     assign taken[d] = alloc_i[d] ? head_gnt[d] : '0;
     assign head_valid_o[d] = candidates[d] != '0;
@@ -148,7 +137,7 @@ module dl_input_select #(
   end
 
   logic unused_bits;
-  assign unused_bits = &{1'b0, route_i, avail_enter_i, older_i};
+  assign unused_bits = &{1'b0, route_i, avail_enter_i};
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin

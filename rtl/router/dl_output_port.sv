@@ -22,6 +22,8 @@ module dl_output_port #(
   /// none.
   parameter int unsigned StraightSlot = Slots,
   parameter int unsigned InjectionSlot = Slots,
+  /// Heads in a row that go straight on while others wait.
+  parameter int unsigned StraightRun = 2,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
@@ -50,8 +52,8 @@ module dl_output_port #(
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
-  /// Bit Slots*a+b: slot a has an older head than slot b (dl_age_order).
-  input  logic [Slots*Slots-1:0]   older_i,
+  /// This slot has a waiting head of the oldest in the router.
+  input  logic [Slots-1:0]         old_i,
   /// The age of the flit that leaves through this slot.
   input  logic [Slots*AgeWidth-1:0] pop_age_i,
   /// VCs that are free and have a credit (room for a slot); for two slots.
@@ -83,16 +85,17 @@ module dl_output_port #(
   // Which head gets a VC, of those in the oldest inputs, and which VC.
   logic [Slots-1:0] oldest;
   if (AgeBits > 0) begin : g_oldest
-    dl_oldest #(.N(Slots)) u_oldest (.req_i(head_valid_i), .older_i, .req_o(oldest));
+    dl_oldest #(.N(Slots)) u_oldest (.req_i(head_valid_i), .old_i, .req_o(oldest));
   end else begin : g_oldest
     assign oldest = head_valid_i;
     logic unused;
-    assign unused = &{1'b0, older_i};
+    assign unused = &{1'b0, old_i};
   end
   dl_slot_arbiter #(
     .Slots(Slots),
     .StraightSlot(StraightSlot),
-    .InjectionSlot(InjectionSlot)
+    .InjectionSlot(InjectionSlot),
+    .StraightRun(StraightRun)
   ) u_slot (
     .clk_i, .rst_ni, .head_valid_i(oldest), .gnt_o(slot_gnt)
   );

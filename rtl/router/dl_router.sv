@@ -61,7 +61,9 @@ module dl_router #(
   parameter int unsigned BubbleSlot = 0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation some
   /// nodes may get nothing.
-  parameter int unsigned AgeBits = 3,
+  parameter int unsigned AgeBits = 2,
+  /// Heads in a row that go straight on through an output while others wait (dl_slot_arbiter).
+  parameter int unsigned StraightRun = 2,
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
   /// from the registers of the RAMs through the multiplexers of the crossbar.
@@ -163,9 +165,11 @@ module dl_router #(
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
 
-  // Ages: of the oldest waiting head of each input, and which inputs are older than which.
-  logic [Channels*AgeWidth-1:0] ages;
-  logic [Channels*Channels-1:0] older;
+  // Ages that some waiting head has reached, by input and in all; inputs with one of the oldest.
+  localparam int unsigned Ages = 1 << AgeWidth;
+  logic [Ages-1:1]         reached_by [Channels];
+  logic [Ages-1:1]         reached;
+  logic [Channels-1:0]     old;
   logic [Vcs-1:0] turn;
   logic [AgeWidth-1:0] grow;
   if (AgeBits > 0) begin : g_ages
@@ -176,13 +180,18 @@ module dl_router #(
     dl_age #(.Vcs(Vcs), .AgeBits(AgeBits)) u_age (
       .clk_i, .rst_ni, .busy_i(holds != '0), .turn_o(turn), .grow_o(grow)
     );
-    dl_age_order #(.N(Channels), .AgeBits(AgeBits)) u_order (.age_i(ages), .older_o(older));
+    always_comb begin
+      reached = '0;
+      for (int unsigned i = 0; i < Channels; i++) reached = reached | reached_by[i];
+    end
   end else begin : g_ages
-    assign older = '0;
+    assign reached = '0;
     assign turn = '0;
-    logic unused;
-    assign unused = &{1'b0, ages};
     assign grow = '0;
+    for (genvar i = 0; i < Channels; i++) begin : g_unused
+      logic unused;
+      assign unused = &{1'b0, reached_by[i]};
+    end
   end
 
   for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
@@ -201,7 +210,6 @@ module dl_router #(
     logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [AgeWidth-1:0] age;
-    logic [Vcs*Vcs-1:0] older_vc;
     logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
@@ -287,8 +295,9 @@ module dl_router #(
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
-      .age_o(ages[i*AgeWidth +: AgeWidth]),
-      .older_o(older_vc),
+      .reached_o(reached_by[i]),
+      .reached_i(reached),
+      .old_o(old[i]),
       .alloc_i(alloc_vc),
       .free_i(nack_back),
       .pop_i(pop),
@@ -302,15 +311,13 @@ module dl_router #(
       .Ports(Ports),
       .EjectDest(IsLocal ? Dests : i),
       .TurnAway(Source || Circuits),
-      .Bubble(Bubble),
-      .AgeBits(AgeBits)
+      .Bubble(Bubble)
     ) u_select (
       .clk_i,
       .rst_ni,
       .waiting_i(waiting[i]),
       .drop_i(dropping),
       .route_i(routes[i]),
-      .older_i(older_vc),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
@@ -400,7 +407,7 @@ module dl_router #(
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
     logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Slots*Slots-1:0] older_s;
+    logic [Slots-1:0] old_s;
     logic [Slots*AgeWidth-1:0] pop_age_s;
     logic [Slots*Vcs*Vcs-1:0] vcs_s;
     logic [Slots*Vcs-1:0] ack_s, nack_s;
@@ -421,11 +428,7 @@ module dl_router #(
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
       assign pop_age_s[s*AgeWidth +: AgeWidth] = pop_age[In];
-      for (genvar t = 0; t < Slots; t++) begin : g_other
-        localparam int unsigned Other = IsLocal ? (AllPort ? o - Ports : t)
-                                      : (t != o) ? t : (AllPort ? Ports + o : Ports);
-        assign older_s[s*Slots+t] = older[In*Channels+Other];
-      end
+      assign old_s[s] = old[In];
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
         assign vcs_s[(s*Vcs+v)*Vcs +: Vcs] = routes[In][v*RouteBits+VcsLsb +: Vcs];
         assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
@@ -456,6 +459,7 @@ module dl_router #(
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(IsLocal ? Slots : straight_slot(o)),
       .InjectionSlot(IsLocal ? Slots : o),
+      .StraightRun(StraightRun),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
       .Circuits(Circuits),
       .AgeBits(AgeBits)
@@ -475,7 +479,7 @@ module dl_router #(
       .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
-      .older_i(older_s),
+      .old_i(old_s),
       .pop_age_i(pop_age_s),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),

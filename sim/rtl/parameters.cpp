@@ -34,7 +34,8 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Circuits=" + bit(config.circuits),
           "LinkStages=" + std::to_string(config.link_stages),
           "BubbleSlot=" + std::to_string(config.bubble_slot),
-          "AgeBits=" + std::to_string(config.age_bits)};
+          "AgeBits=" + std::to_string(config.age_bits),
+          "StraightRun=" + std::to_string(config.straight_run)};
 }
 
 namespace {
@@ -62,7 +63,7 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
                                      "Wraps=16'h" + hex_digits(wraps, 4), "Complete=16'h" + hex_digits(complete, 4),
                                      "Twist=" + std::to_string(topology.twist)};
   // The shape is the network's own business.
-  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "Rings"};
+  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "Rings", "StraightRun"};
   for (const std::string& param : router_params(config.router))
     if (kShape.count(param.substr(0, param.find('='))) == 0) params.push_back(param);
   params.push_back("MemWords=" + std::to_string(config.memory_words));

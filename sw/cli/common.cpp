@@ -33,7 +33,7 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command
       .add_option("--age-bits", options.age_bits,
                   "0..3: bits of the age that the head of a packet carries; older heads are served first, so that "
-                  "past saturation senders get shares. 0: choices only rotate, in a router that is a fifth smaller")
+                  "past saturation senders get shares. 0: choices only rotate, in a router that is a ninth smaller")
       ->capture_default_str();
   add_routing_option(command, options);
   add_flow_option(command, options,

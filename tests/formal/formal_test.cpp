@@ -31,7 +31,7 @@ Finished prove(const Proof& proof, const std::string& mutant = "") {
                                                                                                                : file);
   const std::string parameters =
       *proof.parameters == 0 ? "" : "chparam " + std::string(proof.parameters) + " " + proof.module + "; ";
-  const std::string way = proof.cycles == 0 ? "-tempinduct -maxsteps 24" : "-seq " + std::to_string(proof.cycles);
+  const std::string way = proof.cycles == 0 ? "-tempinduct -maxsteps 64" : "-seq " + std::to_string(proof.cycles);
   return run_shell("yosys -q -p \"read_verilog -sv -formal " +
                    std::string(proof.cycles == 0 ? "" : "-DFORMAL_BOUNDED ") + files + "; " + parameters +
                    "hierarchy -check -top " + proof.module +
@@ -57,6 +57,9 @@ const Proof kProofs[] = {
     {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
     {"dl_slot_arbiter", "-set Slots 6 -set StraightSlot 2 -set InjectionSlot 3", 0, "router"},
     {"dl_slot_arbiter", "-set Slots 5", 0, "router"},
+    // Long rings.
+    {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 6", 0, "router"},
+    {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 15", 0, "router"},
 };
 
 TEST(Formal, handshakes_credits_pointers_and_waits_are_proven) {
@@ -97,8 +100,8 @@ TEST(Formal, mutations_are_refuted) {
        "turned_q == 2'd2)",
        "turned_q == 2'd3)"},
       {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "(Turning - 1) / 2) + 2;",
-       "(Turning - 1) / 2) + 1;"},
+       "(Turning - 1) / 2) + StraightRun;",
+       "(Turning - 1) / 2) + StraightRun - 1;"},
   };
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {

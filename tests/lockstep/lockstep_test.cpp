@@ -69,6 +69,11 @@ TEST(Lockstep, heads_with_ages_agree_on_every_wire) {
   expect_lockstep(options, 5000);
 }
 
+TEST(Lockstep, long_runs_of_straight_heads_agree) {
+  const Options options = hardware("ring:16", 2, 4, true);  // six in a row
+  expect_lockstep(options, 5000);
+}
+
 TEST(Lockstep, slow_ages_with_many_channels_circuits_and_long_links_agree) {
   for (const int bits : {1, 2, 3}) {
     Options options = hardware("torus:4x3", 2 + bits, 3, bits == 2);

@@ -108,8 +108,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && tail)", "(sent_vc[w] && !body)", "ring",
        Notice::kAssertion},
       // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
-      {"straight_once_in_a_row", "router/dl_slot_arbiter.sv", "(straight_q != 2'd2 ||", "(straight_q != 2'd1 ||",
-       "ring", Notice::kNothing, true},
+      {"straight_once_in_a_row", "router/dl_slot_arbiter.sv", "(straight_q < RunBits'(StraightRun) ||",
+       "(straight_q < RunBits'(StraightRun - 1) ||", "ring", Notice::kNothing, true},
       // What is injected waits for as long as something turns in.
       {"injection_passed_over", "router/dl_slot_arbiter.sv", "turned_q == 2'd2)", "turned_q == 2'd3)", "one-port",
        Notice::kNothing},
@@ -122,18 +122,22 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // The arbiter stays on the requester that it served.
       {"arbiter_stays", "router/dl_rr_arbiter.sv", "taken_i[i-1:0] != '0", "taken_i[i:0] != '0", "one-port",
        Notice::kNothing},
-      // The youngest head goes first.
-      {"youngest_first", "router/dl_age_order.sv", "age_i[a*AgeBits +: AgeBits] > age_i",
-       "age_i[a*AgeBits +: AgeBits] < age_i", "ages", Notice::kNothing, true},
+      // Of the young heads one goes first.
+      {"youngest_first", "router/dl_oldest.sv", "assign req_o = ((req_i & old_i) != '0) ? req_i & old_i : req_i;",
+       "assign req_o = ((req_i & ~old_i) != '0) ? req_i & ~old_i : req_i;", "ages", Notice::kNothing, true},
       // Heads of all ages grow at one pace.
-      {"age_grows_linearly", "router/dl_age.sv", "grow_o == AgeBits'(a - 1) && count_q[TickBits+a-1]",
-       "grow_o == AgeBits'(a - 1)", "ages", Notice::kNothing},
-      // An input is as old as the waiting head of its last VC.
-      {"age_of_the_last_vc", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "waiting_o[v]", "ages",
+      {"age_grows_linearly", "router/dl_age.sv",
+       "grow_o == AgeBits'(a - 1) && (&count_q[TickBits+Stretch*(a-1) +: Stretch])", "grow_o == AgeBits'(a - 1)",
+       "ages", Notice::kNothing},
+      // Every head counts as of the oldest where an age is reached by one alone.
+      {"old_from_the_next_age", "router/dl_input_port.sv", "age[v] == AgeWidth'(a - 1) && reached_i[a]",
+       "age[v] == AgeWidth'(a) && reached_i[a]", "ages", Notice::kNothing},
+      // An empty VC, or a message on its way, makes the others younger.
+      {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] >= AgeWidth'(a)",
+       "age[v] >= AgeWidth'(a)", "ages-brief", Notice::kNothing},
+      // What is oldest in an input goes before what is oldest in the router.
+      {"oldest_of_the_input", "router/dl_input_port.sv", "&& reached_i[a]", "&& reached_o[a]", "ages",
        Notice::kNothing},
-      // An empty VC, or a message on its way, makes its input older.
-      {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] > age_o", "age[v] > age_o",
-       "ages-brief", Notice::kNothing},
       // Every head grows whenever one does.
       {"age_out_of_turn", "router/dl_input_port.sv", "turn_i[v] && waiting_o[v]", "waiting_o[v]", "ages",
        Notice::kNothing},

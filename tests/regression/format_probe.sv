@@ -103,6 +103,7 @@ module format_probe (
   output logic [31:0] StatusVcsBits,
   output logic [31:0] index_bits_o,
   output logic [31:0] flit_bits_o,
+  output logic [31:0] age_stretch_o,  // of vcs_i bits
   output logic [31:0] flit_age_lsb_o,
   output logic [31:0] back_ack_lsb_o,
   output logic [31:0] back_nack_lsb_o,
@@ -210,6 +211,7 @@ module format_probe (
   assign StatusVcsLsb = 32'(dateline_pkg::StatusVcsLsb);
   assign StatusVcsBits = 32'(dateline_pkg::StatusVcsBits);
   assign index_bits_o = dateline_pkg::index_bits(index_i);
+  assign age_stretch_o = dateline_pkg::age_stretch(vcs_i);
   assign flit_age_lsb_o = dateline_pkg::flit_age_lsb(vcs_i);
   assign flit_bits_o = dateline_pkg::flit_bits(vcs_i, 3);
   assign back_ack_lsb_o = dateline_pkg::back_ack_lsb(vcs_i);

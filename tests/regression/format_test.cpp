@@ -66,6 +66,11 @@ TEST_F(Format, link_words_agree) {
 TEST_F(Format, ages_agree) {
   EXPECT_EQ(rtl->AgeTickBits, static_cast<uint32_t>(kAgeTickBits));
   EXPECT_EQ(rtl->MostAgeBits, static_cast<uint32_t>(kMostAgeBits));
+  for (int bits = 1; bits <= kMostAgeBits; ++bits) {
+    rtl->vcs_i = static_cast<uint32_t>(bits);
+    rtl->eval();
+    EXPECT_EQ(rtl->age_stretch_o, static_cast<uint32_t>(age_stretch(bits))) << bits;
+  }
 }
 
 TEST_F(Format, link_words_read_back_as_they_were_packed) {

@@ -22,6 +22,7 @@
 #include "Vwire_torus_1x5.h"
 #include "Vwire_torus_2x2.h"
 #include "Vwire_torus_2x3x4.h"
+#include "Vwire_torus_3x13.h"
 #include "Vwire_torus_3x3x3x3.h"
 #include "Vwire_torus_5x5.h"
 #include "Vwire_twisted_3x5.h"
@@ -174,8 +175,9 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
   differ(differences, name + "DimPorts", host.pin(node, 2), dim_ports);
   differ(differences, name + "Complete, Dims, Ports", host.pin(node, 4) & ~(uint64_t{0xffff} << 32),
          complete << 48 | static_cast<uint64_t>(topology.dims()) << 16 | static_cast<uint64_t>(topology.ports));
-  differ(differences, name + "Family, Rings", host.pin(node, 5),
-         static_cast<uint64_t>(topology.family) << 16 | (family_of(topology).two_classes(topology) ? 1u : 0u));
+  differ(differences, name + "StraightRun, Family, Rings", host.pin(node, 5),
+         static_cast<uint64_t>(straight_run_of(topology)) << 32 | static_cast<uint64_t>(topology.family) << 16 |
+             (family_of(topology).two_classes(topology) ? 1u : 0u));
 }
 
 /// Every input wire of one node must have heard the wire of the same name at the far end of its link.
@@ -258,6 +260,7 @@ TEST(wiring, torus_1x5_equals_the_topology) { expect_equal<Vwire_torus_1x5>("tor
 TEST(wiring, torus_2x2_equals_the_topology) { expect_equal<Vwire_torus_2x2>("torus:2x2"); }
 TEST(wiring, torus_2x3x4_equals_the_topology) { expect_equal<Vwire_torus_2x3x4>("torus:2x3x4"); }
 TEST(wiring, torus_5x5_equals_the_topology) { expect_equal<Vwire_torus_5x5>("torus:5x5"); }
+TEST(wiring, torus_3x13_equals_the_topology) { expect_equal<Vwire_torus_3x13>("torus:3x13"); }
 TEST(wiring, torus_3x3x3x3_equals_the_topology) { expect_equal<Vwire_torus_3x3x3x3>("torus:3^4"); }
 TEST(wiring, mesh_4x3_equals_the_topology) { expect_equal<Vwire_mesh_4x3>("mesh:4x3"); }
 TEST(wiring, hypercube_6_equals_the_topology) { expect_equal<Vwire_hypercube_6>("hypercube:6"); }

@@ -14,14 +14,16 @@
 namespace dateline {
 namespace {
 
-TEST(Age, each_code_takes_twice_as_many_cycles_as_the_one_before_and_the_largest_stays) {
+TEST(Age, each_code_takes_a_fixed_multiple_of_the_cycles_of_the_one_before_and_the_largest_stays) {
   for (int bits = 1; bits <= kMostAgeBits; ++bits) {
+    const int factor = bits < kMostAgeBits ? 8 : 2;
+    int cycles = 16;
     std::vector<int> times(1 << bits, 0);
     for (uint32_t count = 0; count < 1u << 16; ++count)
       for (int code = 0; code < 1 << bits; ++code)
         if (age_turn(count) == 5) times[code] += static_cast<int>((age_growth(count, bits) >> code) & 1);
-    for (int code = 0; code + 1 < 1 << bits; ++code)
-      EXPECT_EQ(times[code], (1 << 16) / (16 << code)) << bits << " " << code;
+    for (int code = 0; code + 1 < 1 << bits; ++code, cycles *= factor)
+      EXPECT_EQ(times[code], (1 << 16) / cycles) << bits << " " << code;
     EXPECT_EQ(times.back(), 0) << bits;
   }
 }
@@ -33,10 +35,28 @@ TEST(Age, head_carries_the_logarithm_of_what_it_has_waited) {
   config.vcs = 2;
   config.all_port = false;
   config.eject_depth = 1;
-  config.age_bits = 3;
   fit_to(ring, config);
-  for (const auto& [wait, age] :
-       std::vector<std::pair<int, int>>{{8, 0}, {24, 1}, {40, 1}, {56, 2}, {100, 2}, {200, 3}, {300, 4}, {5000, 7}}) {
+  struct Case {
+    int bits, wait, age;
+  };
+  for (const auto& [bits, wait, age] : std::vector<Case>{{3, 8, 0},
+                                                         {3, 24, 1},
+                                                         {3, 40, 1},
+                                                         {3, 56, 2},
+                                                         {3, 100, 2},
+                                                         {3, 200, 3},
+                                                         {3, 300, 4},
+                                                         {3, 5000, 7},
+                                                         {2, 8, 0},
+                                                         {2, 24, 1},
+                                                         {2, 110, 1},
+                                                         {2, 160, 2},
+                                                         {2, 900, 2},
+                                                         {2, 1100, 3},
+                                                         {2, 5000, 3},
+                                                         {1, 24, 1},
+                                                         {1, 2000, 1}}) {
+    config.age_bits = bits;
     NativeRouters network(ring, config);
     NodeRandom random(1);
     const uint64_t header = minimal_route(ring, config, 1, 0, random).header;
@@ -48,7 +68,7 @@ TEST(Age, head_carries_the_logarithm_of_what_it_has_waited) {
         if (cycle > wait) seen = flit.wire.age;
       network.step();
     }
-    EXPECT_EQ(seen, age) << "after " << wait << " cycles";
+    EXPECT_EQ(seen, age) << "after " << wait << " cycles, " << bits << " bits";
   }
 }
 

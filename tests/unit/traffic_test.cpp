@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -316,27 +317,47 @@ TEST(Allocation, past_saturation_nine_tenths_of_the_peak_are_accepted_and_nobody
   }
 }
 
-TEST(Allocation, with_ages_nobody_starves_where_rotation_alone_leaves_somebody_out) {
-  struct Case {
-    const char *spec, *pattern;
-    int vcs, packet;
-  };
-  for (const Case& c :
-       {Case{"ring:16", "tornado", 2, 4}, {"ring:32", "tornado", 4, 1}, {"torus:8x8", "hotspot", 2, 4}}) {
-    TrafficRequest heavy = request(c.spec, c.pattern, 1);
-    RouterConfig& router = heavy.machine.node.router;
-    router.vcs = c.vcs;
-    heavy.packet = c.packet;
-    heavy.measure = 4000;
-    heavy.warm_up = 4000;
-    heavy.drain_when_overloaded = false;
-    router.age_bits = 0;
-    const double rotation = measured(heavy).worst_fair_share;
-    router.age_bits = kDefaultAgeBits;
-    const double ages = measured(heavy).worst_fair_share;
-    EXPECT_GT(ages, 0.15) << c.spec << " " << c.pattern;
-    EXPECT_LT(rotation, ages) << c.spec << " " << c.pattern;
+/// The worst sender's share of its fair rate at an offered load of 1.
+double worst_share(const char* spec, const char* pattern, int vcs, int packet, int age_bits, int straight_run = 0) {
+  TrafficRequest heavy = request(spec, pattern, 1);
+  RouterConfig& router = heavy.machine.node.router;
+  router.vcs = vcs;
+  router.age_bits = age_bits;
+  if (straight_run > 0) router.straight_run = straight_run;
+  heavy.packet = packet;
+  heavy.measure = 4000;
+  heavy.warm_up = 4000;
+  heavy.drain_when_overloaded = false;
+  return measured(heavy).worst_fair_share;
+}
+
+TEST(Allocation, straight_run_follows_from_the_largest_ring_or_line) {
+  for (const auto& [spec, run] : std::vector<std::pair<const char*, int>>{{"torus:8x8", 2},
+                                                                          {"ring:9", 2},
+                                                                          {"torus:4x10", 3},
+                                                                          {"mesh:16x3", 6},
+                                                                          {"twisted-torus:12x6", 4},
+                                                                          {"ring:64", 15},
+                                                                          {"ghc:16x4", 2},
+                                                                          {"hypercube:6", 2},
+                                                                          {"dual-cube:6", 2}})
+    EXPECT_EQ(request(spec, "uniform", 1).machine.node.router.straight_run, run) << spec;
+}
+
+TEST(Allocation, long_rings_starve_nobody_where_two_straight_heads_in_a_row_leave_somebody_out) {
+  for (const auto& [spec, vcs, packet] :
+       std::vector<std::tuple<const char*, int, int>>{{"ring:16", 2, 4}, {"ring:32", 4, 1}}) {
+    EXPECT_LT(worst_share(spec, "tornado", vcs, packet, 0, 2), 0.1) << spec;
+    EXPECT_GT(worst_share(spec, "tornado", vcs, packet, 0), 0.3) << spec;
+    EXPECT_GT(worst_share(spec, "tornado", vcs, packet, kDefaultAgeBits), 0.3) << spec;
   }
+}
+
+TEST(Allocation, ages_raise_the_share_of_who_is_far_from_a_hot_spot) {
+  const double rotation = worst_share("torus:8x8", "hotspot", 2, 4, 0);
+  const double ages = worst_share("torus:8x8", "hotspot", 2, 4, kDefaultAgeBits);
+  EXPECT_GT(ages, 0.2);
+  EXPECT_LT(rotation, ages);
 }
 
 TEST(Traffic, every_generated_flit_is_delivered_or_held) {

@@ -20,7 +20,8 @@ module node_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 3,
+  parameter int unsigned AgeBits = 2,
+  parameter int unsigned StraightRun = 2,
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
@@ -113,6 +114,7 @@ module node_tile #(
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
     .AgeBits(AgeBits),
+    .StraightRun(StraightRun),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds)

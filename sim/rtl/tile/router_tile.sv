@@ -21,7 +21,8 @@ module router_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 3,
+  parameter int unsigned AgeBits = 2,
+  parameter int unsigned StraightRun = 2,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
@@ -116,7 +117,8 @@ module router_tile #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
-    .AgeBits(AgeBits)
+    .AgeBits(AgeBits),
+    .StraightRun(StraightRun)
   ) u_router (
     .clk_i(clk),
     .rst_ni,

@@ -31,6 +31,7 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths) {
   add("link-stages", router.link_stages);
   add("bubble-slot", router.bubble_slot);
   if (router.age_bits > 0) add("age-bits", router.age_bits);
+  if (router.straight_run != RouterConfig{}.straight_run) add("straight-run", router.straight_run);
   if (router.networks > 1) add("virtual-networks", router.networks);
   add("startup", options.startup);
   key += " switching=" + to_string(options.switching) + (options.circuit_retry ? "-retry" : "") +

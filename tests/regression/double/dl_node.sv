@@ -37,7 +37,8 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 3,
+  parameter int unsigned AgeBits = 2,
+  parameter int unsigned StraightRun = 2,
   parameter bit          BlockRam = 1'b0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
@@ -134,7 +135,7 @@ module dl_node #(
         3'd2: answer_q <= DimPorts;
         3'd3: answer_q <= DimOrder;
         3'd4: answer_q <= {Complete, 16'(CoordBits), 16'(Dims), 16'(Ports)};
-        3'd5: answer_q <= {32'd0, 16'(Family), 16'(Rings)};
+        3'd5: answer_q <= {32'(StraightRun), 16'(Family), 16'(Rings)};
         default: answer_q <= {32'(Width), 32'(Vcs)};
       endcase
     end

@@ -338,7 +338,7 @@ TEST(Allocation, straight_run_follows_from_the_largest_ring_or_line) {
                                                                           {"mesh:16x3", 6},
                                                                           {"twisted-torus:12x6", 4},
                                                                           {"ring:64", 15},
-                                                                          {"ghc:16x4", 2},
+                                                                          {"ghc:12x4", 2},
                                                                           {"hypercube:6", 2},
                                                                           {"dual-cube:6", 2}})
     EXPECT_EQ(request(spec, "uniform", 1).machine.node.router.straight_run, run) << spec;

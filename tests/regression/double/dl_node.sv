@@ -13,7 +13,8 @@
 ///   write space 2 bit 0: not done
 ///   read  space 0 bit `addr` of the codes heard by wires 64 * channel .. 64 * channel + 63
 ///   read  space 1 addr 0 coord_i, 1 {wraps_i, before_dateline_i, dateline_i}, 2 DimPorts,
-///                 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports}, 5 {Family, Rings},
+///                 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
+///                 5 {StraightRun, Family, Rings},
 ///                 6 {Width, Vcs}; two values are 32 bits each, more 16
 module dl_node #(
   parameter int unsigned Ports = 4,

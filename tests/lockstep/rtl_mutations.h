@@ -114,8 +114,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"injection_passed_over", "router/dl_slot_arbiter.sv", "turned_q == 2'd2)", "turned_q == 2'd3)", "one-port",
        Notice::kNothing},
       // Straight heads move the rotation of those that turn in: one of them may be passed over for ever.
-      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", ".taken_i(rotated)", ".taken_i(gnt_o)", "one-port",
-       Notice::kNothing},
+      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", ".taken_i(rotated)", ".taken_i(rotated | gnt_o)",
+       "one-port", Notice::kNothing},
       // A ring is entered where there is room for one slot: no bubble is left.
       {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",
        "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},
@@ -135,9 +135,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // An empty VC, or a message on its way, makes the others younger.
       {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] >= AgeWidth'(a)",
        "age[v] >= AgeWidth'(a)", "ages-brief", Notice::kNothing},
-      // What is oldest in an input goes before what is oldest in the router.
-      {"oldest_of_the_input", "router/dl_input_port.sv", "&& reached_i[a]", "&& reached_o[a]", "ages",
-       Notice::kNothing},
+      // Heads are held against those of the last input alone.
+      {"oldest_of_the_last_input", "router/dl_router.sv", "reached = reached | reached_by[i];",
+       "reached = reached_by[i];", "ages", Notice::kNothing},
       // Every head grows whenever one does.
       {"age_out_of_turn", "router/dl_input_port.sv", "turn_i[v] && waiting_o[v]", "waiting_o[v]", "ages",
        Notice::kNothing},

@@ -16,7 +16,7 @@
 namespace dateline {
 
 constexpr int kMostAgeBits = 3;
-constexpr int kDefaultAgeBits = 2;  ///< as in rtl/router/dl_router.sv
+constexpr int kDefaultAgeBits = 0;  ///< as in rtl/router/dl_router.sv
 constexpr int kAgeTickBits = 4;
 
 /// The VC of every input whose turn it is; above the last: nobody's.

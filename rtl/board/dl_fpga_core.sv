@@ -27,7 +27,7 @@ module dl_fpga_core #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  parameter int unsigned  AgeBits = 2,
+  parameter int unsigned  AgeBits = 0,
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 1024,
   parameter int unsigned  QueueWords = 256,

@@ -59,7 +59,7 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  parameter int unsigned  AgeBits = 2,
+  parameter int unsigned  AgeBits = 0,
   /// Of dl_router: the flits of its buffers in block RAM.
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,

@@ -59,9 +59,9 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
-  /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation some
-  /// nodes may get nothing.
-  parameter int unsigned AgeBits = 2,
+  /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation the
+  /// shares of who is far from congestion are smaller.
+  parameter int unsigned AgeBits = 0,
   /// Heads in a row that go straight on through an output while others wait (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a

@@ -16,7 +16,7 @@ module dl_axis_local #(
   parameter int unsigned  Family = dateline_pkg::FamilyProduct,
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
-  parameter int unsigned  AgeBits = 2,
+  parameter int unsigned  AgeBits = 0,
   /// VC of all packets on the injection channel.
   parameter int unsigned  Vc = 0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),

@@ -22,7 +22,7 @@ module dl_link_cdc #(
   /// Depth of router b.
   parameter int unsigned Depth = 16,
   parameter int unsigned Width = 32,
-  parameter int unsigned AgeBits = 2,
+  parameter int unsigned AgeBits = 0,
   /// Acknowledges and refusals cross as well.
   parameter bit          Circuits = 1'b0,
   /// Registers of every synchroniser, 2..4.

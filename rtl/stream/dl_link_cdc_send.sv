@@ -7,7 +7,7 @@ module dl_link_cdc_send #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 16,
   parameter int unsigned Width = 32,
-  parameter int unsigned AgeBits = 2,
+  parameter int unsigned AgeBits = 0,
   parameter bit          Circuits = 1'b0,
   parameter int unsigned SyncStages = 2,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),

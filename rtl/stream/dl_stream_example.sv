@@ -30,7 +30,7 @@ module dl_stream_example #(
   output logic [Nodes-1:0]             m_tlast_o,
   output logic [Nodes*TagBits-1:0]     m_tid_o
 );
-  localparam int unsigned AgeBits = 2;
+  localparam int unsigned AgeBits = 0;
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // Ports: 0 to the next column, 1 to the one before, 2 to the next row, 3 to the one before; what

@@ -17,7 +17,7 @@ module dl_traffic_node #(
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter bit          Rings = 1'b1,
   parameter int unsigned LinkStages = 1,
-  parameter int unsigned AgeBits = 2,
+  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter bit          BlockRam = 1'b0,
   parameter int unsigned ListWords = 256,

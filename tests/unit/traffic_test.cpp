@@ -349,13 +349,13 @@ TEST(Allocation, long_rings_starve_nobody_where_two_straight_heads_in_a_row_leav
        std::vector<std::tuple<const char*, int, int>>{{"ring:16", 2, 4}, {"ring:32", 4, 1}}) {
     EXPECT_LT(worst_share(spec, "tornado", vcs, packet, 0, 2), 0.1) << spec;
     EXPECT_GT(worst_share(spec, "tornado", vcs, packet, 0), 0.3) << spec;
-    EXPECT_GT(worst_share(spec, "tornado", vcs, packet, kDefaultAgeBits), 0.3) << spec;
+    EXPECT_GT(worst_share(spec, "tornado", vcs, packet, 2), 0.3) << spec;
   }
 }
 
 TEST(Allocation, ages_raise_the_share_of_who_is_far_from_a_hot_spot) {
   const double rotation = worst_share("torus:8x8", "hotspot", 2, 4, 0);
-  const double ages = worst_share("torus:8x8", "hotspot", 2, 4, kDefaultAgeBits);
+  const double ages = worst_share("torus:8x8", "hotspot", 2, 4, 2);
   EXPECT_GT(ages, 0.2);
   EXPECT_LT(rotation, ages);
 }

@@ -20,7 +20,7 @@ module node_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 2,
+  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,

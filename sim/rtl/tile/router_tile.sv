@@ -21,7 +21,7 @@ module router_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 2,
+  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),

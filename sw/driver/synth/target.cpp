@@ -15,8 +15,8 @@ const std::array<SynthFamily, 3>& families() {
   static const std::array<SynthFamily, 3> kFamilies = {{
       {"xc7", "synth_xilinx -family xc7 -flatten", "synth_xilinx -family xc7", "", {}},
       {"ecp5",
-       "synth_ecp5",
-       "synth_ecp5 -noflatten",
+       "synth_ecp5 -nowidelut",
+       "synth_ecp5 -nowidelut -noflatten",
        "ecp5",
        {{"25k", {"--25k", "--package", "CABGA381"}}, {"85k", {"--85k", "--package", "CABGA381"}}}},
       {"ice40",

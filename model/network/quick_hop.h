@@ -28,8 +28,9 @@ class QuickHops {
       field.first_port = static_cast<uint8_t>(shape.first_port(dim));
       field.size = ((shape.complete >> dim) & 1) != 0 ? shape.dim_ports[dim] + 1 : 0;
       all_ |= field.mask;
+      turn_[0][i] = Turn::kInjected;
       for (int port = 0; port < shape.ports; ++port)
-        turn_[port][i] = shape.dim_of(port) == dim ? Turn::kStraightOn : Turn::kTurned;
+        turn_[port + 1][i] = shape.dim_of(port) == dim ? Turn::kStraightOn : Turn::kTurned;
     }
     for (int vc = 0; vc < rules.vc.vcs; ++vc) {
       beside_[vc] = rules.vc.vcs_beside(vc);
@@ -52,7 +53,7 @@ class QuickHops {
   }
 
   /// Bubbles aside: what enters a ring is not marked. in_port: -1 from injection.
-  Hop hop(const Place& place, uint64_t header, int in_port, int in_vc) const {
+  [[gnu::always_inline]] inline Hop hop(const Place& place, uint64_t header, int in_port, int in_vc) const {
     const uint64_t wrong = (header ^ place.coordinates) & all_;
     if (wrong == 0) return {-1, beside_[in_vc], false};
     int i = 0;
@@ -67,7 +68,7 @@ class QuickHops {
           static_cast<int>(target >> (field.direction + 1)) - static_cast<int>(here >> (field.direction + 1));
       out = field.first_port + (steps > 0 ? steps : steps + field.size) - 1;
     }
-    const Turn turn = in_port < 0 ? Turn::kInjected : turn_[in_port][i];
+    const Turn turn = turn_[in_port + 1][i];
     return {out, vcs_[static_cast<int>(turn)][place.links[out]][crosses ? 1 : 0][in_vc], false};
   }
 
@@ -89,7 +90,7 @@ class QuickHops {
 
   std::array<Field, kMaxDims> fields_;  ///< in the order in which dimensions are corrected
   uint64_t all_ = 0;                    ///< all coordinates
-  std::array<std::array<Turn, kMaxDims>, kMaxPorts> turn_{};
+  std::array<std::array<Turn, kMaxDims>, kMaxPorts + 1> turn_{};  ///< [input port + 1, 0 from injection]
   std::array<VcSet, kMaxVcs> beside_{};
   std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kTurns> vcs_{};
 };

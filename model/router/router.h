@@ -56,8 +56,10 @@ class RouterCore {
   static double bytes(const RouterConfig& config);
 
   const RouterConfig& config() const { return config_; }
-  /// Nothing is buffered or under way inside: a step would do nothing.
+  /// Nothing is buffered or under way inside.
   bool idle(int router) const { return routers_[router].occupied == 0 && routers_[router].delayed == 0; }
+  /// A step would do nothing: an idle router whose heads have ages forgets in one more how long it was busy.
+  bool at_rest(int router) const { return idle(router) && (!aging() || routers_[router].busy == 0); }
   ChannelStatus status(int router, int channel, int vc) const;
   /// The front of the input VC is a probe that finds no VC in this cycle, and is refused.
   bool refuses(int router, int channel, int vc) const;
@@ -65,7 +67,7 @@ class RouterCore {
 
   template <class Emit>
   void step(int router, Emit& emit, LostCycles* lost = nullptr);
-  void accept_flit(int router, int channel, const FlitWire& wire);
+  [[gnu::always_inline]] inline void accept_flit(int router, int channel, const FlitWire& wire);
 
   // Fetch from memory what is needed soon, and change nothing: a step; the flits that a step could send; what a flit or
   // a credit meets; and its place in the buffers. The second and the fourth want the first and the third some time
@@ -183,7 +185,7 @@ class RouterCore {
   void advance_links(const Place& at, Emit& emit);
 
   int place_of_next(const Router& router, int channel, int vc) const;
-  void buffer_flit(const Place& at, int channel, const FlitWire& wire);
+  [[gnu::always_inline]] inline void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, int place, const FlitWire& wire);
   Route decode(const Router& router, int channel, uint64_t header, int vc) const;
   void gain_credit(Router& router, int channel, int vc);
@@ -196,13 +198,17 @@ class RouterCore {
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
   [[gnu::always_inline]] inline void present_heads(const Place& at, uint32_t ins, Requests& requests);
-  [[gnu::always_inline]] inline int give_vc(const Place& at, int out, int slot, int vc, Output& output);
+  [[gnu::always_inline]] inline int choose_vc(Router& router, int in, int vc, int out, VcSet free);
+  [[gnu::always_inline]] inline void own_vc(Router& router, int out, int out_vc, int slot, int in, int vc);
+  [[gnu::always_inline]] inline void free_vc(Router& router, int out, int out_vc, int in, int vc);
+  template <class Emit>
+  [[gnu::noinline]] void serve_several(const Place& at, Emit& emit, LostCycles* lost);
   template <class Emit>
   void arbitrate(const Place& at, uint32_t ins, uint8_t oldest, Emit& emit, LostCycles* lost);
   template <class Emit>
   [[gnu::always_inline]] inline uint32_t serve_undisputed(const Place& at, uint8_t& oldest, Emit& emit);
   template <class Emit>
-  [[gnu::always_inline]] inline void serve(const Place& at, int in, int out, Emit& emit);
+  [[gnu::always_inline]] inline void serve(const Place& at, int in, Emit& emit);
   [[gnu::always_inline]] inline void allocate(const Place& at, int out, Requests& requests);
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
   template <class Emit>

@@ -56,10 +56,11 @@ void RouterCore<Shape>::arbitrate(const Place& at, uint32_t ins, uint8_t oldest,
   const int turn = age_turn(at.router.busy);
   for_each_bit(requests.ins & ~requests.away, [&](int in) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
-    const int vc = requests.out[out].source_vc;
+    const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
     if (vc == turn) router_core::remove(requests.growing, in);
     requests.sent |= 1u << out;
-    send(at, in, vc, out, requests.out[out].out_vc, emit);
+    if (front(at, in, vc).tail) free_vc(at.router, out, out_vc, in, vc);
+    send(at, in, vc, out, out_vc, emit);
   });
   if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
   if (lost) count_lost(at.router, requests, *lost);
@@ -135,7 +136,9 @@ void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
     const VcSet heads = request.head_vcs[slot];
     const int vc = round_robin_pick(heads, router.head_above[in][out]);
     request.source_vc = static_cast<uint8_t>(vc);
-    request.out_vc = static_cast<uint8_t>(give_vc(at, out, slot, vc, output));
+    const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route));
+    own_vc(router, out, out_vc, slot, in, vc);
+    request.out_vc = static_cast<uint8_t>(out_vc);
   }
   if (active != 0) {
     request.out_vc = static_cast<uint8_t>(round_robin_pick(active, output.switch_above));

@@ -70,12 +70,25 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   if (here.router.occupied == 0) {
     here.router.busy = 0;
   } else {
-    uint8_t oldest = 0;
-    const uint32_t disputing = Shape::kFixed && !lost ? serve_undisputed(here, oldest, emit) : here.router.occupied;
-    if (disputing != 0) arbitrate(here, disputing, oldest, emit, lost);
-    ++here.router.busy;
+    const int in = __builtin_ctz(here.router.occupied);
+    const bool lone =
+        router_core::single(here.router.occupied) && router_core::single(here.router.inputs[in].nonempty);
+    if (Shape::kFixed && !lost && lone)
+      serve(here, in, emit);
+    else
+      serve_several(here, emit, lost);
+    if (aging()) ++here.router.busy;
   }
   if (link_stages() > 1) advance_links(here, emit);
+}
+
+/// Apart from step(), whose frame stays small for routers with one flit.
+template <class Shape>
+template <class Emit>
+void RouterCore<Shape>::serve_several(const Place& at, Emit& emit, LostCycles* lost) {
+  uint8_t oldest = 0;
+  const uint32_t disputing = Shape::kFixed && !lost ? serve_undisputed(at, oldest, emit) : at.router.occupied;
+  if (disputing != 0) arbitrate(at, disputing, oldest, emit, lost);
 }
 
 /// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
@@ -122,15 +135,19 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, Output& output) cons
   return injection;
 }
 
-/// A VC of an output for the head at a slot that presents VC `vc` of its input; there must be one.
+/// A VC of an output for the head on an input VC; free: those that it could have, at least one.
 template <class Shape>
-int RouterCore<Shape>::give_vc(const Place& at, int out, int slot, int vc, Output& output) {
-  Router& router = at.router;
-  const int in = crossbar().in_of(out, slot);
-  const int out_vc = round_robin_pick(free_vcs(router, out, front(at, in, vc).route), output.vc_above);
+int RouterCore<Shape>::choose_vc(Router& router, int in, int vc, int out, VcSet free) {
+  Output& output = router.outputs[out];
+  const int out_vc = round_robin_pick(free, output.vc_above);
   output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
   router.head_above[in][out] = static_cast<uint8_t>(round_robin_after(vc));
-  router_core::add(output.owned, out_vc);
+  return out_vc;
+}
+
+template <class Shape>
+void RouterCore<Shape>::own_vc(Router& router, int out, int out_vc, int slot, int in, int vc) {
+  router_core::add(router.outputs[out].owned, out_vc);
   OutputVc& owner = router.output_vcs[out][out_vc];
   owner.owner_slot = static_cast<uint8_t>(slot);
   owner.owner_vc = static_cast<uint8_t>(vc);
@@ -138,7 +155,12 @@ int RouterCore<Shape>::give_vc(const Place& at, int out, int slot, int vc, Outpu
   InputVc& state = router.input_vcs[in][vc];
   state.out = static_cast<uint8_t>(out);
   state.out_vc = static_cast<uint8_t>(out_vc);
-  return out_vc;
+}
+
+template <class Shape>
+void RouterCore<Shape>::free_vc(Router& router, int out, int out_vc, int in, int vc) {
+  router_core::remove(router.outputs[out].owned, out_vc);
+  router_core::remove(router.inputs[in].busy, vc);
 }
 
 /// Where an input holds flits on one VC alone, and nobody else wants the output of the first of them, there is nothing
@@ -149,7 +171,7 @@ template <class Emit>
 uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, uint8_t& oldest, Emit& emit) {
   const Router& router = at.router;
   uint32_t wanted = 0, disputed = 0, alone = 0, others = 0;  // outputs, outputs, inputs, inputs
-  int outs[Shape::kChannels];                                // of inputs with one flit to send
+  int outs[Shape::kChannels];                                // of inputs with one VC that holds flits
   for_each_bit(router.occupied, [&](int in) {
     const Input& input = router.inputs[in];
     (router_core::single(input.nonempty) ? alone : others) |= 1u << in;
@@ -167,7 +189,7 @@ uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, uint8_t& oldest, E
     if ((disputed >> outs[in]) & 1)
       others |= 1u << in;
     else
-      serve(at, in, outs[in], emit);
+      serve(at, in, emit);
   });
   return others;
 }
@@ -175,30 +197,33 @@ uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, uint8_t& oldest, E
 /// The first flit of the one VC of an input that holds any; it is the only one for its output.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::serve(const Place& at, int in, int out, Emit& emit) {
+void RouterCore<Shape>::serve(const Place& at, int in, Emit& emit) {
   Router& router = at.router;
   Input& input = router.inputs[in];
   const int vc = __builtin_ctz(input.nonempty);
-  InputVc& state = router.input_vcs[in][vc];
-  Output& output = router.outputs[out];
-  int slot = 0;
+  const InputVc& state = router.input_vcs[in][vc];
+  Buffered& flit = at.buffers[state.front];
+  int out = state.out, out_vc = state.out_vc, slot = 0;
   if ((input.busy >> vc) & 1) {
-    if (!((output.has_credit >> state.out_vc) & 1)) return;
-    slot = router.output_vcs[out][state.out_vc].owner_slot;
+    if (!((router.outputs[out].has_credit >> out_vc) & 1)) return;
+    slot = router.output_vcs[out][out_vc].owner_slot;
+    if (flit.tail) free_vc(router, out, out_vc, in, vc);
   } else {
-    Buffered& head = front(at, in, vc);
-    if (free_vcs(router, out, head.route) == 0) {
+    out = crossbar().out_of(in, flit.route.dest);
+    const VcSet free = free_vcs(router, out, flit.route);
+    if (free == 0) {
       const bool turn = aging() && vc == age_turn(router.busy);
-      if (turn && ((age_growth(router.busy, config_.age_bits) >> head.age) & 1)) ++head.age;
+      if (turn && ((age_growth(router.busy, config_.age_bits) >> flit.age) & 1)) ++flit.age;
       return;
     }
-    slot = crossbar().slot_of(in, head.route.dest);
-    choose_slot(out, 1u << slot, output);
-    give_vc(at, out, slot, vc, output);
+    slot = crossbar().slot_of(in, flit.route.dest);
+    choose_slot(out, 1u << slot, router.outputs[out]);
+    out_vc = choose_vc(router, in, vc, out, free);
+    if (!flit.tail) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
   input.passed_by = 0;
   input.accept_above = round_robin_after(crossbar().dest_of(out, slot));
-  send(at, in, vc, out, state.out_vc, emit);
+  send(at, in, vc, out, out_vc, emit);
 }
 
 template <class Shape>
@@ -213,10 +238,6 @@ void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_v
   OutputVc& output_vc = router.output_vcs[out][out_vc];
   output.switch_above = static_cast<uint8_t>(round_robin_after(out_vc));
   if (--output_vc.credits == 0) router_core::remove(output.has_credit, out_vc);
-  if (flit.tail) {
-    router_core::remove(output.owned, out_vc);
-    router_core::remove(router.inputs[in].busy, vc);
-  }
   pop(at, in, vc);
 }
 

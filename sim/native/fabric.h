@@ -40,11 +40,11 @@ class Fabric {
   Sender sender(int node) { return Sender(far_.data() + link(node, 0), next_, wide()); }
   /// This cycle, for local channels, and for what comes from other slabs.
   void drive_flit(int node, int channel, const FlitWire& wire) {
-    now_.add({node, channel}, wire, wide());
+    now_.add(OnWire(node, channel), wire, wide());
     indexed_ = false;
   }
   void drive_credit(int node, int channel, int vc) {
-    now_.credits.push_back({node, static_cast<uint8_t>(channel), static_cast<uint8_t>(vc)});
+    now_.credits.push_back(OnWire(node, channel).with_vc(vc));
     indexed_ = false;
   }
   void drive_ack(int node, int channel, const AckWire& wire) {
@@ -57,10 +57,10 @@ class Fabric {
   template <class TakeFlit, class TakeCredit, class TakeAck>
   void deliver(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) const {
     for (size_t i = 0; i < now_.flits.size(); ++i) {
-      const Flit& on = now_.flits[i];
-      flit(on.node, on.channel, wire_of(i));
+      const OnWire on = now_.flits[i].on;
+      flit(on.node(), on.channel(), wire_of(i));
     }
-    for (const Credit& on : now_.credits) credit(on.node, on.channel, on.vc);
+    for (const Credit& on : now_.credits) credit(on.node(), on.channel(), on.vc());
     for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
   }
 
@@ -71,16 +71,24 @@ class Fabric {
     constexpr size_t kAhead = 12, kLater = 6;
     const std::vector<Flit>& flits = now_.flits;
     for (size_t i = 0; i < flits.size(); ++i) {
-      if (i + kAhead < flits.size())
-        soon(flits[i + kAhead].node, flits[i + kAhead].channel, flits[i + kAhead].vc, true);
-      if (i + kLater < flits.size()) later(flits[i + kLater].node, flits[i + kLater].channel, flits[i + kLater].vc);
-      flit(flits[i].node, flits[i].channel, wire_of(i));
+      const OnWire on = flits[i].on;
+      if (i + kAhead < flits.size()) {
+        const OnWire next = flits[i + kAhead].on;
+        soon(next.node(), next.channel(), next.vc(), true);
+      }
+      if (i + kLater < flits.size()) {
+        const OnWire next = flits[i + kLater].on;
+        later(next.node(), next.channel(), next.vc());
+      }
+      flit(on.node(), on.channel(), wire_of(i));
     }
     const std::vector<Credit>& credits = now_.credits;
     for (size_t i = 0; i < credits.size(); ++i) {
-      if (i + kAhead < credits.size())
-        soon(credits[i + kAhead].node, credits[i + kAhead].channel, credits[i + kAhead].vc, false);
-      credit(credits[i].node, credits[i].channel, credits[i].vc);
+      if (i + kAhead < credits.size()) {
+        const Credit next = credits[i + kAhead];
+        soon(next.node(), next.channel(), next.vc(), false);
+      }
+      credit(credits[i].node(), credits[i].channel(), credits[i].vc());
     }
     for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
   }
@@ -89,17 +97,17 @@ class Fabric {
   void leave(Outbox& outbox) {
     const auto foreign = [&](int node) { return node >= nodes_; };
     for (size_t i = 0; i < now_.flits.size(); ++i)
-      if (const Flit& on = now_.flits[i]; foreign(on.node)) outbox.flit(on.node, on.channel, wire_of(i));
+      if (const OnWire on = now_.flits[i].on; foreign(on.node())) outbox.flit(on.node(), on.channel(), wire_of(i));
     if (wide()) {
       size_t kept = 0;
       for (size_t i = 0; i < now_.flits.size(); ++i)
-        if (!foreign(now_.flits[i].node)) now_.high[kept++] = now_.high[i];
+        if (!foreign(now_.flits[i].on.node())) now_.high[kept++] = now_.high[i];
       now_.high.resize(kept);
     }
-    remove(now_.flits, [&](const Flit& on) { return foreign(on.node); });
+    remove(now_.flits, [&](const Flit& flit) { return foreign(flit.on.node()); });
     remove(now_.credits, [&](const Credit& on) {
-      if (foreign(on.node)) outbox.credit(on.node, on.channel, on.vc);
-      return foreign(on.node);
+      if (foreign(on.node())) outbox.credit(on.node(), on.channel(), on.vc());
+      return foreign(on.node());
     });
     remove(now_.acks, [&](const Ack& on) {
       if (foreign(on.node)) outbox.ack(on.node, on.channel, on.wire);
@@ -129,7 +137,7 @@ class Fabric {
   }
   CreditWire in_credit(int node, int port) const {
     const uint32_t at = find(node, port).credit;
-    return at != kNone ? CreditWire{now_.credits[at].vc, true} : CreditWire{};
+    return at != kNone ? CreditWire{now_.credits[at].vc(), true} : CreditWire{};
   }
   AckWire in_ack(int node, int port) const {
     const LinkEnd& far = far_[link(node, port)];
@@ -142,9 +150,10 @@ class Fabric {
   /// Calls visit(link) for every link between nodes with a flit on it in this cycle: node * ports + port of the sender.
   template <class Visit>
   void for_each_flit(Visit&& visit) const {
-    for (const Flit& on : now_.flits) {
-      if (on.channel >= ports_) continue;
-      const LinkEnd& from = far_[link(on.node, on.channel)];
+    for (const Flit& flit : now_.flits) {
+      const OnWire on = flit.on;
+      if (on.channel() >= ports_) continue;
+      const LinkEnd& from = far_[link(on.node(), on.channel())];
       visit(link(from.node, from.port));
     }
   }
@@ -152,18 +161,39 @@ class Fabric {
  private:
   static constexpr uint32_t kNone = ~0u;
 
-  /// What reaches a channel of a node.
+  /// What reaches a channel of a node, but data, in one word: it is made and read in registers, where fields of a
+  /// struct would go through memory.
+  class OnWire {
+   public:
+    OnWire(int node, int channel)
+        : bits_(static_cast<uint32_t>(node) | static_cast<uint64_t>(static_cast<uint8_t>(channel)) << kChannel) {}
+    OnWire with(const FlitWire& wire) const {
+      OnWire on = with_vc(wire.vc);
+      on.bits_ |= static_cast<uint64_t>(wire.head) << kHead | static_cast<uint64_t>(wire.tail) << kTail |
+                  static_cast<uint64_t>(wire.age) << kAge;
+      return on;
+    }
+    OnWire with_vc(int vc) const {
+      OnWire on = *this;
+      on.bits_ |= static_cast<uint64_t>(static_cast<uint8_t>(vc)) << kVc;
+      return on;
+    }
+    int node() const { return static_cast<int>(static_cast<uint32_t>(bits_)); }
+    int channel() const { return static_cast<uint8_t>(bits_ >> kChannel); }
+    uint8_t vc() const { return static_cast<uint8_t>(bits_ >> kVc); }
+    bool head() const { return (bits_ >> kHead & 1) != 0; }
+    bool tail() const { return (bits_ >> kTail & 1) != 0; }
+    uint8_t age() const { return static_cast<uint8_t>(bits_ >> kAge); }
+
+   private:
+    static constexpr int kChannel = 32, kVc = 40, kAge = 48, kHead = 56, kTail = 57;
+    uint64_t bits_;
+  };
   struct Flit {
-    int node;
-    uint8_t channel, vc;
-    bool head : 1, tail : 1;
-    uint8_t age;
+    OnWire on;
     uint64_t low;  ///< data
   };
-  struct Credit {
-    int node;
-    uint8_t channel, vc;
-  };
+  using Credit = OnWire;
   struct Ack {
     int node;
     uint8_t channel;
@@ -181,9 +211,8 @@ class Fabric {
       credits.clear();
       acks.clear();
     }
-    void add(const LinkEnd& to, const FlitWire& wire, bool wide) {
-      flits.push_back({to.node, static_cast<uint8_t>(to.port), wire.vc, wire.head, wire.tail, wire.age,
-                       static_cast<uint64_t>(wire.data)});
+    void add(const OnWire& to, const FlitWire& wire, bool wide) {
+      flits.push_back({to.with(wire), static_cast<uint64_t>(wire.data)});
       if (wide) high.push_back(static_cast<uint64_t>(wire.data >> 64));
     }
   };
@@ -199,10 +228,10 @@ class Fabric {
   }
   size_t link(int node, int port) const { return static_cast<size_t>(node) * ports_ + port; }
   FlitWire wire_of(size_t flit) const {
-    const Flit& on = now_.flits[flit];
-    Word data = on.low;
+    const OnWire on = now_.flits[flit].on;
+    Word data = now_.flits[flit].low;
     if (wide()) data |= Word{now_.high[flit]} << 64;
-    return {data, on.vc, true, on.head, on.tail, on.age};
+    return {data, on.vc(), true, on.head(), on.tail(), on.age()};
   }
 
   /// By the sender's port: the lists are looked through once a cycle in which somebody asks.
@@ -214,9 +243,9 @@ class Fabric {
         return index_[link(from.node, from.port)];
       };
       for (uint32_t i = 0; i < now_.flits.size(); ++i)
-        if (const Flit& on = now_.flits[i]; on.channel < ports_) sender(on.node, on.channel).flit = i;
+        if (const OnWire on = now_.flits[i].on; on.channel() < ports_) sender(on.node(), on.channel()).flit = i;
       for (uint32_t i = 0; i < now_.credits.size(); ++i)
-        if (const Credit& on = now_.credits[i]; on.channel < ports_) sender(on.node, on.channel).credit = i;
+        if (const Credit on = now_.credits[i]; on.channel() < ports_) sender(on.node(), on.channel()).credit = i;
       indexed_ = true;
     }
     return index_[link(node, port)];
@@ -235,11 +264,8 @@ class Fabric {
 template <bool Wide>
 class Fabric<Wide>::Sender {
  public:
-  void flit(int port, const FlitWire& wire) const { next_->add(far_[port], wire, wide_); }
-  void credit(int port, int vc) const {
-    const LinkEnd& far = far_[port];
-    next_->credits.push_back({far.node, static_cast<uint8_t>(far.port), static_cast<uint8_t>(vc)});
-  }
+  void flit(int port, const FlitWire& wire) const { next_->add(to(port), wire, wide_); }
+  void credit(int port, int vc) const { next_->credits.push_back(to(port).with_vc(vc)); }
   void ack(int port, const AckWire& wire) const {
     const LinkEnd& far = far_[port];
     next_->acks.push_back({far.node, static_cast<uint8_t>(far.port), wire});
@@ -248,6 +274,8 @@ class Fabric<Wide>::Sender {
  private:
   friend class Fabric;
   Sender(const LinkEnd* far, Cycle& next, bool wide) : far_(far), next_(&next), wide_(wide) {}
+
+  OnWire to(int port) const { return OnWire(far_[port].node, far_[port].port); }
 
   const LinkEnd* far_;
   Cycle* next_;

@@ -86,10 +86,9 @@ class Routers final : public RouterSlab {
 
   void step() override {
     const auto step = [&](int node) {
-      // Once more when it has become empty: it forgets how long it was busy.
-      if (!routers_.idle(node)) next_active_.add(node);
       Emit emit{next_, fabric_.sender(node), ports(), node};
       routers_.step(node, emit);
+      if (!routers_.at_rest(node)) next_active_.add(node);
     };
     const auto flit = [&](int node, int channel, const FlitWire& wire) {
       routers_.accept_flit(node, channel, wire);

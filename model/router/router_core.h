@@ -71,8 +71,7 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
     here.router.busy = 0;
   } else {
     const int in = __builtin_ctz(here.router.occupied);
-    const bool lone =
-        router_core::single(here.router.occupied) && router_core::single(here.router.inputs[in].nonempty);
+    const bool lone = router_core::single(here.router.occupied) && router_core::single(here.router.inputs[in].nonempty);
     if (Shape::kFixed && !lost && lone)
       serve(here, in, emit);
     else

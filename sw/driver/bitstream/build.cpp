@@ -46,7 +46,7 @@ struct Recipe {
 const Recipe& recipe_of(BoardFamily family) {
   static const Recipe kRecipes[] = {
       {"synth_ice40", "nextpnr-ice40", "icepack", ".asc", ".bin", "ice40", false, {{"ICESTORM_LC", 1}}, "ICESTORM_RAM"},
-      {"synth_ecp5 -nowidelut", "nextpnr-ecp5", "ecppack", ".config", ".bit", "ecp5", true, {{"TRELLIS_COMB", 1}}, "DP16KD"},
+      {"synth_ecp5", "nextpnr-ecp5", "ecppack", ".config", ".bit", "ecp5", true, {{"TRELLIS_COMB", 1}}, "DP16KD"},
       {"synth_xilinx -family xc7 -flatten", "", "", "", ".bit", "synth", false, {}, ""},
       {"synth_gowin",
        "nextpnr-himbaechel-gowin",

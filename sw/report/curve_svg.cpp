@@ -126,10 +126,17 @@ class CurvePicture {
 
   void accepted() {
     const Axis x = offered_axis();
+    // Where little of what is offered is accepted, the field ends where curves and capacities do.
+    double most = 1e-3;
+    for (const Curve& curve : curves_) {
+      if (curve.capacity.channel <= x.most) most = std::max(most, curve.capacity.channel);
+      for (const CurvePoint& point : curve.points) most = std::max({most, point.accepted.mean, point.fair_rate});
+    }
     Plot plot(svg_, {kLeft + kWidth + kGap, kTop}, kWidth, kHeight, x,
-              {"accepted load (flits/node/cycle)", x.most, x.step, x.decimals});
+              round_axis("accepted load (flits/node/cycle)", std::min(most, x.most)));
     plot.frame("Accepted load");
-    plot.segment({0, 0}, {x.most, x.most}, {"#c3cad1", 1.2});
+    const double all = std::min(x.most, plot.y().most);
+    plot.segment({0, 0}, {all, all}, {"#c3cad1", 1.2});
     capacities(plot, false);
     std::set<long> drawn;
     for (const Curve& curve : curves_) {
@@ -194,8 +201,7 @@ class CurvePicture {
       plot_words(svg_, {beside + 36, row}, 12, text, false);
       row += kLegendLine;
     };
-    entry({kCurveSoft, 1.2, kChannelDashes},
-          "channel capacity on the pattern's routes" + loads_text(&Capacity::channel));
+    entry({kCurveSoft, 1.2, kChannelDashes}, "channel capacity of the routes" + loads_text(&Capacity::channel));
     entry({kCurveSoft, 1.2, kIdealDashes}, "ideal capacity by any routes" + loads_text(&Capacity::ideal));
     entry({"#c3cad1", 1.2}, "all that is offered");
     if (has_fair_) entry({kCurveInk, 1.6, kFairDashes}, "max-min fair load");

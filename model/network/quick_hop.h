@@ -88,8 +88,8 @@ class QuickHops {
     int size = 0;  ///< of a complete graph; of others 0
   };
 
-  std::array<Field, kMaxDims> fields_;  ///< in the order in which dimensions are corrected
-  uint64_t all_ = 0;                    ///< all coordinates
+  std::array<Field, kMaxDims> fields_;                            ///< in the order in which dimensions are corrected
+  uint64_t all_ = 0;                                              ///< all coordinates
   std::array<std::array<Turn, kMaxDims>, kMaxPorts + 1> turn_{};  ///< [input port + 1, 0 from injection]
   std::array<VcSet, kMaxVcs> beside_{};
   std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kTurns> vcs_{};

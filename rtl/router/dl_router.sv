@@ -60,7 +60,7 @@ module dl_router #(
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation the
-  /// shares of who is far from congestion are smaller.
+  /// smallest shares are mostly smaller.
   parameter int unsigned AgeBits = 0,
   /// Heads in a row that go straight on through an output while others wait (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,

@@ -120,11 +120,11 @@ void add_synth(CLI::App& app, const CommandContext& context) {
   command->add_option("--keep", request.keep, "folder in which scripts, logs, netlists and the wrapper stay");
   add_json_option(*command, arguments->json);
   command->footer(
-      "Yosys maps the design twice, flat and with its modules kept apart. LUT: of xc7 LUT1 to LUT6, of ecp5 LUT4, of\n"
-      "ice40 SB_LUT4; memory: RAM made of LUTs; carry: CARRY4, CCU2C (room of two LUT4), SB_CARRY; mux: MUXF7 and\n"
-      "MUXF8 (ecp5 is mapped without wide LUTs). The clock is that of paths from register to register, the design in "
-      "a\n"
-      "wrapper with a register on every input and output.");
+      "Yosys maps the design twice, flat and with its modules kept apart. LUT: of xc7 LUT1 to LUT6, of ecp5 LUT4 "
+      "(mapped\n"
+      "without wide LUTs), of ice40 SB_LUT4; memory: RAM made of LUTs; carry: CARRY4, CCU2C (room of two LUT4),\n"
+      "SB_CARRY; mux: MUXF7 and MUXF8. The clock is that of paths from register to register, the design in a wrapper\n"
+      "with a register on every input and output.");
   command->callback([arguments, context] {
     JsonOutput json("synth", arguments->json);
     json.around([&] { synth(*arguments, context, json); });

@@ -158,11 +158,10 @@ TEST(Synth, cells_are_of_one_kind) {
   EXPECT_EQ(count(SynthTarget::kXc7, xc7, CellKind::kBlockMemory), 32);
   EXPECT_EQ(count(SynthTarget::kXc7, xc7, CellKind::kInverter), 64);
   EXPECT_EQ(count(SynthTarget::kXc7, xc7, CellKind::kOther), 1024);
-  const CellCounts ecp5 = {{"LUT4", 1},   {"TRELLIS_FF", 2}, {"TRELLIS_DPR16X4", 4}, {"DP16KD", 8},
-                           {"CCU2C", 16}, {"PFUMX", 32},     {"L6MUX21", 64}};
+  const CellCounts ecp5 = {{"LUT4", 1}, {"TRELLIS_FF", 2}, {"TRELLIS_DPR16X4", 4}, {"DP16KD", 8}, {"CCU2C", 16}};
   EXPECT_EQ(count(SynthTarget::kEcp5, ecp5, CellKind::kLut), 1);
   EXPECT_EQ(count(SynthTarget::kEcp5, ecp5, CellKind::kMemory), 4);
-  EXPECT_EQ(count(SynthTarget::kEcp5, ecp5, CellKind::kMux), 96);
+  EXPECT_EQ(count(SynthTarget::kEcp5, ecp5, CellKind::kCarry), 16);
   const CellCounts ice40 = {{"SB_LUT4", 1}, {"SB_DFFESR", 2}, {"SB_RAM40_4K", 4}, {"SB_CARRY", 8}};
   EXPECT_EQ(count(SynthTarget::kIce40, ice40, CellKind::kFlipFlop), 2);
   EXPECT_EQ(count(SynthTarget::kIce40, ice40, CellKind::kBlockMemory), 4);

@@ -46,8 +46,7 @@ CellKind ecp5_kind(const std::string& cell) {
   if (cell == "TRELLIS_DPR16X4") return CellKind::kMemory;
   if (starts(cell, "LUT")) return CellKind::kLut;
   if (cell == "TRELLIS_FF") return CellKind::kFlipFlop;
-  if (cell == "CCU2C") return CellKind::kCarry;
-  return cell == "PFUMX" || cell == "L6MUX21" ? CellKind::kMux : CellKind::kOther;
+  return cell == "CCU2C" ? CellKind::kCarry : CellKind::kOther;
 }
 
 CellKind ice40_kind(const std::string& cell) {

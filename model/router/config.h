@@ -29,7 +29,7 @@ struct RouterConfig {
   bool rings = true;               ///< some dimension has a dateline
   int link_stages = 1;             ///< cycles on a link
   int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: choices only rotate
-  int straight_run = 2;            ///< heads in a row that go straight on while others wait, 1..15 (straight_run_of)
+  int straight_run = 2;            ///< most heads in a row that go straight on while others wait (straight_run.h)
   int bubble_slot = 0;             ///< flits of a slot; 0: datelines
   int networks = 1;                ///< virtual networks (vc_rule.h)
 
@@ -52,9 +52,9 @@ struct RouterConfig {
   }
 };
 
-/// How many heads in a row go straight on through an output while others wait, 2..15. Up to n/2 - 1 senders share a
-/// link of a ring of n nodes, and all but one of them go straight on: after n/2 - 2 another one has its turn, so that
-/// under the heaviest pattern all get the same. One number a network, by its largest ring or line.
+/// How many heads in a row go straight on through an output while others wait, at most, 2..15 (straight_run.h). Up to
+/// n/2 - 1 senders share a link of a ring of n nodes, and all but one of them go straight on. One number a network, by
+/// its largest ring or line.
 int straight_run_of(const Topology& topology);
 
 /// Ports, shape, rings, straight run and the coordinate bits of a network, filled into `config`: whatever of it the

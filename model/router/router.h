@@ -22,6 +22,7 @@
 #include "model/router/config.h"
 #include "model/router/core_shape.h"
 #include "model/router/round_robin.h"
+#include "model/router/straight_run.h"
 #include "model/router/wires.h"
 
 namespace dateline {
@@ -93,8 +94,8 @@ class RouterCore {
     Route route;
     bool head;
     bool tail;
-    bool drop;    ///< a spent header: leaves without going anywhere
-    uint8_t age;  ///< of a head
+    bool drop;                  ///< a spent header: leaves without going anywhere
+    uint8_t age : 4, hops : 4;  ///< of a head
   };
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
@@ -107,8 +108,8 @@ class RouterCore {
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
-    uint8_t straight = 0;  ///< heads in a row that went straight on, at most straight_run counted
-    uint8_t turned = 0;    ///< heads in a row that turned in while one waited to be injected, at most two
+    StraightRun straight;
+    uint8_t turned = 0;  ///< heads in a row that turned in while one waited to be injected, at most two
     uint8_t vc_above = 0xff, switch_above = 0xff;
     uint32_t slot_above = ~0u;
   };
@@ -194,7 +195,10 @@ class RouterCore {
 
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
   uint32_t old_slots(int out, const Requests& requests) const;
-  [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, Output& output) const;
+  [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, StraightHead straight, Output& output) const;
+  StraightHead straight_head(const Buffered& head, int vc) const {
+    return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
+  }
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
   [[gnu::always_inline]] inline void present_heads(const Place& at, uint32_t ins, Requests& requests);

@@ -131,10 +131,17 @@ void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
-    slot = choose_slot(out, old_slots(out, requests), output);
-    const int in = crossbar().in_of(out, slot);
-    const VcSet heads = request.head_vcs[slot];
-    const int vc = round_robin_pick(heads, router.head_above[in][out]);
+    const auto vc_of = [&](int chosen) {
+      return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
+    };
+    const int straight = straight_slot_[out];
+    StraightHead head;
+    if (straight >= 0 && ((request.heads >> straight) & 1)) {
+      const int vc = vc_of(straight);
+      head = straight_head(front(at, straight, vc), vc);
+    }
+    slot = choose_slot(out, old_slots(out, requests), head, output);
+    const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);
     const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route));
     own_vc(router, out, out_vc, slot, in, vc);

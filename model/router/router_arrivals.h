@@ -166,6 +166,7 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   slot.tail = wire.tail;
   slot.drop = false;
   slot.age = wire.head ? wire.age : 0;
+  slot.hops = wire.head ? wire.hops : 0;
   if constexpr (Shape::kFixed) {
     if (wire.head) slot.route = decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc);
   } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {

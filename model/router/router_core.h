@@ -105,10 +105,11 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
 }
 
 /// Of heads that come first by age: one that goes straight on comes first, then those that turn in, in rotation, then
-/// the one that is injected. What is in the network keeps moving, and nobody waits for ever: at most straight_run in a
-/// row go straight on while others wait, and two turn in while one waits to be injected. Elsewhere the slots rotate.
+/// the one that is injected. What is in the network keeps moving, and nobody waits for ever: so many in a row go
+/// straight on while others wait as straight_run.h says, and two turn in while one waits to be injected. Elsewhere the
+/// slots rotate. head: the one that goes straight on, if heads has it.
 template <class Shape>
-int RouterCore<Shape>::choose_slot(int out, uint32_t heads, Output& output) const {
+int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, Output& output) const {
   constexpr int kMostTurnInARow = 2;
   const int straight = straight_slot_[out];
   const auto rotate = [&](uint32_t slots) {
@@ -121,11 +122,15 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, Output& output) cons
   const bool goes_on = (heads >> straight) & 1, injected = (heads >> injection) & 1;
   const uint32_t turning = heads & ~(1u << straight) & ~(1u << injection);
   const bool alone = turning == 0 && !injected;
-  if (goes_on && (alone || output.straight < config_.straight_run)) {
-    output.straight = static_cast<uint8_t>(std::min(output.straight + 1, config_.straight_run));
+  if (goes_on && alone) return straight;
+  if (goes_on && output.straight.may_go(head)) {
+    output.straight.goes(head);
     return straight;
   }
-  output.straight = 0;
+  if (goes_on)
+    output.straight.yields(head);
+  else
+    output.straight.ends();
   if (turning != 0 && !(injected && output.turned == kMostTurnInARow)) {
     if (injected) ++output.turned;
     return rotate(turning);
@@ -216,7 +221,7 @@ void RouterCore<Shape>::serve(const Place& at, int in, Emit& emit) {
       return;
     }
     slot = crossbar().slot_of(in, flit.route.dest);
-    choose_slot(out, 1u << slot, router.outputs[out]);
+    choose_slot(out, 1u << slot, straight_head(flit, vc), router.outputs[out]);
     out_vc = choose_vc(router, in, vc, out, free);
     if (!flit.tail) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
@@ -230,7 +235,10 @@ template <class Emit>
 void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit) {
   Router& router = at.router;
   const Buffered& flit = front(at, in, vc);
-  emit.flit(out, FlitWire{data(flit), static_cast<uint8_t>(out_vc), true, flit.head, flit.tail, flit.age});
+  const bool goes_on = flit.head && straight_slot_[out] == in;  // the input opposite has the slot of its own number
+  const int hops = goes_on ? std::min(flit.hops + 1, config_.straight_run - 1) : 0;
+  emit.flit(out, FlitWire{data(flit), static_cast<uint8_t>(out_vc), true, flit.head, flit.tail, flit.age,
+                          static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
 
   Output& output = router.outputs[out];

@@ -91,7 +91,7 @@ module dl_network #(
   output logic [63:0] host_rdata_o
 );
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
-  // Heads in a row that go straight on: by the largest ring or line (dl_slot_arbiter).
+  // Most heads in a row that go straight on: by the largest ring or line (dl_slot_arbiter).
   localparam int unsigned StraightRun = make_straight_run();
   localparam bit Twisted = Family == dateline_pkg::FamilyTwistedTorus;
 
@@ -183,7 +183,7 @@ module dl_network #(
   localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube && is_legal();
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits);
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // The host chain carries what nodes look at.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);

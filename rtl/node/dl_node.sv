@@ -46,7 +46,7 @@ module dl_node #(
   /// Put queue entries a channel and rounds, powers of two.
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -110,7 +110,7 @@ module dl_node #(
   end
 
   // Injection and ejection links.
-  localparam int unsigned LocalBits = dateline_pkg::flit_bits(Vcs, 0);
+  localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [Locals*FlitBits-1:0] inj_flit, ej_flit;
   logic [Locals*Width-1:0] inj_data, ej_data;
   logic [Locals*BackBits-1:0] inj_back, ej_back;
@@ -265,12 +265,12 @@ module dl_node #(
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
     assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
-    // What a node sends has no age yet, and what it receives needs none.
+    // What a node sends has no age and no hops yet, and what it receives needs none.
     logic [LocalBits-1:0] sent_flit;
     assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(sent_flit);
-    if (AgeBits > 0) begin : g_age
+    if (FlitBits > LocalBits) begin : g_beside
       logic unused;
-      assign unused = &{1'b0, ej_flit[c*FlitBits+LocalBits +: AgeBits]};
+      assign unused = &{1'b0, ej_flit[c*FlitBits+LocalBits +: FlitBits-LocalBits]};
     end
     dl_send_channel #(
       .Vcs(Vcs),

@@ -17,7 +17,7 @@ module dl_receive_channel #(
   parameter bit          Circuits = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                clk_i,

@@ -26,7 +26,7 @@ module dl_send_channel #(
   parameter int unsigned HeaderFlits = 1,
   parameter bit          Circuits = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks),
   localparam int unsigned QueueBits = $clog2(QueueWords)

@@ -23,7 +23,8 @@ package dateline_pkg;
   localparam int unsigned FamilyTwistedTorus = 2;
 
   // A link, forward: one control word beside the data of the flit; above the VC the age of a head,
-  // where routers have ages (dl_age).
+  // where routers have ages (dl_age), and above that the links behind it in its dimension
+  // (dl_slot_arbiter).
   localparam int unsigned FlitTail = 0;
   localparam int unsigned FlitHead = 1;
   localparam int unsigned FlitValid = 2;
@@ -146,12 +147,21 @@ package dateline_pkg;
   function automatic int unsigned age_stretch(int unsigned age_bits);
     age_stretch = (age_bits < MostAgeBits) ? 3 : 1;
   endfunction
-  /// A link's forward control word: the age, bits in all.
+  /// A link's forward control word: the age; the hops above it; bits in all.
   function automatic int unsigned flit_age_lsb(int unsigned vcs);
     flit_age_lsb = FlitVcLsb + index_bits(vcs);
   endfunction
-  function automatic int unsigned flit_bits(int unsigned vcs, int unsigned age_bits);
-    flit_bits = flit_age_lsb(vcs) + age_bits;
+  /// Bits of the hops that a head carries: 0 .. straight_run - 1.
+  function automatic int unsigned hop_bits(int unsigned straight_run);
+    hop_bits = (straight_run > 1) ? $clog2(straight_run) : 0;
+  endfunction
+  function automatic int unsigned flit_bits(int unsigned vcs, int unsigned age_bits,
+                                            int unsigned straight_run);
+    flit_bits = flit_age_lsb(vcs) + age_bits + hop_bits(straight_run);
+  endfunction
+  /// The same at a network interface, which looks at neither.
+  function automatic int unsigned local_flit_bits(int unsigned vcs);
+    local_flit_bits = flit_age_lsb(vcs);
   endfunction
 
   /// A link's backward word: acknowledges, refusals, bits in all.

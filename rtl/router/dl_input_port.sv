@@ -22,6 +22,9 @@ module dl_input_port #(
   parameter bit          Circuits = 1'b0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
   parameter int unsigned AgeBits = 0,
+  /// Bits of the hops that heads carry (dl_slot_arbiter).
+  parameter int unsigned HopBits = 0,
+  localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1,
   localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned Ages = 1 << AgeWidth,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
@@ -39,6 +42,8 @@ module dl_input_port #(
   input  logic [AgeWidth-1:0]      age_i,
   input  logic [Vcs-1:0]           turn_i,
   input  logic [AgeWidth-1:0]      grow_i,
+  /// Hops of an arriving head.
+  input  logic [HopWidth-1:0]      hops_i,
   input  logic                     route_valid_i,
   input  logic [RouteBits-1:0]     route_i,
   output logic                     credit_valid_o,
@@ -51,6 +56,7 @@ module dl_input_port #(
   /// The front is a spent header.
   output logic [Vcs-1:0]           drop_o,
   output logic [Vcs*RouteBits-1:0] route_o,
+  output logic [Vcs*HopWidth-1:0]  hops_o,
   /// Bit a: a waiting head here has an age of at least a; one in the whole router has.
   output logic [Ages-1:1]          reached_o,
   input  logic [Ages-1:1]          reached_i,
@@ -72,7 +78,8 @@ module dl_input_port #(
   localparam int unsigned KeptBits = PlainBits + ((Bubble || Circuits) ? 1 : 0);
   localparam int unsigned KeptLsb = Source ? 3 : 2;
   localparam int unsigned AgeLsb = KeptLsb + (Beside ? KeptBits : 0);
-  localparam int unsigned CtlWidth = AgeLsb + AgeBits;
+  localparam int unsigned HopLsb = AgeLsb + AgeBits;
+  localparam int unsigned CtlWidth = HopLsb + HopBits;
 
   logic [Vcs*CtlWidth-1:0] ctl;
   logic [CtlWidth-1:0] push_ctl;
@@ -114,8 +121,11 @@ module dl_input_port #(
   if (AgeBits > 0) begin : g_push_age
     assign push_ctl[AgeLsb +: AgeWidth] = age_i;
   end
+  if (HopBits > 0) begin : g_push_hops
+    assign push_ctl[HopLsb +: HopWidth] = hops_i;
+  end
   logic unused_in;
-  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, age_i, turn_i, grow_i};
+  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, age_i, turn_i, grow_i, hops_i};
 
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
@@ -126,6 +136,12 @@ module dl_input_port #(
       assign drop_o[v] = 1'b0;
     end
     assign waiting_o[v] = nonempty_o[v] && front_head[v] && !granted_q[v] && routed[v];
+
+    if (HopBits > 0) begin : g_hops
+      assign hops_o[v*HopWidth +: HopWidth] = ctl[v*CtlWidth+HopLsb +: HopWidth];
+    end else begin : g_hops
+      assign hops_o[v*HopWidth +: HopWidth] = '0;
+    end
 
     logic [KeptBits-1:0] kept;
     logic flag;

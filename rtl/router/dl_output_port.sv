@@ -22,16 +22,18 @@ module dl_output_port #(
   /// none.
   parameter int unsigned StraightSlot = Slots,
   parameter int unsigned InjectionSlot = Slots,
-  /// Heads in a row that go straight on while others wait.
+  /// The most heads in a row that go straight on while others wait.
   parameter int unsigned StraightRun = 2,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
   parameter int unsigned AgeBits = 0,
   localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
+  localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
+  localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits)
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -56,6 +58,8 @@ module dl_output_port #(
   input  logic [Slots-1:0]         old_i,
   /// The age of the flit that leaves through this slot.
   input  logic [Slots*AgeWidth-1:0] pop_age_i,
+  /// The hops of the fronts of the StraightSlot, by VC.
+  input  logic [Vcs*HopWidth-1:0]  straight_hops_i,
   /// VCs that are free and have a credit (room for a slot); for two slots.
   output logic [Vcs-1:0]           avail_o,
   output logic [Vcs-1:0]           avail_enter_o,
@@ -91,13 +95,26 @@ module dl_output_port #(
     logic unused;
     assign unused = &{1'b0, old_i};
   end
+  // The VC of the head that would go straight on.
+  logic [VcBits-1:0] straight_vc;
+  if (StraightSlot < Slots) begin : g_straight
+    assign straight_vc = head_vc_i[StraightSlot*VcBits +: VcBits];
+  end else begin : g_straight
+    assign straight_vc = '0;
+  end
   dl_slot_arbiter #(
     .Slots(Slots),
+    .Vcs(Vcs),
     .StraightSlot(StraightSlot),
     .InjectionSlot(InjectionSlot),
     .StraightRun(StraightRun)
   ) u_slot (
-    .clk_i, .rst_ni, .head_valid_i(oldest), .gnt_o(slot_gnt)
+    .clk_i,
+    .rst_ni,
+    .head_valid_i(oldest),
+    .straight_vc_i(straight_vc),
+    .straight_hops_i,
+    .gnt_o(slot_gnt)
   );
   dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
@@ -264,7 +281,7 @@ module dl_output_port #(
     if (accept_i)
       for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
   end
-  localparam int unsigned CtlBits = dateline_pkg::flit_bits(Vcs, 0);
+  localparam int unsigned CtlBits = dateline_pkg::local_flit_bits(Vcs);
   logic [CtlBits-1:0] flit_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -276,6 +293,7 @@ module dl_output_port #(
       flit_q[dateline_pkg::FlitTail] <= accept_i && tail;
     end
   end
+  logic [CtlBits+AgeBits-1:0] aged;
   if (AgeBits > 0) begin : g_age
     logic [AgeBits-1:0] ages [1<<SlotBits];
     logic [AgeBits-1:0] age_q;
@@ -290,11 +308,31 @@ module dl_output_port #(
       if (!rst_ni || !accept_i) age_q <= '0;
       else age_q <= ages[propose_slot_o];
     end
-    assign flit_o = {age_q, flit_q};
+    assign aged = {age_q, flit_q};
   end else begin : g_age
-    assign flit_o = flit_q;
+    assign aged = flit_q;
     logic unused;
     assign unused = &{1'b0, pop_age_i};
+  end
+
+  // A head that goes straight on has one link more behind it; every other one begins anew.
+  if (HopBits > 0 && StraightSlot < Slots) begin : g_hops
+    logic [HopBits-1:0] hops, hops_q;
+    always_comb begin
+      hops = '0;
+      for (int unsigned v = 0; v < Vcs; v++)
+        if (propose_vc_o == VcBits'(v)) hops = hops | straight_hops_i[v*HopBits +: HopBits];
+      if (hops != HopBits'(StraightRun - 1)) hops = hops + 1'b1;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || !accept_i || body || !propose_o[StraightSlot]) hops_q <= '0;
+      else hops_q <= hops;
+    end
+    assign flit_o = {hops_q, aged};
+  end else begin : g_hops
+    assign flit_o = FlitBits'(aged);
+    logic unused;
+    assign unused = &{1'b0, straight_hops_i};
   end
 
 `ifdef DATELINE_ASSERT

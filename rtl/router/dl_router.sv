@@ -9,7 +9,7 @@
 /// a network port (AllPort). An injection channel of the all-port router feeds the output of its
 /// own number only and an ejection channel is fed by the input of its own number only: they take
 /// the crossbar's place of the U-turn, so that it does not grow. Every channel is a link: forward a
-/// flit word {age, VC, valid, head, tail} and the flit's data; backward {nack, acknowledge,
+/// flit word {hops, age, VC, valid, head, tail} and the flit's data; backward {nack, acknowledge,
 /// credit}, for circuits a bit a VC (fields: dateline_pkg). All outputs come from registers.
 /// Throughput: one flit a cycle and channel; buffers of depth 4 cover the credit loop, 2 more for
 /// each further link stage.
@@ -62,7 +62,8 @@ module dl_router #(
   /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation the
   /// smallest shares are mostly smaller.
   parameter int unsigned AgeBits = 0,
-  /// Heads in a row that go straight on through an output while others wait (dl_slot_arbiter).
+  /// The most heads in a row that go straight on through an output while others wait, and the most
+  /// hops that heads tell of (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
@@ -77,7 +78,7 @@ module dl_router #(
   parameter bit          Idle = 1'b1,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                       clk_i,
@@ -111,6 +112,8 @@ module dl_router #(
 );
   localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1;
   localparam int unsigned AgeLsb = dateline_pkg::flit_age_lsb(Vcs);
+  localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun);
+  localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1;
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs);
   localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
@@ -143,6 +146,7 @@ module dl_router #(
   logic [Vcs-1:0]          nonempty [Channels];
   logic [Vcs-1:0]          waiting [Channels];
   logic [Vcs*RouteBits-1:0] routes [Channels];
+  logic [Vcs*HopWidth-1:0] hops [Channels];
   logic [Ports-1:0]        head_valid [Channels];
   logic [Ports*VcBits-1:0] head_vc [Channels];
   logic [Ports-1:0]        accept [Channels];
@@ -210,6 +214,7 @@ module dl_router #(
     logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [AgeWidth-1:0] age;
+    logic [HopWidth-1:0] hops_in;
     logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
@@ -224,6 +229,11 @@ module dl_router #(
       assign age = flit[AgeLsb +: AgeWidth];
     end else begin : g_age
       assign age = '0;
+    end
+    if (HopBits > 0) begin : g_hops
+      assign hops_in = flit[AgeLsb+AgeBits +: HopWidth];
+    end else begin : g_hops
+      assign hops_in = '0;
     end
 
     dl_head_unit #(
@@ -273,7 +283,8 @@ module dl_router #(
       .Source(Source),
       .Bubble(Bubble),
       .Circuits(Circuits),
-      .AgeBits(AgeBits)
+      .AgeBits(AgeBits),
+      .HopBits(HopBits)
     ) u_port (
       .clk_i,
       .rst_ni,
@@ -286,6 +297,7 @@ module dl_router #(
       .age_i(age),
       .turn_i(turn),
       .grow_i(grow),
+      .hops_i(hops_in),
       .route_valid_i(route_valid),
       .route_i(found),
       .credit_valid_o(credit_valid),
@@ -295,6 +307,7 @@ module dl_router #(
       .waiting_o(waiting[i]),
       .drop_o(dropping),
       .route_o(routes[i]),
+      .hops_o(hops[i]),
       .reached_o(reached_by[i]),
       .reached_i(reached),
       .old_o(old[i]),
@@ -402,6 +415,7 @@ module dl_router #(
     localparam bit IsLocal = o >= Ports;
     localparam int unsigned Slots = (IsLocal && AllPort) ? 1 : Ports;
     localparam int unsigned OutSlotBits = dateline_pkg::index_bits(Slots);
+    localparam int unsigned StraightSlot = IsLocal ? Slots : straight_slot(o);
 
     logic [Slots*Vcs-1:0] nonempty_s, tail_s, enters_s;
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
@@ -409,6 +423,7 @@ module dl_router #(
     logic [Slots*VcBits-1:0] head_vc_s;
     logic [Slots-1:0] old_s;
     logic [Slots*AgeWidth-1:0] pop_age_s;
+    logic [Vcs*HopWidth-1:0] hops_s;
     logic [Slots*Vcs*Vcs-1:0] vcs_s;
     logic [Slots*Vcs-1:0] ack_s, nack_s;
     logic [BackBits-1:0] back;
@@ -441,6 +456,12 @@ module dl_router #(
       assign data_s[s*Width +: Width] = pop_data[In];
     end
     assign accepted = accept_s != '0;
+    // The input opposite has the slot of its own number.
+    if (StraightSlot < Slots) begin : g_straight
+      assign hops_s = hops[StraightSlot];
+    end else begin : g_straight
+      assign hops_s = '0;
+    end
     dl_crossbar #(
       .Slots(Slots),
       .Width(Width),
@@ -457,7 +478,7 @@ module dl_router #(
       .Vcs(Vcs),
       .Slots(Slots),
       .Credits(IsLocal ? EjectDepth : Depth),
-      .StraightSlot(IsLocal ? Slots : straight_slot(o)),
+      .StraightSlot(StraightSlot),
       .InjectionSlot(IsLocal ? Slots : o),
       .StraightRun(StraightRun),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
@@ -481,6 +502,7 @@ module dl_router #(
       .head_vc_i(head_vc_s),
       .old_i(old_s),
       .pop_age_i(pop_age_s),
+      .straight_hops_i(hops_s),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
@@ -530,6 +552,8 @@ module dl_router #(
   logic [Channels-1:0] holds_flit, arrives;
   logic [Channels*32-1:0] status;
   for (genvar c = 0; Legal && c < Channels; c++) begin : g_about
+    logic unused_hops;
+    assign unused_hops = &{1'b0, hops[c]};
     assign holds_flit[c] = nonempty[c] != '0;
     assign arrives[c] = in_flit_i[c*FlitBits+dateline_pkg::FlitValid]
                       || out_back_i[c*BackBits+dateline_pkg::BackCreditValid]

@@ -12,10 +12,16 @@ module dl_rr_arbiter #(
   input  logic         rst_ni,
   input  logic [N-1:0] req_i,
   input  logic [N-1:0] taken_i,
+`ifdef FORMAL
+  output logic [N-1:0] f_above_o,
+`endif
   output logic [N-1:0] gnt_o
 );
   if (N == 1) begin : g_one
     assign gnt_o = req_i;
+`ifdef FORMAL
+    assign f_above_o = '0;
+`endif
     logic unused;
     assign unused = &{1'b0, clk_i, rst_ni, taken_i};
   end else begin : g_many
@@ -25,6 +31,9 @@ module dl_rr_arbiter #(
     logic [N-1:0] above, high;
     assign above = {above_q, 1'b0};
     assign high = req_i & above;
+`ifdef FORMAL
+    assign f_above_o = above;
+`endif
 
     logic lower, lower_high;
     always_comb begin

@@ -3,46 +3,96 @@
 
 /// The choice of an output between the inputs whose heads ask for a VC. In a ring or line a head
 /// that goes straight on comes first, then those that turn in, in rotation, then the one that is
-/// injected: what is in the network keeps moving. Nobody waits for ever: at most R = StraightRun in
-/// a row go straight on while others wait, and two turn in while one waits to be injected, so that
-/// the straight one waits for one other at most, the injected one for 2 * (R + 1) + R, and one of T
-/// that turn in for (R + 1) * (T + (T - 1) / 2) + R. Elsewhere the slots rotate, and wait for
-/// Slots - 1. These bounds are proven from any state (tests/formal). Combinational grant, one-hot
-/// or zero; every grant is taken.
+/// injected: what is in the network keeps moving. But heads that go straight on share the link with
+/// the others here by how many senders they may come from: a head has hops, the links behind it in
+/// this dimension but one, and while others wait as many go on in a row as the farthest of them has
+/// links behind it. So where every node of a ring sends through a link, the h senders before this
+/// router get h of h + 1 turns, and all have the same share. Heads that wait in the lower and in
+/// the upper half of the VCs, the two dateline classes, are counted apart, for else one class may
+/// use up the turns of the other, again and again, as credits come back in step.
+///
+/// Nobody waits for ever: at most R = StraightRun of each half go straight on between two others,
+/// and two turn in while one waits to be injected, so that the straight one waits for two others at
+/// most, the injected one for 6 * R + 2, and one of T that turn in for 2 * R * (N + 1) + N with
+/// N = T + (T - 1) / 2. Elsewhere the slots rotate, and wait for Slots - 1. These bounds are proven
+/// (tests/formal). Combinational grant, one-hot or zero; every
+/// grant is taken.
 module dl_slot_arbiter #(
   /// Inputs that reach the output.
   parameter int unsigned Slots = 4,
+  parameter int unsigned Vcs = 2,
   /// The slot of messages that go straight on, and of those that are injected; Slots: all rotate.
   parameter int unsigned StraightSlot = Slots,
   parameter int unsigned InjectionSlot = Slots,
-  /// Heads in a row that go straight on while others wait. In a ring of n nodes up to n/2 - 1
-  /// senders share a link, and all but one of them go straight on: with n/2 - 2 they have equal
-  /// shares under the heaviest pattern.
-  parameter int unsigned StraightRun = 2
+  /// The most heads in a row that go straight on while others wait, and the most hops plus one: in
+  /// a ring of n nodes up to n/2 - 1 senders share a link, and all but one of them go straight on.
+  parameter int unsigned StraightRun = 2,
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
+  localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1
 ) (
-  input  logic             clk_i,
-  input  logic             rst_ni,
-  input  logic [Slots-1:0] head_valid_i,
-  output logic [Slots-1:0] gnt_o
+  input  logic                    clk_i,
+  input  logic                    rst_ni,
+  input  logic [Slots-1:0]        head_valid_i,
+  // Of the StraightSlot: the VC of the head that asks, and the hops of the heads by VC.
+  input  logic [VcBits-1:0]       straight_vc_i,
+  input  logic [Vcs*HopWidth-1:0] straight_hops_i,
+  output logic [Slots-1:0]        gnt_o
 );
   logic [Slots-1:0] rotating, rotating_gnt, rotated;
+`ifdef FORMAL
+  // The slots next in rotation; heads of both halves that went straight on in a row; those that
+  // turned in while one waited to be injected; how often at most the straight head still loses.
+  logic f_past_q = 1'b0;
+  logic [Slots-1:0] f_above;
+  logic [7:0] f_gone, f_turned, f_straight;
+`endif
 
   dl_rr_arbiter #(.N(Slots)) u_slot_arb (
-    .clk_i, .rst_ni, .req_i(rotating), .taken_i(rotated), .gnt_o(rotating_gnt)
+    .clk_i, .rst_ni, .req_i(rotating), .taken_i(rotated),
+`ifdef FORMAL
+    .f_above_o(f_above),
+`endif
+    .gnt_o(rotating_gnt)
   );
 
   if (StraightSlot < Slots) begin : g_straight
     localparam logic [Slots-1:0] Straight = Slots'(1) << StraightSlot;
     localparam logic [Slots-1:0] Injection = Slots'(1) << InjectionSlot;
-    // Heads in a row that went straight on, and that turned in while one waited to be injected.
-    localparam int unsigned RunBits = $clog2(StraightRun + 1);
-    logic [RunBits-1:0] straight_q;
+    // By half of the VCs, in unary, for then nothing carries: heads in a row that went straight on
+    // while others waited, and the most hops of one of them. Heads that turned in while one waited
+    // to be injected.
+    localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
+    logic [StraightRun:1] gone_q [2];
+    logic [StraightRun:1] most_q [2];
     logic [1:0] turned_q;
-    logic goes_on, turns, injected;
+    logic goes_on, turns, injected, contested, upper, waits;
+    logic [StraightRun:1] hops;
+    logic [StraightRun:1] hops_of [Vcs];
+    for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
+      always_comb begin
+        hops_of[v] = '0;
+        for (int unsigned h = 1; h < StraightRun; h++)
+          for (int unsigned i = h; i < StraightRun; i++)
+            if (straight_hops_i[v*HopWidth +: HopWidth] == HopWidth'(i)) hops_of[v][h] = 1'b1;
+      end
+    end
+    always_comb begin
+      waits = 1'b0;
+      upper = 1'b0;
+      hops = '0;
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (straight_vc_i == VcBits'(v)) begin
+          upper = upper | Upper[v];
+          hops = hops | hops_of[v];
+          waits = waits | ((gone_q[Upper[v]] & ~(most_q[Upper[v]] | hops_of[v])) != '0);
+        end
+      end
+    end
     assign rotating = head_valid_i & ~Straight & ~Injection;
     assign injected = head_valid_i[InjectionSlot];
-    assign goes_on = head_valid_i[StraightSlot]
-                  && (straight_q < RunBits'(StraightRun) || (head_valid_i & ~Straight) == '0);
+    assign contested = (head_valid_i & ~Straight) != '0;
+    assign goes_on = head_valid_i[StraightSlot] && !(waits && contested);
     assign turns = !goes_on && rotating != '0 && !(injected && turned_q == 2'd2);
     assign rotated = turns ? rotating_gnt : '0;
     always_comb begin
@@ -50,40 +100,94 @@ module dl_slot_arbiter #(
       if (goes_on) gnt_o = Straight;
       else if (!turns && injected) gnt_o = Injection;
     end
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) straight_q <= '0;
-      else if (goes_on) straight_q <= straight_q + RunBits'(straight_q < RunBits'(StraightRun));
-      else if (head_valid_i != '0) straight_q <= '0;
+    for (genvar k = 0; k < 2; k++) begin : g_half
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni) begin
+          gone_q[k] <= '0;
+          most_q[k] <= '0;
+        end else if (contested && (!head_valid_i[StraightSlot] || upper == 1'(k))) begin
+          gone_q[k] <= goes_on ? StraightRun'({gone_q[k], 1'b1}) : '0;
+          most_q[k] <= goes_on ? most_q[k] | hops : '0;
+        end
+      end
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) turned_q <= '0;
       else if (!goes_on && injected)
         turned_q <= turns ? {turned_q[0], !turned_q[0]} : 2'd0;
     end
+`ifdef FORMAL
+    always_comb begin
+      f_gone = '0;
+      f_straight = '0;
+      for (int unsigned k = 0; k < 2; k++) begin
+        f_straight = f_straight + 8'(gone_q[k] != '0);
+        for (int unsigned i = 1; i <= StraightRun; i++) f_gone = f_gone + 8'(gone_q[k][i]);
+      end
+      f_turned = 8'(turned_q);
+    end
+    for (genvar k = 0; k < 2; k++) begin : g_unary
+      always_ff @(posedge clk_i) begin
+        if (f_past_q && rst_ni)
+          assert ((gone_q[k] & (gone_q[k] + StraightRun'(1))) == '0 && !most_q[k][StraightRun]);
+      end
+    end
+    always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (turned_q != 2'd3);
+`endif
   end else begin : g_straight
     assign rotating = head_valid_i;
     assign rotated = rotating_gnt;
     assign gnt_o = rotating_gnt;
+    logic unused;
+    assign unused = &{1'b0, straight_vc_i, straight_hops_i};
+`ifdef FORMAL
+    assign {f_gone, f_turned, f_straight} = '0;
+`endif
   end
 
 `ifdef FORMAL
-  logic f_past_q = 1'b0;
   always_ff @(posedge clk_i) begin
     f_past_q <= 1'b1;
     if (!f_past_q) assume (!rst_ni);
   end
-  // Grants to others while a slot asks without a pause.
+  for (genvar v = 0; v < Vcs; v++) begin : g_hops
+    always_comb assume (32'(straight_hops_i[v*HopWidth +: HopWidth]) < StraightRun);
+  end
+  // How many more turn in before each slot by the rotation, of all slots that rotate.
+  logic [7:0] f_ahead [Slots];
+  always_comb begin
+    for (int unsigned s = 0; s < Slots; s++) begin
+      f_ahead[s] = '0;
+      for (int unsigned i = 0; i < Slots; i++)
+        if (i != s && (StraightSlot >= Slots || (i != StraightSlot && i != InjectionSlot))
+            && (f_above[s] ? i < s && f_above[i] : i < s || f_above[i]))
+          f_ahead[s] = f_ahead[s] + 8'd1;
+    end
+  end
+  for (genvar s = 1; s < Slots; s++) begin : g_above
+    always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (f_above[s] || !f_above[s-1]);
+  end
+  // Grants to others while a slot asks without a pause: never more than Most, and with what is yet
+  // to come from each state never more either, so that one step of induction is enough. Between two
+  // heads that do not go straight on at most 2 * R do, R of each half.
+  localparam int unsigned Turning = (StraightSlot < Slots) ? Slots - 2 : Slots;
+  localparam int unsigned Span = (StraightSlot < Slots) ? 2 * StraightRun + 1 : 1;
   for (genvar s = 0; s < Slots; s++) begin : g_bound
-    localparam int unsigned Turning = Slots - 2;
     localparam int unsigned Most = (StraightSlot >= Slots) ? Slots - 1
-                                 : (s == StraightSlot) ? 1
-                                 : (s == InjectionSlot) ? 3 * StraightRun + 2
-                                 : (StraightRun + 1) * (Turning + (Turning - 1) / 2) + StraightRun;
-    logic [7:0] passed_q;
+                                 : (s == StraightSlot) ? 2
+                                 : (s == InjectionSlot) ? 3 * Span - 1
+                                 : (Turning + (Turning - 1) / 2 + 1) * Span - 1;
+    logic [7:0] f_passed_q, f_to_come;
+    always_comb begin
+      if (StraightSlot >= Slots) f_to_come = f_ahead[s];
+      else if (s == StraightSlot) f_to_come = f_straight;
+      else if (s == InjectionSlot) f_to_come = 8'((3 - f_turned) * Span - 1) - f_gone;
+      else f_to_come = 8'((f_ahead[s] + ((f_ahead[s] + f_turned) >> 1) + 1) * Span - 1) - f_gone;
+    end
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || !head_valid_i[s] || gnt_o[s]) passed_q <= '0;
-      else passed_q <= passed_q + 1'b1;
-      if (f_past_q && rst_ni) assert (passed_q <= 8'(Most));
+      if (!rst_ni || !head_valid_i[s] || gnt_o[s]) f_passed_q <= '0;
+      else f_passed_q <= f_passed_q + 1'b1;
+      if (f_past_q && rst_ni) assert (9'(f_passed_q) + 9'(f_to_come) <= 9'(Most));
     end
   end
   always_comb begin

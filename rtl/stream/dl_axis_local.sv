@@ -17,9 +17,10 @@ module dl_axis_local #(
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
   parameter int unsigned  AgeBits = 0,
+  parameter int unsigned  StraightRun = 2,
   /// VC of all packets on the injection channel.
   parameter int unsigned  Vc = 0,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                            clk_i,
@@ -48,13 +49,13 @@ module dl_axis_local #(
   input  logic [Width-1:0]                eject_data_i,
   output logic [BackBits-1:0]             eject_back_o
 );
-  // What a node sends has no age yet, and what it receives needs none.
-  localparam int unsigned LocalBits = dateline_pkg::flit_bits(Vcs, 0);
+  // What a node sends has no age and no hops yet, and what it receives needs none.
+  localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [LocalBits-1:0] sent_flit;
   assign inject_flit_o = FlitBits'(sent_flit);
-  if (AgeBits > 0) begin : g_age
+  if (FlitBits > LocalBits) begin : g_beside
     logic unused;
-    assign unused = &{1'b0, eject_flit_i[LocalBits +: AgeBits]};
+    assign unused = &{1'b0, eject_flit_i[FlitBits-1:LocalBits]};
   end
 
   dl_axis_send #(

@@ -22,7 +22,7 @@ module dl_axis_receive #(
   /// EjectDepth of the router: flits a VC; 4 covers the credit loop.
   parameter int unsigned  Depth = 4,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                clk_i,

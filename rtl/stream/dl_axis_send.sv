@@ -32,7 +32,7 @@ module dl_axis_send #(
   /// Injection channel's VC of all packets; with several virtual networks it says which.
   parameter int unsigned  Vc = 0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                            clk_i,

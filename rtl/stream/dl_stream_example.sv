@@ -31,7 +31,8 @@ module dl_stream_example #(
   output logic [Nodes*TagBits-1:0]     m_tid_o
 );
   localparam int unsigned AgeBits = 0;
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits);
+  localparam int unsigned StraightRun = 2;
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // Ports: 0 to the next column, 1 to the one before, 2 to the next row, 3 to the one before; what
   // leaves by port p arrives at port p ^ 1 of the neighbour. Channel 4 is the local one.
@@ -82,6 +83,7 @@ module dl_stream_example #(
       .DimPorts(64'h22),
       .CoordBits(CoordBits),
       .AgeBits(AgeBits),
+      .StraightRun(StraightRun),
       .Statistics(1'b0),
       .Status(1'b0),
       .Idle(1'b0)
@@ -116,7 +118,8 @@ module dl_stream_example #(
       .Dims(2),
       .Sizes({112'd0, 8'(Rows), 8'(Columns)}),
       .CoordBits(CoordBits),
-      .AgeBits(AgeBits)
+      .AgeBits(AgeBits),
+      .StraightRun(StraightRun)
     ) u_local (
       .clk_i,
       .rst_ni,

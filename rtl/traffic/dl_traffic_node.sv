@@ -21,7 +21,7 @@ module dl_traffic_node #(
   parameter int unsigned StraightRun = 2,
   parameter bit          BlockRam = 1'b0,
   parameter int unsigned ListWords = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
   localparam int unsigned ListBits = dateline_pkg::index_bits(ListWords),
   localparam int unsigned AddrBits = dl_traffic_pkg::addr_bits(ListWords),
@@ -53,7 +53,7 @@ module dl_traffic_node #(
   input  logic [DataBits-1:0]       host_wdata_i,
   output logic [DataBits-1:0]       host_rdata_o
 );
-  localparam int unsigned LocalBits = dateline_pkg::flit_bits(Vcs, 0);
+  localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [LocalBits-1:0] sent_flit;
   logic [FlitBits-1:0] ej_flit;
   logic [Width-1:0] inj_data, ej_data;

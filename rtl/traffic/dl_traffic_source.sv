@@ -32,7 +32,7 @@ module dl_traffic_source #(
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
   /// Entries of the list, a power of two: a RAM.
   parameter int unsigned ListWords = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, 0),
+  localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
   localparam int unsigned ListBits = dateline_pkg::index_bits(ListWords),
   localparam int unsigned AddrBits = dl_traffic_pkg::addr_bits(ListWords),

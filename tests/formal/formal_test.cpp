@@ -59,7 +59,9 @@ const Proof kProofs[] = {
     {"dl_slot_arbiter", "-set Slots 5", 0, "router"},
     // Long rings.
     {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 6", 0, "router"},
-    {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 15", 0, "router"},
+    {"dl_slot_arbiter", "-set Slots 4 -set Vcs 8 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 15", 0,
+     "router"},
+    {"dl_slot_arbiter", "-set Slots 3 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 1", 0, "router"},
 };
 
 TEST(Formal, handshakes_credits_pointers_and_waits_are_proven) {
@@ -100,8 +102,14 @@ TEST(Formal, mutations_are_refuted) {
        "turned_q == 2'd2)",
        "turned_q == 2'd3)"},
       {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "(Turning - 1) / 2) + StraightRun;",
-       "(Turning - 1) / 2) + StraightRun - 1;"},
+       "3 * Span - 1",
+       "3 * Span - 2"},
+      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+       "+ 1) * Span - 1;",
+       "+ 1) * Span - 2;"},
+      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
+       "StraightRun'({gone_q[k], 1'b1})",
+       "gone_q[k]"},
   };
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {

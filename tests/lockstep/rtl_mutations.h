@@ -107,9 +107,18 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // The head frees what the tail should free.
       {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && tail)", "(sent_vc[w] && !body)", "ring",
        Notice::kAssertion},
-      // Straight traffic goes first once in a row instead of twice: legal, and slower for some.
-      {"straight_once_in_a_row", "router/dl_slot_arbiter.sv", "(straight_q < RunBits'(StraightRun) ||",
-       "(straight_q < RunBits'(StraightRun - 1) ||", "ring", Notice::kNothing, true},
+      // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
+      {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q[k] <= goes_on ? most_q[k] | hops : '0;",
+       "most_q[k] <= goes_on ? most_q[k] | hops : '1;", "ring", Notice::kNothing, true},
+      // What goes straight on in one half of the VCs counts in the other.
+      {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
+       Notice::kNothing},
+      // Heads forget how far they have come.
+      {"hops_begin_anew", "router/dl_output_port.sv", "|| body || !propose_o[StraightSlot]) hops_q <= '0;",
+       "|| body || propose_o[StraightSlot]) hops_q <= '0;", "ring", Notice::kNothing},
+      // A body has hops.
+      {"hops_of_a_body", "router/dl_output_port.sv", "!accept_i || body || !propose_o[StraightSlot]",
+       "!accept_i || !propose_o[StraightSlot]", "ring", Notice::kNothing},
       // What is injected waits for as long as something turns in.
       {"injection_passed_over", "router/dl_slot_arbiter.sv", "turned_q == 2'd2)", "turned_q == 2'd3)", "one-port",
        Notice::kNothing},

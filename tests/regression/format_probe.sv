@@ -105,6 +105,7 @@ module format_probe (
   output logic [31:0] flit_bits_o,
   output logic [31:0] age_stretch_o,  // of vcs_i bits
   output logic [31:0] flit_age_lsb_o,
+  output logic [31:0] hop_bits_o,  // of runs of index_i
   output logic [31:0] back_ack_lsb_o,
   output logic [31:0] back_nack_lsb_o,
   output logic [31:0] back_bits_o,
@@ -213,7 +214,8 @@ module format_probe (
   assign index_bits_o = dateline_pkg::index_bits(index_i);
   assign age_stretch_o = dateline_pkg::age_stretch(vcs_i);
   assign flit_age_lsb_o = dateline_pkg::flit_age_lsb(vcs_i);
-  assign flit_bits_o = dateline_pkg::flit_bits(vcs_i, 3);
+  assign flit_bits_o = dateline_pkg::flit_bits(vcs_i, 3, index_i);
+  assign hop_bits_o = dateline_pkg::hop_bits(index_i);
   assign back_ack_lsb_o = dateline_pkg::back_ack_lsb(vcs_i);
   assign back_nack_lsb_o = dateline_pkg::back_nack_lsb(vcs_i);
   assign back_bits_o = dateline_pkg::back_bits(vcs_i);

@@ -209,7 +209,7 @@ Differences compare(const Topology& topology, int age_bits) {
   }
   const uint64_t sizes = host.pin(0, 6);
   const Wires wires(topology.ports, static_cast<int>(sizes >> 32),
-                    LinkLayout(static_cast<int>(sizes & 0xff), age_bits));
+                    LinkLayout(static_cast<int>(sizes & 0xff), age_bits, straight_run_of(topology)));
   host.pins().rounds_i = 0;
   host.pins().start_i = 1;  // one close: all speak
   host.clock(70);
@@ -291,7 +291,7 @@ TEST(wiring, answers_of_the_host_chain_come_after_the_same_cycles_from_every_nod
 TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
   Topology topology = parse_topology("torus:5x5");
   std::swap(topology.far_ends[7], topology.far_ends[42]);
-  const LinkLayout layout(3, kAges);
+  const LinkLayout layout(3, kAges, straight_run_of(topology));
   const int wires_a_port = layout.flit_bits() + 4 + layout.back_bits();
   EXPECT_EQ(compare<Vwire_torus_5x5>(topology, kAges).size(), static_cast<size_t>(2) * wires_a_port);
 }

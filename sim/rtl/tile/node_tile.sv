@@ -25,7 +25,7 @@ module node_tile #(
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,

@@ -24,7 +24,7 @@ module router_tile #(
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,

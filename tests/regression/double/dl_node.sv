@@ -41,7 +41,7 @@ module dl_node #(
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter bit          BlockRam = 1'b0,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,

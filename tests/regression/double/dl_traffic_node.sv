@@ -17,7 +17,7 @@ module dl_traffic_node #(
   parameter int unsigned StraightRun = 2,
   parameter bit          BlockRam = 1'b0,
   parameter int unsigned ListWords = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
   localparam int unsigned ListBits = dateline_pkg::index_bits(ListWords),
   localparam int unsigned AddrBits = dl_traffic_pkg::addr_bits(ListWords),

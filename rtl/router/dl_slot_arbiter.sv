@@ -59,23 +59,20 @@ module dl_slot_arbiter #(
   if (StraightSlot < Slots) begin : g_straight
     localparam logic [Slots-1:0] Straight = Slots'(1) << StraightSlot;
     localparam logic [Slots-1:0] Injection = Slots'(1) << InjectionSlot;
-    // By half of the VCs, in unary, for then nothing carries: heads in a row that went straight on
-    // while others waited, and the most hops of one of them. Heads that turned in while one waited
-    // to be injected.
+    // By half of the VCs: heads in a row that went straight on while others waited, and the most
+    // hops of one of them; up to two in unary, for then nothing carries. Heads that turned in while
+    // one waited to be injected.
     localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
-    logic [StraightRun:1] gone_q [2];
-    logic [StraightRun:1] most_q [2];
+    localparam bit Unary = StraightRun <= 2;
+    localparam int unsigned GoneBits = $clog2(StraightRun + 1);
+    logic [GoneBits-1:0] gone_q [2];
+    logic [GoneBits-1:0] most_q [2];
     logic [1:0] turned_q;
-    logic goes_on, turns, injected, contested, upper, waits;
-    logic [StraightRun:1] hops;
-    logic [StraightRun:1] hops_of [Vcs];
+    logic goes_on, passes, turns, injected, contested, upper, waits;
+    logic [GoneBits-1:0] hops;
+    logic [GoneBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
-      always_comb begin
-        hops_of[v] = '0;
-        for (int unsigned h = 1; h < StraightRun; h++)
-          for (int unsigned i = h; i < StraightRun; i++)
-            if (straight_hops_i[v*HopWidth +: HopWidth] == HopWidth'(i)) hops_of[v][h] = 1'b1;
-      end
+      assign hops_of[v] = (HopBits > 0) ? GoneBits'(straight_hops_i[v*HopWidth +: HopWidth]) : '0;
     end
     always_comb begin
       waits = 1'b0;
@@ -85,7 +82,10 @@ module dl_slot_arbiter #(
         if (straight_vc_i == VcBits'(v)) begin
           upper = upper | Upper[v];
           hops = hops | hops_of[v];
-          waits = waits | ((gone_q[Upper[v]] & ~(most_q[Upper[v]] | hops_of[v])) != '0);
+          if (Unary)
+            waits = waits | ((gone_q[Upper[v]] & ~(most_q[Upper[v]] | hops_of[v])) != '0);
+          else
+            waits = waits | (gone_q[Upper[v]] > most_q[Upper[v]] && gone_q[Upper[v]] > hops_of[v]);
         end
       end
     end
@@ -93,12 +93,14 @@ module dl_slot_arbiter #(
     assign injected = head_valid_i[InjectionSlot];
     assign contested = (head_valid_i & ~Straight) != '0;
     assign goes_on = head_valid_i[StraightSlot] && !(waits && contested);
-    assign turns = !goes_on && rotating != '0 && !(injected && turned_q == 2'd2);
-    assign rotated = turns ? rotating_gnt : '0;
+    // Where one turns in or is injected, the slots are contested.
+    assign passes = waits || !head_valid_i[StraightSlot];
+    assign turns = rotating != '0 && !(injected && turned_q == 2'd2);
+    assign rotated = (turns && passes) ? rotating_gnt : '0;
     always_comb begin
       gnt_o = rotated;
-      if (goes_on) gnt_o = Straight;
-      else if (!turns && injected) gnt_o = Injection;
+      gnt_o[StraightSlot] = goes_on;
+      gnt_o[InjectionSlot] = injected && !turns && passes;
     end
     for (genvar k = 0; k < 2; k++) begin : g_half
       always_ff @(posedge clk_i) begin
@@ -106,8 +108,9 @@ module dl_slot_arbiter #(
           gone_q[k] <= '0;
           most_q[k] <= '0;
         end else if (contested && (!head_valid_i[StraightSlot] || upper == 1'(k))) begin
-          gone_q[k] <= goes_on ? StraightRun'({gone_q[k], 1'b1}) : '0;
-          most_q[k] <= goes_on ? most_q[k] | hops : '0;
+          gone_q[k] <= !goes_on ? '0 : Unary ? GoneBits'({gone_q[k], 1'b1}) : gone_q[k] + 1'b1;
+          if (Unary) most_q[k] <= goes_on ? most_q[k] | hops : '0;
+          else most_q[k] <= !goes_on ? '0 : (hops > most_q[k]) ? hops : most_q[k];
         end
       end
     end
@@ -122,14 +125,17 @@ module dl_slot_arbiter #(
       f_straight = '0;
       for (int unsigned k = 0; k < 2; k++) begin
         f_straight = f_straight + 8'(gone_q[k] != '0);
-        for (int unsigned i = 1; i <= StraightRun; i++) f_gone = f_gone + 8'(gone_q[k][i]);
+        f_gone = f_gone + ((Unary && gone_q[k] == '1) ? 8'(StraightRun) : 8'(gone_q[k]));
       end
       f_turned = 8'(turned_q);
     end
-    for (genvar k = 0; k < 2; k++) begin : g_unary
+    for (genvar k = 0; k < 2; k++) begin : g_counts
       always_ff @(posedge clk_i) begin
-        if (f_past_q && rst_ni)
-          assert ((gone_q[k] & (gone_q[k] + StraightRun'(1))) == '0 && !most_q[k][StraightRun]);
+        if (f_past_q && rst_ni) begin
+          assert (32'(most_q[k]) < StraightRun);
+          if (Unary) assert ((gone_q[k] & (gone_q[k] + 1'b1)) == '0);
+          else assert (32'(gone_q[k]) <= StraightRun);
+        end
       end
     end
     always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (turned_q != 2'd3);

@@ -108,8 +108,11 @@ TEST(Formal, mutations_are_refuted) {
        "+ 1) * Span - 1;",
        "+ 1) * Span - 2;"},
       {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "StraightRun'({gone_q[k], 1'b1})",
+       "GoneBits'({gone_q[k], 1'b1})",
        "gone_q[k]"},
+      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 6", 0, "router"},
+       "gone_q[k] + 1'b1;",
+       "gone_q[k];"},
   };
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {

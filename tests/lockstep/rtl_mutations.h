@@ -62,9 +62,12 @@ inline std::vector<MutationHardware> mutation_hardware() {
   ages.age_bits = 3;
   Options four_vcs = ages;
   four_vcs.vcs = 4;
+  Options long_ring = mutation_options("torus:16", 2, 4);
+  long_ring.one_port = true;
   Options networks = mutation_options("torus:5", 4, 4);
   networks.networks = 2;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
+          {"long-ring", long_ring, false, false, false, heavy},
           {"narrow", mutation_options("torus:5", 2, 4, 8), false, false, false, usual},
           {"source", mutation_options("torus:9", 2, 4, 16), true, false, false, usual},
           {"circuits", mutation_options("torus:5", 2, 4), false, true, false, retry},
@@ -110,6 +113,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
       {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q[k] <= goes_on ? most_q[k] | hops : '0;",
        "most_q[k] <= goes_on ? most_q[k] | hops : '1;", "ring", Notice::kNothing, true},
+      // A run is as long as the last head says, not the one that has come farthest.
+      {"run_of_the_last", "router/dl_slot_arbiter.sv", "(hops > most_q[k]) ? hops : most_q[k];", "hops;", "long-ring",
+       Notice::kNothing},
       // What goes straight on in one half of the VCs counts in the other.
       {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
        Notice::kNothing},

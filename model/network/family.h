@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/modulo.h"
 #include "model/network/topology.h"
 #include "model/routing/route.h"
 
@@ -29,7 +28,7 @@ struct RouteLeg {
 using DirectionChoice = std::function<bool(const Dimension& ring, int up)>;
 
 /// The shorter way; half-way ties go up.
-inline bool shorter_way_down(const Dimension& ring, int up) { return shorter_steps(up, ring.size) < 0; }
+inline bool shorter_way_down(const Dimension& ring, int up) { return 2 * up > ring.size; }
 
 /// Links that a total exchange must cross so often, each message once or more.
 struct ExchangeCut {

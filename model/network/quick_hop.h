@@ -28,17 +28,26 @@ class QuickHops {
       field.first_port = static_cast<uint8_t>(shape.first_port(dim));
       field.size = ((shape.complete >> dim) & 1) != 0 ? shape.dim_ports[dim] + 1 : 0;
       all_ |= field.mask;
-      turn_[0][i] = Turn::kInjected;
+      turn_[0][i] = static_cast<uint8_t>(Turn::kInjected);
       for (int port = 0; port < shape.ports; ++port)
-        turn_[port + 1][i] = shape.dim_of(port) == dim ? Turn::kStraightOn : Turn::kTurned;
+        turn_[port + 1][i] = static_cast<uint8_t>(shape.dim_of(port) == dim ? Turn::kStraightOn : Turn::kTurned);
+      for (int bit = 0; bit < kEndBit; ++bit)
+        if ((field.mask >> bit & 1) != 0) field_at_[bit] = static_cast<uint8_t>(i);
+      if (i > 0 && field.mask < fields_[i - 1].mask) ascending_ = false;
     }
+    dims_ = shape.dims;
+    field_at_[kEndBit] = static_cast<uint8_t>(dims_);
+    fields_[dims_].mask = uint64_t{1} << kEndBit;
+    fields_[dims_].direction = kEndBit;
+    for (auto& row : turn_) row[dims_] = kArrived;
     for (int vc = 0; vc < rules.vc.vcs; ++vc) {
-      beside_[vc] = rules.vc.vcs_beside(vc);
-      for (int turn = 0; turn < kTurns; ++turn)
-        for (unsigned link = 0; link < kLinks; ++link)
-          for (int crosses = 0; crosses < 2; ++crosses)
+      for (unsigned link = 0; link < kLinks; ++link)
+        for (int crosses = 0; crosses < 2; ++crosses) {
+          for (int turn = 0; turn < kArrived; ++turn)
             vcs_[turn][link][crosses][vc] =
                 ProductStep{rules.vc, static_cast<Turn>(turn), vc}.vcs(link_of(link), crosses != 0);
+          vcs_[kArrived][link][crosses][vc] = rules.vc.vcs_beside(vc);
+        }
     }
   }
 
@@ -54,10 +63,14 @@ class QuickHops {
 
   /// Bubbles aside: what enters a ring is not marked. in_port: -1 from injection.
   [[gnu::always_inline]] inline Hop hop(const Place& place, uint64_t header, int in_port, int in_vc) const {
-    const uint64_t wrong = (header ^ place.coordinates) & all_;
-    if (wrong == 0) return {-1, beside_[in_vc], false};
+    // The end is a dimension as well: where a head goes is chance, and a branch that depends on it is often
+    // mispredicted.
+    const uint64_t wrong = ((header ^ place.coordinates) & all_) | uint64_t{1} << kEndBit;
     int i = 0;
-    while ((wrong & fields_[i].mask) == 0) ++i;
+    if (ascending_)
+      i = field_at_[__builtin_ctzll(wrong)];
+    else
+      while ((wrong & fields_[i].mask) == 0) ++i;
     const Field& field = fields_[i];
     const uint64_t target = header & field.mask, here = place.coordinates & field.mask;
     const unsigned down = header >> field.direction & 1;
@@ -68,13 +81,14 @@ class QuickHops {
           static_cast<int>(target >> (field.direction + 1)) - static_cast<int>(here >> (field.direction + 1));
       out = field.first_port + (steps > 0 ? steps : steps + field.size) - 1;
     }
-    const Turn turn = turn_[in_port + 1][i];
-    return {out, vcs_[static_cast<int>(turn)][place.links[out]][crosses ? 1 : 0][in_vc], false};
+    const VcSet vcs = vcs_[turn_[in_port + 1][i]][place.links[out]][crosses ? 1 : 0][in_vc];
+    return {i == dims_ ? -1 : out, vcs, false};
   }
 
  private:
-  static constexpr int kTurns = 3;
+  static constexpr int kArrived = 3;  ///< beside the values of Turn
   static constexpr unsigned kLinks = 8;
+  static constexpr int kEndBit = 63;  ///< no header has it
 
   static RingLink link_of(unsigned number) { return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0}; }
   static uint8_t number_of(const RingLink& link) {
@@ -88,11 +102,13 @@ class QuickHops {
     int size = 0;  ///< of a complete graph; of others 0
   };
 
-  std::array<Field, kMaxDims> fields_;                            ///< in the order in which dimensions are corrected
-  uint64_t all_ = 0;                                              ///< all coordinates
-  std::array<std::array<Turn, kMaxDims>, kMaxPorts + 1> turn_{};  ///< [input port + 1, 0 from injection]
-  std::array<VcSet, kMaxVcs> beside_{};
-  std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kTurns> vcs_{};
+  std::array<Field, kMaxDims + 1> fields_;  ///< in the order in which dimensions are corrected; the last is the end
+  std::array<uint8_t, 64> field_at_{};      ///< by a bit of a header
+  uint64_t all_ = 0;                        ///< all coordinates
+  int dims_ = 0;
+  bool ascending_ = true;  ///< the fields stand in headers in the order in which they are corrected
+  std::array<std::array<uint8_t, kMaxDims + 1>, kMaxPorts + 1> turn_{};  ///< [input port + 1, 0 from injection]
+  std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kArrived + 1> vcs_{};
 };
 
 }  // namespace dateline

@@ -36,6 +36,15 @@ struct Crossbar {
     if (out >= ports) return in_of(out, slot);
     return slot != out || !all_port ? out : 0;
   }
+  /// The same of an input channel and an output that it reaches.
+  constexpr int slot_between(int in, int out) const {
+    if (out >= ports) return all_port ? 0 : in;
+    return in < ports ? in : out;
+  }
+  constexpr int dest_between(int in, int out) const {
+    if (in >= ports) return all_port ? 0 : out;
+    return out < ports ? out : in;
+  }
 };
 
 }  // namespace dateline

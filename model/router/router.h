@@ -84,7 +84,7 @@ class RouterCore {
  private:
   /// What a head asks for, kept beside it.
   struct Route {
-    uint8_t dest = 0;
+    uint8_t out = 0;
     VcSet vcs = 0;
     bool enters_ring = false;
     bool retry = false;  ///< a probe that is refused where no VC is to be had
@@ -100,6 +100,7 @@ class RouterCore {
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
     uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
+    VcSet spent = 0;                 ///< VCs whose first flit is a spent header
     uint32_t accept_above = ~0u;     ///< rotating pointer, see round_robin.h
   };
   struct InputVc {
@@ -116,9 +117,12 @@ class RouterCore {
   struct OutputVc {
     uint8_t credits = 0, owner_slot = 0, owner_vc = 0;
   };
-  /// All of a router but its buffers, so that a step finds it in a few cache lines.
+  /// All of a router but its buffers, so that a step finds it in a few cache lines. A flit wants an output while it is
+  /// the first of its VC and, if it is a head, its route is known.
   struct Router {
     uint32_t occupied = 0;  ///< input channels that hold a flit
+    uint32_t wanted = 0;    ///< outputs that some flit wants
+    uint32_t spent = 0;     ///< input channels where a spent header is the first of a VC
     uint32_t busy = 0;      ///< cycles since the router held nothing, for ages
     int delayed = 0;        ///< wires on their way through the link registers
     int stage = 0;          ///< the register that was written last
@@ -126,6 +130,8 @@ class RouterCore {
     std::array<Output, Shape::kChannels> outputs;
     std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
     std::array<std::array<OutputVc, Shape::kVcs>, Shape::kChannels> output_vcs;
+    std::array<uint32_t, Shape::kChannels> wanting_ins{};                             ///< [output]: inputs
+    std::array<std::array<VcSet, Shape::kChannels>, Shape::kChannels> wanting_vcs{};  ///< [output][input]
     /// [input][output]: rotating pointer over the heads for that output.
     std::array<std::array<uint8_t, Shape::kChannels>, Shape::kChannels> head_above;
     RouterPlace place;
@@ -145,8 +151,9 @@ class RouterCore {
     CreditWire credit;
     AckWire ack;
   };
-  /// What the outputs see in one cycle; lives on the stack of step().
+  /// What the outputs see in one cycle, and how heads age in it; both live on the stack of step().
   struct Requests;
+  struct Ages;
   /// A router in one step.
   struct Place {
     int number;
@@ -188,38 +195,42 @@ class RouterCore {
   int place_of_next(const Router& router, int channel, int vc) const;
   [[gnu::always_inline]] inline void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, int place, const FlitWire& wire);
-  Route decode(const Router& router, int channel, uint64_t header, int vc) const;
+  [[gnu::always_inline]] inline Route decode(const Router& router, int channel, uint64_t header, int vc) const;
   void gain_credit(Router& router, int channel, int vc);
   template <class Emit>
   void pass_ack(const Place& at, int channel, const AckWire& wire, Emit& emit);
 
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
-  uint32_t old_slots(int out, const Requests& requests) const;
+  [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
+  [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
+  void weigh_ages(const Place& at, Ages& ages) const;
+  void grow(const Place& at, const Ages& ages);
+  uint32_t old_slots(int out, uint32_t heads, const Ages& ages) const;
+  [[gnu::always_inline]] inline void take_slot(int out, int slot, Output& output) const;
   [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, StraightHead straight, Output& output) const;
   StraightHead straight_head(const Buffered& head, int vc) const {
     return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
   }
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
-  [[gnu::always_inline]] inline void present_heads(const Place& at, uint32_t ins, Requests& requests);
+  [[gnu::always_inline]] inline void present_heads(const Place& at, int out, uint32_t ins, Requests& requests) const;
   [[gnu::always_inline]] inline int choose_vc(Router& router, int in, int vc, int out, VcSet free);
   [[gnu::always_inline]] inline void own_vc(Router& router, int out, int out_vc, int slot, int in, int vc);
   [[gnu::always_inline]] inline void free_vc(Router& router, int out, int out_vc, int in, int vc);
   template <class Emit>
-  [[gnu::noinline]] void serve_several(const Place& at, Emit& emit, LostCycles* lost);
+  [[gnu::noinline]] void arbitrate(const Place& at, uint32_t outs, uint32_t served, Ages& ages, Emit& emit,
+                                   LostCycles* lost);
   template <class Emit>
-  void arbitrate(const Place& at, uint32_t ins, uint8_t oldest, Emit& emit, LostCycles* lost);
-  template <class Emit>
-  [[gnu::always_inline]] inline uint32_t serve_undisputed(const Place& at, uint8_t& oldest, Emit& emit);
-  template <class Emit>
-  [[gnu::always_inline]] inline void serve(const Place& at, int in, Emit& emit);
-  [[gnu::always_inline]] inline void allocate(const Place& at, int out, Requests& requests);
+  [[gnu::always_inline]] inline void serve(const Place& at, int in, int vc, int out, Ages& ages, Emit& emit,
+                                           LostCycles* lost);
+  [[gnu::always_inline]] inline void allocate(const Place& at, int out, uint32_t ins, const Ages& ages,
+                                              Requests& requests);
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
   template <class Emit>
   [[gnu::always_inline]] inline void send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit);
   template <class Emit>
-  void turn_away(const Place& at, int in, Requests& requests, Emit& emit);
-  void count_lost(const Router& router, const Requests& requests, LostCycles& lost) const;
+  void turn_away(const Place& at, int in, const Requests& requests, Ages& ages, Emit& emit);
+  void count_lost(const Router& router, uint32_t outs, const Requests& requests, LostCycles& lost) const;
 
   RouterConfig config_;
   RoutingRules rules_;

@@ -14,133 +14,141 @@ namespace dateline {
 
 template <class Shape>
 struct RouterCore<Shape>::Requests {
-  uint32_t outs = 0;     ///< outputs that some flit wants
-  uint32_t ins = 0;      ///< inputs that some output proposes to
-  uint32_t sent = 0;     ///< outputs that send
-  uint32_t away = 0;     ///< inputs that turn a flit away: they accept nothing in this cycle
-  uint32_t growing = 0;  ///< inputs whose head grows older, unless it leaves, on the VC whose turn it is
+  uint32_t ins = 0;   ///< inputs that some output proposes to
+  uint32_t sent = 0;  ///< outputs that send
+  uint32_t away = 0;  ///< inputs that turn a flit away: they accept nothing in this cycle
   struct PerOutput {
     uint32_t heads;  ///< slots with heads that could have a VC at once
     uint8_t ready;   ///< owned VCs with a flit
     bool proposes;
     uint8_t source_vc;                          ///< proposal: VC of the input ...
     uint8_t out_vc;                             ///< ... and VC of this output
-    std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot: these heads
+    std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot, of those in heads: these heads
   } out[Shape::kChannels];
-  uint32_t proposals[Shape::kChannels];  ///< per input: destinations that propose
-  VcSet away_vcs[Shape::kChannels];      ///< per input: VCs that would turn their front away
-  uint8_t ages[Shape::kChannels];        ///< per input that holds a flit: age of the oldest waiting head
-  uint8_t oldest = 0;                    ///< of those of the whole router
-
-  PerOutput& touch(int o) {
-    PerOutput& request = out[o];
-    if ((outs >> o) & 1) return request;
-    outs |= 1u << o;
-    request.heads = 0;
-    request.ready = 0;
-    request.proposes = false;
-    request.head_vcs.fill(0);
-    return request;
-  }
+  uint32_t proposals[Shape::kChannels] = {};  ///< per input: destinations that propose
+  VcSet away_vcs[Shape::kChannels] = {};      ///< per input: VCs that would turn their front away
 };
 
-/// Inputs whose flits compete for outputs, or for their turn in an input; oldest: the age of the oldest head that
-/// waited in any other input.
+template <class Shape>
+struct RouterCore<Shape>::Ages {
+  int turn = 0;                          ///< the VC whose turn it is
+  uint32_t growing = 0;                  ///< inputs whose head on it grows older, unless it leaves
+  uint8_t oldest = 0;                    ///< of the waiting heads of the router
+  uint8_t of_input[Shape::kChannels]{};  ///< of those of an input
+};
+
+template <class Shape>
+void RouterCore<Shape>::weigh_ages(const Place& at, Ages& ages) const {
+  const Router& router = at.router;
+  ages.turn = age_turn(router.busy);
+  const uint32_t growth = ages.turn < vcs() ? age_growth(router.busy, config_.age_bits) : 0;
+  for_each_bit(router.wanted, [&](int out) {
+    for_each_bit(router.wanting_ins[out], [&](int in) {
+      uint8_t& oldest = ages.of_input[in];
+      for_each_bit(router.wanting_vcs[out][in] & ~static_cast<uint32_t>(router.inputs[in].busy), [&](int vc) {
+        const Buffered& head = front(at, in, vc);
+        oldest = std::max(oldest, head.age);
+        if (vc == ages.turn && ((growth >> head.age) & 1)) ages.growing |= 1u << in;
+      });
+      ages.oldest = std::max(ages.oldest, oldest);
+    });
+  });
+}
+
+template <class Shape>
+void RouterCore<Shape>::grow(const Place& at, const Ages& ages) {
+  for_each_bit(ages.growing, [&](int in) { ++front(at, in, ages.turn).age; });
+}
+
+/// Outputs for which flits compete, or whose flits compete for their turn in an input; served: inputs that are done
+/// with this cycle.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::arbitrate(const Place& at, uint32_t ins, uint8_t oldest, Emit& emit, LostCycles* lost) {
+void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t served, Ages& ages, Emit& emit,
+                                  LostCycles* lost) {
   Requests requests;
-  requests.oldest = oldest;
-  present_heads(at, ins, requests);
-  for_each_bit(requests.outs, [&](int out) { allocate(at, out, requests); });
-  const int turn = age_turn(at.router.busy);
+  for_each_bit(outs, [&](int out) { allocate(at, out, at.router.wanting_ins[out] & ~served, ages, requests); });
+  if constexpr (!Shape::kFixed) {
+    for_each_bit(at.router.spent, [&](int in) { requests.away_vcs[in] |= at.router.inputs[in].spent; });
+    requests.away |= at.router.spent;
+  }
   for_each_bit(requests.ins & ~requests.away, [&](int in) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
     const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
-    if (vc == turn) router_core::remove(requests.growing, in);
+    if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
     requests.sent |= 1u << out;
     if (front(at, in, vc).tail) free_vc(at.router, out, out_vc, in, vc);
     send(at, in, vc, out, out_vc, emit);
   });
-  if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
-  if (lost) count_lost(at.router, requests, *lost);
-  for_each_bit(requests.growing, [&](int in) { ++front(at, in, turn).age; });
+  if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, ages, emit); });
+  if (lost) count_lost(at.router, outs, requests, *lost);
 }
 
-/// Of some inputs: flits with an output VC ask for their output, and so do waiting heads that could have a VC at once.
+/// Of some inputs, to one output: flits with a VC of it are ready, and waiting heads ask that could have one at once.
 template <class Shape>
-void RouterCore<Shape>::present_heads(const Place& at, uint32_t ins, Requests& requests) {
-  Router& router = at.router;
-  const int turn = age_turn(router.busy);
-  const uint32_t growth = aging() && turn < vcs() ? age_growth(router.busy, config_.age_bits) : 0;
+void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Requests& requests) const {
+  const Router& router = at.router;
+  typename Requests::PerOutput& request = requests.out[out];
+  request.heads = 0;
+  request.ready = 0;
   for_each_bit(ins, [&](int in) {
-    const Input& input = router.inputs[in];
-    requests.proposals[in] = 0;
-    for_each_bit(input.nonempty & input.busy, [&](int vc) {
-      const InputVc& state = router.input_vcs[in][vc];
-      router_core::add(requests.touch(state.out).ready, state.out_vc);
-    });
-    VcSet away = 0;
-    uint8_t age = 0;
-    for_each_bit(input.nonempty & ~static_cast<uint32_t>(input.busy), [&](int vc) {
-      const Buffered& head = front(at, in, vc);
-      if constexpr (!Shape::kFixed) {
-        if (head.drop) router_core::add(away, vc);
-        if (head.drop || router.input_vcs[in][vc].count < header_flits_) return;
-      }
-      age = std::max(age, head.age);
-      if (vc == turn && ((growth >> head.age) & 1)) requests.growing |= 1u << in;
-      const int out = crossbar().out_of(in, head.route.dest);
-      typename Requests::PerOutput& request = requests.touch(out);
-      if (free_vcs(router, out, head.route) != 0) {
-        const int slot = crossbar().slot_of(in, head.route.dest);
-        router_core::add(request.head_vcs[slot], vc);
-        request.heads |= 1u << slot;
-      } else if (!Shape::kFixed && head.route.retry) {
-        router_core::add(away, vc);
+    const uint32_t vcs = router.wanting_vcs[out][in], busy = router.inputs[in].busy;
+    for_each_bit(vcs & busy, [&](int vc) { router_core::add(request.ready, router.input_vcs[in][vc].out_vc); });
+    VcSet heads = 0;
+    for_each_bit(vcs & ~busy, [&](int vc) {
+      const Route& route = front(at, in, vc).route;
+      if (free_vcs(router, out, route) != 0) {
+        router_core::add(heads, vc);
+      } else if (!Shape::kFixed && route.retry) {
+        router_core::add(requests.away_vcs[in], vc);
+        requests.away |= 1u << in;
       }
     });
-    requests.ages[in] = age;
-    requests.oldest = std::max(requests.oldest, age);
-    if (!Shape::kFixed && away != 0) {
-      requests.away |= 1u << in;
-      requests.away_vcs[in] = away;
-    }
+    if (heads == 0) return;
+    const int slot = crossbar().slot_between(in, out);
+    request.head_vcs[slot] = heads;
+    request.heads |= 1u << slot;
   });
 }
 
 /// Of the slots that present a head to an output, those of inputs with one of the router's oldest heads; all where
 /// there is none.
 template <class Shape>
-uint32_t RouterCore<Shape>::old_slots(int out, const Requests& requests) const {
-  const uint32_t heads = requests.out[out].heads;
-  if (!aging() || router_core::single(heads)) return heads;
+uint32_t RouterCore<Shape>::old_slots(int out, uint32_t heads, const Ages& ages) const {
+  if (!aging()) return heads;
   uint32_t old = 0;
   for_each_bit(heads, [&](int slot) {
-    if (requests.ages[crossbar().in_of(out, slot)] == requests.oldest) old |= 1u << slot;
+    if (ages.of_input[crossbar().in_of(out, slot)] == ages.oldest) old |= 1u << slot;
   });
   return old != 0 ? old : heads;
 }
 
-/// One output: gives a VC to one presented head, then proposes an active VC, else that head, to its input.
+/// One output, wanted by flits of some inputs: gives a VC to one head, then proposes an active VC, else that head, to
+/// its input.
 template <class Shape>
-void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
+void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, const Ages& ages, Requests& requests) {
   Router& router = at.router;
   typename Requests::PerOutput& request = requests.out[out];
   Output& output = router.outputs[out];
+  present_heads(at, out, ins, requests);
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
     const auto vc_of = [&](int chosen) {
       return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
     };
-    const int straight = straight_slot_[out];
-    StraightHead head;
-    if (straight >= 0 && ((request.heads >> straight) & 1)) {
-      const int vc = vc_of(straight);
-      head = straight_head(front(at, straight, vc), vc);
+    if (router_core::single(request.heads)) {
+      slot = __builtin_ctz(request.heads);
+      take_slot(out, slot, output);
+    } else {
+      const int straight = straight_slot_[out];
+      StraightHead head;
+      if (straight >= 0 && ((request.heads >> straight) & 1)) {
+        const int vc = vc_of(straight);
+        head = straight_head(front(at, straight, vc), vc);
+      }
+      slot = choose_slot(out, old_slots(out, request.heads, ages), head, output);
     }
-    slot = choose_slot(out, old_slots(out, requests), head, output);
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);
     const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route));
@@ -153,8 +161,8 @@ void RouterCore<Shape>::allocate(const Place& at, int out, Requests& requests) {
     slot = owner.owner_slot;
     request.source_vc = owner.owner_vc;
   }
+  request.proposes = slot >= 0;
   if (slot < 0) return;
-  request.proposes = true;
   const int in = crossbar().in_of(out, slot);
   requests.ins |= 1u << in;
   requests.proposals[in] |= 1u << crossbar().dest_of(out, slot);
@@ -179,17 +187,25 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
 /// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::turn_away(const Place& at, int in, Requests& requests, Emit& emit) {
+void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& requests, Ages& ages, Emit& emit) {
   const int vc = __builtin_ctz(requests.away_vcs[in]);
-  if (!front(at, in, vc).drop) emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
+  Input& input = at.router.inputs[in];
+  if (front(at, in, vc).drop) {
+    router_core::remove(input.spent, vc);
+    if (input.spent == 0) at.router.spent &= ~(1u << in);
+  } else {
+    emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
+    withdraw(at.router, in, vc, front(at, in, vc).route.out);
+  }
   emit.credit(in, vc);
-  if (vc == age_turn(at.router.busy)) router_core::remove(requests.growing, in);
+  if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
   pop(at, in, vc);
 }
 
 template <class Shape>
-void RouterCore<Shape>::count_lost(const Router& router, const Requests& requests, LostCycles& lost) const {
-  for_each_bit(requests.outs & ~requests.sent, [&](int out) {
+void RouterCore<Shape>::count_lost(const Router& router, uint32_t outs, const Requests& requests,
+                                   LostCycles& lost) const {
+  for_each_bit(outs & ~requests.sent, [&](int out) {
     const typename Requests::PerOutput& request = requests.out[out];
     const bool local = out >= ports();
     const bool starved = (request.ready & static_cast<uint8_t>(~router.outputs[out].has_credit)) != 0;

@@ -124,8 +124,9 @@ typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router
   const Hop hop =
       quick ? hops_.hop(router.quick_place, header, in_port, vc) : route_hop(rules_, router.place, header, in_port, vc);
   const bool one_destination = in_port < 0 && crossbar().all_port;
-  return {static_cast<uint8_t>(one_destination ? 0
-                               : hop.out < 0   ? channel
+  const int ejection = ports() + (crossbar().all_port ? channel : 0);
+  return {static_cast<uint8_t>(one_destination ? channel - ports()
+                               : hop.out < 0   ? ejection
                                                : hop.out),
           hop.vcs, hop.enters_ring, HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
 }
@@ -145,7 +146,7 @@ void RouterCore<Shape>::take_header(const Place& at, int channel, int place, con
   head.route = decode(at.router, channel, state.header, wire.vc);
   if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
   const SourceStep step = source_step(state.header);
-  const bool delivers = channel < ports() && head.route.dest == channel;
+  const bool delivers = head.route.out >= ports();
   if (delivers) return;
   set_data(head, step.header);
   if (!step.spent) return;
@@ -176,10 +177,12 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   } else if (wire.head || header.header_flits < header_flits_) {
     take_header(at, channel, place, wire);
   }
-  if (state.count++ == 0) {
+  const bool first = state.count++ == 0;
+  if (first) {
     router_core::add(router.inputs[channel].nonempty, wire.vc);
     router.occupied |= 1u << channel;
   }
+  if (first || !Shape::kFixed) present(at, channel, wire.vc);  // or the header of the first is complete now
 }
 
 template <class Shape>

@@ -67,27 +67,31 @@ template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
-  if (here.router.occupied == 0) {
-    here.router.busy = 0;
+  Router& router = here.router;
+  if (router.occupied == 0) {
+    router.busy = 0;
   } else {
-    const int in = __builtin_ctz(here.router.occupied);
-    const bool lone = router_core::single(here.router.occupied) && router_core::single(here.router.inputs[in].nonempty);
-    if (Shape::kFixed && !lost && lone)
-      serve(here, in, emit);
-    else
-      serve_several(here, emit, lost);
-    if (aging()) ++here.router.busy;
+    Ages ages;
+    if (aging()) weigh_ages(here, ages);
+    uint32_t disputed = 0, served = 0;  // outputs, inputs; what they uncover is for the next cycle
+    for_each_bit(router.wanted, [&](int out) {
+      const uint32_t ins = router.wanting_ins[out] & ~served;
+      const int in = __builtin_ctz(ins);
+      const VcSet vcs = router.inputs[in].nonempty;
+      if (Shape::kFixed && router_core::single(ins) && router_core::single(vcs)) {
+        served |= 1u << in;
+        serve(here, in, __builtin_ctz(vcs), out, ages, emit, lost);
+      } else {
+        disputed |= 1u << out;
+      }
+    });
+    if ((disputed | router.spent) != 0) arbitrate(here, disputed, served, ages, emit, lost);
+    if (aging()) {
+      grow(here, ages);
+      ++router.busy;
+    }
   }
   if (link_stages() > 1) advance_links(here, emit);
-}
-
-/// Apart from step(), whose frame stays small for routers with one flit.
-template <class Shape>
-template <class Emit>
-void RouterCore<Shape>::serve_several(const Place& at, Emit& emit, LostCycles* lost) {
-  uint8_t oldest = 0;
-  const uint32_t disputing = Shape::kFixed && !lost ? serve_undisputed(at, oldest, emit) : at.router.occupied;
-  if (disputing != 0) arbitrate(at, disputing, oldest, emit, lost);
 }
 
 /// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
@@ -139,6 +143,18 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, O
   return injection;
 }
 
+/// What choose_slot notes where there is one head alone.
+template <class Shape>
+void RouterCore<Shape>::take_slot(int out, int slot, Output& output) const {
+  const int straight = straight_slot_[out];
+  if (slot == straight) return;
+  if (straight >= 0) output.straight.ends();
+  if (straight >= 0 && slot == crossbar().injection_slot(out))
+    output.turned = 0;
+  else
+    output.slot_above = round_robin_after(slot);
+}
+
 /// A VC of an output for the head on an input VC; free: those that it could have, at least one.
 template <class Shape>
 int RouterCore<Shape>::choose_vc(Router& router, int in, int vc, int out, VcSet free) {
@@ -167,66 +183,37 @@ void RouterCore<Shape>::free_vc(Router& router, int out, int out_vc, int in, int
   router_core::remove(router.inputs[in].busy, vc);
 }
 
-/// Where an input holds flits on one VC alone, and nobody else wants the output of the first of them, there is nothing
-/// to choose: most of a network far from saturation. Returns the other inputs that hold flits, and the age of the
-/// oldest head that waits in any.
+/// The only flit that wants an output, on the only VC of its input that holds any: there is nothing to choose. So it is
+/// in most of a network far from saturation.
 template <class Shape>
 template <class Emit>
-uint32_t RouterCore<Shape>::serve_undisputed(const Place& at, uint8_t& oldest, Emit& emit) {
-  const Router& router = at.router;
-  uint32_t wanted = 0, disputed = 0, alone = 0, others = 0;  // outputs, outputs, inputs, inputs
-  int outs[Shape::kChannels];                                // of inputs with one VC that holds flits
-  for_each_bit(router.occupied, [&](int in) {
-    const Input& input = router.inputs[in];
-    (router_core::single(input.nonempty) ? alone : others) |= 1u << in;
-    for_each_bit(input.nonempty, [&](int vc) {
-      const bool active = (input.busy >> vc) & 1;
-      const Buffered& first = front(at, in, vc);
-      const int out = active ? router.input_vcs[in][vc].out : crossbar().out_of(in, first.route.dest);
-      if (aging() && !active) oldest = std::max(oldest, first.age);
-      disputed |= wanted & 1u << out;
-      wanted |= 1u << out;
-      outs[in] = out;
-    });
-  });
-  for_each_bit(alone, [&](int in) {
-    if ((disputed >> outs[in]) & 1)
-      others |= 1u << in;
-    else
-      serve(at, in, emit);
-  });
-  return others;
-}
-
-/// The first flit of the one VC of an input that holds any; it is the only one for its output.
-template <class Shape>
-template <class Emit>
-void RouterCore<Shape>::serve(const Place& at, int in, Emit& emit) {
+void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Ages& ages, Emit& emit, LostCycles* lost) {
   Router& router = at.router;
   Input& input = router.inputs[in];
-  const int vc = __builtin_ctz(input.nonempty);
+  Output& output = router.outputs[out];
   const InputVc& state = router.input_vcs[in][vc];
-  Buffered& flit = at.buffers[state.front];
-  int out = state.out, out_vc = state.out_vc, slot = 0;
+  const Buffered& flit = at.buffers[state.front];
+  int out_vc = state.out_vc;
   if ((input.busy >> vc) & 1) {
-    if (!((router.outputs[out].has_credit >> out_vc) & 1)) return;
-    slot = router.output_vcs[out][out_vc].owner_slot;
-    if (flit.tail) free_vc(router, out, out_vc, in, vc);
-  } else {
-    out = crossbar().out_of(in, flit.route.dest);
-    const VcSet free = free_vcs(router, out, flit.route);
-    if (free == 0) {
-      const bool turn = aging() && vc == age_turn(router.busy);
-      if (turn && ((age_growth(router.busy, config_.age_bits) >> flit.age) & 1)) ++flit.age;
+    if (!((output.has_credit >> out_vc) & 1)) {
+      if (lost) ++(out < ports() ? lost->credit : lost->ejection);
       return;
     }
-    slot = crossbar().slot_of(in, flit.route.dest);
-    choose_slot(out, 1u << slot, straight_head(flit, vc), router.outputs[out]);
+    if (flit.tail) free_vc(router, out, out_vc, in, vc);
+  } else {
+    const VcSet free = free_vcs(router, out, flit.route);
+    if (free == 0) {
+      if (lost) ++(out < ports() ? lost->vc : lost->ejection);
+      return;
+    }
+    const int slot = crossbar().slot_between(in, out);
+    take_slot(out, slot, output);
     out_vc = choose_vc(router, in, vc, out, free);
     if (!flit.tail) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
+  if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
   input.passed_by = 0;
-  input.accept_above = round_robin_after(crossbar().dest_of(out, slot));
+  input.accept_above = round_robin_after(crossbar().dest_between(in, out));
   send(at, in, vc, out, out_vc, emit);
 }
 
@@ -245,7 +232,39 @@ void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_v
   OutputVc& output_vc = router.output_vcs[out][out_vc];
   output.switch_above = static_cast<uint8_t>(round_robin_after(out_vc));
   if (--output_vc.credits == 0) router_core::remove(output.has_credit, out_vc);
+  withdraw(router, in, vc, out);
   pop(at, in, vc);
+}
+
+/// The first flit of an input VC wants its output from now on, if it can.
+template <class Shape>
+void RouterCore<Shape>::present(const Place& at, int in, int vc) {
+  Router& router = at.router;
+  Input& input = router.inputs[in];
+  const InputVc& state = router.input_vcs[in][vc];
+  const Buffered& first = at.buffers[state.front];
+  const bool active = (input.busy >> vc) & 1;
+  if constexpr (!Shape::kFixed) {
+    if (first.drop) {
+      router_core::add(input.spent, vc);
+      router.spent |= 1u << in;
+      return;
+    }
+    if (!active && state.count < header_flits_) return;
+  }
+  const int out = active ? state.out : first.route.out;
+  router.wanted |= 1u << out;
+  router.wanting_ins[out] |= 1u << in;
+  router_core::add(router.wanting_vcs[out][in], vc);
+}
+
+/// It does not any more.
+template <class Shape>
+void RouterCore<Shape>::withdraw(Router& router, int in, int vc, int out) {
+  router_core::remove(router.wanting_vcs[out][in], vc);
+  if (router.wanting_vcs[out][in] != 0) return;
+  router.wanting_ins[out] &= ~(1u << in);
+  if (router.wanting_ins[out] == 0) router.wanted &= ~(1u << out);
 }
 
 template <class Shape>
@@ -253,7 +272,7 @@ void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   Router& router = at.router;
   InputVc& state = router.input_vcs[in][vc];
   if (++state.front == state.first + config_.depth) state.front = state.first;
-  if (--state.count != 0) return;
+  if (--state.count != 0) return present(at, in, vc);
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
   if (input.nonempty == 0) router.occupied &= ~(1u << in);
@@ -267,7 +286,7 @@ bool RouterCore<Shape>::refuses(int router, int channel, int vc) const {
   const InputVc& waiting = state.input_vcs[channel][vc];
   const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + waiting.front];
   return !head.drop && head.route.retry && waiting.count >= header_flits_ &&
-         free_vcs(state, crossbar().out_of(channel, head.route.dest), head.route) == 0;
+         free_vcs(state, head.route.out, head.route) == 0;
 }
 
 template <class Shape>
@@ -279,7 +298,7 @@ ChannelStatus RouterCore<Shape>::status(int router, int channel, int vc) const {
   ChannelStatus status;
   status.nonempty = (input.nonempty >> vc) & 1;
   status.waiting = status.nonempty && !((input.busy >> vc) & 1);
-  status.dest = head.route.dest;
+  status.dest = crossbar().dest_between(channel, head.route.out);
   status.vcs = head.route.vcs;
   status.owned = (output.owned >> vc) & 1;
   status.has_credit = (output.has_credit >> vc) & 1;

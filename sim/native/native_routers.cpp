@@ -90,7 +90,7 @@ class Routers final : public RouterSlab {
       routers_.step(node, emit);
       if (!routers_.at_rest(node)) next_active_.add(node);
     };
-    const auto flit = [&](int node, int channel, const FlitWire& wire) {
+    const auto flit = [&](int node, int channel, const FlitWire& wire) __attribute__((always_inline)) {
       routers_.accept_flit(node, channel, wire);
       next_active_.add(node);
     };

@@ -20,23 +20,15 @@ struct Crossbar {
     if (in >= ports) return all_port ? in - ports : dest;
     return dest != in ? dest : (all_port ? ports + in : ports);
   }
-  /// The slot that input channel `in` has at the output behind its destination `dest`.
-  constexpr int slot_of(int in, int dest) const {
-    if (in >= ports) return out_of(in, dest);
-    return dest != in || !all_port ? in : 0;
-  }
   /// The slot of the messages that are injected: the place of the U-turn.
   constexpr int injection_slot(int out) const { return out; }
-  /// The input channel at slot `slot` of output `out`, and the destination number by which it knows that output.
+  /// The input channel at slot `slot` of output `out`.
   constexpr int in_of(int out, int slot) const {
     if (out >= ports) return all_port ? out - ports : slot;
     return slot != out ? slot : (all_port ? ports + out : ports);
   }
-  constexpr int dest_of(int out, int slot) const {
-    if (out >= ports) return in_of(out, slot);
-    return slot != out || !all_port ? out : 0;
-  }
-  /// The same of an input channel and an output that it reaches.
+  /// Of an input channel and an output that it reaches: its slot there, and the destination number by which it knows
+  /// that output.
   constexpr int slot_between(int in, int out) const {
     if (out >= ports) return all_port ? 0 : in;
     return in < ports ? in : out;

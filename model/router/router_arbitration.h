@@ -165,7 +165,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, const A
   if (slot < 0) return;
   const int in = crossbar().in_of(out, slot);
   requests.ins |= 1u << in;
-  requests.proposals[in] |= 1u << crossbar().dest_of(out, slot);
+  requests.proposals[in] |= 1u << crossbar().dest_between(in, out);
 }
 
 /// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets flits for

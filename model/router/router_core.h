@@ -108,10 +108,10 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Of heads that come first by age: one that goes straight on comes first, then those that turn in, in rotation, then
-/// the one that is injected. What is in the network keeps moving, and nobody waits for ever: so many in a row go
-/// straight on while others wait as straight_run.h says, and two turn in while one waits to be injected. Elsewhere the
-/// slots rotate. head: the one that goes straight on, if heads has it.
+/// Of two or more heads that come first by age: one that goes straight on comes first, then those that turn in, in
+/// rotation, then the one that is injected. What is in the network keeps moving, and nobody waits for ever: so many in
+/// a row go straight on while others wait as straight_run.h says, and two turn in while one waits to be injected.
+/// Elsewhere the slots rotate. head: the one that goes straight on, if heads has it.
 template <class Shape>
 int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, Output& output) const {
   constexpr int kMostTurnInARow = 2;
@@ -125,8 +125,6 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, O
   const int injection = crossbar().injection_slot(out);
   const bool goes_on = (heads >> straight) & 1, injected = (heads >> injection) & 1;
   const uint32_t turning = heads & ~(1u << straight) & ~(1u << injection);
-  const bool alone = turning == 0 && !injected;
-  if (goes_on && alone) return straight;
   if (goes_on && output.straight.may_go(head)) {
     output.straight.goes(head);
     return straight;
@@ -143,7 +141,7 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, O
   return injection;
 }
 
-/// What choose_slot notes where there is one head alone.
+/// The same where there is one head alone: nobody waits, so a run of those that go straight on is not counted.
 template <class Shape>
 void RouterCore<Shape>::take_slot(int out, int slot, Output& output) const {
   const int straight = straight_slot_[out];

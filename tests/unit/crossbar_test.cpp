@@ -13,7 +13,7 @@ TEST(Crossbar, inputs_and_outputs_know_each_other_by_slot_and_destination) {
       const Crossbar crossbar{ports, all_port};
       int crosspoints = 0;
       for (int in = 0; in < crossbar.channels(); ++in) {
-        // What is injected at one port of an all-port router leaves by that port; what is not can be ejected at once.
+        // An all-port injection channel has the network port of its own alone; a one-port one all outputs.
         const int dests = in < ports ? ports : all_port ? 1 : ports + 1;
         for (int dest = 0; dest < dests; ++dest) {
           const int out = crossbar.out_of(in, dest);

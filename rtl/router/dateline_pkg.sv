@@ -237,6 +237,38 @@ package dateline_pkg;
     route_bits = route_retry(ports, vcs) + 1;
   endfunction
 
+  /// The first port of dimension k, and the dimension of network port p; `dims`: of none. Ports a
+  /// dimension in bits 4*k+3:4*k of dim_ports.
+  function automatic int unsigned first_port(logic [63:0] dim_ports, int unsigned k);
+    first_port = 0;
+    for (int unsigned j = 0; j < k; j++)
+      first_port = first_port + 32'((dim_ports >> (4 * j)) & 64'hf);
+  endfunction
+  function automatic int unsigned dim_of(logic [63:0] dim_ports, int unsigned dims,
+                                         int unsigned p);
+    dim_of = dims;
+    for (int unsigned k = dims; k > 0; k--) if (p < first_port(dim_ports, k)) dim_of = k - 1;
+  endfunction
+  /// When dimension k is corrected: its place in dim_order, from 1; 0: it is none.
+  function automatic int unsigned rank_of(logic [63:0] dim_order, int unsigned dims,
+                                          int unsigned k);
+    rank_of = 0;
+    for (int unsigned i = 0; i < dims && i < 16; i++)
+      if (k < dims && 32'((dim_order >> (4 * i)) & 64'hf) == k) rank_of = i + 1;
+  endfunction
+  /// Messages correct one dimension after the other, always in the order of the network.
+  function automatic bit in_order(int unsigned family, logic [3:0] routings);
+    in_order = family == FamilyProduct && routings == 4'd1 << KindNative;
+  endfunction
+  /// Where they do: a message that arrived on a port of dimension `from` may have to move in
+  /// dimension `to`. What comes before in the order is corrected, and so is a complete graph after
+  /// its one hop.
+  function automatic bit moves_on(logic [63:0] dim_order, logic [15:0] complete, int unsigned dims,
+                                  int unsigned from, int unsigned to);
+    moves_on = (from == to) ? ((complete >> to) & 16'h1) == 16'h0
+                            : rank_of(dim_order, dims, from) < rank_of(dim_order, dims, to);
+  endfunction
+
   /// Address bits of a node's host spaces: memory, put queues, records of eight words a round.
   function automatic int unsigned host_addr_bits(int unsigned mem_words, int unsigned queue_words,
                                                  int unsigned rounds);

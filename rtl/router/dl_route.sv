@@ -69,17 +69,9 @@ module dl_route #(
   localparam int unsigned Classes = Networks * OwnClasses;
   localparam int unsigned PhaseBits = dateline_pkg::index_bits(Phases);
 
-  function automatic int unsigned first_port(int unsigned k);
-    first_port = 0;
-    for (int unsigned j = 0; j < k; j++)
-      first_port = first_port + 32'((DimPorts >> (4 * j)) & 64'hf);
-  endfunction
-
   // Dimension of a network port; Dims for an injection channel.
   function automatic int unsigned dim_of(int unsigned p);
-    dim_of = Dims;
-    for (int unsigned k = Dims; k > 0; k--)
-      if (p < Ports && p < first_port(k)) dim_of = k - 1;
+    dim_of = (p < Ports) ? dateline_pkg::dim_of(DimPorts, Dims, p) : Dims;
   endfunction
 
   function automatic int unsigned class_of(int unsigned v);
@@ -96,6 +88,7 @@ module dl_route #(
   endfunction
 
   localparam int unsigned ArrivalDim = dim_of(ArrivalPort);
+  localparam bit InOrder = dateline_pkg::in_order(Family, Routings);
 
   logic [dateline_pkg::HdrKindBits-1:0] kind;
   logic [dateline_pkg::HdrSwitchingBits-1:0] switching;
@@ -161,14 +154,16 @@ module dl_route #(
     logic [Dims*PortBits-1:0] dim_port;
     logic [Dims*2-1:0] dim_allow;
     for (genvar k = 0; k < Dims; k++) begin : g_dim
-      localparam int unsigned First = first_port(k);
+      localparam int unsigned First = dateline_pkg::first_port(DimPorts, k);
       localparam bit IsComplete = ((Complete >> k) & 16'h1) != 16'h0;
+      localparam bit MayMove = !InOrder || ArrivalPort >= Ports
+        || dateline_pkg::moves_on(DimOrder, Complete, Dims, ArrivalDim, k);
       logic [CoordBits-1:0] target, at;
       logic down;
       assign target = header_i[dateline_pkg::coordinate_lsb(CoordBits, k) +: CoordBits];
       assign at = coord_i[k*CoordBits +: CoordBits];
       assign down = header_i[dateline_pkg::direction_lsb(CoordBits, k)];
-      assign differ[k] = target != at;
+      assign differ[k] = MayMove && target != at;
       if (IsComplete) begin : g_complete
         localparam int unsigned Size = 32'((DimPorts >> (4 * k)) & 64'hf) + 1;
         logic [CoordBits+1:0] gap;

@@ -21,9 +21,11 @@
 ///
 /// Demands: neighbours keep to the credits; every message opens with a header (dateline_pkg) of a
 /// kind in Routings that leads along links that exist; its flits are contiguous on their VC; bubble
-/// flow control: every message is BubbleSlot flits long. Deadlock freedom: the rule of dl_route.sv
-/// needs as many VCs as it has classes (bubble: Depth of two slots), and a network interface that
-/// always drains the ejection channels.
+/// flow control: every message is BubbleSlot flits long. Where a product of dimensions knows native
+/// headers alone, what arrives on a port has done with the dimensions before it in the order: their
+/// coordinates are not looked at there, and the turns back are not built. Deadlock freedom: the
+/// rule of dl_route.sv needs as many VCs as it has classes (bubble: Depth of two slots), and a
+/// network interface that always drains the ejection channels.
 module dl_router #(
   /// Network ports.
   parameter int unsigned Ports = 4,
@@ -132,14 +134,19 @@ module dl_router #(
 
   // The slot of the messages that go straight on through an output of a ring or line; Ports: none.
   function automatic int unsigned straight_slot(int unsigned p);
-    int unsigned first;
+    int unsigned k;
+    k = dateline_pkg::dim_of(DimPorts, Dims, p);
     straight_slot = Ports;
-    first = 0;
-    for (int unsigned k = 0; k < Dims && k < 16; k++) begin
-      if (Family != dateline_pkg::FamilyDualCube && !Complete[k] && p >= first && p < first + 2)
-        straight_slot = first + 1 - (p - first);
-      first = first + 32'((DimPorts >> (4 * k)) & 64'hf);
-    end
+    if (Family != dateline_pkg::FamilyDualCube && k < Dims && !Complete[4'(k)])
+      straight_slot = 2 * dateline_pkg::first_port(DimPorts, k) + 1 - p;
+  endfunction
+
+  // Messages from network input `i` may have to leave through network output `o`.
+  function automatic bit reaches(int unsigned i, int unsigned o);
+    reaches = !dateline_pkg::in_order(Family, Routings)
+           || dateline_pkg::moves_on(DimOrder, Complete, Dims,
+                                     dateline_pkg::dim_of(DimPorts, Dims, i),
+                                     dateline_pkg::dim_of(DimPorts, Dims, o));
   endfunction
 
   // Per input channel.
@@ -384,8 +391,9 @@ module dl_router #(
       localparam int unsigned Out = IsLocal ? (AllPort ? i - Ports : d)
                                   : (d != i) ? d : (AllPort ? Ports + i : Ports);
       localparam int unsigned Slot = IsLocal ? Out : (d != i) ? i : (AllPort ? 0 : i);
-      assign avail_d[d*Vcs +: Vcs] = avail[Out];
-      assign avail_enter_d[d*Vcs +: Vcs] = avail_enter[Out];
+      localparam bit Reached = IsLocal || d == i || reaches(i, d);
+      assign avail_d[d*Vcs +: Vcs] = Reached ? avail[Out] : '0;
+      assign avail_enter_d[d*Vcs +: Vcs] = Reached ? avail_enter[Out] : '0;
       assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
       assign nack_d[d*Vcs +: Vcs] = nack[Out][Slot*Vcs +: Vcs];
       assign alloc_d[d] = alloc[Out][Slot];
@@ -440,6 +448,7 @@ module dl_router #(
       localparam int unsigned In = IsLocal ? (AllPort ? o - Ports : s)
                                  : (s != o) ? s : (AllPort ? Ports + o : Ports);
       localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
+      localparam bit Reached = IsLocal || s == o || reaches(s, o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
       assign pop_age_s[s*AgeWidth +: AgeWidth] = pop_age[In];
@@ -448,12 +457,12 @@ module dl_router #(
         assign vcs_s[(s*Vcs+v)*Vcs +: Vcs] = routes[In][v*RouteBits+VcsLsb +: Vcs];
         assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
       end
-      assign head_valid_s[s] = head_valid[In][Dest];
+      assign head_valid_s[s] = Reached && head_valid[In][Dest];
       assign head_vc_s[s*VcBits +: VcBits] = head_vc[In][Dest*VcBits +: VcBits];
-      assign accept_s[s] = accept[In][Dest];
-      assign wants_s[s] = wants[In][Dest];
-      assign eligible_s[s] = eligible[In][Dest];
-      assign data_s[s*Width +: Width] = pop_data[In];
+      assign accept_s[s] = Reached && accept[In][Dest];
+      assign wants_s[s] = Reached && wants[In][Dest];
+      assign eligible_s[s] = Reached && eligible[In][Dest];
+      assign data_s[s*Width +: Width] = Reached ? pop_data[In] : '0;
     end
     assign accepted = accept_s != '0;
     // The input opposite has the slot of its own number.

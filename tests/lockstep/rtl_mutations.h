@@ -89,6 +89,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // The port of the hop after this one is taken for the port of this hop.
       {"source_list_read_one_port_on", "router/dl_route.sv", "listed = header_i[dateline_pkg::HdrFixedBits +:",
        "listed = header_i[dateline_pkg::HdrFixedBits+4 +:", "source", Notice::kTraffic},
+      // Turns are built against the order of dimensions, not along it: messages end where they should turn.
+      {"turns_against_the_order", "router/dateline_pkg.sv", "rank_of(dim_order, dims, from) < rank_of(",
+       "rank_of(dim_order, dims, from) > rank_of(", "one-port", Notice::kTraffic, true},
       // A message changes its virtual network.
       {"network_left", "router/dl_route.sv", "class_of(w) / OwnClasses == class_of(v) / OwnClasses",
        "class_of(w) / OwnClasses <= class_of(v) / OwnClasses", "networks", Notice::kNothing},

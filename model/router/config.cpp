@@ -2,6 +2,8 @@
 #include "model/router/config.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "model/network/family.h"
@@ -16,10 +18,20 @@ int straight_run_of(const Topology& topology) {
   return std::clamp(largest / 2 - 2, 2, kMostStraightRun);
 }
 
+std::array<uint8_t, kMaxDims> turn_runs_of(const Topology& topology) {
+  std::array<uint8_t, kMaxDims> runs = RouterConfig{}.turn_runs;
+  if (shape_of(topology).family != FamilyId::kDualCube)
+    for (int k = 0; k < topology.dims(); ++k)
+      runs[static_cast<size_t>(k)] =
+          static_cast<uint8_t>(std::clamp(topology.dimensions[static_cast<size_t>(k)].size - 1, 1, kMostTurnRun));
+  return runs;
+}
+
 void fit_to(const Topology& topology, RouterConfig& config) {
   config.ports = topology.ports;
   config.shape = shape_of(topology);
   config.straight_run = straight_run_of(topology);
+  config.turn_runs = turn_runs_of(topology);
   config.rings = family_of(topology).two_classes(topology);
   int largest = 2;
   for (const Dimension& dimension : topology.dimensions) largest = std::max(largest, dimension.size);

@@ -2,6 +2,9 @@
 // Parameters of the router; the same as those of rtl/router/dl_router.sv.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "model/network/router_place.h"
 #include "model/router/age.h"
 #include "model/router/crossbar.h"
@@ -11,6 +14,13 @@ namespace dateline {
 
 constexpr int kMaxChannels = 2 * kMaxPorts;
 constexpr int kMostStraightRun = 15;
+constexpr int kMostTurnRun = 63;
+
+constexpr std::array<uint8_t, kMaxDims> every_dimension(uint8_t value) {
+  std::array<uint8_t, kMaxDims> all{};
+  for (uint8_t& one : all) one = value;
+  return all;
+}
 
 struct RouterConfig {
   int ports = 4;
@@ -30,8 +40,11 @@ struct RouterConfig {
   int link_stages = 1;             ///< cycles on a link
   int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: choices only rotate
   int straight_run = 2;            ///< most heads in a row that go straight on while others wait (straight_run.h)
-  int bubble_slot = 0;             ///< flits of a slot; 0: datelines
-  int networks = 1;                ///< virtual networks (vc_rule.h)
+  /// Heads in a row of the messages that come in dimension k, while others wait that come in a dimension before it or
+  /// are injected (turn_levels.h).
+  std::array<uint8_t, kMaxDims> turn_runs = every_dimension(7);
+  int bubble_slot = 0;  ///< flits of a slot; 0: datelines
+  int networks = 1;     ///< virtual networks (vc_rule.h)
 
   constexpr Crossbar crossbar() const { return {ports, all_port}; }
   constexpr int locals() const { return crossbar().locals(); }
@@ -57,7 +70,11 @@ struct RouterConfig {
 /// its largest ring or line.
 int straight_run_of(const Topology& topology);
 
-/// Ports, shape, rings, straight run and the coordinate bits of a network, filled into `config`: whatever of it the
+/// How many heads in a row come in dimension k while others wait (turn_levels.h): n - 1, n the nodes of the dimension,
+/// 1..63; in a dual-cube the default, which nothing asks for.
+std::array<uint8_t, kMaxDims> turn_runs_of(const Topology& topology);
+
+/// Ports, shape, rings, runs and the coordinate bits of a network, filled into `config`: whatever of it the
 /// topology says. config.width must be set. Coordinate bits: what one flit leaves where that is enough, else just
 /// enough.
 void fit_to(const Topology& topology, RouterConfig& config);

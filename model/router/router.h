@@ -23,6 +23,7 @@
 #include "model/router/core_shape.h"
 #include "model/router/round_robin.h"
 #include "model/router/straight_run.h"
+#include "model/router/turn_levels.h"
 #include "model/router/wires.h"
 
 namespace dateline {
@@ -110,9 +111,8 @@ class RouterCore {
   struct Output {
     uint8_t owned = 0, has_credit = 0;
     StraightRun straight;
-    uint8_t turned = 0;  ///< heads in a row that turned in while one waited to be injected, at most two
     uint8_t vc_above = 0xff, switch_above = 0xff;
-    uint32_t slot_above = ~0u;
+    TurnLevels::State<Shape::kPorts> turns;
   };
   struct OutputVc {
     uint8_t credits = 0, owner_slot = 0, owner_vc = 0;
@@ -238,6 +238,7 @@ class RouterCore {
   int header_flits_;
   int router_flits_;  ///< buffer places of a router
   std::array<int, Shape::kChannels> straight_slot_{};
+  std::array<TurnLevels, Shape::kChannels> turn_levels_;
   HugeVector<Router> routers_;
   HugeVector<Buffered> buffers_;    ///< [router][channel][vc][depth]
   std::vector<uint64_t> high_;      ///< as buffers_, where flits are wider than 64 bits

@@ -22,7 +22,10 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
       hops_(rules_),
       header_flits_(config.layout().flits()),
       router_flits_(crossbar().channels() * vcs() * config.depth) {
-  for (int out = 0; out < crossbar().channels(); ++out) straight_slot_[out] = config_.straight_slot(out);
+  for (int out = 0; out < crossbar().channels(); ++out) {
+    straight_slot_[out] = config_.straight_slot(out);
+    turn_levels_[out] = TurnLevels(config_, out);
+  }
   routers_.resize(places.size());
   for (size_t n = 0; n < places.size(); ++n) {
     routers_[n].place = places[n];
@@ -108,49 +111,34 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Of two or more heads that come first by age: one that goes straight on comes first, then those that turn in, in
-/// rotation, then the one that is injected. What is in the network keeps moving, and nobody waits for ever: so many in
-/// a row go straight on while others wait as straight_run.h says, and two turn in while one waits to be injected.
-/// Elsewhere the slots rotate. head: the one that goes straight on, if heads has it.
+/// Of two or more heads that come first by age: one that goes straight on comes first, then the others as
+/// turn_levels.h says. What is in the network keeps moving, and nobody waits for ever: so many in a row go straight on
+/// while others wait as straight_run.h says. head: the one that goes straight on, if heads has it.
 template <class Shape>
 int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, Output& output) const {
-  constexpr int kMostTurnInARow = 2;
   const int straight = straight_slot_[out];
-  const auto rotate = [&](uint32_t slots) {
-    const int slot = round_robin_pick(slots, output.slot_above);
-    output.slot_above = round_robin_after(slot);
-    return slot;
-  };
-  if (straight < 0) return rotate(heads);
-  const int injection = crossbar().injection_slot(out);
-  const bool goes_on = (heads >> straight) & 1, injected = (heads >> injection) & 1;
-  const uint32_t turning = heads & ~(1u << straight) & ~(1u << injection);
-  if (goes_on && output.straight.may_go(head)) {
-    output.straight.goes(head);
-    return straight;
+  if (straight >= 0) {
+    const bool goes_on = (heads >> straight) & 1;
+    if (goes_on && output.straight.may_go(head)) {
+      output.straight.goes(head);
+      return straight;
+    }
+    if (goes_on)
+      output.straight.yields(head);
+    else
+      output.straight.ends();
+    heads &= ~(1u << straight);
   }
-  if (goes_on)
-    output.straight.yields(head);
-  else
-    output.straight.ends();
-  if (turning != 0 && !(injected && output.turned == kMostTurnInARow)) {
-    if (injected) ++output.turned;
-    return rotate(turning);
-  }
-  output.turned = 0;
-  return injection;
+  return turn_levels_[out].choose(heads, output.turns);
 }
 
-/// The same where there is one head alone: nobody waits, so a run of those that go straight on is not counted.
+/// The same where there is one head alone: nobody waits, so a run is not counted.
 template <class Shape>
 void RouterCore<Shape>::take_slot(int out, int slot, Output& output) const {
   const int straight = straight_slot_[out];
   if (slot == straight) return;
   if (straight >= 0) output.straight.ends();
-  if (straight >= 0 && slot == crossbar().injection_slot(out))
-    output.turned = 0;
-  else
-    output.slot_above = round_robin_after(slot);
+  turn_levels_[out].take(slot, output.turns);
 }
 
 /// A VC of an output for the head on an input VC; free: those that it could have, at least one.

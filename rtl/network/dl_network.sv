@@ -93,6 +93,8 @@ module dl_network #(
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
   // Most heads in a row that go straight on: by the largest ring or line (dl_slot_arbiter).
   localparam int unsigned StraightRun = make_straight_run();
+  // Heads of a dimension in a row while others wait: by its nodes.
+  localparam logic [127:0] TurnRuns = make_turn_runs();
   localparam bit Twisted = Family == dateline_pkg::FamilyTwistedTorus;
 
   function automatic int unsigned size_of(int unsigned k);
@@ -106,6 +108,14 @@ module dl_network #(
     for (int unsigned k = 0; k < 16 && k < Dims; k++)
       if (!DualCube && !Complete[k] && size_of(k) > largest) largest = size_of(k);
     make_straight_run = (largest < 8) ? 2 : (largest > 34) ? 15 : largest / 2 - 2;
+  endfunction
+
+  function automatic logic [127:0] make_turn_runs();
+    make_turn_runs = {16{8'd7}};
+    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+      if (!DualCube)
+        make_turn_runs[8*k +: 8] = (size_of(k) < 2) ? 8'd1 : (size_of(k) > 64) ? 8'd63
+                                 : 8'(size_of(k) - 1);
   endfunction
 
   // Tables by dimension and port, made once: every link looks into them.
@@ -386,6 +396,7 @@ module dl_network #(
         .LinkStages(LinkStages),
         .AgeBits(AgeBits),
         .StraightRun(StraightRun),
+        .TurnRuns(TurnRuns),
         .BlockRam(BlockRam),
         .ListWords(QueueWords)
       ) u_node (
@@ -436,6 +447,7 @@ module dl_network #(
         .BubbleSlot(BubbleSlot),
         .AgeBits(AgeBits),
         .StraightRun(StraightRun),
+        .TurnRuns(TurnRuns),
         .BlockRam(BlockRam),
         .MemWords(MemWords),
         .QueueWords(QueueWords),

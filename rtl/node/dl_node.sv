@@ -40,6 +40,7 @@ module dl_node #(
   parameter int unsigned BubbleSlot = 0,
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
+  parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
   /// Words of memory, power of two, at most 65536.
   parameter int unsigned MemWords = 4096,
@@ -141,6 +142,7 @@ module dl_node #(
     .BubbleSlot(BubbleSlot),
     .AgeBits(AgeBits),
     .StraightRun(StraightRun),
+    .TurnRuns(TurnRuns),
     .BlockRam(BlockRam)
   ) u_router (
     .clk_i,

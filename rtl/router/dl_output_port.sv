@@ -18,10 +18,12 @@ module dl_output_port #(
   /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow
   /// control).
   parameter int unsigned BubbleSlot = 1,
-  /// The slots of messages that go straight on and that are injected (dl_slot_arbiter); Slots:
-  /// none.
+  /// The slot of messages that go straight on; Slots: none. The levels of the others
+  /// (dl_slot_arbiter).
   parameter int unsigned StraightSlot = Slots,
-  parameter int unsigned InjectionSlot = Slots,
+  parameter int unsigned Levels = 1,
+  parameter logic [271:0] LevelSlots = 272'hffff,
+  parameter logic [135:0] LevelRuns = 136'h0,
   /// The most heads in a row that go straight on while others wait.
   parameter int unsigned StraightRun = 2,
   /// Acknowledges and refusals go back to the owners of the VCs.
@@ -106,8 +108,10 @@ module dl_output_port #(
     .Slots(Slots),
     .Vcs(Vcs),
     .StraightSlot(StraightSlot),
-    .InjectionSlot(InjectionSlot),
-    .StraightRun(StraightRun)
+    .StraightRun(StraightRun),
+    .Levels(Levels),
+    .LevelSlots(LevelSlots),
+    .LevelRuns(LevelRuns)
   ) u_slot (
     .clk_i,
     .rst_ni,

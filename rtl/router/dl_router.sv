@@ -67,6 +67,9 @@ module dl_router #(
   /// The most heads in a row that go straight on through an output while others wait, and the most
   /// hops that heads tell of (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
+  /// Heads in a row of the messages that come in dimension k, while others wait that come in a
+  /// dimension before it or are injected, in bits 8*k+7:8*k: n - 1 for n nodes (dl_slot_arbiter).
+  parameter logic [127:0] TurnRuns = {16{8'd7}},
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
   /// from the registers of the RAMs through the multiplexers of the crossbar.
@@ -139,6 +142,25 @@ module dl_router #(
     straight_slot = Ports;
     if (Family != dateline_pkg::FamilyDualCube && k < Dims && !Complete[4'(k)])
       straight_slot = 2 * dateline_pkg::first_port(DimPorts, k) + 1 - p;
+  endfunction
+
+  // The levels of the other slots of output `o`: that of dimension DimOrder[Dims-1-l] is l, and
+  // what is injected or, in a dual-cube, anything, is in the last.
+  localparam int unsigned Levels = Dims + 1;
+  function automatic logic [271:0] level_slots(int unsigned o);
+    int unsigned rank;
+    level_slots = '0;
+    for (int unsigned s = 0; s < Ports && s < 16; s++) begin
+      rank = (Family == dateline_pkg::FamilyDualCube || s == o) ? 0
+           : dateline_pkg::rank_of(DimOrder, Dims, dateline_pkg::dim_of(DimPorts, Dims, s));
+      level_slots[16*(Dims-rank)+s] = 1'b1;
+    end
+  endfunction
+  function automatic logic [135:0] level_runs();
+    level_runs = '0;
+    for (int unsigned l = 0; l < Dims && l < 16; l++)
+      level_runs[8*l +: 8] =
+        8'(TurnRuns >> (8 * 32'((DimOrder >> (4 * (Dims - 1 - l))) & 64'hf)));
   endfunction
 
   // Messages from network input `i` may have to leave through network output `o`.
@@ -488,8 +510,10 @@ module dl_router #(
       .Slots(Slots),
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(StraightSlot),
-      .InjectionSlot(IsLocal ? Slots : o),
       .StraightRun(StraightRun),
+      .Levels(Levels),
+      .LevelSlots(level_slots((IsLocal && AllPort) ? Ports : o)),
+      .LevelRuns(level_runs()),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
       .Circuits(Circuits),
       .AgeBits(AgeBits)

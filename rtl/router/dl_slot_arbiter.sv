@@ -2,31 +2,41 @@
 `default_nettype none
 
 /// The choice of an output between the inputs whose heads ask for a VC. In a ring or line a head
-/// that goes straight on comes first, then those that turn in, in rotation, then the one that is
-/// injected: what is in the network keeps moving. But heads that go straight on share the link with
-/// the others here by how many senders they may come from: a head has hops, the links behind it in
-/// this dimension but one, and while others wait as many go on in a row as the farthest of them has
+/// that goes straight on comes first. But heads that go straight on share the link with the others
+/// here by how many senders they may come from: a head has hops, the links behind it in this
+/// dimension but one, and while others wait as many go on in a row as the farthest of them has
 /// links behind it. So where every node of a ring sends through a link, the h senders before this
 /// router get h of h + 1 turns, and all have the same share. Heads that wait in the lower and in
 /// the upper half of the VCs, the two dateline classes, are counted apart, for else one class may
 /// use up the turns of the other, again and again, as credits come back in step.
 ///
-/// Nobody waits for ever: at most R = StraightRun of each half go straight on between two others,
-/// and two turn in while one waits to be injected, so that the straight one waits for two others at
-/// most, the injected one for 6 * R + 2, and one of T that turn in for 2 * R * (N + 1) + N with
-/// N = T + (T - 1) / 2. Elsewhere the slots rotate, and wait for Slots - 1. These bounds are proven
-/// (tests/formal). Combinational grant, one-hot or zero; every
-/// grant is taken.
+/// The other slots have levels, by the dimension in which their messages come: the one that is
+/// corrected last is highest, and those that are injected are lowest. A higher level goes first,
+/// but while a lower one waits it makes a run of as many heads as its dimension has other nodes:
+/// each of them sends here what it and its own lower levels have, as this node does. Within a level
+/// the slots rotate.
+///
+/// Nobody waits for ever. At most R = StraightRun heads of each half go straight on between two
+/// others, and the straight one waits for two others at most. One of T slots of level l, where r_k
+/// is the run of level k, waits for its T - 1 fellows and, where there are lower levels, for
+/// 1 + (T - 1) / r_l heads of those; between two such go runs of the levels above, so that in all
+/// (T + 1 + (T - 1) / r_l) * (r_0 + 1) * .. * (r_(l-1) + 1) * (2 * R + 1) - 1 others go before it
+/// (in the lowest level T instead of T + 1 + ..; without a straight slot R is 0). These bounds are
+/// proven (tests/formal). Combinational grant, one-hot or zero; every grant is taken.
 module dl_slot_arbiter #(
   /// Inputs that reach the output.
   parameter int unsigned Slots = 4,
   parameter int unsigned Vcs = 2,
-  /// The slot of messages that go straight on, and of those that are injected; Slots: all rotate.
+  /// The slot of messages that go straight on; Slots: none.
   parameter int unsigned StraightSlot = Slots,
-  parameter int unsigned InjectionSlot = Slots,
   /// The most heads in a row that go straight on while others wait, and the most hops plus one: in
   /// a ring of n nodes up to n/2 - 1 senders share a link, and all but one of them go straight on.
   parameter int unsigned StraightRun = 2,
+  /// The levels of the other slots, the highest first, each slot in one of them: 16 bits a level.
+  parameter int unsigned Levels = 1,
+  parameter logic [271:0] LevelSlots = 272'hffff,
+  /// Heads of a level in a row while a lower one waits: 8 bits a level.
+  parameter logic [135:0] LevelRuns = 136'h0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1
@@ -39,36 +49,98 @@ module dl_slot_arbiter #(
   input  logic [Vcs*HopWidth-1:0] straight_hops_i,
   output logic [Slots-1:0]        gnt_o
 );
-  logic [Slots-1:0] rotating, rotating_gnt, rotated;
+  localparam bit HasStraight = StraightSlot < Slots;
+
+  // Slots of level l; what is below it.
+  function automatic logic [Slots-1:0] slots_of(int unsigned l);
+    slots_of = Slots'(LevelSlots >> (16 * l));
+    if (HasStraight) slots_of[HasStraight ? StraightSlot : 0] = 1'b0;
+  endfunction
+  function automatic logic [Slots-1:0] slots_below(int unsigned l);
+    slots_below = '0;
+    for (int unsigned k = l + 1; k < Levels; k++) slots_below = slots_below | slots_of(k);
+  endfunction
+  function automatic int unsigned run_of(int unsigned l);
+    run_of = 32'((LevelRuns >> (8 * l)) & 136'hff);
+  endfunction
+
+  // By level: some head waits, and it is its turn or nobody below waits; it goes.
+  logic [Levels-1:0] asks, goes;
+  // No head goes straight on.
+  logic passes;
+  logic [Levels*Slots-1:0] level_gnt;
 `ifdef FORMAL
-  // The slots next in rotation; heads of both halves that went straight on in a row; those that
-  // turned in while one waited to be injected; how often at most the straight head still loses.
   logic f_past_q = 1'b0;
-  logic [Slots-1:0] f_above;
-  logic [7:0] f_gone, f_turned, f_straight;
+  // By level: the slots next in rotation; heads that went in a row.
+  logic [Slots-1:0] f_above [Levels];
+  logic [Levels*16-1:0] f_level_gone;
+  // Heads of both halves that went straight on in a row; how often at most the straight head still
+  // loses.
+  logic [15:0] f_gone, f_straight;
 `endif
 
-  dl_rr_arbiter #(.N(Slots)) u_slot_arb (
-    .clk_i, .rst_ni, .req_i(rotating), .taken_i(rotated),
+  for (genvar l = 0; l < Levels; l++) begin : g_level
+    localparam logic [Slots-1:0] Own = slots_of(l);
+    localparam logic [Slots-1:0] Below = slots_below(l);
+    localparam int unsigned Run = run_of(l);
+    logic [Slots-1:0] heads, gnt;
+    assign heads = head_valid_i & Own;
+    dl_rr_arbiter #(.N(Slots)) u_arb (
+      .clk_i, .rst_ni, .req_i(heads), .taken_i(level_gnt[l*Slots +: Slots]),
 `ifdef FORMAL
-    .f_above_o(f_above),
+      .f_above_o(f_above[l]),
 `endif
-    .gnt_o(rotating_gnt)
-  );
+      .gnt_o(gnt)
+    );
+    if (l == 0) begin : g_goes
+      assign goes[l] = passes && asks[l];
+    end else begin : g_goes
+      assign goes[l] = passes && asks[l] && asks[l-1:0] == '0;
+    end
+    assign level_gnt[l*Slots +: Slots] = goes[l] ? gnt : '0;
+    if (Own != '0 && Below != '0) begin : g_run
+      localparam int unsigned GoneBits = $clog2(Run + 1);
+      logic [GoneBits-1:0] gone_q;
+      logic contested, lower_goes;
+      assign contested = (head_valid_i & Below) != '0;
+      assign asks[l] = heads != '0 && !(contested && gone_q == GoneBits'(Run));
+      assign lower_goes = passes && asks[l:0] == '0 && contested;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || lower_goes) gone_q <= '0;
+        else if (goes[l] && contested) gone_q <= gone_q + 1'b1;
+      end
+      if (Run < 1) begin : g_bad_level_run
+        $error("dl_slot_arbiter: LevelRuns must be 1..255 above the lowest level");
+      end
+`ifdef FORMAL
+      assign f_level_gone[l*16 +: 16] = 16'(gone_q);
+      always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (32'(gone_q) <= Run);
+`endif
+    end else begin : g_run
+      assign asks[l] = heads != '0;
+`ifdef FORMAL
+      assign f_level_gone[l*16 +: 16] = '0;
+`endif
+    end
+  end
 
-  if (StraightSlot < Slots) begin : g_straight
+  logic goes_on;
+  always_comb begin
+    gnt_o = '0;
+    for (int unsigned l = 0; l < Levels; l++) gnt_o = gnt_o | level_gnt[l*Slots +: Slots];
+    if (HasStraight) gnt_o[HasStraight ? StraightSlot : 0] = goes_on;
+  end
+
+  if (HasStraight) begin : g_straight
     localparam logic [Slots-1:0] Straight = Slots'(1) << StraightSlot;
-    localparam logic [Slots-1:0] Injection = Slots'(1) << InjectionSlot;
     // By half of the VCs: heads in a row that went straight on while others waited, and the most
-    // hops of one of them; up to two in unary, for then nothing carries. Heads that turned in while
-    // one waited to be injected.
+    // hops of one of them; up to two in unary, for then nothing carries.
     localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
     localparam bit Unary = StraightRun <= 2;
     localparam int unsigned GoneBits = $clog2(StraightRun + 1);
     logic [GoneBits-1:0] gone_q [2];
     logic [GoneBits-1:0] most_q [2];
-    logic [1:0] turned_q;
-    logic goes_on, passes, turns, injected, contested, upper, waits;
+    logic contested, upper, waits;
     logic [GoneBits-1:0] hops;
     logic [GoneBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
@@ -89,19 +161,10 @@ module dl_slot_arbiter #(
         end
       end
     end
-    assign rotating = head_valid_i & ~Straight & ~Injection;
-    assign injected = head_valid_i[InjectionSlot];
     assign contested = (head_valid_i & ~Straight) != '0;
     assign goes_on = head_valid_i[StraightSlot] && !(waits && contested);
-    // Where one turns in or is injected, the slots are contested.
+    // Where others ask, the slots are contested.
     assign passes = waits || !head_valid_i[StraightSlot];
-    assign turns = rotating != '0 && !(injected && turned_q == 2'd2);
-    assign rotated = (turns && passes) ? rotating_gnt : '0;
-    always_comb begin
-      gnt_o = rotated;
-      gnt_o[StraightSlot] = goes_on;
-      gnt_o[InjectionSlot] = injected && !turns && passes;
-    end
     for (genvar k = 0; k < 2; k++) begin : g_half
       always_ff @(posedge clk_i) begin
         if (!rst_ni) begin
@@ -114,20 +177,14 @@ module dl_slot_arbiter #(
         end
       end
     end
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) turned_q <= '0;
-      else if (!goes_on && injected)
-        turned_q <= turns ? {turned_q[0], !turned_q[0]} : 2'd0;
-    end
 `ifdef FORMAL
     always_comb begin
       f_gone = '0;
       f_straight = '0;
       for (int unsigned k = 0; k < 2; k++) begin
-        f_straight = f_straight + 8'(gone_q[k] != '0);
-        f_gone = f_gone + ((Unary && gone_q[k] == '1) ? 8'(StraightRun) : 8'(gone_q[k]));
+        f_straight = f_straight + 16'(gone_q[k] != '0);
+        f_gone = f_gone + ((Unary && gone_q[k] == '1) ? 16'(StraightRun) : 16'(gone_q[k]));
       end
-      f_turned = 8'(turned_q);
     end
     for (genvar k = 0; k < 2; k++) begin : g_counts
       always_ff @(posedge clk_i) begin
@@ -138,16 +195,14 @@ module dl_slot_arbiter #(
         end
       end
     end
-    always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (turned_q != 2'd3);
 `endif
   end else begin : g_straight
-    assign rotating = head_valid_i;
-    assign rotated = rotating_gnt;
-    assign gnt_o = rotating_gnt;
+    assign passes = 1'b1;
+    assign goes_on = 1'b0;
     logic unused;
-    assign unused = &{1'b0, straight_vc_i, straight_hops_i};
+    assign unused = &{1'b0, straight_vc_i, straight_hops_i, goes_on};
 `ifdef FORMAL
-    assign {f_gone, f_turned, f_straight} = '0;
+    assign {f_gone, f_straight} = '0;
 `endif
   end
 
@@ -159,41 +214,60 @@ module dl_slot_arbiter #(
   for (genvar v = 0; v < Vcs; v++) begin : g_hops
     always_comb assume (32'(straight_hops_i[v*HopWidth +: HopWidth]) < StraightRun);
   end
-  // How many more turn in before each slot by the rotation, of all slots that rotate.
-  logic [7:0] f_ahead [Slots];
-  always_comb begin
-    for (int unsigned s = 0; s < Slots; s++) begin
-      f_ahead[s] = '0;
-      for (int unsigned i = 0; i < Slots; i++)
-        if (i != s && (StraightSlot >= Slots || (i != StraightSlot && i != InjectionSlot))
-            && (f_above[s] ? i < s && f_above[i] : i < s || f_above[i]))
-          f_ahead[s] = f_ahead[s] + 8'd1;
-    end
-  end
-  for (genvar s = 1; s < Slots; s++) begin : g_above
-    always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (f_above[s] || !f_above[s-1]);
-  end
   // Grants to others while a slot asks without a pause: never more than Most, and with what is yet
   // to come from each state never more either, so that one step of induction is enough. Between two
   // heads that do not go straight on at most 2 * R do, R of each half.
-  localparam int unsigned Turning = (StraightSlot < Slots) ? Slots - 2 : Slots;
-  localparam int unsigned Span = (StraightSlot < Slots) ? 2 * StraightRun + 1 : 1;
-  for (genvar s = 0; s < Slots; s++) begin : g_bound
-    localparam int unsigned Most = (StraightSlot >= Slots) ? Slots - 1
-                                 : (s == StraightSlot) ? 2
-                                 : (s == InjectionSlot) ? 3 * Span - 1
-                                 : (Turning + (Turning - 1) / 2 + 1) * Span - 1;
-    logic [7:0] f_passed_q, f_to_come;
-    always_comb begin
-      if (StraightSlot >= Slots) f_to_come = f_ahead[s];
-      else if (s == StraightSlot) f_to_come = f_straight;
-      else if (s == InjectionSlot) f_to_come = 8'((3 - f_turned) * Span - 1) - f_gone;
-      else f_to_come = 8'((f_ahead[s] + ((f_ahead[s] + f_turned) >> 1) + 1) * Span - 1) - f_gone;
+  localparam int unsigned Span = HasStraight ? 2 * StraightRun + 1 : 1;
+  function automatic int unsigned count_of(logic [Slots-1:0] slots);
+    count_of = 0;
+    for (int unsigned s = 0; s < Slots; s++) count_of = count_of + 32'(slots[s]);
+  endfunction
+  for (genvar l = 0; l < Levels; l++) begin : g_bound
+    localparam logic [Slots-1:0] Own = slots_of(l);
+    localparam bit Lowest = slots_below(l) == '0;
+    localparam int unsigned Run = (run_of(l) > 0) ? run_of(l) : 1;
+    for (genvar s = 0; s < Slots; s++) begin : g_slot
+      if (Own[s]) begin : g_own
+        // Of the levels above, how many go before one of this or a lower level.
+        function automatic int unsigned most();
+          most = count_of(Own) + (Lowest ? 0 : 1 + (count_of(Own) - 1) / Run);
+          for (int unsigned k = 0; k < l; k++)
+            if (slots_of(k) != '0) most = most * (run_of(k) + 1);
+          most = most * Span - 1;
+        endfunction
+        localparam int unsigned Most = most();
+        logic [15:0] f_ahead, f_passed_q, f_to_come;
+        always_comb begin
+          f_ahead = '0;
+          for (int unsigned i = 0; i < Slots; i++)
+            if (i != s && Own[i]
+                && (f_above[l][s] ? i < s && f_above[l][i] : i < s || f_above[l][i]))
+              f_ahead = f_ahead + 16'd1;
+          f_to_come = f_ahead + 16'd1;
+          if (!Lowest) f_to_come = f_to_come + (f_ahead + f_level_gone[l*16 +: 16]) / 16'(Run);
+          for (int unsigned k = l; k > 0; k--)
+            if (slots_of(k - 1) != '0)
+              f_to_come = f_to_come * 16'(run_of(k - 1) + 1) - f_level_gone[(k-1)*16 +: 16];
+          f_to_come = f_to_come * 16'(Span) - f_gone - 16'd1;
+        end
+        always_ff @(posedge clk_i) begin
+          if (!rst_ni || !head_valid_i[s] || gnt_o[s]) f_passed_q <= '0;
+          else f_passed_q <= f_passed_q + 1'b1;
+          if (f_past_q && rst_ni) assert (17'(f_passed_q) + 17'(f_to_come) <= 17'(Most));
+        end
+      end
     end
+    for (genvar s = 1; s < Slots; s++) begin : g_above
+      always_ff @(posedge clk_i)
+        if (f_past_q && rst_ni) assert (f_above[l][s] || !f_above[l][s-1]);
+    end
+  end
+  if (HasStraight) begin : g_straight_bound
+    logic [1:0] f_passed_q;
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || !head_valid_i[s] || gnt_o[s]) f_passed_q <= '0;
+      if (!rst_ni || !head_valid_i[StraightSlot] || gnt_o[StraightSlot]) f_passed_q <= '0;
       else f_passed_q <= f_passed_q + 1'b1;
-      if (f_past_q && rst_ni) assert (9'(f_passed_q) + 9'(f_to_come) <= 9'(Most));
+      if (f_past_q && rst_ni) assert (16'(f_passed_q) + f_straight <= 16'd2);
     end
   end
   always_comb begin
@@ -206,9 +280,8 @@ module dl_slot_arbiter #(
   if (StraightRun < 1 || StraightRun > 15) begin : g_bad_run
     $error("dl_slot_arbiter: StraightRun must be 1..15");
   end
-  if (StraightSlot < Slots && (InjectionSlot >= Slots || InjectionSlot == StraightSlot)) begin
-    : g_bad_slots
-    $error("dl_slot_arbiter: needs an InjectionSlot beside the StraightSlot");
+  if (Levels < 1 || Levels > 17 || Slots > 16) begin : g_bad_levels
+    $error("dl_slot_arbiter: Levels must be 1..17, Slots at most 16");
   end
 endmodule
 

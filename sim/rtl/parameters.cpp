@@ -14,6 +14,8 @@ std::vector<std::string> router_params(const RouterConfig& config) {
   uint64_t order = 0, dim_ports = 0;
   for (int i = 0; i < kMaxDims; ++i) order |= uint64_t{config.order[i]} << (4 * i);
   for (int k = 0; k < config.shape.dims; ++k) dim_ports |= uint64_t{config.shape.dim_ports[k]} << (4 * k);
+  std::string turn_runs;
+  for (const uint8_t run : config.turn_runs) turn_runs = hex_digits(run, 2) + turn_runs;
   const unsigned routings = 1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u);
   const auto bit = [](bool value) { return std::string("1'b") + (value ? "1" : "0"); };
   return {"Ports=" + std::to_string(config.ports),
@@ -35,7 +37,8 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "LinkStages=" + std::to_string(config.link_stages),
           "BubbleSlot=" + std::to_string(config.bubble_slot),
           "AgeBits=" + std::to_string(config.age_bits),
-          "StraightRun=" + std::to_string(config.straight_run)};
+          "StraightRun=" + std::to_string(config.straight_run),
+          "TurnRuns=128'h" + turn_runs};
 }
 
 namespace {
@@ -63,7 +66,8 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
                                      "Wraps=16'h" + hex_digits(wraps, 4), "Complete=16'h" + hex_digits(complete, 4),
                                      "Twist=" + std::to_string(topology.twist)};
   // The shape is the network's own business.
-  static const std::set<std::string> kShape = {"Ports", "Dims", "DimPorts", "Complete", "Rings", "StraightRun"};
+  static const std::set<std::string> kShape = {"Ports", "Dims",        "DimPorts", "Complete",
+                                               "Rings", "StraightRun", "TurnRuns"};
   for (const std::string& param : router_params(config.router))
     if (kShape.count(param.substr(0, param.find('='))) == 0) params.push_back(param);
   params.push_back("MemWords=" + std::to_string(config.memory_words));

@@ -39,6 +39,16 @@ Finished prove(const Proof& proof, const std::string& mutant = "") {
                    " -prove-asserts -set-assumes -verify\"");
 }
 
+constexpr const char* kOneDimension =
+    "-set Slots 2 -set StraightSlot 1 -set Levels 2 -set LevelSlots 32'h00010000 -set LevelRuns 16'h0007";
+constexpr const char* kTwoDimensions =
+    "-set Slots 4 -set StraightSlot 3 -set Levels 3 -set LevelSlots 48'h000400030000 -set LevelRuns 24'h000307";
+constexpr const char* kThreeDimensions =
+    "-set Slots 6 -set StraightSlot 5 -set Levels 4 -set LevelSlots 64'h00100003000c0000 -set LevelRuns 32'h00070203";
+constexpr const char* kLongRing =
+    "-set Slots 4 -set StraightSlot 3 -set StraightRun 6 -set Levels 3 -set LevelSlots 48'h000400030000 -set LevelRuns "
+    "24'h000f0f";
+
 const Proof kProofs[] = {
     {"dl_axis_send", "", 0},
     {"dl_axis_send", "-set Width 8 -set CoordBits 8 -set Credits 7 -set Vcs 3 -set Vc 2", 0},
@@ -52,16 +62,26 @@ const Proof kProofs[] = {
     {"dl_cdc_read", "", 0},
     {"dl_cdc_read", "-set Words 2 -set Width 4", 0},
     {"dl_cdc_read", "-set Words 64 -set Width 4", 0},
-    // One, two and three dimensions; no straight slot.
-    {"dl_slot_arbiter", "-set Slots 2 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-    {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-    {"dl_slot_arbiter", "-set Slots 6 -set StraightSlot 2 -set InjectionSlot 3", 0, "router"},
+    // Rings of one, two and three dimensions, by their outputs of the last one; complete graphs; slots that rotate.
+    {"dl_slot_arbiter", kOneDimension, 0, "router"},
+    {"dl_slot_arbiter", kTwoDimensions, 0, "router"},
+    {"dl_slot_arbiter", kThreeDimensions, 0, "router"},
+    {"dl_slot_arbiter", "-set Slots 6 -set Levels 4 -set LevelSlots 64'h0020001800070000 -set LevelRuns 32'h00020301",
+     0, "router"},
     {"dl_slot_arbiter", "-set Slots 5", 0, "router"},
-    // Long rings.
-    {"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 6", 0, "router"},
-    {"dl_slot_arbiter", "-set Slots 4 -set Vcs 8 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 15", 0,
+    // Ejection in two dimensions.
+    {"dl_slot_arbiter", "-set Slots 4 -set Levels 3 -set LevelSlots 48'h00000003000c -set LevelRuns 24'h000f0f", 0,
      "router"},
-    {"dl_slot_arbiter", "-set Slots 3 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 1", 0, "router"},
+    // Long rings.
+    {"dl_slot_arbiter", kLongRing, 0, "router"},
+    {"dl_slot_arbiter",
+     "-set Slots 4 -set Vcs 8 -set StraightSlot 3 -set StraightRun 15 -set Levels 3 -set LevelSlots "
+     "48'h000400030000 -set LevelRuns 24'h003f3f",
+     0, "router"},
+    {"dl_slot_arbiter",
+     "-set Slots 3 -set StraightSlot 1 -set StraightRun 1 -set Levels 2 -set LevelSlots 32'h00010004 -set LevelRuns "
+     "16'h0001",
+     0, "router"},
 };
 
 TEST(Formal, handshakes_credits_pointers_and_waits_are_proven) {
@@ -95,24 +115,13 @@ TEST(Formal, mutations_are_refuted) {
       {{"dl_cdc_write", "", 0}, "data_mem[place_q[AddrBits-1:0]]", "data_mem[0]"},
       {{"dl_cdc_read", "", 0}, "place_q + (AddrBits+1)'(nonempty)", "place_q + 1'b1"},
       {{"dl_cdc_read", "", 0}, "nonempty = wptr != (place_q ^ (place_q >> 1))", "nonempty = wptr != place_q"},
-      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       ".taken_i(rotated)",
-       ".taken_i(gnt_o)"},
-      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "turned_q == 2'd2)",
-       "turned_q == 2'd3)"},
-      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "3 * Span - 1",
-       "3 * Span - 2"},
-      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "+ 1) * Span - 1;",
-       "+ 1) * Span - 2;"},
-      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0", 0, "router"},
-       "GoneBits'({gone_q[k], 1'b1})",
-       "gone_q[k]"},
-      {{"dl_slot_arbiter", "-set Slots 4 -set StraightSlot 1 -set InjectionSlot 0 -set StraightRun 6", 0, "router"},
-       "gone_q[k] + 1'b1;",
-       "gone_q[k];"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, ".taken_i(level_gnt[l*Slots +: Slots])", ".taken_i(gnt_o)"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "gone_q == GoneBits'(Run)", "gone_q == '1"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "most * Span - 1;", "most * Span - 2;"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "asks[l:0] == '0", "!asks[l]"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "(Lowest ? 0 : 1 + ", "(Lowest ? 0 : 0 + "},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "GoneBits'({gone_q[k], 1'b1})", "gone_q[k]"},
+      {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone_q[k] + 1'b1;", "gone_q[k];"},
   };
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {

@@ -55,8 +55,10 @@ inline std::vector<MutationHardware> mutation_hardware() {
   bubble.flow = FlowControl::kBubble;
   Options far = mutation_options("torus:5", 2, 6);
   far.link_stages = 2;
-  Options one_port = mutation_options("torus:3x3", 2, 4);
+  Options one_port = mutation_options("torus:3x4", 2, 4);
   one_port.one_port = true;
+  Options three_dimensions = mutation_options("torus:3x2x3", 2, 4);
+  three_dimensions.one_port = true;
   Options ages = mutation_options("torus:9", 2, 2);
   ages.one_port = true;
   ages.age_bits = 3;
@@ -76,6 +78,7 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"one-port", one_port, false, false, false, usual},
           {"ages", ages, false, false, false, heavy},
           {"ages-brief", four_vcs, false, false, false, brief},
+          {"three-dimensions", three_dimensions, false, false, false, heavy},
           {"networks", networks, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
           {"circuit-nodes", mutation_options("torus:5", 2, 4), false, true, true, retry}};
@@ -129,10 +132,19 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"hops_of_a_body", "router/dl_output_port.sv", "!accept_i || body || !propose_o[StraightSlot]",
        "!accept_i || !propose_o[StraightSlot]", "ring", Notice::kNothing},
       // What is injected waits for as long as something turns in.
-      {"injection_passed_over", "router/dl_slot_arbiter.sv", "turned_q == 2'd2)", "turned_q == 2'd3)", "one-port",
-       Notice::kNothing},
-      // Straight heads move the rotation of those that turn in: one of them may be passed over for ever.
-      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", ".taken_i(rotated)", ".taken_i(rotated | gnt_o)",
+      {"injection_passed_over", "router/dl_slot_arbiter.sv", "goes[l] && contested) gone_q <= gone_q + 1'b1;",
+       "goes[l] && contested) gone_q <= gone_q;", "one-port", Notice::kNothing},
+      // A run is over, and does not begin anew, where a level between went.
+      {"run_ends_by_any_other", "router/dl_slot_arbiter.sv", "passes && asks[l:0] == '0 && contested",
+       "passes && !asks[l] && contested", "three-dimensions", Notice::kNothing},
+      // What is injected goes before what turns in.
+      {"levels_upside_down", "router/dl_router.sv", "level_slots[16*(Dims-rank)+s] = 1'b1;",
+       "level_slots[16*rank+s] = 1'b1;", "one-port", Notice::kNothing, true},
+      // The runs of the levels are those of other dimensions.
+      {"run_of_another_dimension", "router/dl_router.sv", "(DimOrder >> (4 * (Dims - 1 - l)))", "(DimOrder >> (4 * l))",
+       "one-port", Notice::kNothing},
+      // Grants of other levels move the rotation: one of its slots may be passed over for ever.
+      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", ".taken_i(level_gnt[l*Slots +: Slots])", ".taken_i(gnt_o)",
        "one-port", Notice::kNothing},
       // A ring is entered where there is room for one slot: no bubble is left.
       {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",

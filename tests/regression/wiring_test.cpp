@@ -5,6 +5,7 @@
 #include <verilated.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -180,6 +181,12 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
   differ(differences, name + "StraightRun, Family, Rings", host.pin(node, 5),
          static_cast<uint64_t>(straight_run_of(topology)) << 32 | static_cast<uint64_t>(topology.family) << 16 |
              (family_of(topology).two_classes(topology) ? 1u : 0u));
+  const std::array<uint8_t, kMaxDims> runs = turn_runs_of(topology);
+  for (int half = 0; half < 2; ++half) {
+    uint64_t expected = 0;
+    for (int k = 7; k >= 0; --k) expected = expected << 8 | runs[static_cast<size_t>(8 * half + k)];
+    differ(differences, name + "TurnRuns", host.pin(node, 7 + half), expected);
+  }
 }
 
 /// Every input wire of one node must have heard the wire of the same name at the far end of its link.

@@ -22,6 +22,7 @@ module node_tile #(
   parameter int unsigned BubbleSlot = 0,
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
+  parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
@@ -115,6 +116,7 @@ module node_tile #(
     .BubbleSlot(BubbleSlot),
     .AgeBits(AgeBits),
     .StraightRun(StraightRun),
+    .TurnRuns(TurnRuns),
     .MemWords(MemWords),
     .QueueWords(QueueWords),
     .Rounds(Rounds)

@@ -23,6 +23,7 @@ module router_tile #(
   parameter int unsigned BubbleSlot = 0,
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
+  parameter logic [127:0] TurnRuns = {16{8'd7}},
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
@@ -118,7 +119,8 @@ module router_tile #(
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
     .AgeBits(AgeBits),
-    .StraightRun(StraightRun)
+    .StraightRun(StraightRun),
+    .TurnRuns(TurnRuns)
   ) u_router (
     .clk_i(clk),
     .rst_ni,

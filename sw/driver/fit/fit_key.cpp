@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
 #include <string>
 
 #include "sim/rtl/tile_builder.h"
@@ -32,6 +33,8 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths) {
   add("bubble-slot", router.bubble_slot);
   if (router.age_bits > 0) add("age-bits", router.age_bits);
   if (router.straight_run != RouterConfig{}.straight_run) add("straight-run", router.straight_run);
+  if (router.turn_runs != RouterConfig{}.turn_runs)
+    for (int k = 0; k < router.shape.dims; ++k) add("turn-run", router.turn_runs[static_cast<size_t>(k)]);
   if (router.networks > 1) add("virtual-networks", router.networks);
   add("startup", options.startup);
   key += " switching=" + to_string(options.switching) + (options.circuit_retry ? "-retry" : "") +

@@ -15,7 +15,8 @@
 ///   read  space 1 addr 0 coord_i, 1 {wraps_i, before_dateline_i, dateline_i}, 2 DimPorts,
 ///                 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
 ///                 5 {StraightRun, Family, Rings},
-///                 6 {Width, Vcs}; two values are 32 bits each, more 16
+///                 6 {Width, Vcs}, 7 and 8 the halves of TurnRuns; two values are 32 bits
+///                 each, more 16
 module dl_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -40,6 +41,7 @@ module dl_node #(
   parameter int unsigned BubbleSlot = 0,
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
+  parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
@@ -130,13 +132,15 @@ module dl_node #(
     if (host_space_i == 3'd0) begin
       answer_q <= 64'((All + 64)'(heard_q[host_addr_i[5:0]]) >> {host_channel_i, 6'd0});
     end else begin
-      unique case (host_addr_i[2:0])
-        3'd0: answer_q <= 64'(coord_i);
-        3'd1: answer_q <= {32'(wraps_i), 16'(before_dateline_i), 16'(dateline_i)};
-        3'd2: answer_q <= DimPorts;
-        3'd3: answer_q <= DimOrder;
-        3'd4: answer_q <= {Complete, 16'(CoordBits), 16'(Dims), 16'(Ports)};
-        3'd5: answer_q <= {32'(StraightRun), 16'(Family), 16'(Rings)};
+      unique case (host_addr_i[3:0])
+        4'd0: answer_q <= 64'(coord_i);
+        4'd1: answer_q <= {32'(wraps_i), 16'(before_dateline_i), 16'(dateline_i)};
+        4'd2: answer_q <= DimPorts;
+        4'd3: answer_q <= DimOrder;
+        4'd4: answer_q <= {Complete, 16'(CoordBits), 16'(Dims), 16'(Ports)};
+        4'd5: answer_q <= {32'(StraightRun), 16'(Family), 16'(Rings)};
+        4'd7: answer_q <= TurnRuns[63:0];
+        4'd8: answer_q <= TurnRuns[127:64];
         default: answer_q <= {32'(Width), 32'(Vcs)};
       endcase
     end

@@ -15,6 +15,7 @@ module dl_traffic_node #(
   parameter int unsigned LinkStages = 1,
   parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
+  parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
   parameter int unsigned ListWords = 256,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),

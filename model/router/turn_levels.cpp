@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/router/turn_levels.h"
+
+namespace dateline {
+
+TurnLevels::TurnLevels(const RouterConfig& config, int out) {
+  const Crossbar crossbar = config.crossbar();
+  const bool local = out >= config.ports;
+  const int slots = local && config.all_port ? 1 : config.ports;
+  const int straight = config.straight_slot(out);
+  uint32_t left = ((1u << slots) - 1) & ~(straight >= 0 ? 1u << straight : 0u);
+  // A dual-cube has no order in which its fields are corrected.
+  const int dims = config.shape.family == FamilyId::kDualCube ? 0 : config.shape.dims;
+  for (int i = dims - 1; i >= 0; --i) {
+    uint32_t members = 0;
+    for_each_bit(left, [&](int slot) {
+      const int in = crossbar.in_of(out, slot);
+      if (in < config.ports && config.shape.dim_of(in) == config.order[static_cast<size_t>(i)]) members |= 1u << slot;
+    });
+    add(members, config.turn_runs[config.order[static_cast<size_t>(i)]]);
+    left &= ~members;
+  }
+  add(left, 0);
+}
+
+void TurnLevels::add(uint32_t slots, int run) {
+  if (slots == 0) return;
+  levels_[static_cast<size_t>(count_++)] = {slots, static_cast<uint8_t>(run)};
+}
+
+}  // namespace dateline

@@ -222,19 +222,33 @@ package dateline_pkg;
     header_flits = flits_of(header_bits(dims, coord, unordered), width);
   endfunction
 
-  /// Word of a route as the router keeps it, from bit 0: output port, VCs that may be taken there,
-  /// enters a ring, refused where no VC is to be had.
-  function automatic int unsigned route_vcs_lsb(int unsigned ports);
-    route_vcs_lsb = index_bits(ports);
+  /// Sets of VCs, by which a route says which of them a message may take: the dateline classes or,
+  /// where there are no datelines, all together; with phases or virtual networks every VC by
+  /// itself.
+  function automatic int unsigned route_sets(int unsigned vcs, int unsigned phases,
+                                             int unsigned networks, bit datelines);
+    route_sets = (phases > 1 || networks > 1) ? vcs : datelines ? 2 : 1;
   endfunction
-  function automatic int unsigned route_enters(int unsigned ports, int unsigned vcs);
-    route_enters = route_vcs_lsb(ports) + vcs;
+  /// The VCs of set i of so many.
+  function automatic logic [7:0] vcs_of_set(int unsigned vcs, int unsigned sets, int unsigned i);
+    vcs_of_set = '0;
+    for (int unsigned v = 0; v < vcs && v < 8; v++)
+      vcs_of_set[v] = (vcs > sets) ? v * sets / vcs == i : v == ((i < vcs) ? i : vcs - 1);
   endfunction
-  function automatic int unsigned route_retry(int unsigned ports, int unsigned vcs);
-    route_retry = route_enters(ports, vcs) + 1;
+
+  /// Word of a route as the router keeps it, from bit 0: output port, sets of VCs that may be taken
+  /// there, enters a ring, refused where no VC is to be had.
+  function automatic int unsigned route_sets_lsb(int unsigned ports);
+    route_sets_lsb = index_bits(ports);
   endfunction
-  function automatic int unsigned route_bits(int unsigned ports, int unsigned vcs);
-    route_bits = route_retry(ports, vcs) + 1;
+  function automatic int unsigned route_enters(int unsigned ports, int unsigned sets);
+    route_enters = route_sets_lsb(ports) + sets;
+  endfunction
+  function automatic int unsigned route_retry(int unsigned ports, int unsigned sets);
+    route_retry = route_enters(ports, sets) + 1;
+  endfunction
+  function automatic int unsigned route_bits(int unsigned ports, int unsigned sets);
+    route_bits = route_retry(ports, sets) + 1;
   endfunction
 
   /// The first port of dimension k, and the dimension of network port p; `dims`: of none. Ports a

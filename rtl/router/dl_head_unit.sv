@@ -28,9 +28,11 @@ module dl_head_unit #(
   /// The channel has one destination: destination 0.
   parameter bit          OneDest = 1'b0,
   parameter int unsigned HeaderFlits = 1,
+  /// Sets of VCs that a route names.
+  parameter int unsigned Sets = Vcs,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned PortBits = dateline_pkg::index_bits(Ports),
-  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
@@ -113,7 +115,7 @@ module dl_head_unit #(
 
   logic here, enters, retry;
   logic [PortBits-1:0] route_port, port;
-  logic [Vcs-1:0] vcs;
+  logic [Sets-1:0] sets;
   dl_route #(
     .Ports(Ports),
     .Vcs(Vcs),
@@ -130,6 +132,7 @@ module dl_head_unit #(
     .Bubble(Bubble),
     .Circuits(Circuits),
     .ArrivalPort(ArrivalPort),
+    .Sets(Sets),
     .HeaderBits(HeaderBits)
   ) u_route (
     .coord_i,
@@ -141,7 +144,7 @@ module dl_head_unit #(
     .vc_i,
     .here_o(here),
     .port_o(route_port),
-    .vcs_o(vcs),
+    .sets_o(sets),
     .enters_o(enters),
     .retry_o(retry)
   );
@@ -155,7 +158,7 @@ module dl_head_unit #(
     assign port = route_port;
   end
   logic [RouteBits-1:0] decoded;
-  assign decoded = {retry, enters, vcs, port};
+  assign decoded = {retry, enters, sets, port};
 
   if (Source) begin : g_source
     // The list after this hop; it has ended when only the mark is left.

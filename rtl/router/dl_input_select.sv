@@ -10,6 +10,8 @@
 /// destination.
 module dl_input_select #(
   parameter int unsigned Vcs = 2,
+  /// Sets of VCs that a route names.
+  parameter int unsigned Sets = Vcs,
   parameter int unsigned Dests = 4,
   /// Network ports of the router.
   parameter int unsigned Ports = 4,
@@ -20,7 +22,7 @@ module dl_input_select #(
   /// Rings are entered only where there is room for two slots.
   parameter bit          Bubble = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -28,9 +30,9 @@ module dl_input_select #(
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs-1:0]           drop_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
-  /// Per destination: the VCs that can be had; those that can be had on entering a ring.
-  input  logic [Dests*Vcs-1:0]     avail_i,
-  input  logic [Dests*Vcs-1:0]     avail_enter_i,
+  /// Per destination: the sets of which a VC can be had; of which one can on entering a ring.
+  input  logic [Dests*Sets-1:0]    avail_i,
+  input  logic [Dests*Sets-1:0]    avail_enter_i,
   // Per destination: the head presented this cycle.
   output logic [Dests-1:0]         head_valid_o,
   output logic [Dests*VcBits-1:0]  head_vc_o,
@@ -50,9 +52,9 @@ module dl_input_select #(
   output logic [Dests-1:0]         eligible_o
 );
   localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
-  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
-  localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Vcs);
-  localparam int unsigned Retry = dateline_pkg::route_retry(Ports, Vcs);
+  localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Ports);
+  localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Sets);
+  localparam int unsigned Retry = dateline_pkg::route_retry(Ports, Sets);
 
   logic [Vcs-1:0] wants [Dests];
   logic [Vcs-1:0] candidates [Dests];
@@ -69,9 +71,9 @@ module dl_input_select #(
           wants[d][v] = waiting_i[v]
                       && (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d));
           candidates[d][v] = wants[d][v]
-            && (route_i[v*RouteBits+VcsLsb +: Vcs]
-                & ((Bubble && route_i[v*RouteBits+Enters]) ? avail_enter_i[d*Vcs +: Vcs]
-                                                           : avail_i[d*Vcs +: Vcs])) != '0;
+            && (route_i[v*RouteBits+SetsLsb +: Sets]
+                & ((Bubble && route_i[v*RouteBits+Enters]) ? avail_enter_i[d*Sets +: Sets]
+                                                           : avail_i[d*Sets +: Sets])) != '0;
         end
       end
     end

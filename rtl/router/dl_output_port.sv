@@ -11,6 +11,8 @@
 /// registers.
 module dl_output_port #(
   parameter int unsigned Vcs = 2,
+  /// Sets of VCs that a route names.
+  parameter int unsigned Sets = Vcs,
   /// Inputs that reach this output.
   parameter int unsigned Slots = 4,
   /// Flits that the far buffer holds a VC.
@@ -51,7 +53,7 @@ module dl_output_port #(
   // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
   input  logic [Slots*Vcs-1:0]     nonempty_i,
   input  logic [Slots*Vcs-1:0]     tail_i,
-  input  logic [Slots*Vcs*Vcs-1:0] vcs_i,
+  input  logic [Slots*Vcs*Sets-1:0] sets_i,
   input  logic [Slots*Vcs-1:0]     enters_i,
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
@@ -62,9 +64,9 @@ module dl_output_port #(
   input  logic [Slots*AgeWidth-1:0] pop_age_i,
   /// The hops of the fronts of the StraightSlot, by VC.
   input  logic [Vcs*HopWidth-1:0]  straight_hops_i,
-  /// VCs that are free and have a credit (room for a slot); for two slots.
-  output logic [Vcs-1:0]           avail_o,
-  output logic [Vcs-1:0]           avail_enter_o,
+  /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
+  output logic [Sets-1:0]          avail_o,
+  output logic [Sets-1:0]          avail_enter_o,
   /// One-hot: the head of this slot got a VC.
   output logic [Slots-1:0]         alloc_o,
   /// One-hot: this output wants a flit of VC propose_vc_o of this slot; the flit is no head.
@@ -83,7 +85,8 @@ module dl_output_port #(
   output logic [Vcs-1:0]           has_credit_o
 );
   logic [Vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
-  logic [Vcs-1:0] new_set, new_gnt, new_vc, sent_vc;
+  logic [Vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc;
+  logic [Sets-1:0] new_sets;
   logic [Slots-1:0] owner_q [Vcs];  // one-hot
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
@@ -120,9 +123,6 @@ module dl_output_port #(
     .straight_hops_i,
     .gnt_o(slot_gnt)
   );
-  dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
-    .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
-  );
   // Which active VC sends.
   dl_rr_arbiter #(.N(Vcs)) u_switch_arb (
     .clk_i, .rst_ni, .req_i(active), .taken_i(sent_vc), .gnt_o(active_gnt)
@@ -137,20 +137,30 @@ module dl_output_port #(
   end
   assign new_valid = head_valid_i != '0;
   always_comb begin
-    new_set = '0;
+    new_sets = '0;
     new_enters = 1'b0;
     if (slot_gnt != '0) begin
       for (int unsigned s = 0; s < Slots; s++) begin
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (slot_gnt[s] && head_vc_i[s*VcBits +: VcBits] == VcBits'(v)) begin
-            new_set = new_set | vcs_i[(s*Vcs+v)*Vcs +: Vcs];
+            new_sets = new_sets | sets_i[(s*Vcs+v)*Sets +: Sets];
             new_enters = new_enters | enters_i[s*Vcs+v];
           end
         end
       end
     end
-    new_set = new_set & (new_enters ? avail_enter_o : avail_o);
   end
+  // One VC of those sets, in rotation.
+  logic [Vcs-1:0] new_set;
+  always_comb begin
+    new_set = '0;
+    for (int unsigned i = 0; i < Sets; i++)
+      if (new_sets[i]) new_set = new_set | Vcs'(dateline_pkg::vcs_of_set(Vcs, Sets, i));
+    new_set = new_set & (new_enters ? avail_enter : avail);
+  end
+  dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
+    .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
+  );
   assign new_vc = new_valid ? new_gnt : '0;
   assign alloc_o = slot_gnt;
 
@@ -165,8 +175,13 @@ module dl_output_port #(
               ready[w] = ready[w] | nonempty_i[s*Vcs+v];
     end
   end
-  assign avail_o = ~owned_q & has_slot;
-  assign avail_enter_o = ~owned_q & has_two;
+  assign avail = ~owned_q & has_slot;
+  assign avail_enter = ~owned_q & has_two;
+  for (genvar i = 0; i < Sets; i++) begin : g_set
+    localparam logic [Vcs-1:0] Own = Vcs'(dateline_pkg::vcs_of_set(Vcs, Sets, i));
+    assign avail_o[i] = (avail & Own) != '0;
+    assign avail_enter_o[i] = (avail_enter & Own) != '0;
+  end
   assign active = ready & has_credit;
   assign starved_o = (ready & ~has_credit) != '0;
 

@@ -39,6 +39,8 @@ module dl_route #(
   parameter bit          Circuits = 1'b0,
   /// Network port of arrival; Ports for an injection channel.
   parameter int unsigned ArrivalPort = 0,
+  /// Sets of VCs that a route names (dateline_pkg).
+  parameter int unsigned Sets = Vcs,
   /// Bits of header_i.
   parameter int unsigned HeaderBits = 26,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
@@ -58,8 +60,8 @@ module dl_route #(
   input  logic [VcBits-1:0]         vc_i,
   output logic                      here_o,
   output logic [PortBits-1:0]       port_o,
-  /// Bit v: VC v may be taken at that output.
-  output logic [Vcs-1:0]            vcs_o,
+  /// Bit i: the VCs of set i may be taken at that output.
+  output logic [Sets-1:0]           sets_o,
   /// The hop enters a ring from outside it.
   output logic                      enters_o,
   /// A probe that is refused where no VC is to be had.
@@ -95,21 +97,17 @@ module dl_route #(
   assign kind = header_i[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits];
   assign switching = header_i[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits];
 
-  // Class of the VC of arrival, and the VCs of its network.
+  // Class of the VC of arrival.
   logic from_class1;
   logic [PhaseBits-1:0] from_phase;
-  logic [Vcs-1:0] network;
   always_comb begin
     from_class1 = 1'b0;
     from_phase = '0;
-    network = (Networks == 1) ? '1 : '0;
     if (valid_i) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (vc_i == VcBits'(v)) begin
           from_class1 = Rings && class_of(v) % 2 == 1;
           from_phase = PhaseBits'(class_of(v) % OwnClasses / (Rings ? 2 : 1));
-          for (int unsigned w = 0; w < Vcs; w++)
-            if (class_of(w) / OwnClasses == class_of(v) / OwnClasses) network[w] = 1'b1;
         end
       end
     end
@@ -288,12 +286,18 @@ module dl_route #(
     assign unused = &{1'b0, from_phase, from_class1, dateline_i, before_dateline_i, wraps_i};
   end
 
-  // The VCs of the allowed classes.
-  logic [Vcs-1:0] ruled;
+  // The sets of the allowed classes. Where classes are all there is, each of them is a set; else
+  // every VC is one.
+  localparam bit ByClass = Phases == 1 && Networks == 1;
+  logic [Sets-1:0] ruled;
   if (OwnClasses == 1) begin : g_any
     assign ruled = '1;
     logic unused;
     assign unused = &{1'b0, allow, turns, from_phase, from_class1};
+  end else if (ByClass) begin : g_classes
+    assign ruled = Sets'(allow);
+    logic unused;
+    assign unused = &{1'b0, turns, from_phase};
   end else if (Phases == 1) begin : g_dateline
     localparam logic [Vcs-1:0] Class0 = vcs_of_class(0);
     localparam logic [Vcs-1:0] Class1 = vcs_of_class(1);
@@ -322,14 +326,30 @@ module dl_route #(
     assign unused = &{1'b0, allow};
   end
 
+  // The VCs of the network of the VC of arrival.
+  logic [Sets-1:0] network;
+  if (Networks == 1) begin : g_network
+    assign network = '1;
+  end else begin : g_network
+    always_comb begin
+      network = '0;
+      if (valid_i) begin
+        for (int unsigned v = 0; v < Vcs; v++)
+          for (int unsigned w = 0; w < Vcs; w++)
+            if (vc_i == VcBits'(v) && class_of(w) / OwnClasses == class_of(v) / OwnClasses)
+              network[w] = 1'b1;
+      end
+    end
+  end
+
   assign here_o = here;
   assign port_o = port;
   assign enters_o = Bubble && enters && !here;
   if (Circuits) begin : g_circuits
-    assign vcs_o = ((here || switching == dateline_pkg::SwitchAnyVc) ? '1 : ruled) & network;
+    assign sets_o = ((here || switching == dateline_pkg::SwitchAnyVc) ? '1 : ruled) & network;
     assign retry_o = switching == dateline_pkg::SwitchRetry;
   end else begin : g_wormhole
-    assign vcs_o = (here ? '1 : ruled) & network;
+    assign sets_o = (here ? '1 : ruled) & network;
     assign retry_o = 1'b0;
   end
 

@@ -120,9 +120,11 @@ module dl_router #(
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun);
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1;
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
-  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs);
-  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
-  localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Vcs);
+  localparam int unsigned Sets =
+    dateline_pkg::route_sets(Vcs, Phases, Networks, Rings && BubbleSlot == 0);
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets);
+  localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Ports);
+  localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Sets);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
   localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Vcs);
   localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
@@ -185,8 +187,8 @@ module dl_router #(
   logic [AgeWidth-1:0]     pop_age [Channels];
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
-  logic [Vcs-1:0]          avail [Channels];
-  logic [Vcs-1:0]          avail_enter [Channels];
+  logic [Sets-1:0]         avail [Channels];
+  logic [Sets-1:0]         avail_enter [Channels];
   logic [Ports*Vcs-1:0]    ack [Channels];
   logic [Ports*Vcs-1:0]    nack [Channels];
   logic [Ports-1:0]        alloc [Channels];
@@ -244,7 +246,8 @@ module dl_router #(
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [AgeWidth-1:0] age;
     logic [HopWidth-1:0] hops_in;
-    logic [Dests*Vcs-1:0] avail_d, avail_enter_d, ack_d, nack_d;
+    logic [Dests*Sets-1:0] avail_d, avail_enter_d;
+    logic [Dests*Vcs-1:0] ack_d, nack_d;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
       .clk_i, .rst_ni, .wire_i(in_flit_i[i*FlitBits +: FlitBits]), .wire_o(flit)
@@ -283,7 +286,8 @@ module dl_router #(
       .Circuits(Circuits),
       .ArrivalPort(IsLocal ? Ports : i),
       .OneDest(Dests == 1),
-      .HeaderFlits(HeaderFlits)
+      .HeaderFlits(HeaderFlits),
+      .Sets(Sets)
     ) u_head (
       .clk_i,
       .rst_ni,
@@ -349,6 +353,7 @@ module dl_router #(
 
     dl_input_select #(
       .Vcs(Vcs),
+      .Sets(Sets),
       .Dests(Dests),
       .Ports(Ports),
       .EjectDest(IsLocal ? Dests : i),
@@ -414,8 +419,8 @@ module dl_router #(
                                   : (d != i) ? d : (AllPort ? Ports + i : Ports);
       localparam int unsigned Slot = IsLocal ? Out : (d != i) ? i : (AllPort ? 0 : i);
       localparam bit Reached = IsLocal || d == i || reaches(i, d);
-      assign avail_d[d*Vcs +: Vcs] = Reached ? avail[Out] : '0;
-      assign avail_enter_d[d*Vcs +: Vcs] = Reached ? avail_enter[Out] : '0;
+      assign avail_d[d*Sets +: Sets] = Reached ? avail[Out] : '0;
+      assign avail_enter_d[d*Sets +: Sets] = Reached ? avail_enter[Out] : '0;
       assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
       assign nack_d[d*Vcs +: Vcs] = nack[Out][Slot*Vcs +: Vcs];
       assign alloc_d[d] = alloc[Out][Slot];
@@ -454,7 +459,7 @@ module dl_router #(
     logic [Slots-1:0] old_s;
     logic [Slots*AgeWidth-1:0] pop_age_s;
     logic [Vcs*HopWidth-1:0] hops_s;
-    logic [Slots*Vcs*Vcs-1:0] vcs_s;
+    logic [Slots*Vcs*Sets-1:0] sets_s;
     logic [Slots*Vcs-1:0] ack_s, nack_s;
     logic [BackBits-1:0] back;
     logic [OutSlotBits-1:0] propose_slot;
@@ -476,7 +481,7 @@ module dl_router #(
       assign pop_age_s[s*AgeWidth +: AgeWidth] = pop_age[In];
       assign old_s[s] = old[In];
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
-        assign vcs_s[(s*Vcs+v)*Vcs +: Vcs] = routes[In][v*RouteBits+VcsLsb +: Vcs];
+        assign sets_s[(s*Vcs+v)*Sets +: Sets] = routes[In][v*RouteBits+SetsLsb +: Sets];
         assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
       end
       assign head_valid_s[s] = Reached && head_valid[In][Dest];
@@ -507,6 +512,7 @@ module dl_router #(
 
     dl_output_port #(
       .Vcs(Vcs),
+      .Sets(Sets),
       .Slots(Slots),
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(StraightSlot),
@@ -529,7 +535,7 @@ module dl_router #(
       .nack_o(nack_s),
       .nonempty_i(nonempty_s),
       .tail_i(tail_s),
-      .vcs_i(vcs_s),
+      .sets_i(sets_s),
       .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
@@ -594,7 +600,8 @@ module dl_router #(
     if (Status) begin : g_status
       dl_status #(
         .Ports(Ports),
-        .Vcs(Vcs)
+        .Vcs(Vcs),
+        .Sets(Sets)
       ) u_status (
         .vc_i(status_vc_i),
         .nonempty_i(nonempty[c]),

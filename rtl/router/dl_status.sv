@@ -8,9 +8,11 @@ module dl_status #(
   /// Network ports of the router.
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
+  /// Sets of VCs that a route names.
+  parameter int unsigned Sets = Vcs,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports),
-  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Vcs)
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
 ) (
   input  logic [2:0]               vc_i,
   // Input side, by VC.
@@ -25,7 +27,7 @@ module dl_status #(
   output logic [31:0]              status_o
 );
   localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
-  localparam int unsigned VcsLsb = dateline_pkg::route_vcs_lsb(Ports);
+  localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Ports);
 
   always_comb begin
     status_o = '0;
@@ -33,8 +35,11 @@ module dl_status #(
       if (vc_i == 3'(v)) begin
         status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
           dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
-        status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
-          dateline_pkg::StatusVcsBits'(route_i[v*RouteBits+VcsLsb +: Vcs]);
+        for (int unsigned i = 0; i < Sets; i++)
+          if (route_i[v*RouteBits+SetsLsb+i])
+            status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
+              status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
+              | dateline_pkg::vcs_of_set(Vcs, Sets, i);
         status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
         status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
         status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits] =

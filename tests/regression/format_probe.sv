@@ -118,7 +118,7 @@ module format_probe (
   output logic [31:0] header_bits_o,
   output logic [31:0] flits_of_o,
   output logic [31:0] header_flits_o,
-  output logic [31:0] route_vcs_lsb_o,
+  output logic [31:0] route_sets_lsb_o,
   output logic [31:0] route_enters_o,
   output logic [31:0] route_retry_o,
   output logic [31:0] route_bits_o,
@@ -228,7 +228,7 @@ module format_probe (
   assign header_bits_o = dateline_pkg::header_bits(dims_i, coord_i, unordered_i);
   assign flits_of_o = dateline_pkg::flits_of(bits_i, width_i);
   assign header_flits_o = dateline_pkg::header_flits(dims_i, coord_i, unordered_i, width_i);
-  assign route_vcs_lsb_o = dateline_pkg::route_vcs_lsb(ports_i);
+  assign route_sets_lsb_o = dateline_pkg::route_sets_lsb(ports_i);
   assign route_enters_o = dateline_pkg::route_enters(ports_i, vcs_i);
   assign route_retry_o = dateline_pkg::route_retry(ports_i, vcs_i);
   assign route_bits_o = dateline_pkg::route_bits(ports_i, vcs_i);

@@ -38,7 +38,7 @@ struct RouterConfig {
   int phases = 1;                  ///< classes of dimensions left behind (vc_rule.h)
   bool rings = true;               ///< some dimension has a dateline
   int link_stages = 1;             ///< cycles on a link
-  int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: choices only rotate
+  int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: none
   int straight_run = 2;            ///< most heads in a row that go straight on while others wait (straight_run.h)
   /// Heads in a row of the messages that come in dimension k, while others wait that come in a dimension before it or
   /// are injected (turn_levels.h).

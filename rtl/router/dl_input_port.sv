@@ -20,7 +20,7 @@ module dl_input_port #(
   parameter bit          Source = 1'b0,
   parameter bit          Bubble = 1'b0,
   parameter bit          Circuits = 1'b0,
-  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
+  /// Bits of the age that heads carry (dl_age); 0: none.
   parameter int unsigned AgeBits = 0,
   /// Bits of the hops that heads carry (dl_slot_arbiter).
   parameter int unsigned HopBits = 0,

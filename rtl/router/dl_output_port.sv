@@ -30,7 +30,7 @@ module dl_output_port #(
   parameter int unsigned StraightRun = 2,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
-  /// Bits of the age that heads carry (dl_age); 0: choices only rotate.
+  /// Bits of the age that heads carry (dl_age); 0: none.
   parameter int unsigned AgeBits = 0,
   localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),

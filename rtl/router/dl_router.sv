@@ -61,8 +61,8 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
-  /// Bits of the age that heads carry (dl_age); 0: choices only rotate, and past saturation the
-  /// smallest shares are mostly smaller.
+  /// Bits of the age that heads carry (dl_age); 0: none. Past saturation they help the senders
+  /// round some hot spots, and cost most others.
   parameter int unsigned AgeBits = 0,
   /// The most heads in a row that go straight on through an output while others wait, and the most
   /// hops that heads tell of (dl_slot_arbiter).

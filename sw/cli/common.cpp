@@ -32,9 +32,9 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command.add_option("--link-stages", options.link_stages, "cycles on a link, 1..8")->capture_default_str();
   command
       .add_option("--age-bits", options.age_bits,
-                  "0..3: bits of the age that the head of a packet carries: older heads are served first, so that "
-                  "past saturation the worst-served senders mostly get more, for a router a seventh larger; 0: choices "
-                  "only rotate")
+                  "0..3: bits of the age that the head of a packet carries: older heads are served first, for a "
+                  "router a seventh larger; past saturation that helps the senders round some hot spots, and costs "
+                  "most others; 0: none")
       ->capture_default_str();
   add_routing_option(command, options);
   add_flow_option(command, options,

@@ -46,10 +46,9 @@ class TurnLevels {
   /// The same where this slot alone has a head.
   template <int kLevels>
   void take(int slot, State<kLevels>& state) const {
-    int level = 0;
-    for (; ((levels_[static_cast<size_t>(level)].slots >> slot) & 1) == 0; ++level)
-      state.gone[static_cast<size_t>(level)] = 0;
-    rotate(levels_[static_cast<size_t>(level)].slots, slot, state);
+    const size_t level = level_of_[static_cast<size_t>(slot)];
+    for (size_t above = 0; above < level; ++above) state.gone[above] = 0;
+    rotate(levels_[level].slots, slot, state);
   }
 
  private:
@@ -77,6 +76,7 @@ class TurnLevels {
   }
 
   int count_ = 0;
+  std::array<uint8_t, kMaxPorts> level_of_{};  ///< [slot]; to search took a twentieth of a run
   std::array<Level, kMaxDims + 1> levels_;
 };
 

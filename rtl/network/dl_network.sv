@@ -112,10 +112,8 @@ module dl_network #(
 
   function automatic logic [127:0] make_turn_runs();
     make_turn_runs = {16{8'd7}};
-    for (int unsigned k = 0; k < 16 && k < Dims; k++)
-      if (!DualCube)
-        make_turn_runs[8*k +: 8] = (size_of(k) < 2) ? 8'd1 : (size_of(k) > 64) ? 8'd63
-                                 : 8'(size_of(k) - 1);
+    for (int unsigned k = 0; k < 16 && k < Dims && !DualCube; k++)
+        make_turn_runs[8*k +: 8] = dateline_pkg::turn_run(size_of(k));
   endfunction
 
   // Tables by dimension and port, made once: every link looks into them.

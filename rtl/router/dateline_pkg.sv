@@ -229,11 +229,15 @@ package dateline_pkg;
                                              int unsigned networks, bit datelines);
     route_sets = (phases > 1 || networks > 1) ? vcs : datelines ? 2 : 1;
   endfunction
-  /// The VCs of set i of so many.
+  /// The class of VC v, where VCs are divided into so many; with fewer VCs each has one of its own.
+  function automatic int unsigned class_of(int unsigned vcs, int unsigned classes, int unsigned v);
+    class_of = (vcs >= classes) ? v * classes / vcs : v;
+  endfunction
+  /// The VCs of set i of so many; where there are fewer VCs, the last one is in all that are left.
   function automatic logic [7:0] vcs_of_set(int unsigned vcs, int unsigned sets, int unsigned i);
     vcs_of_set = '0;
     for (int unsigned v = 0; v < vcs && v < 8; v++)
-      vcs_of_set[v] = (vcs > sets) ? v * sets / vcs == i : v == ((i < vcs) ? i : vcs - 1);
+      vcs_of_set[v] = class_of(vcs, sets, v) == ((vcs >= sets || i < vcs) ? i : vcs - 1);
   endfunction
 
   /// Word of a route as the router keeps it, from bit 0: output port, sets of VCs that may be taken
@@ -269,6 +273,11 @@ package dateline_pkg;
     rank_of = 0;
     for (int unsigned i = 0; i < dims && i < 16; i++)
       if (k < dims && 32'((dim_order >> (4 * i)) & 64'hf) == k) rank_of = i + 1;
+  endfunction
+  /// Heads in a row that come in a dimension of so many nodes, while others wait that come in one
+  /// before it (dl_slot_arbiter): as many as there are other nodes, 1..63.
+  function automatic logic [7:0] turn_run(int unsigned nodes);
+    turn_run = (nodes < 2) ? 8'd1 : (nodes > 64) ? 8'd63 : 8'(nodes - 1);
   endfunction
   /// Messages correct one dimension after the other, always in the order of the network.
   function automatic bit in_order(int unsigned family, logic [3:0] routings);

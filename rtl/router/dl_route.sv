@@ -77,7 +77,7 @@ module dl_route #(
   endfunction
 
   function automatic int unsigned class_of(int unsigned v);
-    class_of = (Vcs >= Classes) ? v * Classes / Vcs : v;
+    class_of = dateline_pkg::class_of(Vcs, Classes, v);
   endfunction
 
   // Of class c of every network.

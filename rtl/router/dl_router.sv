@@ -133,9 +133,15 @@ module dl_router #(
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
 
+  function automatic bit legal_runs();
+    legal_runs = 1'b1;
+    for (int unsigned k = 0; k < 16 && k < Dims; k++)
+      if (TurnRuns[8*k +: 8] == 8'd0) legal_runs = 1'b0;
+  endfunction
+
   // What cannot be built is not elaborated, so that the message at the end is what stops it.
   localparam bit Legal = Ports >= 1 && Ports <= 16 && Dims >= 1 && Dims <= 16 && Vcs >= 1
-                       && Width >= 8 && CoordBits >= 1 && LinkStages >= 1;
+                       && Width >= 8 && CoordBits >= 1 && LinkStages >= 1 && legal_runs();
 
   // The slot of the messages that go straight on through an output of a ring or line; Ports: none.
   function automatic int unsigned straight_slot(int unsigned p);
@@ -694,6 +700,9 @@ module dl_router #(
   end
   if (AgeBits > dateline_pkg::MostAgeBits) begin : g_bad_age
     $error("dl_router: AgeBits must be 0..3");
+  end
+  if (!legal_runs()) begin : g_bad_runs
+    $error("dl_router: TurnRuns must be 1..255 in every dimension");
   end
   if (BubbleSlot == 1 || 2 * BubbleSlot > Depth || (Bubble && Circuits)) begin : g_bad_bubble
     $error("dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits");

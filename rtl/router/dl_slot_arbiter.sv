@@ -99,7 +99,7 @@ module dl_slot_arbiter #(
     end
     assign level_gnt[l*Slots +: Slots] = goes[l] ? gnt : '0;
     if (Own != '0 && Below != '0) begin : g_run
-      localparam int unsigned GoneBits = $clog2(Run + 1);
+      localparam int unsigned GoneBits = dateline_pkg::index_bits(Run + 1);
       logic [GoneBits-1:0] gone_q;
       logic contested, lower_goes;
       assign contested = (head_valid_i & Below) != '0;

@@ -84,7 +84,7 @@ module dl_stream_example #(
       .CoordBits(CoordBits),
       .AgeBits(AgeBits),
       .StraightRun(StraightRun),
-      .TurnRuns({112'd0, 8'(Rows - 1), 8'(Columns - 1)}),
+      .TurnRuns({112'd0, dateline_pkg::turn_run(Rows), dateline_pkg::turn_run(Columns)}),
       .Statistics(1'b0),
       .Status(1'b0),
       .Idle(1'b0)

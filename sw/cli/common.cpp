@@ -33,7 +33,7 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command
       .add_option("--age-bits", options.age_bits,
                   "0..3: bits of the age that the head of a packet carries: older heads are served first, for a "
-                  "router a seventh larger; past saturation that helps the senders round some hot spots, and costs "
+                  "router a tenth larger; past saturation that helps the senders round some hot spots, and costs "
                   "most others; 0: none")
       ->capture_default_str();
   add_routing_option(command, options);

@@ -149,6 +149,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
        {"-GNetworks=0", "-GNetworks=2 -GVcs=3", "-GNetworks=2 -GVcs=7 -GPhases=2",
         "-GNetworks=2 -GVcs=1 -GRings=\"1'b0\"", "-GNetworks=3 -GVcs=2 -GBubbleSlot=2"}},
       {"dl_router: AgeBits must be 0..3", {"-GAgeBits=4"}},
+      {"dl_router: TurnRuns must be 1..255 in every dimension", {"-GTurnRuns=\"128'h7\"", "-GTurnRuns=\"128'h700\""}},
       {"dl_router: LinkStages must be 1..8", {"-GLinkStages=0", "-GLinkStages=9"}},
       {"dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits",
        {"-GBubbleSlot=1", "-GBubbleSlot=3", "-GBubbleSlot=2 -GCircuits=\"1'b1\""}}};

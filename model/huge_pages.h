@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace dateline {
@@ -40,5 +42,53 @@ struct HugePages {
 
 template <class T>
 using HugeVector = std::vector<T, HugePages<T>>;
+
+/// An array that takes memory from its first element up to the farthest that was ever written, however many it has; in
+/// large pages where those are many. Elements begin with all bits 0.
+template <class T>
+class LazyArray {
+  static_assert(std::is_trivially_destructible_v<T>, "elements are never destroyed");
+
+ public:
+  LazyArray() = default;
+  /// Throws std::bad_alloc.
+  explicit LazyArray(size_t size) : size_(size) {
+    if (size == 0) return;
+    if (size > ~size_t{0} / sizeof(T)) throw std::bad_alloc();
+    void* const memory =
+        mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    if (bytes() >= kLarge) madvise(memory, bytes(), MADV_HUGEPAGE);
+    first_ = static_cast<T*>(memory);
+  }
+  LazyArray(LazyArray&& other) noexcept { swap(other); }
+  LazyArray& operator=(LazyArray&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  LazyArray(const LazyArray&) = delete;
+  LazyArray& operator=(const LazyArray&) = delete;
+  ~LazyArray() {
+    if (first_ != nullptr) munmap(first_, bytes());
+  }
+
+  size_t size() const { return size_; }
+  T* data() { return first_; }
+  const T* data() const { return first_; }
+  T& operator[](size_t index) { return first_[index]; }
+  const T& operator[](size_t index) const { return first_[index]; }
+
+ private:
+  static constexpr size_t kLarge = size_t{64} << 20;
+
+  size_t bytes() const { return size_ * sizeof(T); }
+  void swap(LazyArray& other) {
+    std::swap(first_, other.first_);
+    std::swap(size_, other.size_);
+  }
+
+  T* first_ = nullptr;
+  size_t size_ = 0;
+};
 
 }  // namespace dateline

@@ -21,6 +21,7 @@
 #include "model/router/age.h"
 #include "model/router/config.h"
 #include "model/router/core_shape.h"
+#include "model/router/flit_pool.h"
 #include "model/router/round_robin.h"
 #include "model/router/straight_run.h"
 #include "model/router/turn_levels.h"
@@ -72,32 +73,19 @@ class RouterCore {
   [[gnu::always_inline]] inline void accept_flit(int router, int channel, const FlitWire& wire);
 
   // Fetch from memory what is needed soon, and change nothing: a step; the flits that a step could send; what a flit or
-  // a credit meets; and its place in the buffers. The second and the fourth want the first and the third some time
+  // a credit meets; and the flit before it on its VC. The second and the fourth want the first and the third some time
   // before.
   void expect(int router) const;
   void expect_flits(int router) const;
   void expect_wire(int router, int channel, int vc, bool flit) const;
-  void expect_place(int router, int channel, int vc) const;
+  void expect_last(int router, int channel, int vc) const;
   void accept_credit(int router, int channel, int vc);
   template <class Emit>
   void accept_ack(int router, int channel, const AckWire& wire, Emit& emit);
 
  private:
-  /// What a head asks for, kept beside it.
-  struct Route {
-    uint8_t out = 0;
-    VcSet vcs = 0;
-    bool enters_ring = false;
-    bool retry = false;  ///< a probe that is refused where no VC is to be had
-  };
-  struct Buffered {
-    uint64_t low;  ///< bits 0..63 of the data; those above stand in high_
-    Route route;
-    bool head;
-    bool tail;
-    bool drop;                  ///< a spent header: leaves without going anywhere
-    uint8_t age : 4, hops : 4;  ///< of a head
-  };
+  using Route = HeadRoute;
+  using Buffered = BufferedFlit;
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
     uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
@@ -105,7 +93,7 @@ class RouterCore {
     uint32_t accept_above = ~0u;     ///< rotating pointer, see round_robin.h
   };
   struct InputVc {
-    uint16_t first = 0, front = 0;  ///< among the router's buffers: its own begin there; its flits begin there
+    uint32_t front = 0, back = 0;  ///< places of the first and the last flit, if there are flits
     uint8_t count = 0, out = 0, out_vc = 0;
   };
   struct Output {
@@ -117,7 +105,7 @@ class RouterCore {
   struct OutputVc {
     uint8_t credits = 0, owner_slot = 0, owner_vc = 0;
   };
-  /// All of a router but its buffers, so that a step finds it in a few cache lines. A flit wants an output while it is
+  /// All of a router but its flits, so that a step finds it in a few cache lines. A flit wants an output while it is
   /// the first of its VC and, if it is a head, its route is known.
   struct Router {
     uint32_t occupied = 0;  ///< input channels that hold a flit
@@ -140,7 +128,7 @@ class RouterCore {
   /// The header that is arriving on an input VC, where headers can be wider than a flit or end on their way.
   struct Arriving {
     uint8_t header_flits = 0;
-    uint16_t header_at = 0;    ///< among the router's buffers
+    uint32_t header_at = 0;    ///< place of its first flit
     bool after_spent = false;  ///< the flit before was a spent header, with route `held`
     Route held;
     uint64_t header = 0;
@@ -158,7 +146,7 @@ class RouterCore {
   struct Place {
     int number;
     Router& router;
-    Buffered* buffers;  ///< the first of the router's
+    Buffered* flits;  ///< those of all routers
   };
 
   constexpr Crossbar crossbar() const { return Shape::crossbar(config_); }
@@ -168,18 +156,15 @@ class RouterCore {
   constexpr bool aging() const { return config_.age_bits > 0; }
   constexpr bool wide() const { return !Shape::kFixed && config_.width > 64; }
 
-  Place at(int router) {
-    return {router, routers_[router], buffers_.data() + static_cast<size_t>(router) * router_flits_};
+  Place at(int router) { return {router, routers_[router], pool_.flits()}; }
+  static Buffered& front(const Place& at, int in, int vc) { return at.flits[at.router.input_vcs[in][vc].front]; }
+  Word data_at(const Place& at, uint32_t place) const {
+    const uint64_t low = at.flits[place].low;
+    return wide() ? Word{pool_.high(place)} << 64 | low : Word{low};
   }
-  /// Of the buffers of a router, the first place of an input VC.
-  int buffer(int in, int vc) const { return (in * vcs() + vc) * config_.depth; }
-  static Buffered& front(const Place& at, int in, int vc) { return at.buffers[at.router.input_vcs[in][vc].front]; }
-  Word data(const Buffered& flit) const {
-    return wide() ? Word{high_[&flit - buffers_.data()]} << 64 | flit.low : Word{flit.low};
-  }
-  void set_data(Buffered& flit, Word data) {
-    flit.low = static_cast<uint64_t>(data);
-    if (wide()) high_[&flit - buffers_.data()] = static_cast<uint64_t>(data >> 64);
+  void set_data(const Place& at, uint32_t place, Word data) {
+    at.flits[place].low = static_cast<uint64_t>(data);
+    if (wide()) pool_.high(place) = static_cast<uint64_t>(data >> 64);
   }
   Arriving& arriving(int router, int in, int vc) {
     return arriving_[(static_cast<size_t>(router) * crossbar().channels() + in) * vcs() + vc];
@@ -192,9 +177,8 @@ class RouterCore {
   template <class Emit>
   void advance_links(const Place& at, Emit& emit);
 
-  int place_of_next(const Router& router, int channel, int vc) const;
   [[gnu::always_inline]] inline void buffer_flit(const Place& at, int channel, const FlitWire& wire);
-  void take_header(const Place& at, int channel, int place, const FlitWire& wire);
+  void take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire);
   [[gnu::always_inline]] inline Route decode(const Router& router, int channel, uint64_t header, int vc) const;
   void gain_credit(Router& router, int channel, int vc);
   template <class Emit>
@@ -209,7 +193,7 @@ class RouterCore {
   [[gnu::always_inline]] inline void take_slot(int out, int slot, Output& output) const;
   [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, StraightHead straight, Output& output) const;
   StraightHead straight_head(const Buffered& head, int vc) const {
-    return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
+    return {head.hops(), static_cast<uint8_t>(vc >= vcs() / 2)};
   }
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
@@ -236,12 +220,10 @@ class RouterCore {
   RoutingRules rules_;
   QuickHops hops_;
   int header_flits_;
-  int router_flits_;  ///< buffer places of a router
   std::array<int, Shape::kChannels> straight_slot_{};
   std::array<TurnLevels, Shape::kChannels> turn_levels_;
   HugeVector<Router> routers_;
-  HugeVector<Buffered> buffers_;    ///< [router][channel][vc][depth]
-  std::vector<uint64_t> high_;      ///< as buffers_, where flits are wider than 64 bits
+  FlitPool pool_;
   std::vector<Arriving> arriving_;  ///< [router][channel][vc]; none in a FixedShape
   std::vector<Delayed> delay_;      ///< [router][register][port]
 };

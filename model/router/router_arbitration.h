@@ -47,8 +47,8 @@ void RouterCore<Shape>::weigh_ages(const Place& at, Ages& ages) const {
       uint8_t& oldest = ages.of_input[in];
       for_each_bit(router.wanting_vcs[out][in] & ~static_cast<uint32_t>(router.inputs[in].busy), [&](int vc) {
         const Buffered& head = front(at, in, vc);
-        oldest = std::max(oldest, head.age);
-        if (vc == ages.turn && ((growth >> head.age) & 1)) ages.growing |= 1u << in;
+        oldest = std::max(oldest, head.age());
+        if (vc == ages.turn && ((growth >> head.age()) & 1)) ages.growing |= 1u << in;
       });
       ages.oldest = std::max(ages.oldest, oldest);
     });
@@ -57,7 +57,7 @@ void RouterCore<Shape>::weigh_ages(const Place& at, Ages& ages) const {
 
 template <class Shape>
 void RouterCore<Shape>::grow(const Place& at, const Ages& ages) {
-  for_each_bit(ages.growing, [&](int in) { ++front(at, in, ages.turn).age; });
+  for_each_bit(ages.growing, [&](int in) { ++front(at, in, ages.turn).ages; });
 }
 
 /// Outputs for which flits compete, or whose flits compete for their turn in an input; served: inputs that are done
@@ -77,7 +77,7 @@ void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t serve
     const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
     if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
     requests.sent |= 1u << out;
-    if (front(at, in, vc).tail) free_vc(at.router, out, out_vc, in, vc);
+    if (front(at, in, vc).tail()) free_vc(at.router, out, out_vc, in, vc);
     send(at, in, vc, out, out_vc, emit);
   });
   if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, ages, emit); });
@@ -96,7 +96,7 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
     for_each_bit(vcs & busy, [&](int vc) { router_core::add(request.ready, router.input_vcs[in][vc].out_vc); });
     VcSet heads = 0;
     for_each_bit(vcs & ~busy, [&](int vc) {
-      const Route& route = front(at, in, vc).route;
+      const Route route = front(at, in, vc).route();
       if (free_vcs(router, out, route) != 0) {
         router_core::add(heads, vc);
       } else if (!Shape::kFixed && route.retry) {
@@ -152,7 +152,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, const A
     }
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);
-    const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route));
+    const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route()));
     own_vc(router, out, out_vc, slot, in, vc);
     request.out_vc = static_cast<uint8_t>(out_vc);
   }
@@ -177,7 +177,7 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
   const uint32_t proposals = requests.proposals[in];
   Input& input = at.router.inputs[in];
   const uint32_t eject = in < ports() ? proposals & 1u << in : 0;
-  const bool body = eject != 0 && !front(at, in, requests.out[crossbar().out_of(in, in)].source_vc).head;
+  const bool body = eject != 0 && !front(at, in, requests.out[crossbar().out_of(in, in)].source_vc).head();
   const bool pass = body && proposals != eject && input.passed_by < vcs();
   const int dest = body && !pass ? in : round_robin_pick(pass ? proposals & ~eject : proposals, input.accept_above);
   input.passed_by = static_cast<uint8_t>(pass ? input.passed_by + 1 : 0);
@@ -191,12 +191,12 @@ template <class Emit>
 void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& requests, Ages& ages, Emit& emit) {
   const int vc = __builtin_ctz(requests.away_vcs[in]);
   Input& input = at.router.inputs[in];
-  if (front(at, in, vc).drop) {
+  if (front(at, in, vc).drop()) {
     router_core::remove(input.spent, vc);
     if (input.spent == 0) at.router.spent &= ~(1u << in);
   } else {
     emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
-    withdraw(at.router, in, vc, front(at, in, vc).route.out);
+    withdraw(at.router, in, vc, front(at, in, vc).out);
   }
   emit.credit(in, vc);
   if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);

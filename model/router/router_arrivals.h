@@ -22,10 +22,9 @@ void RouterCore<Shape>::expect(int router) const {
 template <class Shape>
 void RouterCore<Shape>::expect_flits(int router) const {
   const Router& state = routers_[router];
-  const Buffered* const buffers = buffers_.data() + static_cast<size_t>(router) * router_flits_;
   for_each_bit(state.occupied, [&](int in) {
     for_each_bit(state.inputs[in].nonempty,
-                 [&](int vc) { __builtin_prefetch(&buffers[state.input_vcs[in][vc].front]); });
+                 [&](int vc) { __builtin_prefetch(&pool_.flits()[state.input_vcs[in][vc].front]); });
   });
 }
 
@@ -43,17 +42,9 @@ void RouterCore<Shape>::expect_wire(int router, int channel, int vc, bool flit) 
 }
 
 template <class Shape>
-void RouterCore<Shape>::expect_place(int router, int channel, int vc) const {
-  __builtin_prefetch(
-      &buffers_[static_cast<size_t>(router) * router_flits_ + place_of_next(routers_[router], channel, vc)], 1);
-}
-
-/// Of the buffers of a router, that of the next flit on an input VC.
-template <class Shape>
-int RouterCore<Shape>::place_of_next(const Router& router, int channel, int vc) const {
-  const InputVc& state = router.input_vcs[channel][vc];
-  const int place = state.front + state.count;
-  return place >= state.first + config_.depth ? place - config_.depth : place;
+void RouterCore<Shape>::expect_last(int router, int channel, int vc) const {
+  const InputVc& state = routers_[router].input_vcs[channel][vc];
+  if (state.count > 0) __builtin_prefetch(&pool_.flits()[state.back], 1);
 }
 
 template <class Shape>
@@ -133,51 +124,50 @@ typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router
 
 /// A flit of a header: with the last one the route is known, and stands beside the first.
 template <class Shape>
-void RouterCore<Shape>::take_header(const Place& at, int channel, int place, const FlitWire& wire) {
+void RouterCore<Shape>::take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire) {
   Arriving& state = arriving(at.number, channel, wire.vc);
   if (wire.head) {
     state.header_flits = 0;
     state.header = 0;
-    state.header_at = static_cast<uint16_t>(place);
+    state.header_at = place;
   }
   state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
   if (++state.header_flits < header_flits_) return;
-  Buffered& head = at.buffers[state.header_at];
-  head.route = decode(at.router, channel, state.header, wire.vc);
+  Buffered& head = at.flits[state.header_at];
+  const Route route = decode(at.router, channel, state.header, wire.vc);
+  head.set_route(route);
   if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
   const SourceStep step = source_step(state.header);
-  const bool delivers = head.route.out >= ports();
+  const bool delivers = route.out >= ports();
   if (delivers) return;
-  set_data(head, step.header);
+  set_data(at, state.header_at, step.header);
   if (!step.spent) return;
-  head.drop = true;
-  head.head = false;
+  head.marks = static_cast<uint8_t>((head.marks & ~Buffered::kHead) | Buffered::kDrop);
   state.after_spent = true;
-  state.held = head.route;
+  state.held = route;
 }
 
 template <class Shape>
 void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire& wire) {
   Router& router = at.router;
   InputVc& state = router.input_vcs[channel][wire.vc];
-  const int place = place_of_next(router, channel, wire.vc);
-  Buffered& slot = at.buffers[place];
-  set_data(slot, wire.data);
-  slot.head = wire.head;
-  slot.tail = wire.tail;
-  slot.drop = false;
-  slot.age = wire.head ? wire.age : 0;
-  slot.hops = wire.head ? wire.hops : 0;
+  const uint32_t place = pool_.take();
+  Buffered& slot = at.flits[place];
+  set_data(at, place, wire.data);
+  slot.marks = static_cast<uint8_t>((wire.head ? Buffered::kHead : 0) | (wire.tail ? Buffered::kTail : 0));
+  slot.ages = wire.head ? Buffered::ages_of(wire.hops, wire.age) : 0;
   if constexpr (Shape::kFixed) {
-    if (wire.head) slot.route = decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc);
+    if (wire.head) slot.set_route(decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc));
   } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
-    slot.head = true;
-    slot.route = header.held;
+    slot.marks |= Buffered::kHead;
+    slot.set_route(header.held);
     header.after_spent = false;
   } else if (wire.head || header.header_flits < header_flits_) {
     take_header(at, channel, place, wire);
   }
   const bool first = state.count++ == 0;
+  (first ? state.front : at.flits[state.back].next) = place;
+  state.back = place;
   if (first) {
     router_core::add(router.inputs[channel].nonempty, wire.vc);
     router.occupied |= 1u << channel;

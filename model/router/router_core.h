@@ -17,11 +17,7 @@ namespace dateline {
 
 template <class Shape>
 RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<RouterPlace>& places)
-    : config_(config),
-      rules_(config.rules()),
-      hops_(rules_),
-      header_flits_(config.layout().flits()),
-      router_flits_(crossbar().channels() * vcs() * config.depth) {
+    : config_(config), rules_(config.rules()), hops_(rules_), header_flits_(config.layout().flits()) {
   for (int out = 0; out < crossbar().channels(); ++out) {
     straight_slot_[out] = config_.straight_slot(out);
     turn_levels_[out] = TurnLevels(config_, out);
@@ -37,7 +33,7 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
 template <class Shape>
 double RouterCore<Shape>::bytes(const RouterConfig& config) {
   const double input_vcs = static_cast<double>(config.channels()) * config.vcs;
-  return sizeof(Router) + input_vcs * config.depth * (sizeof(Buffered) + (config.width > 64 ? 8 : 0)) +
+  return sizeof(Router) + input_vcs * config.depth * FlitPool::bytes(config.width > 64) +
          (Shape::kFixed ? 0 : input_vcs * sizeof(Arriving)) +
          (config.link_stages - 1) * config.ports * static_cast<double>(sizeof(Delayed));
 }
@@ -50,8 +46,6 @@ void RouterCore<Shape>::reset() {
   for (int c = 0; c < crossbar().channels(); ++c) {
     fresh.outputs[c].has_credit = static_cast<uint8_t>((1u << vcs()) - 1);
     for (int vc = 0; vc < vcs(); ++vc) {
-      InputVc& input = fresh.input_vcs[c][vc];
-      input.first = input.front = static_cast<uint16_t>(buffer(c, vc));
       fresh.output_vcs[c][vc].credits = static_cast<uint8_t>(c < ports() ? config_.depth : config_.eject_depth);
     }
   }
@@ -60,9 +54,9 @@ void RouterCore<Shape>::reset() {
     fresh.quick_place = router.quick_place;
     router = fresh;
   }
-  buffers_.assign(routers * router_flits_, {});
-  high_.assign(config_.width > 64 ? buffers_.size() : 0, 0);
-  arriving_.assign(Shape::kFixed ? 0 : buffers_.size() / config_.depth, {});
+  const size_t input_vcs = routers * static_cast<size_t>(crossbar().channels()) * static_cast<size_t>(vcs());
+  pool_.reset(input_vcs * static_cast<size_t>(config_.depth), config_.width > 64);
+  arriving_.assign(Shape::kFixed ? 0 : input_vcs, {});
   delay_.assign(routers * (link_stages() - 1) * ports(), {});
 }
 
@@ -178,16 +172,16 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Ages& ag
   Input& input = router.inputs[in];
   Output& output = router.outputs[out];
   const InputVc& state = router.input_vcs[in][vc];
-  const Buffered& flit = at.buffers[state.front];
+  const Buffered& flit = at.flits[state.front];
   int out_vc = state.out_vc;
   if ((input.busy >> vc) & 1) {
     if (!((output.has_credit >> out_vc) & 1)) {
       if (lost) ++(out < ports() ? lost->credit : lost->ejection);
       return;
     }
-    if (flit.tail) free_vc(router, out, out_vc, in, vc);
+    if (flit.tail()) free_vc(router, out, out_vc, in, vc);
   } else {
-    const VcSet free = free_vcs(router, out, flit.route);
+    const VcSet free = free_vcs(router, out, flit.route());
     if (free == 0) {
       if (lost) ++(out < ports() ? lost->vc : lost->ejection);
       return;
@@ -195,7 +189,7 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Ages& ag
     const int slot = crossbar().slot_between(in, out);
     take_slot(out, slot, output);
     out_vc = choose_vc(router, in, vc, out, free);
-    if (!flit.tail) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
+    if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
   if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
   input.passed_by = 0;
@@ -207,10 +201,11 @@ template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit) {
   Router& router = at.router;
-  const Buffered& flit = front(at, in, vc);
-  const bool goes_on = flit.head && straight_slot_[out] == in;  // the input opposite has the slot of its own number
-  const int hops = goes_on ? std::min(flit.hops + 1, config_.straight_run - 1) : 0;
-  emit.flit(out, FlitWire{data(flit), static_cast<uint8_t>(out_vc), true, flit.head, flit.tail, flit.age,
+  const uint32_t place = router.input_vcs[in][vc].front;
+  const Buffered& flit = at.flits[place];
+  const bool goes_on = flit.head() && straight_slot_[out] == in;  // the input opposite has the slot of its own number
+  const int hops = goes_on ? std::min(flit.hops() + 1, config_.straight_run - 1) : 0;
+  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, flit.head(), flit.tail(), flit.age(),
                           static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
 
@@ -228,17 +223,17 @@ void RouterCore<Shape>::present(const Place& at, int in, int vc) {
   Router& router = at.router;
   Input& input = router.inputs[in];
   const InputVc& state = router.input_vcs[in][vc];
-  const Buffered& first = at.buffers[state.front];
+  const Buffered& first = at.flits[state.front];
   const bool active = (input.busy >> vc) & 1;
   if constexpr (!Shape::kFixed) {
-    if (first.drop) {
+    if (first.drop()) {
       router_core::add(input.spent, vc);
       router.spent |= 1u << in;
       return;
     }
     if (!active && state.count < header_flits_) return;
   }
-  const int out = active ? state.out : first.route.out;
+  const int out = active ? state.out : first.out;
   router.wanted |= 1u << out;
   router.wanting_ins[out] |= 1u << in;
   router_core::add(router.wanting_vcs[out][in], vc);
@@ -257,8 +252,13 @@ template <class Shape>
 void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   Router& router = at.router;
   InputVc& state = router.input_vcs[in][vc];
-  if (++state.front == state.first + config_.depth) state.front = state.first;
-  if (--state.count != 0) return present(at, in, vc);
+  const uint32_t place = state.front;
+  if (--state.count != 0) {
+    state.front = at.flits[place].next;
+    pool_.give_back(place);
+    return present(at, in, vc);
+  }
+  pool_.give_back(place);
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
   if (input.nonempty == 0) router.occupied &= ~(1u << in);
@@ -270,9 +270,9 @@ bool RouterCore<Shape>::refuses(int router, int channel, int vc) const {
   const Input& input = state.inputs[channel];
   if (!((input.nonempty & ~input.busy) >> vc & 1)) return false;
   const InputVc& waiting = state.input_vcs[channel][vc];
-  const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + waiting.front];
-  return !head.drop && head.route.retry && waiting.count >= header_flits_ &&
-         free_vcs(state, head.route.out, head.route) == 0;
+  const Buffered& head = pool_.flits()[waiting.front];
+  return !head.drop() && head.route().retry && waiting.count >= header_flits_ &&
+         free_vcs(state, head.out, head.route()) == 0;
 }
 
 template <class Shape>
@@ -280,12 +280,14 @@ ChannelStatus RouterCore<Shape>::status(int router, int channel, int vc) const {
   const Router& state = routers_[router];
   const Input& input = state.inputs[channel];
   const Output& output = state.outputs[channel];
-  const Buffered& head = buffers_[static_cast<size_t>(router) * router_flits_ + state.input_vcs[channel][vc].front];
   ChannelStatus status;
   status.nonempty = (input.nonempty >> vc) & 1;
   status.waiting = status.nonempty && !((input.busy >> vc) & 1);
-  status.dest = crossbar().dest_between(channel, head.route.out);
-  status.vcs = head.route.vcs;
+  if (status.nonempty) {
+    const Buffered& head = pool_.flits()[state.input_vcs[channel][vc].front];
+    status.dest = crossbar().dest_between(channel, head.out);
+    status.vcs = head.vcs;
+  }
   status.owned = (output.owned >> vc) & 1;
   status.has_credit = (output.has_credit >> vc) & 1;
   status.owner_slot = state.output_vcs[channel][vc].owner_slot;

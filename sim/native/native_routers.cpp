@@ -108,7 +108,7 @@ class Routers final : public RouterSlab {
                              step);
       fabric_.deliver_expected(
           [&](int node, int channel, int vc, bool is_flit) { routers_.expect_wire(node, channel, vc, is_flit); },
-          [&](int node, int channel, int vc) { routers_.expect_place(node, channel, vc); }, flit, credit, ack);
+          [&](int node, int channel, int vc) { routers_.expect_last(node, channel, vc); }, flit, credit, ack);
     } else {
       active_.drain(step);
       fabric_.deliver(flit, credit, ack);

@@ -43,8 +43,8 @@ struct HugePages {
 template <class T>
 using HugeVector = std::vector<T, HugePages<T>>;
 
-/// An array that takes memory from its first element up to the farthest that was ever written, however many it has; in
-/// large pages where those are many. Elements begin with all bits 0.
+/// An array whose elements begin with all bits 0, and which, where it is large, takes memory for those alone that were
+/// written, however many it has.
 template <class T>
 class LazyArray {
   static_assert(std::is_trivially_destructible_v<T>, "elements are never destroyed");
@@ -56,8 +56,9 @@ class LazyArray {
     if (size == 0) return;
     if (size > ~size_t{0} / sizeof(T)) throw std::bad_alloc();
     void* const memory =
-        mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
+        mapped() ? mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+                 : std::calloc(size, sizeof(T));
+    if (memory == nullptr || memory == MAP_FAILED) throw std::bad_alloc();
     if (bytes() >= kLarge) madvise(memory, bytes(), MADV_HUGEPAGE);
     first_ = static_cast<T*>(memory);
   }
@@ -69,7 +70,10 @@ class LazyArray {
   LazyArray(const LazyArray&) = delete;
   LazyArray& operator=(const LazyArray&) = delete;
   ~LazyArray() {
-    if (first_ != nullptr) munmap(first_, bytes());
+    if (mapped())
+      munmap(first_, bytes());
+    else
+      std::free(first_);
   }
 
   size_t size() const { return size_; }
@@ -79,8 +83,9 @@ class LazyArray {
   const T& operator[](size_t index) const { return first_[index]; }
 
  private:
-  static constexpr size_t kLarge = size_t{64} << 20;
+  static constexpr size_t kMapped = size_t{1} << 20, kLarge = size_t{64} << 20;
 
+  bool mapped() const { return bytes() >= kMapped; }  // of few pages a mapping each is not worth it
   size_t bytes() const { return size_ * sizeof(T); }
   void swap(LazyArray& other) {
     std::swap(first_, other.first_);

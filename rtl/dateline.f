@@ -2,8 +2,6 @@
 // The synthesizable sources in the order in which tools must read them, for -F: paths are seen from this file.
 router/dateline_pkg.sv
 router/dl_rr_arbiter.sv
-router/dl_oldest.sv
-router/dl_age.sv
 router/dl_vc_fifo.sv
 router/dl_vc_buffer.sv
 router/dl_route.sv

@@ -6,8 +6,6 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/waivers.vlt
   ${DATELINE_RTL_DIR}/router/dateline_pkg.sv
   ${DATELINE_RTL_DIR}/router/dl_rr_arbiter.sv
-  ${DATELINE_RTL_DIR}/router/dl_oldest.sv
-  ${DATELINE_RTL_DIR}/router/dl_age.sv
   ${DATELINE_RTL_DIR}/router/dl_vc_fifo.sv
   ${DATELINE_RTL_DIR}/router/dl_vc_buffer.sv
   ${DATELINE_RTL_DIR}/router/dl_route.sv

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "model/network/router_place.h"
-#include "model/router/age.h"
 #include "model/router/crossbar.h"
 #include "model/routing/route.h"
 
@@ -32,14 +31,13 @@ struct RouterConfig {
   DimensionOrder order = kAscending;
   NetworkShape shape;
   int coordinate_bits = 8;
-  bool unordered = false;          ///< decodes unordered dimensional routes
-  bool source = false;             ///< decodes source routes
-  bool circuits = false;           ///< carries circuits
-  int phases = 1;                  ///< classes of dimensions left behind (vc_rule.h)
-  bool rings = true;               ///< some dimension has a dateline
-  int link_stages = 1;             ///< cycles on a link
-  int age_bits = kDefaultAgeBits;  ///< of the age that heads carry (age.h); 0: none
-  int straight_run = 2;            ///< most heads in a row that go straight on while others wait (straight_run.h)
+  bool unordered = false;  ///< decodes unordered dimensional routes
+  bool source = false;     ///< decodes source routes
+  bool circuits = false;   ///< carries circuits
+  int phases = 1;          ///< classes of dimensions left behind (vc_rule.h)
+  bool rings = true;       ///< some dimension has a dateline
+  int link_stages = 1;     ///< cycles on a link
+  int straight_run = 2;    ///< most heads in a row that go straight on while others wait (straight_run.h)
   /// Heads in a row of the messages that come in dimension k, while others wait that come in a dimension before it or
   /// are injected (turn_levels.h).
   std::array<uint8_t, kMaxDims> turn_runs = every_dimension(7);

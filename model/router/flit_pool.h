@@ -27,17 +27,14 @@ struct BufferedFlit {
   uint8_t out = 0;    ///< of a head, as in HeadRoute
   VcSet vcs = 0;      ///< likewise
   uint8_t marks = 0;
-  uint8_t ages = 0;  ///< of a head: hops and age
+  uint8_t hops = 0;  ///< of a head: links behind it in this dimension but one
 
   static constexpr uint8_t kHead = 1, kTail = 2, kEntersRing = 4, kRetry = 8;
   static constexpr uint8_t kDrop = 16;  ///< a spent header: leaves without going anywhere
-  static constexpr uint8_t ages_of(int hops, int age) { return static_cast<uint8_t>(hops << 4 | age); }
 
   bool head() const { return (marks & kHead) != 0; }
   bool tail() const { return (marks & kTail) != 0; }
   bool drop() const { return (marks & kDrop) != 0; }
-  uint8_t hops() const { return ages >> 4; }
-  uint8_t age() const { return ages & 15; }
   HeadRoute route() const { return {out, vcs, (marks & kEntersRing) != 0, (marks & kRetry) != 0}; }
   void set_route(const HeadRoute& route) {
     out = route.out;

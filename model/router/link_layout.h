@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the RTL packs the wires of a link: a flit word {hops, age, VC, valid, head, tail} beside the data going forward,
+// How the RTL packs the wires of a link: a flit word {hops, VC, valid, head, tail} beside the data going forward,
 // a word {nack, ack, credit VC, credit valid} coming back. The same fields stand in rtl/router/dateline_pkg.sv;
 // tests/regression/format_test.cpp ties the two together.
 #pragma once
@@ -18,26 +18,24 @@ struct LinkLayout {
 
   int vcs = 1;
   int vc_bits = 1;
-  int age_bits = 0;
   int hop_bits = 0;
 
-  /// age: bits of the age. run: the longest straight run (straight_run.h), above the hops that a head has; 1: none.
-  constexpr LinkLayout(int channels, int age, int run) : vcs(channels), age_bits(age) {
+  /// run: the longest straight run (straight_run.h), above the hops that a head has; 1: none.
+  constexpr LinkLayout(int channels, int run) : vcs(channels) {
     while ((1 << vc_bits) < vcs) ++vc_bits;
     while ((1 << hop_bits) < run) ++hop_bits;
   }
   constexpr int ack_shift() const { return kCreditVcShift + vc_bits; }
   constexpr int nack_shift() const { return ack_shift() + vcs; }
-  constexpr int age_shift() const { return kVcShift + vc_bits; }
-  constexpr int hop_shift() const { return age_shift() + age_bits; }
+  constexpr int hop_shift() const { return kVcShift + vc_bits; }
   constexpr int flit_bits() const { return hop_shift() + hop_bits; }
   constexpr int back_bits() const { return nack_shift() + vcs; }
 
   /// The flit word; zero when there is none.
   constexpr unsigned pack(const FlitWire& wire) const {
     if (!wire.valid) return 0;
-    return static_cast<unsigned>(wire.hops) << hop_shift() | static_cast<unsigned>(wire.age) << age_shift() |
-           static_cast<unsigned>(wire.vc) << kVcShift | kValid | (wire.head ? kHead : 0) | (wire.tail ? kTail : 0);
+    return static_cast<unsigned>(wire.hops) << hop_shift() | static_cast<unsigned>(wire.vc) << kVcShift | kValid |
+           (wire.head ? kHead : 0) | (wire.tail ? kTail : 0);
   }
   constexpr FlitWire flit(unsigned word, Word data) const {
     if ((word & kValid) == 0) return {};
@@ -46,7 +44,6 @@ struct LinkLayout {
             true,
             (word & kHead) != 0,
             (word & kTail) != 0,
-            static_cast<uint8_t>((word >> age_shift()) & ((1u << age_bits) - 1)),
             static_cast<uint8_t>((word >> hop_shift()) & ((1u << hop_bits) - 1))};
   }
 

@@ -18,7 +18,6 @@
 
 #include "model/huge_pages.h"
 #include "model/network/quick_hop.h"
-#include "model/router/age.h"
 #include "model/router/config.h"
 #include "model/router/core_shape.h"
 #include "model/router/flit_pool.h"
@@ -61,8 +60,6 @@ class RouterCore {
   const RouterConfig& config() const { return config_; }
   /// Nothing is buffered or under way inside.
   bool idle(int router) const { return routers_[router].occupied == 0 && routers_[router].delayed == 0; }
-  /// A step would do nothing: an idle router whose heads have ages forgets in one more how long it was busy.
-  bool at_rest(int router) const { return idle(router) && (!aging() || routers_[router].busy == 0); }
   ChannelStatus status(int router, int channel, int vc) const;
   /// The front of the input VC is a probe that finds no VC in this cycle, and is refused.
   bool refuses(int router, int channel, int vc) const;
@@ -111,7 +108,6 @@ class RouterCore {
     uint32_t occupied = 0;  ///< input channels that hold a flit
     uint32_t wanted = 0;    ///< outputs that some flit wants
     uint32_t spent = 0;     ///< input channels where a spent header is the first of a VC
-    uint32_t busy = 0;      ///< cycles since the router held nothing, for ages
     int delayed = 0;        ///< wires on their way through the link registers
     int stage = 0;          ///< the register that was written last
     std::array<Input, Shape::kChannels> inputs;
@@ -139,9 +135,8 @@ class RouterCore {
     CreditWire credit;
     AckWire ack;
   };
-  /// What the outputs see in one cycle, and how heads age in it; both live on the stack of step().
+  /// What the outputs see in one cycle; it lives on the stack of step().
   struct Requests;
-  struct Ages;
   /// A router in one step.
   struct Place {
     int number;
@@ -153,7 +148,6 @@ class RouterCore {
   constexpr int ports() const { return crossbar().ports; }
   constexpr int vcs() const { return Shape::vcs(config_); }
   constexpr int link_stages() const { return Shape::kFixed ? 1 : config_.link_stages; }
-  constexpr bool aging() const { return config_.age_bits > 0; }
   constexpr bool wide() const { return !Shape::kFixed && config_.width > 64; }
 
   Place at(int router) { return {router, routers_[router], pool_.flits()}; }
@@ -187,13 +181,10 @@ class RouterCore {
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
   [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
-  void weigh_ages(const Place& at, Ages& ages) const;
-  void grow(const Place& at, const Ages& ages);
-  uint32_t old_slots(int out, uint32_t heads, const Ages& ages) const;
   [[gnu::always_inline]] inline void take_slot(int out, int slot, Output& output) const;
   [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, StraightHead straight, Output& output) const;
   StraightHead straight_head(const Buffered& head, int vc) const {
-    return {head.hops(), static_cast<uint8_t>(vc >= vcs() / 2)};
+    return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
   }
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
@@ -202,18 +193,15 @@ class RouterCore {
   [[gnu::always_inline]] inline void own_vc(Router& router, int out, int out_vc, int slot, int in, int vc);
   [[gnu::always_inline]] inline void free_vc(Router& router, int out, int out_vc, int in, int vc);
   template <class Emit>
-  [[gnu::noinline]] void arbitrate(const Place& at, uint32_t outs, uint32_t served, Ages& ages, Emit& emit,
-                                   LostCycles* lost);
+  [[gnu::noinline]] void arbitrate(const Place& at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost);
   template <class Emit>
-  [[gnu::always_inline]] inline void serve(const Place& at, int in, int vc, int out, Ages& ages, Emit& emit,
-                                           LostCycles* lost);
-  [[gnu::always_inline]] inline void allocate(const Place& at, int out, uint32_t ins, const Ages& ages,
-                                              Requests& requests);
+  [[gnu::always_inline]] inline void serve(const Place& at, int in, int vc, int out, Emit& emit, LostCycles* lost);
+  [[gnu::always_inline]] inline void allocate(const Place& at, int out, uint32_t ins, Requests& requests);
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
   template <class Emit>
   [[gnu::always_inline]] inline void send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit);
   template <class Emit>
-  void turn_away(const Place& at, int in, const Requests& requests, Ages& ages, Emit& emit);
+  void turn_away(const Place& at, int in, const Requests& requests, Emit& emit);
   void count_lost(const Router& router, uint32_t outs, const Requests& requests, LostCycles& lost) const;
 
   RouterConfig config_;

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 
-#include "model/router/age.h"
 #include "model/router/bit_sets.h"
 #include "model/router/router.h"
 
@@ -29,45 +28,13 @@ struct RouterCore<Shape>::Requests {
   VcSet away_vcs[Shape::kChannels] = {};      ///< per input: VCs that would turn their front away
 };
 
-template <class Shape>
-struct RouterCore<Shape>::Ages {
-  int turn = 0;                          ///< the VC whose turn it is
-  uint32_t growing = 0;                  ///< inputs whose head on it grows older, unless it leaves
-  uint8_t oldest = 0;                    ///< of the waiting heads of the router
-  uint8_t of_input[Shape::kChannels]{};  ///< of those of an input
-};
-
-template <class Shape>
-void RouterCore<Shape>::weigh_ages(const Place& at, Ages& ages) const {
-  const Router& router = at.router;
-  ages.turn = age_turn(router.busy);
-  const uint32_t growth = ages.turn < vcs() ? age_growth(router.busy, config_.age_bits) : 0;
-  for_each_bit(router.wanted, [&](int out) {
-    for_each_bit(router.wanting_ins[out], [&](int in) {
-      uint8_t& oldest = ages.of_input[in];
-      for_each_bit(router.wanting_vcs[out][in] & ~static_cast<uint32_t>(router.inputs[in].busy), [&](int vc) {
-        const Buffered& head = front(at, in, vc);
-        oldest = std::max(oldest, head.age());
-        if (vc == ages.turn && ((growth >> head.age()) & 1)) ages.growing |= 1u << in;
-      });
-      ages.oldest = std::max(ages.oldest, oldest);
-    });
-  });
-}
-
-template <class Shape>
-void RouterCore<Shape>::grow(const Place& at, const Ages& ages) {
-  for_each_bit(ages.growing, [&](int in) { ++front(at, in, ages.turn).ages; });
-}
-
 /// Outputs for which flits compete, or whose flits compete for their turn in an input; served: inputs that are done
 /// with this cycle.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t served, Ages& ages, Emit& emit,
-                                  LostCycles* lost) {
+void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost) {
   Requests requests;
-  for_each_bit(outs, [&](int out) { allocate(at, out, at.router.wanting_ins[out] & ~served, ages, requests); });
+  for_each_bit(outs, [&](int out) { allocate(at, out, at.router.wanting_ins[out] & ~served, requests); });
   if constexpr (!Shape::kFixed) {
     for_each_bit(at.router.spent, [&](int in) { requests.away_vcs[in] |= at.router.inputs[in].spent; });
     requests.away |= at.router.spent;
@@ -75,12 +42,11 @@ void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t serve
   for_each_bit(requests.ins & ~requests.away, [&](int in) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
     const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
-    if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
     requests.sent |= 1u << out;
     if (front(at, in, vc).tail()) free_vc(at.router, out, out_vc, in, vc);
     send(at, in, vc, out, out_vc, emit);
   });
-  if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, ages, emit); });
+  if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
   if (lost) count_lost(at.router, outs, requests, *lost);
 }
 
@@ -111,22 +77,10 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
   });
 }
 
-/// Of the slots that present a head to an output, those of inputs with one of the router's oldest heads; all where
-/// there is none.
-template <class Shape>
-uint32_t RouterCore<Shape>::old_slots(int out, uint32_t heads, const Ages& ages) const {
-  if (!aging()) return heads;
-  uint32_t old = 0;
-  for_each_bit(heads, [&](int slot) {
-    if (ages.of_input[crossbar().in_of(out, slot)] == ages.oldest) old |= 1u << slot;
-  });
-  return old != 0 ? old : heads;
-}
-
 /// One output, wanted by flits of some inputs: gives a VC to one head, then proposes an active VC, else that head, to
 /// its input.
 template <class Shape>
-void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, const Ages& ages, Requests& requests) {
+void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Requests& requests) {
   Router& router = at.router;
   typename Requests::PerOutput& request = requests.out[out];
   Output& output = router.outputs[out];
@@ -137,7 +91,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, const A
     const auto vc_of = [&](int chosen) {
       return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
     };
-    const uint32_t slots = old_slots(out, request.heads, ages);
+    const uint32_t slots = request.heads;
     if (router_core::single(slots)) {
       slot = __builtin_ctz(slots);
       take_slot(out, slot, output);
@@ -188,7 +142,7 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
 /// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& requests, Ages& ages, Emit& emit) {
+void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& requests, Emit& emit) {
   const int vc = __builtin_ctz(requests.away_vcs[in]);
   Input& input = at.router.inputs[in];
   if (front(at, in, vc).drop()) {
@@ -199,7 +153,6 @@ void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& reque
     withdraw(at.router, in, vc, front(at, in, vc).out);
   }
   emit.credit(in, vc);
-  if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
   pop(at, in, vc);
 }
 

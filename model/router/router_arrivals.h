@@ -155,7 +155,7 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   Buffered& slot = at.flits[place];
   set_data(at, place, wire.data);
   slot.marks = static_cast<uint8_t>((wire.head ? Buffered::kHead : 0) | (wire.tail ? Buffered::kTail : 0));
-  slot.ages = wire.head ? Buffered::ages_of(wire.hops, wire.age) : 0;
+  slot.hops = wire.head ? wire.hops : 0;
   if constexpr (Shape::kFixed) {
     if (wire.head) slot.set_route(decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc));
   } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {

@@ -65,11 +65,7 @@ template <class Emit>
 void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
   Router& router = here.router;
-  if (router.occupied == 0) {
-    router.busy = 0;
-  } else {
-    Ages ages;
-    if (aging()) weigh_ages(here, ages);
+  if (router.occupied != 0) {
     uint32_t disputed = 0, served = 0;  // outputs, inputs; what they uncover is for the next cycle
     for_each_bit(router.wanted, [&](int out) {
       const uint32_t ins = router.wanting_ins[out] & ~served;
@@ -77,16 +73,12 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
       const VcSet vcs = router.inputs[in].nonempty;
       if (Shape::kFixed && router_core::single(ins) && router_core::single(vcs)) {
         served |= 1u << in;
-        serve(here, in, __builtin_ctz(vcs), out, ages, emit, lost);
+        serve(here, in, __builtin_ctz(vcs), out, emit, lost);
       } else {
         disputed |= 1u << out;
       }
     });
-    if ((disputed | router.spent) != 0) arbitrate(here, disputed, served, ages, emit, lost);
-    if (aging()) {
-      grow(here, ages);
-      ++router.busy;
-    }
+    if ((disputed | router.spent) != 0) arbitrate(here, disputed, served, emit, lost);
   }
   if (link_stages() > 1) advance_links(here, emit);
 }
@@ -105,7 +97,7 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Of two or more heads that come first by age: one that goes straight on comes first, then the others as
+/// Of two or more heads: one that goes straight on comes first, then the others as
 /// turn_levels.h says. What is in the network keeps moving, and nobody waits for ever: so many in a row go straight on
 /// while others wait as straight_run.h says. head: the one that goes straight on, if heads has it.
 template <class Shape>
@@ -167,7 +159,7 @@ void RouterCore<Shape>::free_vc(Router& router, int out, int out_vc, int in, int
 /// in most of a network far from saturation.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Ages& ages, Emit& emit, LostCycles* lost) {
+void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& emit, LostCycles* lost) {
   Router& router = at.router;
   Input& input = router.inputs[in];
   Output& output = router.outputs[out];
@@ -191,7 +183,6 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Ages& ag
     out_vc = choose_vc(router, in, vc, out, free);
     if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
-  if (aging() && vc == ages.turn) router_core::remove(ages.growing, in);
   input.passed_by = 0;
   input.accept_above = round_robin_after(crossbar().dest_between(in, out));
   send(at, in, vc, out, out_vc, emit);
@@ -204,8 +195,8 @@ void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_v
   const uint32_t place = router.input_vcs[in][vc].front;
   const Buffered& flit = at.flits[place];
   const bool goes_on = flit.head() && straight_slot_[out] == in;  // the input opposite has the slot of its own number
-  const int hops = goes_on ? std::min(flit.hops() + 1, config_.straight_run - 1) : 0;
-  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, flit.head(), flit.tail(), flit.age(),
+  const int hops = goes_on ? std::min(flit.hops + 1, config_.straight_run - 1) : 0;
+  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, flit.head(), flit.tail(),
                           static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
 

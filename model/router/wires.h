@@ -19,7 +19,6 @@ struct FlitWire {
   bool valid = false;
   bool head = false;
   bool tail = false;
-  uint8_t age = 0;   ///< of a head: how long it has waited (age.h)
   uint8_t hops = 0;  ///< of a head: links behind it in this dimension but one (straight_run.h)
 };
 
@@ -41,7 +40,7 @@ constexpr AckWire operator|(const AckWire& a, const AckWire& b) {
 
 constexpr bool operator==(const FlitWire& a, const FlitWire& b) {
   if (!a.valid || !b.valid) return a.valid == b.valid;
-  return a.vc == b.vc && a.head == b.head && a.tail == b.tail && a.age == b.age && a.hops == b.hops && a.data == b.data;
+  return a.vc == b.vc && a.head == b.head && a.tail == b.tail && a.hops == b.hops && a.data == b.data;
 }
 constexpr bool operator!=(const FlitWire& a, const FlitWire& b) { return !(a == b); }
 constexpr bool operator==(const CreditWire& a, const CreditWire& b) {

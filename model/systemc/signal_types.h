@@ -32,7 +32,6 @@ inline void sc_trace(sc_core::sc_trace_file* file, const FlitWire& wire, const s
   sc_core::sc_trace(file, wire.vc, name + ".vc");
   sc_core::sc_trace(file, wire.head, name + ".head");
   sc_core::sc_trace(file, wire.tail, name + ".tail");
-  sc_core::sc_trace(file, wire.age, name + ".age");
   sc_core::sc_trace(file, wire.hops, name + ".hops");
   // The tracer has no type for 128 bits: two halves, which lie in memory as the word does.
   const auto* halves = reinterpret_cast<const uint64_t*>(&wire.data);

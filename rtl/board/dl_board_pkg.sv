@@ -87,7 +87,7 @@ package dl_board_pkg;
   localparam int unsigned IdentityNetworksAt = 16;     // 1
   localparam int unsigned IdentityLinkStagesAt = 17;   // 1
   localparam int unsigned IdentityBubbleSlotAt = 18;   // 1
-  localparam int unsigned IdentityAgeBitsAt = 19;      // 1
+  localparam int unsigned IdentityReservedAt = 19;     // 1: 0
   localparam int unsigned IdentityMemoryAt = 20;       // 1: logarithm of MemWords
   localparam int unsigned IdentityQueueAt = 21;        // 1: of QueueWords
   localparam int unsigned IdentityRoundsAt = 22;       // 1: of Rounds

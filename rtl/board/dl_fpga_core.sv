@@ -27,7 +27,6 @@ module dl_fpga_core #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  parameter int unsigned  AgeBits = 0,
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 1024,
   parameter int unsigned  QueueWords = 256,
@@ -64,7 +63,7 @@ module dl_fpga_core #(
     DimOrder,                                                         // 32
     Complete, Wraps, 16'(UartDivisor), 16'(FifoBytes),                // 24
     8'(Twist), 8'($clog2(Rounds)), 8'($clog2(QueueWords)), 8'($clog2(MemWords)),
-    8'(AgeBits), 8'(BubbleSlot), 8'(LinkStages), 8'(Networks),        // 16
+    8'd0, 8'(BubbleSlot),        8'(LinkStages), 8'(Networks),        // 16
     8'(Phases), 8'(Routings), 8'(CoordBits), 6'd0, Circuits, AllPort,
     8'(Width), 8'(Depth), 8'(Vcs), 8'(Dims),                          // 8
     BuildId,
@@ -191,7 +190,6 @@ module dl_fpga_core #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
-    .AgeBits(AgeBits),
     .BlockRam(BlockRam),
     .MemWords(MemWords),
     .QueueWords(QueueWords),

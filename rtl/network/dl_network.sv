@@ -59,7 +59,6 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  parameter int unsigned  AgeBits = 0,
   /// Of dl_router: the flits of its buffers in block RAM.
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,
@@ -191,7 +190,7 @@ module dl_network #(
   localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube && is_legal();
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun);
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // The host chain carries what nodes look at.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
@@ -392,7 +391,6 @@ module dl_network #(
         .CoordBits(CoordBits),
         .Rings(DualCube || RingDims != '0),
         .LinkStages(LinkStages),
-        .AgeBits(AgeBits),
         .StraightRun(StraightRun),
         .TurnRuns(TurnRuns),
         .BlockRam(BlockRam),
@@ -443,7 +441,6 @@ module dl_network #(
         .Circuits(Circuits),
         .LinkStages(LinkStages),
         .BubbleSlot(BubbleSlot),
-        .AgeBits(AgeBits),
         .StraightRun(StraightRun),
         .TurnRuns(TurnRuns),
         .BlockRam(BlockRam),

@@ -43,7 +43,6 @@ module dl_network_example (
     .Circuits(1'b0),
     .LinkStages(1),
     .BubbleSlot(0),
-    .AgeBits(0),
     .MemWords(4096),
     .QueueWords(1024),
     .Rounds(256)

@@ -38,7 +38,6 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
@@ -47,7 +46,7 @@ module dl_node #(
   /// Put queue entries a channel and rounds, powers of two.
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -140,7 +139,6 @@ module dl_node #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
-    .AgeBits(AgeBits),
     .StraightRun(StraightRun),
     .TurnRuns(TurnRuns),
     .BlockRam(BlockRam)
@@ -267,7 +265,7 @@ module dl_node #(
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
     assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
-    // What a node sends has no age and no hops yet, and what it receives needs none.
+    // What a node sends has no hops yet, and what it receives needs none.
     logic [LocalBits-1:0] sent_flit;
     assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(sent_flit);
     if (FlitBits > LocalBits) begin : g_beside

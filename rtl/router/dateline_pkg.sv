@@ -22,18 +22,12 @@ package dateline_pkg;
   localparam int unsigned FamilyDualCube = 1;
   localparam int unsigned FamilyTwistedTorus = 2;
 
-  // A link, forward: one control word beside the data of the flit; above the VC the age of a head,
-  // where routers have ages (dl_age), and above that the links behind it in its dimension
-  // (dl_slot_arbiter).
+  // A link, forward: one control word beside the data of the flit; above the VC the links that a
+  // head has behind it in its dimension (dl_slot_arbiter).
   localparam int unsigned FlitTail = 0;
   localparam int unsigned FlitHead = 1;
   localparam int unsigned FlitValid = 2;
   localparam int unsigned FlitVcLsb = 3;
-
-  // A waiting head grows older every 2^AgeTickBits cycles, then every 2^age_stretch times as many,
-  // ...
-  localparam int unsigned AgeTickBits = 4;
-  localparam int unsigned MostAgeBits = 3;
 
   // A link, backward: a credit; for circuits acknowledge and refusal (nack), a bit a VC each.
   localparam int unsigned BackCreditValid = 0;
@@ -143,25 +137,20 @@ package dateline_pkg;
     index_bits = (n > 1) ? $clog2(n) : 1;
   endfunction
 
-  /// Each age takes 2^age_stretch times the cycles of the one before, so that few bits reach far.
-  function automatic int unsigned age_stretch(int unsigned age_bits);
-    age_stretch = (age_bits < MostAgeBits) ? 3 : 1;
-  endfunction
-  /// A link's forward control word: the age; the hops above it; bits in all.
-  function automatic int unsigned flit_age_lsb(int unsigned vcs);
-    flit_age_lsb = FlitVcLsb + index_bits(vcs);
+  /// A link's forward control word: the hops; bits in all.
+  function automatic int unsigned flit_hops_lsb(int unsigned vcs);
+    flit_hops_lsb = FlitVcLsb + index_bits(vcs);
   endfunction
   /// Bits of the hops that a head carries: 0 .. straight_run - 1.
   function automatic int unsigned hop_bits(int unsigned straight_run);
     hop_bits = (straight_run > 1) ? $clog2(straight_run) : 0;
   endfunction
-  function automatic int unsigned flit_bits(int unsigned vcs, int unsigned age_bits,
-                                            int unsigned straight_run);
-    flit_bits = flit_age_lsb(vcs) + age_bits + hop_bits(straight_run);
+  function automatic int unsigned flit_bits(int unsigned vcs, int unsigned straight_run);
+    flit_bits = flit_hops_lsb(vcs) + hop_bits(straight_run);
   endfunction
-  /// The same at a network interface, which looks at neither.
+  /// The same at a network interface, which does not look at them.
   function automatic int unsigned local_flit_bits(int unsigned vcs);
-    local_flit_bits = flit_age_lsb(vcs);
+    local_flit_bits = flit_hops_lsb(vcs);
   endfunction
 
   /// A link's backward word: acknowledges, refusals, bits in all.

@@ -20,13 +20,9 @@ module dl_input_port #(
   parameter bit          Source = 1'b0,
   parameter bit          Bubble = 1'b0,
   parameter bit          Circuits = 1'b0,
-  /// Bits of the age that heads carry (dl_age); 0: none.
-  parameter int unsigned AgeBits = 0,
   /// Bits of the hops that heads carry (dl_slot_arbiter).
   parameter int unsigned HopBits = 0,
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1,
-  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
-  localparam int unsigned Ages = 1 << AgeWidth,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
   input  logic                     clk_i,
@@ -38,10 +34,6 @@ module dl_input_port #(
   input  logic                     tail_i,
   input  logic                     drop_i,
   input  logic [Width-1:0]         data_i,
-  /// Age of an arriving head; whose turn it is to grow older, and up to which age (dl_age).
-  input  logic [AgeWidth-1:0]      age_i,
-  input  logic [Vcs-1:0]           turn_i,
-  input  logic [AgeWidth-1:0]      grow_i,
   /// Hops of an arriving head.
   input  logic [HopWidth-1:0]      hops_i,
   input  logic                     route_valid_i,
@@ -57,28 +49,20 @@ module dl_input_port #(
   output logic [Vcs-1:0]           drop_o,
   output logic [Vcs*RouteBits-1:0] route_o,
   output logic [Vcs*HopWidth-1:0]  hops_o,
-  /// Bit a: a waiting head here has an age of at least a; one in the whole router has.
-  output logic [Ages-1:1]          reached_o,
-  input  logic [Ages-1:1]          reached_i,
-  /// A head waits here that is of the oldest in the router.
-  output logic                     old_o,
   /// The waiting head of this VC was given an output VC.
   input  logic [Vcs-1:0]           alloc_i,
   /// The probe of this VC was refused further on: its output VC is gone.
   input  logic [Vcs-1:0]           free_i,
   /// One-hot: this VC's front flit leaves.
   input  logic [Vcs-1:0]           pop_i,
-  output logic [Width-1:0]         pop_data_o,
-  /// The age of the head that leaves; of other flits 0.
-  output logic [AgeWidth-1:0]      pop_age_o
+  output logic [Width-1:0]         pop_data_o
 );
   localparam bit Beside = HeaderFlits == 1;
   // Of the two flags at the top of a route at most one is ever used.
   localparam int unsigned PlainBits = RouteBits - 2;
   localparam int unsigned KeptBits = PlainBits + ((Bubble || Circuits) ? 1 : 0);
   localparam int unsigned KeptLsb = Source ? 3 : 2;
-  localparam int unsigned AgeLsb = KeptLsb + (Beside ? KeptBits : 0);
-  localparam int unsigned HopLsb = AgeLsb + AgeBits;
+  localparam int unsigned HopLsb = KeptLsb + (Beside ? KeptBits : 0);
   localparam int unsigned CtlWidth = HopLsb + HopBits;
 
   logic [Vcs*CtlWidth-1:0] ctl;
@@ -116,16 +100,13 @@ module dl_input_port #(
     assign push_ctl[2] = drop_i;
   end
   if (Beside) begin : g_beside
-    assign push_ctl[AgeLsb-1:KeptLsb] = push_route;
-  end
-  if (AgeBits > 0) begin : g_push_age
-    assign push_ctl[AgeLsb +: AgeWidth] = age_i;
+    assign push_ctl[HopLsb-1:KeptLsb] = push_route;
   end
   if (HopBits > 0) begin : g_push_hops
     assign push_ctl[HopLsb +: HopWidth] = hops_i;
   end
   logic unused_in;
-  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, age_i, turn_i, grow_i, hops_i};
+  assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, hops_i};
 
   for (genvar v = 0; v < Vcs; v++) begin : g_vc
     assign front_tail[v] = ctl[v*CtlWidth];
@@ -201,42 +182,6 @@ module dl_input_port #(
   end
 
   assign tail_o = front_tail;
-
-  if (AgeBits > 0) begin : g_age
-    // The age that each front head has grown to here; 0: it is as old as it came.
-    logic [AgeWidth-1:0] age [Vcs];
-    logic [AgeWidth-1:0] turn_age;
-    logic [Vcs-1:0] young;
-    assign old_o = (waiting_o & ~young) != '0;
-    for (genvar v = 0; v < Vcs; v++) begin : g_grown
-      logic [AgeWidth-1:0] grown_q;
-      assign age[v] = (grown_q != '0) ? grown_q : ctl[v*CtlWidth+AgeLsb +: AgeWidth];
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni || pop_i[v]) grown_q <= '0;
-        else if (turn_i[v] && waiting_o[v] && turn_age <= grow_i) grown_q <= turn_age + 1'b1;
-      end
-    end
-    always_comb begin
-      turn_age = '0;
-      reached_o = '0;
-      young = '0;
-      pop_age_o = '0;
-      for (int unsigned v = 0; v < Vcs; v++) begin
-        if (turn_i[v]) turn_age = turn_age | age[v];
-        for (int unsigned a = 1; a < Ages; a++) begin
-          if (waiting_o[v] && age[v] >= AgeWidth'(a)) reached_o[a] = 1'b1;
-          if (age[v] == AgeWidth'(a - 1) && reached_i[a]) young[v] = 1'b1;
-        end
-        if (pop_vc == VcBits'(v)) pop_age_o = pop_age_o | age[v];
-      end
-    end
-  end else begin : g_age
-    assign reached_o = '0;
-    assign old_o = 1'b0;
-    assign pop_age_o = '0;
-    logic unused;
-    assign unused = &{1'b0, reached_i};
-  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

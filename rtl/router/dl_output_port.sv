@@ -30,14 +30,11 @@ module dl_output_port #(
   parameter int unsigned StraightRun = 2,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
-  /// Bits of the age that heads carry (dl_age); 0: none.
-  parameter int unsigned AgeBits = 0,
-  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1,
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun)
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun)
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
@@ -58,10 +55,6 @@ module dl_output_port #(
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
-  /// This slot has a waiting head of the oldest in the router.
-  input  logic [Slots-1:0]         old_i,
-  /// The age of the flit that leaves through this slot.
-  input  logic [Slots*AgeWidth-1:0] pop_age_i,
   /// The hops of the fronts of the StraightSlot, by VC.
   input  logic [Vcs*HopWidth-1:0]  straight_hops_i,
   /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
@@ -91,16 +84,7 @@ module dl_output_port #(
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
 
-  // Which head gets a VC, of those in the oldest inputs, and which VC.
-  logic [Slots-1:0] oldest;
-  if (AgeBits > 0) begin : g_oldest
-    dl_oldest #(.N(Slots)) u_oldest (.req_i(head_valid_i), .old_i, .req_o(oldest));
-  end else begin : g_oldest
-    assign oldest = head_valid_i;
-    logic unused;
-    assign unused = &{1'b0, old_i};
-  end
-  // The VC of the head that would go straight on.
+  // Which head gets a VC, and which VC. The VC of the head that would go straight on.
   logic [VcBits-1:0] straight_vc;
   if (StraightSlot < Slots) begin : g_straight
     assign straight_vc = head_vc_i[StraightSlot*VcBits +: VcBits];
@@ -118,7 +102,7 @@ module dl_output_port #(
   ) u_slot (
     .clk_i,
     .rst_ni,
-    .head_valid_i(oldest),
+    .head_valid_i,
     .straight_vc_i(straight_vc),
     .straight_hops_i,
     .gnt_o(slot_gnt)
@@ -312,27 +296,6 @@ module dl_output_port #(
       flit_q[dateline_pkg::FlitTail] <= accept_i && tail;
     end
   end
-  logic [CtlBits+AgeBits-1:0] aged;
-  if (AgeBits > 0) begin : g_age
-    logic [AgeBits-1:0] ages [1<<SlotBits];
-    logic [AgeBits-1:0] age_q;
-    for (genvar s = 0; s < (1 << SlotBits); s++) begin : g_slot
-      if (s < Slots) begin : g_real
-        assign ages[s] = pop_age_i[s*AgeBits +: AgeBits];
-      end else begin : g_real
-        assign ages[s] = '0;
-      end
-    end
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni || !accept_i) age_q <= '0;
-      else age_q <= ages[propose_slot_o];
-    end
-    assign aged = {age_q, flit_q};
-  end else begin : g_age
-    assign aged = flit_q;
-    logic unused;
-    assign unused = &{1'b0, pop_age_i};
-  end
 
   // A head that goes straight on has one link more behind it; every other one begins anew.
   if (HopBits > 0 && StraightSlot < Slots) begin : g_hops
@@ -347,9 +310,9 @@ module dl_output_port #(
       if (!rst_ni || !accept_i || body || !propose_o[StraightSlot]) hops_q <= '0;
       else hops_q <= hops;
     end
-    assign flit_o = {hops_q, aged};
+    assign flit_o = {hops_q, flit_q};
   end else begin : g_hops
-    assign flit_o = FlitBits'(aged);
+    assign flit_o = FlitBits'(flit_q);
     logic unused;
     assign unused = &{1'b0, straight_hops_i};
   end

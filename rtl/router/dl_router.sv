@@ -9,7 +9,7 @@
 /// a network port (AllPort). An injection channel of the all-port router feeds the output of its
 /// own number only and an ejection channel is fed by the input of its own number only: they take
 /// the crossbar's place of the U-turn, so that it does not grow. Every channel is a link: forward a
-/// flit word {hops, age, VC, valid, head, tail} and the flit's data; backward {nack, acknowledge,
+/// flit word {hops, VC, valid, head, tail} and the flit's data; backward {nack, acknowledge,
 /// credit}, for circuits a bit a VC (fields: dateline_pkg). All outputs come from registers.
 /// Throughput: one flit a cycle and channel; buffers of depth 4 cover the credit loop, 2 more for
 /// each further link stage.
@@ -61,9 +61,6 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
-  /// Bits of the age that heads carry (dl_age); 0: none. Past saturation they help the senders
-  /// round some hot spots, and cost most others.
-  parameter int unsigned AgeBits = 0,
   /// The most heads in a row that go straight on through an output while others wait, and the most
   /// hops that heads tell of (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
@@ -83,7 +80,7 @@ module dl_router #(
   parameter bit          Idle = 1'b1,
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                       clk_i,
@@ -115,8 +112,7 @@ module dl_router #(
   input  logic [2:0]                 status_vc_i,
   output logic [31:0]                status_o
 );
-  localparam int unsigned AgeWidth = (AgeBits > 0) ? AgeBits : 1;
-  localparam int unsigned AgeLsb = dateline_pkg::flit_age_lsb(Vcs);
+  localparam int unsigned HopsLsb = dateline_pkg::flit_hops_lsb(Vcs);
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun);
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1;
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
@@ -190,7 +186,6 @@ module dl_router #(
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        eligible [Channels];
   logic [Vcs-1:0]          tails [Channels];
-  logic [AgeWidth-1:0]     pop_age [Channels];
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
   logic [Sets-1:0]         avail [Channels];
@@ -205,35 +200,6 @@ module dl_router #(
   logic [Vcs*SlotBits-1:0] owner_slot [Channels];
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
-
-  // Ages that some waiting head has reached, by input and in all; inputs with one of the oldest.
-  localparam int unsigned Ages = 1 << AgeWidth;
-  logic [Ages-1:1]         reached_by [Channels];
-  logic [Ages-1:1]         reached;
-  logic [Channels-1:0]     old;
-  logic [Vcs-1:0] turn;
-  logic [AgeWidth-1:0] grow;
-  if (AgeBits > 0) begin : g_ages
-    logic [Channels-1:0] holds;
-    for (genvar i = 0; i < Channels; i++) begin : g_holds
-      assign holds[i] = nonempty[i] != '0;
-    end
-    dl_age #(.Vcs(Vcs), .AgeBits(AgeBits)) u_age (
-      .clk_i, .rst_ni, .busy_i(holds != '0), .turn_o(turn), .grow_o(grow)
-    );
-    always_comb begin
-      reached = '0;
-      for (int unsigned i = 0; i < Channels; i++) reached = reached | reached_by[i];
-    end
-  end else begin : g_ages
-    assign reached = '0;
-    assign turn = '0;
-    assign grow = '0;
-    for (genvar i = 0; i < Channels; i++) begin : g_unused
-      logic unused;
-      assign unused = &{1'b0, reached_by[i]};
-    end
-  end
 
   for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
     // Destination d of a network input is output d, and its own number means ejection; an all-port
@@ -250,7 +216,6 @@ module dl_router #(
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
-    logic [AgeWidth-1:0] age;
     logic [HopWidth-1:0] hops_in;
     logic [Dests*Sets-1:0] avail_d, avail_enter_d;
     logic [Dests*Vcs-1:0] ack_d, nack_d;
@@ -263,13 +228,8 @@ module dl_router #(
     );
     assign valid = flit[dateline_pkg::FlitValid];
     assign vc = flit[dateline_pkg::FlitVcLsb +: VcBits];
-    if (AgeBits > 0) begin : g_age
-      assign age = flit[AgeLsb +: AgeWidth];
-    end else begin : g_age
-      assign age = '0;
-    end
     if (HopBits > 0) begin : g_hops
-      assign hops_in = flit[AgeLsb+AgeBits +: HopWidth];
+      assign hops_in = flit[HopsLsb +: HopWidth];
     end else begin : g_hops
       assign hops_in = '0;
     end
@@ -322,7 +282,6 @@ module dl_router #(
       .Source(Source),
       .Bubble(Bubble),
       .Circuits(Circuits),
-      .AgeBits(AgeBits),
       .HopBits(HopBits)
     ) u_port (
       .clk_i,
@@ -333,9 +292,6 @@ module dl_router #(
       .tail_i(flit[dateline_pkg::FlitTail]),
       .drop_i(drop),
       .data_i(buffer_data),
-      .age_i(age),
-      .turn_i(turn),
-      .grow_i(grow),
       .hops_i(hops_in),
       .route_valid_i(route_valid),
       .route_i(found),
@@ -347,14 +303,10 @@ module dl_router #(
       .drop_o(dropping),
       .route_o(routes[i]),
       .hops_o(hops[i]),
-      .reached_o(reached_by[i]),
-      .reached_i(reached),
-      .old_o(old[i]),
       .alloc_i(alloc_vc),
       .free_i(nack_back),
       .pop_i(pop),
-      .pop_data_o(pop_data[i]),
-      .pop_age_o(pop_age[i])
+      .pop_data_o(pop_data[i])
     );
 
     dl_input_select #(
@@ -462,8 +414,6 @@ module dl_router #(
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
     logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Slots-1:0] old_s;
-    logic [Slots*AgeWidth-1:0] pop_age_s;
     logic [Vcs*HopWidth-1:0] hops_s;
     logic [Slots*Vcs*Sets-1:0] sets_s;
     logic [Slots*Vcs-1:0] ack_s, nack_s;
@@ -484,8 +434,6 @@ module dl_router #(
       localparam bit Reached = IsLocal || s == o || reaches(s, o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
-      assign pop_age_s[s*AgeWidth +: AgeWidth] = pop_age[In];
-      assign old_s[s] = old[In];
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
         assign sets_s[(s*Vcs+v)*Sets +: Sets] = routes[In][v*RouteBits+SetsLsb +: Sets];
         assign enters_s[s*Vcs+v] = Bubble && routes[In][v*RouteBits+Enters];
@@ -527,8 +475,7 @@ module dl_router #(
       .LevelSlots(level_slots((IsLocal && AllPort) ? Ports : o)),
       .LevelRuns(level_runs()),
       .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
-      .Circuits(Circuits),
-      .AgeBits(AgeBits)
+      .Circuits(Circuits)
     ) u_port (
       .clk_i,
       .rst_ni,
@@ -545,8 +492,6 @@ module dl_router #(
       .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
-      .old_i(old_s),
-      .pop_age_i(pop_age_s),
       .straight_hops_i(hops_s),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
@@ -697,9 +642,6 @@ module dl_router #(
   end
   if (LinkStages < 1 || LinkStages > 8) begin : g_bad_stages
     $error("dl_router: LinkStages must be 1..8");
-  end
-  if (AgeBits > dateline_pkg::MostAgeBits) begin : g_bad_age
-    $error("dl_router: AgeBits must be 0..3");
   end
   if (!legal_runs()) begin : g_bad_runs
     $error("dl_router: TurnRuns must be 1..255 in every dimension");

@@ -16,11 +16,10 @@ module dl_axis_local #(
   parameter int unsigned  Family = dateline_pkg::FamilyProduct,
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
-  parameter int unsigned  AgeBits = 0,
   parameter int unsigned  StraightRun = 2,
   /// VC of all packets on the injection channel.
   parameter int unsigned  Vc = 0,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                            clk_i,
@@ -49,7 +48,7 @@ module dl_axis_local #(
   input  logic [Width-1:0]                eject_data_i,
   output logic [BackBits-1:0]             eject_back_o
 );
-  // What a node sends has no age and no hops yet, and what it receives needs none.
+  // What a node sends has no hops yet, and what it receives needs none.
   localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [LocalBits-1:0] sent_flit;
   assign inject_flit_o = FlitBits'(sent_flit);

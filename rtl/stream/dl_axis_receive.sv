@@ -27,7 +27,7 @@ module dl_axis_receive #(
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  // Link from the router, without its age.
+  // Link from the router, without its hops.
   input  logic [FlitBits-1:0] flit_i,
   input  logic [Width-1:0]    data_i,
   output logic [BackBits-1:0] back_o,

@@ -49,7 +49,7 @@ module dl_axis_send #(
   input  logic [dateline_pkg::HdrTagBits-1:0] tid_i,
   /// High for a cycle: a packet is being dropped.
   output logic                            dropped_o,
-  // Link to the router, without an age.
+  // Link to the router, without hops.
   output logic [FlitBits-1:0]             flit_o,
   output logic [Width-1:0]                data_o,
   input  logic [BackBits-1:0]             back_i

@@ -22,13 +22,12 @@ module dl_link_cdc #(
   /// Depth of router b.
   parameter int unsigned Depth = 16,
   parameter int unsigned Width = 32,
-  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   /// Acknowledges and refusals cross as well.
   parameter bit          Circuits = 1'b0,
   /// Registers of every synchroniser, 2..4.
   parameter int unsigned SyncStages = 2,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                a_clk_i,
@@ -55,7 +54,6 @@ module dl_link_cdc #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
-    .AgeBits(AgeBits),
     .StraightRun(StraightRun),
     .Circuits(Circuits),
     .SyncStages(SyncStages)
@@ -77,7 +75,6 @@ module dl_link_cdc #(
     .Vcs(Vcs),
     .Depth(Depth),
     .Width(Width),
-    .AgeBits(AgeBits),
     .StraightRun(StraightRun),
     .Circuits(Circuits),
     .SyncStages(SyncStages)

@@ -30,9 +30,8 @@ module dl_stream_example #(
   output logic [Nodes-1:0]             m_tlast_o,
   output logic [Nodes*TagBits-1:0]     m_tid_o
 );
-  localparam int unsigned AgeBits = 0;
   localparam int unsigned StraightRun = 2;
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun);
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
   // Ports: 0 to the next column, 1 to the one before, 2 to the next row, 3 to the one before; what
   // leaves by port p arrives at port p ^ 1 of the neighbour. Channel 4 is the local one.
@@ -82,7 +81,6 @@ module dl_stream_example #(
       .Dims(2),
       .DimPorts(64'h22),
       .CoordBits(CoordBits),
-      .AgeBits(AgeBits),
       .StraightRun(StraightRun),
       .TurnRuns({112'd0, dateline_pkg::turn_run(Rows), dateline_pkg::turn_run(Columns)}),
       .Statistics(1'b0),
@@ -119,7 +117,6 @@ module dl_stream_example #(
       .Dims(2),
       .Sizes({112'd0, 8'(Rows), 8'(Columns)}),
       .CoordBits(CoordBits),
-      .AgeBits(AgeBits),
       .StraightRun(StraightRun)
     ) u_local (
       .clk_i,

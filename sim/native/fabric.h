@@ -170,7 +170,7 @@ class Fabric {
     OnWire with(const FlitWire& wire) const {
       OnWire on = with_vc(wire.vc);
       on.bits_ |= static_cast<uint64_t>(wire.head) << kHead | static_cast<uint64_t>(wire.tail) << kTail |
-                  static_cast<uint64_t>(wire.age) << kAge | static_cast<uint64_t>(wire.hops) << kHops;
+                  static_cast<uint64_t>(wire.hops) << kHops;
       return on;
     }
     OnWire with_vc(int vc) const {
@@ -183,11 +183,10 @@ class Fabric {
     uint8_t vc() const { return static_cast<uint8_t>(bits_ >> kVc); }
     bool head() const { return (bits_ >> kHead & 1) != 0; }
     bool tail() const { return (bits_ >> kTail & 1) != 0; }
-    uint8_t age() const { return bits_ >> kAge & 0xf; }
     uint8_t hops() const { return bits_ >> kHops & 0xf; }
 
    private:
-    static constexpr int kChannel = 32, kVc = 40, kAge = 48, kHops = 52, kHead = 56, kTail = 57;
+    static constexpr int kChannel = 32, kVc = 40, kHops = 52, kHead = 56, kTail = 57;
     uint64_t bits_;
   };
   struct Flit {
@@ -232,7 +231,7 @@ class Fabric {
     const OnWire on = now_.flits[flit].on;
     Word data = now_.flits[flit].low;
     if (wide()) data |= Word{now_.high[flit]} << 64;
-    return {data, on.vc(), true, on.head(), on.tail(), on.age(), on.hops()};
+    return {data, on.vc(), true, on.head(), on.tail(), on.hops()};
   }
 
   /// By the sender's port: the lists are looked through once a cycle in which somebody asks.

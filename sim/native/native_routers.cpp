@@ -88,7 +88,7 @@ class Routers final : public RouterSlab {
     const auto step = [&](int node) {
       Emit emit{next_, fabric_.sender(node), ports(), node};
       routers_.step(node, emit);
-      if (!routers_.at_rest(node)) next_active_.add(node);
+      if (!routers_.idle(node)) next_active_.add(node);
     };
     const auto flit = [&](int node, int channel, const FlitWire& wire) __attribute__((always_inline)) {
       routers_.accept_flit(node, channel, wire);

@@ -36,7 +36,6 @@ std::vector<std::string> router_params(const RouterConfig& config) {
           "Circuits=" + bit(config.circuits),
           "LinkStages=" + std::to_string(config.link_stages),
           "BubbleSlot=" + std::to_string(config.bubble_slot),
-          "AgeBits=" + std::to_string(config.age_bits),
           "StraightRun=" + std::to_string(config.straight_run),
           "TurnRuns=128'h" + turn_runs};
 }

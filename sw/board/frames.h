@@ -44,7 +44,7 @@ enum IdentityAt : size_t {
   kNetworksAt = 16,
   kLinkStagesAt = 17,
   kBubbleSlotAt = 18,
-  kAgeBitsAt = 19,
+  kReservedAt = 19,
   kMemoryAt = 20,
   kQueueAt = 21,
   kRoundsAt = 22,

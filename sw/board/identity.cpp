@@ -80,7 +80,6 @@ NodeConfig node_of(const Fields& fields, const Topology& topology) {
   router.networks = fields.number(kNetworksAt);
   router.link_stages = fields.number(kLinkStagesAt);
   router.bubble_slot = fields.number(kBubbleSlotAt);
-  router.age_bits = fields.number(kAgeBitsAt);
   const uint64_t order = fields.at(kOrderAt, 8);
   for (int k = 0; k < kMaxDims; ++k) router.order[k] = static_cast<uint8_t>(order >> (4 * k) & 15);
   fit_to(topology, router);
@@ -109,6 +108,9 @@ BoardIdentity read_identity(const Bytes& words, const std::string& who) {
     throw UsageError(who + " speaks version " + std::to_string(protocol) +
                      " of the protocol, and this program version " + std::to_string(kBoardProtocol) +
                      "; flash a bitstream of this version");
+  if (fields.number(kReservedAt) != 0)
+    throw UsageError(who +
+                     " holds routers of an earlier version, whose heads have ages; flash a bitstream of this version");
   BoardIdentity board;
   board.network.build = hex_digits(fields.at(kBuildAt, 4), 8);
   board.fifo_bytes = fields.number(kFifoAt, 2);
@@ -133,7 +135,6 @@ std::string describe(const Topology& topology, const NodeConfig& node) {
   if (router.unordered) text += ", udr";
   if (router.source) text += ", source routes";
   if (router.link_stages > 1) text += ", links of " + std::to_string(router.link_stages) + " cycles";
-  if (router.age_bits != kDefaultAgeBits) text += ", ages of " + std::to_string(router.age_bits) + " bits";
   if (router.networks > 1) text += ", " + std::to_string(router.networks) + " virtual networks";
   if (node.sources) text += ", traffic sources";
   return text;

@@ -30,12 +30,6 @@ void add_hardware_options(CLI::App& command, MachineOptions& options) {
   command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
   command.add_option("--width", options.width, "bits of a flit (= a word), 8..128")->capture_default_str();
   command.add_option("--link-stages", options.link_stages, "cycles on a link, 1..8")->capture_default_str();
-  command
-      .add_option("--age-bits", options.age_bits,
-                  "0..3: bits of the age that the head of a packet carries: older heads are served first, for a "
-                  "router a tenth larger; past saturation that helps the senders round some hot spots, and costs "
-                  "most others; 0: none")
-      ->capture_default_str();
   add_routing_option(command, options);
   add_flow_option(command, options,
                   "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half "
@@ -97,7 +91,6 @@ void adopt_board(const CLI::App& command, MachineOptions& options) {
   if (!given("--depth")) options.depth = board.depth;
   if (!given("--width")) options.width = board.width;
   if (!given("--link-stages")) options.link_stages = board.link_stages;
-  if (!given("--age-bits")) options.age_bits = board.age_bits;
   if (!given("--virtual-networks")) options.networks = board.networks;
   if (!given("--routing")) options.routing = board.routing;
   if (!given("--flow")) options.flow = board.flow;

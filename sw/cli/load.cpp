@@ -39,7 +39,7 @@ void require_use(const CLI::App& command, const LoadArguments& arguments) {
   for (const char* option : {"--engine", "--words", "--exchanges", "--seed", "--ports", "--no-assertions"})
     if (command.get_option(option)->count() > 0) throw UsageError(std::string(option) + " is for a run; add --run");
   if (!arguments.request.failed_links.empty()) return;
-  for (const char* option : {"--vcs", "--depth", "--width", "--link-stages", "--age-bits", "--flow"})
+  for (const char* option : {"--vcs", "--depth", "--width", "--link-stages", "--flow"})
     if (command.get_option(option)->count() > 0)
       throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
 }

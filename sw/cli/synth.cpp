@@ -90,7 +90,6 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
   command.add_option("--depth", hardware.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
   command.add_option("--width", hardware.width, "bits of a flit, 8..128")->capture_default_str();
   command.add_option("--link-stages", hardware.link_stages, "cycles on a link, 1..8")->capture_default_str();
-  command.add_option("--age-bits", hardware.age_bits, "bits of the age of heads, 0..3; 0: none")->capture_default_str();
   command.add_flag("--circuit", arguments.circuit, "carries circuits");
   command.add_flag("--source-routes", arguments.source_routes, "takes source routes beside the network's own");
   command.add_option("--param", arguments.request.parameters,

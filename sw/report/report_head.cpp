@@ -47,7 +47,6 @@ Json machine_json(const Machine& machine) {
                {"depth", router.depth},
                {"width", router.width},
                {"link_stages", router.link_stages},
-               {"age_bits", router.age_bits},
                {"virtual_networks", router.networks},
                {"startup", machine.options.startup},
                {"switching", to_string(machine.options.switching)},
@@ -65,7 +64,6 @@ std::string machine_text(const Machine& machine) {
          (router.link_stages == 1 ? " cycle" : " cycles") + " a link" + ", startup " +
          std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
          (machine.options.circuit_retry ? " with retry" : "") + ", flow " + to_string(machine.options.flow) +
-         (router.age_bits > 0 ? ", ages of " + std::to_string(router.age_bits) + " bits" : "") +
          (router.networks > 1 ? ", " + std::to_string(router.networks) + " virtual networks" : "") + ", routing " +
          machine.routing.text + ", engine " + machine.engine->name +
          (machine.options.rtl_nodes.empty() ? "" : ", RTL nodes " + machine.options.rtl_nodes);

@@ -148,7 +148,6 @@ Json synth_json(const SynthStudy& study) {
                {"depth", router.depth},
                {"width", router.width},
                {"link_stages", router.link_stages},
-               {"age_bits", router.age_bits},
                {"routing", study.machine.routing.text},
                {"circuit", router.circuits},
                {"source_routes", router.source},

@@ -18,7 +18,7 @@
 namespace dateline {
 namespace {
 
-const char* const kRing = " --topology ring:3 --width 16 --age-bits 0";
+const char* const kRing = " --topology ring:3 --width 16";
 
 std::vector<std::string> words_in(const std::string& text) {
   std::stringstream stream(text);
@@ -103,7 +103,7 @@ TEST_F(Boards, slow_collectives_on_a_torus_are_those_of_engine_rtl) {
 
 TEST_F(Boards, slow_netlist_of_the_smallest_board_gives_the_cycles_of_engine_rtl) {
   if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
-  const std::string ring = " --topology ring:3 --width 16 --age-bits 0 --ports one";
+  const std::string ring = " --topology ring:3 --width 16 --ports one";
   const Simulated board("--netlist ice40", ring);
   expect_as_rtl(board.device(), "broadcast --words 3", ring);
 }
@@ -152,7 +152,7 @@ TEST_F(Boards, slow_traffic_of_tori_is_that_of_their_twins_also_on_a_bad_line) {
 
 TEST_F(Boards, slow_netlist_of_traffic_sources_gives_the_counts_of_their_twin) {
   if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
-  expect_traffic_as_native(" --topology ring:3 --width 16 --age-bits 0 --ports one", "--netlist ice40",
+  expect_traffic_as_native(" --topology ring:3 --width 16 --ports one", "--netlist ice40",
                            {"--rate 0.4 --measure 200 --drain 100"});
 }
 

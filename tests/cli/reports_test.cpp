@@ -99,11 +99,10 @@ TEST(Reports, every_command_writes_only_keys_that_are_explained) {
 TEST(Reports, machine_is_told_whole) {
   const Json run = report_of("run",
                              "run broadcast --topology torus:3x3 --words 4 --width 24 --link-stages 2 --depth 8 "
-                             "--startup 5 --age-bits 2");
+                             "--startup 5");
   EXPECT_EQ(run["width"], 24);
   EXPECT_EQ(run["link_stages"], 2);
   EXPECT_EQ(run["startup"], 5);
-  EXPECT_EQ(run["age_bits"], 2);
   EXPECT_EQ(run["flow"], "dateline");
   const Json traffic = report_of("traffic", "traffic --topology ring:4 --measure 50 --link-stages 3 --seed 7");
   EXPECT_EQ(traffic["link_stages"], 3);

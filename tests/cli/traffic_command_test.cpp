@@ -171,7 +171,7 @@ TEST(Traffic, every_routing_flow_control_and_switching_has_its_traffic) {
 TEST(Traffic, rtl_gives_the_report_of_native_for_refused_circuits_on_source_routes) {
   const std::string run =
       "traffic --topology torus:3x3 --rate 0.8 --packet 4 --routing source --switching circuit --circuit-retry "
-      "--age-bits 2 --warm-up 100 --measure 500 --drain 0 --json - --engine ";
+      "--warm-up 100 --measure 500 --drain 0 --json - --engine ";
   Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);
   native.erase("engine");
   rtl.erase("engine");

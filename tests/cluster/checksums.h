@@ -62,9 +62,7 @@ inline std::string checksum_of_wires(const std::string& engine, const std::strin
       const CreditWire credit = network->in_credit(n, c);
       const AckWire ack = network->in_ack(n, c);
       flits += flit.valid ? 1 : 0;
-      sum.add(flit.valid ? 1u + flit.vc * 8u + (flit.head ? 2u : 0u) + (flit.tail ? 4u : 0u) + flit.age * 64u +
-                               flit.hops * 512u
-                         : 0u);
+      sum.add(flit.valid ? 1u + flit.vc * 8u + (flit.head ? 2u : 0u) + (flit.tail ? 4u : 0u) + flit.hops * 512u : 0u);
       sum.add(flit.valid ? static_cast<uint64_t>(flit.data) : 0u);
       sum.add(credit.valid ? 1u + credit.vc : 0u);
       sum.add(ack.ack | ack.nack * 256u);

@@ -63,28 +63,21 @@ TEST(Lockstep, slow_coordinates_of_nine_bits_agree_on_wires_of_routers) {
   EXPECT_GT(result.messages, 1000);
 }
 
-TEST(Lockstep, heads_with_ages_agree_on_every_wire) {
-  Options options = hardware("torus:5x3", 2, 2, true);
-  options.age_bits = 3;
-  expect_lockstep(options, 5000);
-}
-
 TEST(Lockstep, long_runs_of_straight_heads_agree) {
   const Options options = hardware("ring:16", 2, 4, true);  // six in a row
   expect_lockstep(options, 5000);
 }
 
 /// A process each: SystemC makes its networks before the first cycle.
-class Ages : public testing::TestWithParam<int> {};
-TEST_P(Ages, slow_with_many_channels_circuits_and_long_links_agree) {
-  const int bits = GetParam();
-  Options options = hardware("torus:4x3", 2 + bits, 3, bits == 2);
-  options.age_bits = bits;
-  options.link_stages = bits;
-  if (bits == 2) options.switching = SwitchingMode::kCircuit;
+class ManyChannels : public testing::TestWithParam<int> {};
+TEST_P(ManyChannels, slow_with_circuits_and_long_links_agree) {
+  const int stages = GetParam();
+  Options options = hardware("torus:4x3", 2 + stages, 3, stages == 2);
+  options.link_stages = stages;
+  if (stages == 2) options.switching = SwitchingMode::kCircuit;
   expect_lockstep(options, 20000);
 }
-INSTANTIATE_TEST_SUITE_P(bits, Ages, testing::Values(1, 2, 3));
+INSTANTIATE_TEST_SUITE_P(stages, ManyChannels, testing::Values(1, 2, 3));
 
 TEST(Lockstep, slow_three_dimensions_with_a_size_of_two_agree) {
   expect_lockstep(hardware("torus:3x2x4", 2, 4, false), 20000);

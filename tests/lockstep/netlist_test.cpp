@@ -81,14 +81,13 @@ std::vector<Hardware> netlists() {
                                 one_port("three_dimensions", "torus:3x2x4", 2), one_port("dual_cube", "dual-cube:2", 2),
                                 one_port("mesh", "mesh:3x4", 1)};
   Hardware source = one_port("source", "torus:5x3", 2), circuits = one_port("circuits", "torus:5x3", 2),
-           networks = one_port("networks", "torus:5x3", 4), ages = one_port("ages", "torus:5x3", 3),
+           networks = one_port("networks", "torus:5x3", 4), three_vcs = one_port("three_vcs", "torus:5x3", 3),
            all_port = one_port("all_port", "torus:5x3", 2);
   source.source = true;
   circuits.circuits = true;
   networks.options.networks = 2;
-  ages.options.age_bits = 2;
   all_port.options.one_port = false;
-  list.insert(list.end(), {source, circuits, networks, ages, all_port});
+  list.insert(list.end(), {source, circuits, networks, three_vcs, all_port});
   return list;
 }
 

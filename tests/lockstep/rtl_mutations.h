@@ -50,7 +50,7 @@ inline Options mutation_options(const std::string& topology, int vcs, int depth,
 
 inline std::vector<MutationHardware> mutation_hardware() {
   const TrafficShape usual{0.3, 12, 0.4, 0.4, false, 4}, heavy{0.6, 30, 0.2, 0.4, false, 4},
-      flood{1.0, 12, 0.2, 0.4, false, 8}, brief{0.9, 2, 0.3, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
+      flood{1.0, 12, 0.2, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
   Options bubble = mutation_options("torus:9", 1, 8);
   bubble.flow = FlowControl::kBubble;
   Options far = mutation_options("torus:5", 2, 6);
@@ -59,11 +59,6 @@ inline std::vector<MutationHardware> mutation_hardware() {
   one_port.one_port = true;
   Options three_dimensions = mutation_options("torus:3x2x3", 2, 4);
   three_dimensions.one_port = true;
-  Options ages = mutation_options("torus:9", 2, 2);
-  ages.one_port = true;
-  ages.age_bits = 3;
-  Options four_vcs = ages;
-  four_vcs.vcs = 4;
   Options long_ring = mutation_options("torus:16", 2, 4);
   long_ring.one_port = true;
   Options networks = mutation_options("torus:5", 4, 4);
@@ -76,8 +71,6 @@ inline std::vector<MutationHardware> mutation_hardware() {
           {"bubble", bubble, false, false, false, flood},
           {"far", far, false, false, false, usual},
           {"one-port", one_port, false, false, false, usual},
-          {"ages", ages, false, false, false, heavy},
-          {"ages-brief", four_vcs, false, false, false, brief},
           {"three-dimensions", three_dimensions, false, false, false, heavy},
           {"networks", networks, false, false, false, heavy},
           {"nodes", mutation_options("torus:5", 2, 4), false, false, true, usual},
@@ -151,34 +144,6 @@ inline std::vector<RtlMutation> rtl_mutations() {
        "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},
       // The arbiter stays on the requester that it served.
       {"arbiter_stays", "router/dl_rr_arbiter.sv", "taken_i[i-1:0] != '0", "taken_i[i:0] != '0", "one-port",
-       Notice::kNothing},
-      // Of the young heads one goes first.
-      {"youngest_first", "router/dl_oldest.sv", "assign req_o = ((req_i & old_i) != '0) ? req_i & old_i : req_i;",
-       "assign req_o = ((req_i & ~old_i) != '0) ? req_i & ~old_i : req_i;", "ages", Notice::kNothing, true},
-      // Heads of all ages grow at one pace.
-      {"age_grows_linearly", "router/dl_age.sv",
-       "grow_o == AgeBits'(a - 1) && (&count_q[TickBits+Stretch*(a-1) +: Stretch])", "grow_o == AgeBits'(a - 1)",
-       "ages", Notice::kNothing},
-      // Every head counts as of the oldest where an age is reached by one alone.
-      {"old_from_the_next_age", "router/dl_input_port.sv", "age[v] == AgeWidth'(a - 1) && reached_i[a]",
-       "age[v] == AgeWidth'(a) && reached_i[a]", "ages", Notice::kNothing},
-      // An empty VC, or a message on its way, makes the others younger.
-      {"age_without_waiting", "router/dl_input_port.sv", "waiting_o[v] && age[v] >= AgeWidth'(a)",
-       "age[v] >= AgeWidth'(a)", "ages-brief", Notice::kNothing},
-      // Heads are held against those of the last input alone.
-      {"oldest_of_the_last_input", "router/dl_router.sv", "reached = reached | reached_by[i];",
-       "reached = reached_by[i];", "ages", Notice::kNothing},
-      // Every head grows whenever one does.
-      {"age_out_of_turn", "router/dl_input_port.sv", "turn_i[v] && waiting_o[v]", "waiting_o[v]", "ages",
-       Notice::kNothing},
-      // The count goes on while the router holds nothing.
-      {"age_count_not_restarted", "router/dl_age.sv", "!rst_ni || !busy_i", "!rst_ni && !busy_i", "ages",
-       Notice::kNothing},
-      // A head leaves as old as it came.
-      {"age_lost_on_the_way", "router/dl_output_port.sv", "else age_q <= ages[propose_slot_o]",
-       "else age_q <= tail ? ages[propose_slot_o] : '0", "ages", Notice::kNothing},
-      // The next head of a VC is as old as the one before.
-      {"age_inherited", "router/dl_input_port.sv", "if (!rst_ni || pop_i[v]) grown_q", "if (!rst_ni) grown_q", "ages",
        Notice::kNothing},
       // A link of two cycles takes one.
       {"link_too_short", "router/dl_link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},

@@ -23,8 +23,6 @@ module format_probe (
   output logic [31:0] FlitVcLsb,
   output logic [31:0] BackCreditValid,
   output logic [31:0] BackCreditVcLsb,
-  output logic [31:0] AgeTickBits,
-  output logic [31:0] MostAgeBits,
   output logic [31:0] HdrKindLsb,
   output logic [31:0] HdrKindBits,
   output logic [31:0] HdrSwitchingLsb,
@@ -103,8 +101,7 @@ module format_probe (
   output logic [31:0] StatusVcsBits,
   output logic [31:0] index_bits_o,
   output logic [31:0] flit_bits_o,
-  output logic [31:0] age_stretch_o,  // of vcs_i bits
-  output logic [31:0] flit_age_lsb_o,
+  output logic [31:0] flit_hops_lsb_o,
   output logic [31:0] hop_bits_o,  // of runs of index_i
   output logic [31:0] back_ack_lsb_o,
   output logic [31:0] back_nack_lsb_o,
@@ -142,8 +139,6 @@ module format_probe (
   assign HdrFixedBits = 32'(dateline_pkg::HdrFixedBits);
   assign HdrMaxCoordBits = 32'(dateline_pkg::HdrMaxCoordBits);
   assign HdrFillCoordBits = 32'(dateline_pkg::HdrFillCoordBits);
-  assign AgeTickBits = 32'(dateline_pkg::AgeTickBits);
-  assign MostAgeBits = 32'(dateline_pkg::MostAgeBits);
   assign HdrMaxBits = 32'(dateline_pkg::HdrMaxBits);
   assign HdrPortBits = 32'(dateline_pkg::HdrPortBits);
   assign KindNative = 32'(dateline_pkg::KindNative);
@@ -212,9 +207,8 @@ module format_probe (
   assign StatusVcsLsb = 32'(dateline_pkg::StatusVcsLsb);
   assign StatusVcsBits = 32'(dateline_pkg::StatusVcsBits);
   assign index_bits_o = dateline_pkg::index_bits(index_i);
-  assign age_stretch_o = dateline_pkg::age_stretch(vcs_i);
-  assign flit_age_lsb_o = dateline_pkg::flit_age_lsb(vcs_i);
-  assign flit_bits_o = dateline_pkg::flit_bits(vcs_i, 3, index_i);
+  assign flit_hops_lsb_o = dateline_pkg::flit_hops_lsb(vcs_i);
+  assign flit_bits_o = dateline_pkg::flit_bits(vcs_i, index_i);
   assign hop_bits_o = dateline_pkg::hop_bits(index_i);
   assign back_ack_lsb_o = dateline_pkg::back_ack_lsb(vcs_i);
   assign back_nack_lsb_o = dateline_pkg::back_nack_lsb(vcs_i);

@@ -13,7 +13,6 @@
 #include "Vformat_probe.h"
 #include "model/network/family.h"
 #include "model/node/program.h"
-#include "model/router/age.h"
 #include "model/router/link_layout.h"
 #include "model/routing/header.h"
 #include "sim/rtl/host_bus.h"
@@ -40,21 +39,21 @@ TEST_F(Format, families_have_one_number) {
 
 TEST_F(Format, link_words_agree) {
   const auto flit = [](int vc, bool head, bool tail) {
-    return LinkLayout(kMaxVcs, 0, 1).pack(FlitWire{0, static_cast<uint8_t>(vc), true, head, tail});
+    return LinkLayout(kMaxVcs, 1).pack(FlitWire{0, static_cast<uint8_t>(vc), true, head, tail});
   };
   EXPECT_EQ(flit(0, false, false), 1u << rtl->FlitValid);
   EXPECT_EQ(flit(0, true, false) ^ flit(0, false, false), 1u << rtl->FlitHead);
   EXPECT_EQ(flit(0, false, true) ^ flit(0, false, false), 1u << rtl->FlitTail);
   for (int vcs = 1; vcs <= kMaxVcs; ++vcs) {
     const int run = 2 * vcs - 1;  // to kMostStraightRun
-    const LinkLayout layout(vcs, kMostAgeBits, run);
+    const LinkLayout layout(vcs, run);
     rtl->vcs_i = static_cast<uint32_t>(vcs);
     rtl->index_i = static_cast<uint32_t>(run);
     rtl->eval();
     EXPECT_EQ(layout.hop_bits, static_cast<int>(rtl->hop_bits_o)) << run;
     EXPECT_EQ(layout.flit_bits(), static_cast<int>(rtl->flit_bits_o)) << vcs;
     EXPECT_EQ(layout.back_bits(), static_cast<int>(rtl->back_bits_o)) << vcs;
-    EXPECT_EQ(layout.age_shift(), static_cast<int>(rtl->flit_age_lsb_o)) << vcs;
+    EXPECT_EQ(layout.hop_shift(), static_cast<int>(rtl->flit_hops_lsb_o)) << vcs;
     for (int vc = 0; vc < vcs; ++vc) {
       const auto v = static_cast<uint8_t>(vc);
       EXPECT_EQ(flit(vc, false, false) ^ flit(0, false, false), static_cast<unsigned>(vc) << rtl->FlitVcLsb);
@@ -66,27 +65,12 @@ TEST_F(Format, link_words_agree) {
   }
 }
 
-TEST_F(Format, ages_agree) {
-  EXPECT_EQ(rtl->AgeTickBits, static_cast<uint32_t>(kAgeTickBits));
-  EXPECT_EQ(rtl->MostAgeBits, static_cast<uint32_t>(kMostAgeBits));
-  for (int bits = 1; bits <= kMostAgeBits; ++bits) {
-    rtl->vcs_i = static_cast<uint32_t>(bits);
-    rtl->eval();
-    EXPECT_EQ(rtl->age_stretch_o, static_cast<uint32_t>(age_stretch(bits))) << bits;
-  }
-}
-
 TEST_F(Format, link_words_read_back_as_they_were_packed) {
   for (int vcs = 1; vcs <= kMaxVcs; ++vcs) {
-    const LinkLayout layout(vcs, kMostAgeBits, kMostStraightRun);
+    const LinkLayout layout(vcs, kMostStraightRun);
     for (int vc = 0; vc < vcs; ++vc) {
-      const FlitWire wire{Word{77},
-                          static_cast<uint8_t>(vc),
-                          true,
-                          vc % 2 == 0,
-                          vc % 3 == 0,
-                          static_cast<uint8_t>(vc),
-                          static_cast<uint8_t>(2 * vc)};
+      const FlitWire wire{Word{77},    static_cast<uint8_t>(vc),    true, vc % 2 == 0,
+                          vc % 3 == 0, static_cast<uint8_t>(2 * vc)};
       EXPECT_EQ(layout.flit(layout.pack(wire), wire.data), wire);
       const CreditWire credit{static_cast<uint8_t>(vc), true};
       const AckWire ack{static_cast<uint8_t>(1u << vc), static_cast<uint8_t>((1u << vcs) - 1)};
@@ -96,7 +80,7 @@ TEST_F(Format, link_words_read_back_as_they_were_packed) {
     }
     EXPECT_FALSE(layout.credit(layout.pack(AckWire{1, 1})).valid);
   }
-  EXPECT_FALSE(LinkLayout(1, 0, 1).flit(0, 0).valid);
+  EXPECT_FALSE(LinkLayout(1, 1).flit(0, 0).valid);
 }
 
 TEST_F(Format, fixed_fields_of_a_header_agree) {

@@ -21,7 +21,7 @@ namespace {
 
 struct Hardware {
   std::string topology;
-  int width = 16, vcs = 0, age_bits = 3, link_stages = 1;
+  int width = 16, vcs = 0, link_stages = 1;
 };
 
 Machine machine_of(const Hardware& hardware) {
@@ -29,7 +29,6 @@ Machine machine_of(const Hardware& hardware) {
   options.topology = hardware.topology;
   options.width = hardware.width;
   options.vcs = hardware.vcs;
-  options.age_bits = hardware.age_bits;
   options.link_stages = hardware.link_stages;
   options.one_port = options.sources = true;
   Machine machine = make_machine(options);
@@ -80,8 +79,8 @@ void expect_as_native(const Hardware& hardware, const std::vector<std::string>& 
 
 TEST(traffic_sources, ring_counts_as_its_twin) { expect_as_native({"ring:5"}, {"uniform", "tornado"}); }
 
-TEST(traffic_sources, mesh_with_one_vc_and_no_ages_counts_as_its_twin) {
-  expect_as_native({"mesh:4x2", 16, 1, 0}, {"uniform", "bitcomp", "hotspot"});
+TEST(traffic_sources, mesh_with_one_vc_counts_as_its_twin) {
+  expect_as_native({"mesh:4x2", 16, 1}, {"uniform", "bitcomp", "hotspot"});
 }
 
 TEST(traffic_sources, torus_of_wide_flits_counts_as_its_twin) {
@@ -89,7 +88,7 @@ TEST(traffic_sources, torus_of_wide_flits_counts_as_its_twin) {
 }
 
 TEST(traffic_sources, slow_torus_with_long_links_counts_as_its_twin) {
-  expect_as_native({"torus:4x4", 32, 2, 3, 2}, {"uniform", "tornado", "asymmetric"});
+  expect_as_native({"torus:4x4", 32, 2, 2}, {"uniform", "tornado", "asymmetric"});
 }
 
 TEST(traffic_sources, slow_hypercube_and_dual_cube_count_as_their_twins) {

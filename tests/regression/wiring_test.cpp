@@ -30,14 +30,11 @@
 #include "Vwire_twisted_4x6.h"
 #include "model/network/family.h"
 #include "model/network/topology.h"
-#include "model/router/age.h"
 #include "model/router/config.h"
 #include "model/router/link_layout.h"
 
 namespace dateline {
 namespace {
-
-constexpr int kAges = 2;  ///< of the networks that are built so (CMakeLists.txt); the others have the RTL's default
 
 /// One signal of a link, `width` bits a port.
 struct Signal {
@@ -207,7 +204,7 @@ void compare_wires(Host<Model>& host, const Topology& topology, const Wires& wir
 
 /// Everything in which the RTL network is not the topology; one entry a wire or pin.
 template <class Model>
-Differences compare(const Topology& topology, int age_bits) {
+Differences compare(const Topology& topology) {
   Host<Model> host;
   Differences differences;
   for (int node = 0; node < topology.nodes; ++node) {
@@ -216,7 +213,7 @@ Differences compare(const Topology& topology, int age_bits) {
   }
   const uint64_t sizes = host.pin(0, 6);
   const Wires wires(topology.ports, static_cast<int>(sizes >> 32),
-                    LinkLayout(static_cast<int>(sizes & 0xff), age_bits, straight_run_of(topology)));
+                    LinkLayout(static_cast<int>(sizes & 0xff), straight_run_of(topology)));
   host.pins().rounds_i = 0;
   host.pins().start_i = 1;  // one close: all speak
   host.clock(70);
@@ -257,9 +254,9 @@ void expect_barrier_waits_for_everyone(int nodes) {
 }
 
 template <class Model>
-void expect_equal(const std::string& spec, int age_bits = kDefaultAgeBits) {
+void expect_equal(const std::string& spec) {
   const Topology topology = parse_topology(spec);
-  const Differences differences = compare<Model>(topology, age_bits);
+  const Differences differences = compare<Model>(topology);
   for (size_t i = 0; i < differences.size() && i < 10; ++i) ADD_FAILURE() << spec << ": " << differences[i];
   EXPECT_EQ(differences.size(), 0u) << spec;
   expect_barrier_waits_for_everyone<Model>(topology.nodes);
@@ -268,21 +265,19 @@ void expect_equal(const std::string& spec, int age_bits = kDefaultAgeBits) {
 TEST(wiring, torus_1x5_equals_the_topology) { expect_equal<Vwire_torus_1x5>("torus:1x5"); }
 TEST(wiring, torus_2x2_equals_the_topology) { expect_equal<Vwire_torus_2x2>("torus:2x2"); }
 TEST(wiring, torus_2x3x4_equals_the_topology) { expect_equal<Vwire_torus_2x3x4>("torus:2x3x4"); }
-TEST(wiring, torus_5x5_equals_the_topology) { expect_equal<Vwire_torus_5x5>("torus:5x5", kAges); }
+TEST(wiring, torus_5x5_equals_the_topology) { expect_equal<Vwire_torus_5x5>("torus:5x5"); }
 TEST(wiring, torus_3x13_equals_the_topology) { expect_equal<Vwire_torus_3x13>("torus:3x13"); }
 TEST(wiring, torus_3x3x3x3_equals_the_topology) { expect_equal<Vwire_torus_3x3x3x3>("torus:3^4"); }
 TEST(wiring, mesh_4x3_equals_the_topology) { expect_equal<Vwire_mesh_4x3>("mesh:4x3"); }
 TEST(wiring, hypercube_6_equals_the_topology) { expect_equal<Vwire_hypercube_6>("hypercube:6"); }
 TEST(wiring, ghc_3x4_equals_the_topology) { expect_equal<Vwire_ghc_3x4>("ghc:3x4"); }
 TEST(wiring, dual_cube_2_equals_the_topology) { expect_equal<Vwire_dual_cube_2>("dual-cube:2"); }
-TEST(wiring, dual_cube_3_equals_the_topology) { expect_equal<Vwire_dual_cube_3>("dual-cube:3", kAges); }
+TEST(wiring, dual_cube_3_equals_the_topology) { expect_equal<Vwire_dual_cube_3>("dual-cube:3"); }
 TEST(wiring, dual_cube_4_equals_the_topology) { expect_equal<Vwire_dual_cube_4>("dual-cube:4"); }
-TEST(wiring, mixed_product_equals_the_topology) {
-  expect_equal<Vwire_product_mixed>("product:ring5*path3*complete4", kAges);
-}
+TEST(wiring, mixed_product_equals_the_topology) { expect_equal<Vwire_product_mixed>("product:ring5*path3*complete4"); }
 
 TEST(wiring, twisted_torus_equals_the_topology) {
-  expect_equal<Vwire_twisted_4x6>("twisted-torus:4x6+2", kAges);
+  expect_equal<Vwire_twisted_4x6>("twisted-torus:4x6+2");
   expect_equal<Vwire_twisted_3x5>("twisted-torus:3x5+3");
 }
 
@@ -298,24 +293,24 @@ TEST(wiring, answers_of_the_host_chain_come_after_the_same_cycles_from_every_nod
 TEST(wiring, every_wire_of_two_swapped_links_is_noticed) {
   Topology topology = parse_topology("torus:5x5");
   std::swap(topology.far_ends[7], topology.far_ends[42]);
-  const LinkLayout layout(3, kAges, straight_run_of(topology));
+  const LinkLayout layout(3, straight_run_of(topology));
   const int wires_a_port = layout.flit_bits() + 4 + layout.back_bits();
-  EXPECT_EQ(compare<Vwire_torus_5x5>(topology, kAges).size(), static_cast<size_t>(2) * wires_a_port);
+  EXPECT_EQ(compare<Vwire_torus_5x5>(topology).size(), static_cast<size_t>(2) * wires_a_port);
 }
 
 TEST(wiring, missing_wrap_links_are_noticed) {
   const Topology mesh = parse_topology("mesh:5x5");
-  EXPECT_GT(compare<Vwire_torus_5x5>(mesh, kAges).size(), 20u * 18);
+  EXPECT_GT(compare<Vwire_torus_5x5>(mesh).size(), 20u * 18);
 }
 
 TEST(wiring, another_twist_is_noticed) {
-  EXPECT_GT(compare<Vwire_twisted_4x6>(parse_topology("twisted-torus:4x6+3"), kAges).size(), 0u);
+  EXPECT_GT(compare<Vwire_twisted_4x6>(parse_topology("twisted-torus:4x6+3")).size(), 0u);
 }
 
 TEST(wiring, class_without_its_own_field_is_noticed) {
   Topology topology = parse_topology("dual-cube:2");
   topology.far_ends[4 * 2] = {4 ^ 1, 0};  // node 4 is of class 1: its port 0 flips part II
-  EXPECT_GT(compare<Vwire_dual_cube_2>(topology, kDefaultAgeBits).size(), 0u);
+  EXPECT_GT(compare<Vwire_dual_cube_2>(topology).size(), 0u);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ struct CdcSetting {
   bool answers = true;
 };
 
-/// Two VCs, 16 flits a VC, 32 bits, ages of 3 bits, circuits.
+/// Two VCs, 16 flits a VC, 32 bits, hops of 4 bits, circuits.
 class CdcBench {
  public:
   static constexpr int kVcs = 2, kDepth = 16;
@@ -131,7 +131,7 @@ class CdcBench {
     uint64_t cycle;
     size_t vc;
   };
-  // Flit word: tail 0, head 1, valid 2, VC 3, age from 4. Backward word: credit valid 0, VC 1, acknowledges 2,
+  // Flit word: tail 0, head 1, valid 2, VC 3, hops from 4. Backward word: credit valid 0, VC 1, acknowledges 2,
   // refusals 4.
   static constexpr uint32_t kValid = 4;
 

@@ -20,7 +20,7 @@ SKIPPED = 77
 ROUTERS = (
     {},
     {'AllPort': "1'b0", 'Vcs': 1, 'Depth': 1, 'Rings': "1'b0"},
-    {'Circuits': "1'b1", 'Vcs': 4, 'Routings': "4'b1011", 'Phases': 2, 'Width': 64, 'AgeBits': 3},
+    {'Circuits': "1'b1", 'Vcs': 4, 'Routings': "4'b1011", 'Phases': 2, 'Width': 64},
     {'Vcs': 8, 'Networks': 3},
     {'Ports': 2, 'Dims': 1, 'DimPorts': "64'h2", 'Width': 8, 'CoordBits': 8, 'Depth': 8, 'BubbleSlot': 4, 'LinkStages': 3},
     {'Ports': 3, 'Dims': 3, 'DimPorts': "64'h0", 'Family': 1, 'CoordBits': 2, 'Width': 128},

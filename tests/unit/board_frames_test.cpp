@@ -110,7 +110,7 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
                                            {"IdentityNetworksAt", kNetworksAt},
                                            {"IdentityLinkStagesAt", kLinkStagesAt},
                                            {"IdentityBubbleSlotAt", kBubbleSlotAt},
-                                           {"IdentityAgeBitsAt", kAgeBitsAt},
+                                           {"IdentityReservedAt", kReservedAt},
                                            {"IdentityMemoryAt", kMemoryAt},
                                            {"IdentityQueueAt", kQueueAt},
                                            {"IdentityRoundsAt", kRoundsAt},
@@ -203,10 +203,9 @@ TEST(BoardFrames, common_words_go_to_all_nodes_at_once) {
 
 Bytes identity_of(const std::vector<std::pair<size_t, uint8_t>>& fields) {
   Bytes bytes(64, 0);
-  const std::vector<std::pair<size_t, uint8_t>> usual = {{0, 'D'},   {1, 'L'},   {2, 1},   {8, 2},  {9, 2},    {10, 4},
-                                                         {11, 32},   {12, 1},    {13, 8},  {14, 1}, {15, 1},   {16, 1},
-                                                         {17, 1},    {19, 3},    {20, 10}, {21, 8}, {22, 6},   {25, 2},
-                                                         {28, 0xff}, {29, 0xff}, {40, 3},  {41, 4}, {32, 0x10}};
+  const std::vector<std::pair<size_t, uint8_t>> usual = {
+      {0, 'D'}, {1, 'L'}, {2, 1},   {8, 2},  {9, 2},  {10, 4}, {11, 32},   {12, 1},    {13, 8}, {14, 1}, {15, 1},
+      {16, 1},  {17, 1},  {20, 10}, {21, 8}, {22, 6}, {25, 2}, {28, 0xff}, {29, 0xff}, {40, 3}, {41, 4}, {32, 0x10}};
   for (const auto& [at, value] : usual) bytes[at] = value;
   for (const auto& [at, value] : fields) bytes[at] = value;
   return bytes;
@@ -228,6 +227,7 @@ TEST(BoardFrames, identity_names_every_family_of_networks) {
 TEST(BoardFrames, identity_of_another_protocol_or_network_is_refused) {
   EXPECT_THROW(read_identity(identity_of({{2, 2}}), "board"), UsageError);
   EXPECT_THROW(read_identity(identity_of({{8, 0}}), "board"), UsageError);
+  EXPECT_THROW(read_identity(identity_of({{19, 2}}), "board"), UsageError);  // routers with ages
   const FixedNetwork board = read_identity(identity_of({}), "board").network;
   EXPECT_NO_THROW(require_same(board, board.topology, board.node, "board"));
   NodeConfig other = board.node;

@@ -67,7 +67,6 @@ TEST(FitCache, key_tells_apart_whatever_timing_depends_on) {
   EXPECT_TRUE(differs([](MachineOptions& o) { o.width = 33; }));
   EXPECT_TRUE(differs([](MachineOptions& o) { o.startup = 1; }));
   EXPECT_TRUE(differs([](MachineOptions& o) { o.link_stages = 2; }));
-  EXPECT_TRUE(differs([](MachineOptions& o) { o.age_bits = 3; }));
   EXPECT_TRUE(differs([](MachineOptions& o) { o.routing = RoutingChoice{RoutingName::kUdr}; }));
   EXPECT_TRUE(differs([](MachineOptions& o) { o.routing = RoutingChoice{RoutingName::kSource}; }));
   EXPECT_TRUE(differs([](MachineOptions& o) { o.routing = RoutingChoice{RoutingName::kDor, {1, 0}}; }));

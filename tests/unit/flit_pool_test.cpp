@@ -62,7 +62,7 @@ TEST(FlitPool, TakesThePlaceThatWasLeftLast) {
 TEST(BufferedFlit, KeepsItsRouteBesideItsOtherMarks) {
   BufferedFlit flit;
   flit.marks = BufferedFlit::kHead | BufferedFlit::kDrop;
-  flit.ages = BufferedFlit::ages_of(14, 3);
+  flit.hops = 14;
   flit.set_route({9, 0xa5, true, false});
   EXPECT_EQ(flit.route().out, 9);
   EXPECT_EQ(flit.route().vcs, 0xa5);
@@ -72,8 +72,7 @@ TEST(BufferedFlit, KeepsItsRouteBesideItsOtherMarks) {
   EXPECT_FALSE(flit.route().enters_ring);
   EXPECT_TRUE(flit.route().retry);
   EXPECT_TRUE(flit.head() && flit.drop() && !flit.tail());
-  EXPECT_EQ(flit.hops(), 14);
-  EXPECT_EQ(flit.age(), 3);
+  EXPECT_EQ(flit.hops, 14);
 }
 
 }  // namespace

@@ -47,7 +47,6 @@ TEST(NodeConfiguration, values_out_of_range_name_option_value_and_range) {
   EXPECT_EQ(refused([](Options& o) { o.width = 129; }), "--width 129 is out of range 8..128");
   EXPECT_EQ(refused([](Options& o) { o.startup = 65536; }), "--startup 65536 is out of range 0..65535");
   EXPECT_EQ(refused([](Options& o) { o.link_stages = 9; }), "--link-stages 9 is out of range 1..8");
-  EXPECT_EQ(refused([](Options& o) { o.age_bits = 4; }), "--age-bits 4 is out of range 0..3");
   EXPECT_NE(refused([](Options& o) { o.circuit_retry = true; }), "");
   // The ends of the ranges are legal.
   EXPECT_EQ(refused([](Options& o) { o.q = 8, o.vcs = 8, o.depth = 32, o.width = 64, o.startup = 65535; }), "");

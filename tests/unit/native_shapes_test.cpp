@@ -20,7 +20,7 @@ namespace {
 
 struct Case {
   std::string topology;
-  int vcs, depth, age_bits;
+  int vcs, depth;
   bool one_port;
 };
 
@@ -29,7 +29,6 @@ LockstepRequest request_of(const Case& c) {
   options.topology = c.topology;
   options.vcs = c.vcs;
   options.depth = c.depth;
-  options.age_bits = c.age_bits;
   options.one_port = c.one_port;
   LockstepRequest request;
   request.machine = without_nodes(make_machine(options));
@@ -48,21 +47,21 @@ std::tuple<int, int, bool> picked(const RouterConfig& config) {
 
 TEST(NativeShapes, every_core_agrees_with_that_of_any_shape_on_every_wire) {
   std::set<std::tuple<int, int, bool>> seen;
-  for (const Case& c : std::vector<Case>{{"ring:7", 2, 4, 3, true},
-                                         {"ring:16", 4, 2, 3, true},
-                                         {"torus:5x3", 2, 4, 3, true},
-                                         {"torus:8x8", 2, 1, 0, true},
-                                         {"mesh:4x5", 2, 3, 2, true},
-                                         {"dual-cube:4", 2, 4, 3, true},
-                                         {"twisted-torus:4x8+4", 2, 4, 1, true},
-                                         {"torus:4x6", 4, 8, 3, true},
-                                         {"ghc:3x3", 4, 5, 3, true},
-                                         {"torus:4x3x5", 2, 4, 3, true},
-                                         {"torus:3x3x3", 4, 3, 0, true},
-                                         {"torus:5x3", 2, 4, 3, false},
-                                         {"hypercube:4", 4, 4, 3, false},
-                                         {"torus:4x4", 4, 2, 0, false},
-                                         {"torus:3x4x3", 2, 4, 3, false}}) {
+  for (const Case& c : std::vector<Case>{{"ring:7", 2, 4, true},
+                                         {"ring:16", 4, 2, true},
+                                         {"torus:5x3", 2, 4, true},
+                                         {"torus:8x8", 2, 1, true},
+                                         {"mesh:4x5", 2, 3, true},
+                                         {"dual-cube:4", 2, 4, true},
+                                         {"twisted-torus:4x8+4", 2, 4, true},
+                                         {"torus:4x6", 4, 8, true},
+                                         {"ghc:3x3", 4, 5, true},
+                                         {"torus:4x3x5", 2, 4, true},
+                                         {"torus:3x3x3", 4, 3, true},
+                                         {"torus:5x3", 2, 4, false},
+                                         {"hypercube:4", 4, 4, false},
+                                         {"torus:4x4", 4, 2, false},
+                                         {"torus:3x4x3", 2, 4, false}}) {
     SCOPED_TRACE(c.topology + " " + std::to_string(c.vcs) + "x" + std::to_string(c.depth));
     const LockstepRequest request = request_of(c);
     const Topology& topology = request.machine.topology;
@@ -80,7 +79,7 @@ TEST(NativeShapes, every_core_agrees_with_that_of_any_shape_on_every_wire) {
 }
 
 TEST(NativeShapes, what_a_core_leaves_out_goes_to_the_core_of_any_shape) {
-  const RouterConfig plain = request_of({"torus:4x4", 2, 4, 3, true}).machine.node.router;
+  const RouterConfig plain = request_of({"torus:4x4", 2, 4, true}).machine.node.router;
   EXPECT_EQ(picked(plain), std::make_tuple(4, 2, false));
   const std::vector<void (*)(RouterConfig&)> others = {
       [](RouterConfig& c) { c.circuits = true; },  [](RouterConfig& c) { c.source = true; },
@@ -96,7 +95,7 @@ TEST(NativeShapes, what_a_core_leaves_out_goes_to_the_core_of_any_shape) {
 }
 
 TEST(NativeShapes, links_with_flits_are_those_that_are_seen_wire_by_wire) {
-  const LockstepRequest request = request_of({"torus:5x3", 2, 4, 3, true});
+  const LockstepRequest request = request_of({"torus:5x3", 2, 4, true});
   const Topology& topology = request.machine.topology;
   NativeRouters network(topology, request.machine.node.router);
   RandomTraffic traffic(topology, request.machine.node.router, 1, {});

@@ -21,7 +21,6 @@ struct Hardware {
   int routings = 1, phases = 1, networks = 1;
   bool circuits = false;
   int stages = 1, bubble_slot = 0;
-  int age_bits = 3;
 
   std::vector<std::pair<std::string, std::string>> parameters() const {
     const auto bit = [](bool value) { return std::string(value ? "1'b1" : "1'b0"); };
@@ -42,8 +41,7 @@ struct Hardware {
             {"Networks", number(networks)},
             {"Circuits", bit(circuits)},
             {"LinkStages", number(stages)},
-            {"BubbleSlot", number(bubble_slot)},
-            {"AgeBits", number(age_bits)}};
+            {"BubbleSlot", number(bubble_slot)}};
   }
   /// "-GPorts=4 ...", quoted for the shell.
   std::string for_verilator() const {

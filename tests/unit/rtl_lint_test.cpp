@@ -53,7 +53,6 @@ TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
     hardware.depth = depths[i % 4];
     hardware.width = widths[i % 5];
     hardware.stages = stages[i % 3];
-    hardware.age_bits = static_cast<int>(i % 4);
     hardware.all_port = hardware.ports > 8 ? hardware.dims == 16 : i % 2 == 0;
     hardware.vcs = vcs[i % 5];  // before: virtual networks and classes need so many
     const std::vector<Hardware> all = variants(hardware);
@@ -120,7 +119,6 @@ TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
       hardware.depth = depths[++i % 6];
       hardware.width = widths[i % 7];
       hardware.stages = stages[i % 4];
-      hardware.age_bits = static_cast<int>(i % 4);
       for (const Hardware& variant : variants(hardware)) expect_clean_once(variant, ++judged % 2 == 0);
     }
   EXPECT_GT(judged, 0);
@@ -148,7 +146,6 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
       {"dl_router: every virtual network needs a virtual channel a class",
        {"-GNetworks=0", "-GNetworks=2 -GVcs=3", "-GNetworks=2 -GVcs=7 -GPhases=2",
         "-GNetworks=2 -GVcs=1 -GRings=\"1'b0\"", "-GNetworks=3 -GVcs=2 -GBubbleSlot=2"}},
-      {"dl_router: AgeBits must be 0..3", {"-GAgeBits=4"}},
       {"dl_router: TurnRuns must be 1..255 in every dimension", {"-GTurnRuns=\"128'h7\"", "-GTurnRuns=\"128'h700\""}},
       {"dl_router: LinkStages must be 1..8", {"-GLinkStages=0", "-GLinkStages=9"}},
       {"dl_router: BubbleSlot must be 0, or 2..Depth/2 without circuits",
@@ -210,7 +207,7 @@ TEST(RtlLint, networks_of_traffic_sources_are_clean) {
                                       hypercube_preset(3), dual_cube_preset("02")})
     EXPECT_EQ(lint("dl_network", preset.for_verilator() + kSources + kAssertions), "") << preset.name;
   EXPECT_EQ(lint("dl_network", torus_preset(1, "05").for_verilator() + kSources +
-                                   " -GWidth=16 -GVcs=3 -GAgeBits=0 -GQueueWords=4 -GBlockRam=\"1'b1\""),
+                                   " -GWidth=16 -GVcs=3 -GQueueWords=4 -GBlockRam=\"1'b1\""),
             "");
   EXPECT_EQ(lint("dl_fpga_core", torus_preset(1, "05").for_verilator() + kSources + " -GWidth=16",
                  std::string(DATELINE_RTL_FILES " ") + DATELINE_RTL_BOARD_FILES),
@@ -240,9 +237,8 @@ TEST(RtlLint, streams_and_links_between_clocks_are_clean) {
     for (const char* parameters :
          {"", "-GVcs=1 -GWidth=8 -GCoordBits=8 -GRoutings=\"4'h3\"", "-GVcs=3 -GWidth=128 -GDims=1 -GCoordBits=4"})
       EXPECT_EQ(lint(top, parameters, kStreamFiles), "") << top << parameters;
-  EXPECT_EQ(lint("dl_axis_local", "-GFamily=1 -GDims=3 -GSizes=\"128'h020404\" -GAgeBits=0", kStreamFiles), "");
-  for (const char* parameters :
-       {"", "-GVcs=1 -GDepth=1 -GAgeBits=0 -GCircuits=\"1'b1\"", "-GVcs=8 -GDepth=32 -GSyncStages=4"})
+  EXPECT_EQ(lint("dl_axis_local", "-GFamily=1 -GDims=3 -GSizes=\"128'h020404\"", kStreamFiles), "");
+  for (const char* parameters : {"", "-GVcs=1 -GDepth=1 -GCircuits=\"1'b1\"", "-GVcs=8 -GDepth=32 -GSyncStages=4"})
     EXPECT_EQ(lint("dl_link_cdc", parameters, kStreamFiles), "") << parameters;
   for (const char* top : {"dl_reset", "dl_clock_gate"}) EXPECT_EQ(lint(top, "", kStreamFiles), "") << top;
   const std::string example = std::string(DATELINE_SOURCE_DIR) + "/rtl/stream/dl_stream_example.sv";

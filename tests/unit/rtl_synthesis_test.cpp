@@ -64,7 +64,6 @@ TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
     hardware.width = 48;
     hardware.depth = 8;
     hardware.stages = 1 + vcs % 2;
-    hardware.age_bits = vcs % 4;
     for (Hardware variant : variants(hardware)) {
       const int sampled = 1 + vcs++ % (hardware.ports > 8 ? 2 : 8);
       variant.vcs = variant.networks == 1 ? sampled : std::max(variant.vcs, sampled);  // virtual networks need theirs

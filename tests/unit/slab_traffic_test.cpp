@@ -121,9 +121,7 @@ uint64_t wires_of(const RouterNetwork& network, const Topology& topology, int ch
   for (int n = 0; n < topology.nodes; ++n)
     for (int c = 0; c < channels; ++c) {
       const FlitWire flit = network.out_flit(n, c);
-      mix(flit.valid
-              ? 2u + flit.vc * 8u + (flit.head ? 2u : 0u) + (flit.tail ? 4u : 0u) + flit.age * 64u + flit.hops * 512u
-              : 0u);
+      mix(flit.valid ? 2u + flit.vc * 8u + (flit.head ? 2u : 0u) + (flit.tail ? 4u : 0u) + flit.hops * 512u : 0u);
       if (flit.valid) mix(static_cast<uint64_t>(flit.data));
       const CreditWire credit = network.in_credit(n, c);
       mix(credit.valid ? 1u + credit.vc : 0u);

@@ -20,13 +20,12 @@ module node_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -114,7 +113,6 @@ module node_tile #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
-    .AgeBits(AgeBits),
     .StraightRun(StraightRun),
     .TurnRuns(TurnRuns),
     .MemWords(MemWords),

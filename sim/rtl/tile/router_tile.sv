@@ -21,11 +21,10 @@ module router_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -118,7 +117,6 @@ module router_tile #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
-    .AgeBits(AgeBits),
     .StraightRun(StraightRun),
     .TurnRuns(TurnRuns)
   ) u_router (

@@ -37,7 +37,7 @@ class TileFabric {
       : topology_(part_of(topology, nodes)),
         ports_(config.ports),
         coordinate_bits_(config.coordinate_bits),
-        layout_(config.vcs, config.age_bits, config.straight_run) {
+        layout_(config.vcs, config.straight_run) {
 #ifdef DATELINE_TILE_TRACE
     context_.traceEverOn(true);
 #endif

@@ -125,7 +125,6 @@ void read_network(Reader& network, Board& board, bool sources) {
   options.vcs = network.number("vcs", 1, kMaxVcs);
   options.depth = network.number("depth", 1, 32);
   options.width = network.number("width", 8, 128);
-  options.age_bits = network.number("age_bits", 0, kMostAgeBits);
   board.block_ram = network.truth("block_ram");
   NodeConfig sizes;
   sizes.queue_entries = sources ? network.power("list_entries", 2, 16384) : network.power("queue_entries", 2, 16384);

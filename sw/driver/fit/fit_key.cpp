@@ -31,7 +31,6 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths) {
   add("rings", router.rings ? 1 : 0);
   add("link-stages", router.link_stages);
   add("bubble-slot", router.bubble_slot);
-  if (router.age_bits > 0) add("age-bits", router.age_bits);
   if (router.straight_run != RouterConfig{}.straight_run) add("straight-run", router.straight_run);
   if (router.turn_runs != RouterConfig{}.turn_runs)
     for (int k = 0; k < router.shape.dims; ++k) add("turn-run", router.turn_runs[static_cast<size_t>(k)]);

@@ -122,7 +122,6 @@ std::string RegressCase::describe() const {
   if (source) text += "+source";
   if (circuits) text += shape.retry ? " circuits-retry" : " circuits";
   if (options.flow == FlowControl::kBubble) text += " bubble";
-  if (options.age_bits > 0) text += " age-bits=" + std::to_string(options.age_bits);
   if (options.networks > 1) text += " virtual-networks=" + std::to_string(options.networks);
   return text;
 }
@@ -141,10 +140,7 @@ RegressCase regress_case(uint64_t seed) {
     } catch (const UsageError&) {  // a combination that the program refuses: draw another
     }
   }
-  // Apart, so that seeds keep the hardware that they had before there were ages.
-  Draw ages(seed / kSeedsAConfiguration + 2000003);
-  regress.options.age_bits = ages.one_of<int>({0, 0, 1, 2, 3});
-  // The same with virtual networks: where the VCs are enough for them.
+  // Apart, so that seeds keep the hardware that they had before there were virtual networks: where the VCs are enough.
   Draw networks(seed / kSeedsAConfiguration + 4000037);
   if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
       most > 1 && networks.chance(30))

@@ -105,7 +105,6 @@ NodeConfig node_of(const Machine& machine) {
   router.circuits = options.circuits();
   router.phases = phases_of(machine.topology, machine.routing.kind);
   router.link_stages = options.link_stages;
-  router.age_bits = options.age_bits;
   router.networks = options.networks;
   fit_to(machine.topology, router);
   if (machine.bubbles()) use_bubbles(machine, router);
@@ -179,7 +178,6 @@ Machine make_machine(const MachineOptions& options) {
   require_range("--width", options.width, 8, kMaxWidth);
   require_range("--startup", options.startup, 0, 65535);
   require_range("--link-stages", options.link_stages, 1, 8);
-  require_range("--age-bits", options.age_bits, 0, kMostAgeBits);
   require_range("--vcs", options.vcs, 0, kMaxVcs);
   require_range("--virtual-networks", options.networks, 1, kMaxVcs);
   if (options.circuit_retry && !options.circuits())
@@ -220,7 +218,6 @@ MachineOptions board_options(const std::string& engine) {
   options.depth = router.depth;
   options.width = router.width;
   options.link_stages = router.link_stages;
-  options.age_bits = router.age_bits;
   options.networks = router.networks;
   if (router.circuits) options.switching = SwitchingMode::kCircuit;
   if (router.bubble_slot > 0) options.flow = FlowControl::kBubble;

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "model/router/age.h"
 #include "model/routing/route.h"
 #include "sim/engine.h"
 
@@ -40,8 +39,7 @@ struct MachineOptions {
   int depth = 4;
   int width = 32;
   int link_stages = 1;
-  int age_bits = kDefaultAgeBits;  ///< of the age of heads (model/router/age.h)
-  int networks = 1;                ///< virtual networks (model/routing/vc_rule.h)
+  int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
   int startup = 0;
   RoutingChoice routing;
   SwitchingMode switching = SwitchingMode::kWormhole;

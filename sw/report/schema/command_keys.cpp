@@ -433,7 +433,6 @@ std::vector<Key> synth_keys() {
                            {"depth", "integer", "flits", "of buffer a virtual channel"},
                            {"width", "integer", "bits", "of a flit"},
                            {"link_stages", "integer", "cycles", "on a link"},
-                           {"age_bits", "integer", "bits", "of the age in a head"},
                            {"routing", "text", "", "of the network"},
                            {"circuit", "boolean", "", "carries circuits"},
                            {"source_routes", "boolean", "", "takes source routes"},

@@ -53,7 +53,6 @@ const KeyGroup& machine_keys() {
        {"depth", "integer", "flits", "of buffer a virtual channel"},
        {"width", "integer", "bits", "of a flit, which is a word"},
        {"link_stages", "integer", "cycles", "on a link"},
-       {"age_bits", "integer", "bits", "of the age that the head of a packet carries; 0: none"},
        {"virtual_networks", "integer", "", "disjoint sets of virtual channels in which messages stay"},
        {"startup", "integer", "cycles", "extra at the start of every round"},
        {"switching", "text", "", "how messages hold links", "wormhole circuit"},

@@ -39,11 +39,10 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
-  parameter int unsigned AgeBits = 0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, AgeBits, StraightRun),
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                      clk_i,
@@ -149,5 +148,5 @@ module dl_node #(
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
                     QueueWords, Rounds, Routings, Phases, Networks, Circuits, LinkStages,
-                    BubbleSlot, AgeBits, BlockRam};
+                    BubbleSlot, BlockRam};
 endmodule

@@ -47,6 +47,7 @@ struct RouterConfig {
   constexpr Crossbar crossbar() const { return {ports, all_port}; }
   constexpr int locals() const { return crossbar().locals(); }
   constexpr int channels() const { return crossbar().channels(); }
+  constexpr int places() const { return channels() * vcs * depth; }  ///< flits that the buffers of a router hold
   HeaderLayout layout() const { return {shape.dims, coordinate_bits, width, unordered}; }
   RoutingRules rules() const {
     return {shape, layout(), order, VcRule{vcs, phases, rings, true, bubble_slot, networks}};

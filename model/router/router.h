@@ -54,8 +54,8 @@ class RouterCore {
  public:
   RouterCore(const RouterConfig& config, const std::vector<RouterPlace>& places);
 
-  /// Memory of a router, for estimates.
-  static double bytes(const RouterConfig& config);
+  /// Memory of a router that holds so many flits at most, for estimates.
+  static double bytes(const RouterConfig& config, double flits);
 
   const RouterConfig& config() const { return config_; }
   /// Nothing is buffered or under way inside.

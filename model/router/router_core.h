@@ -31,9 +31,9 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
 }
 
 template <class Shape>
-double RouterCore<Shape>::bytes(const RouterConfig& config) {
+double RouterCore<Shape>::bytes(const RouterConfig& config, double flits) {
   const double input_vcs = static_cast<double>(config.channels()) * config.vcs;
-  return sizeof(Router) + input_vcs * config.depth * FlitPool::bytes(config.width > 64) +
+  return sizeof(Router) + flits * FlitPool::bytes(config.width > 64) +
          (Shape::kFixed ? 0 : input_vcs * sizeof(Arriving)) +
          (config.link_stages - 1) * config.ports * static_cast<double>(sizeof(Delayed));
 }
@@ -55,7 +55,7 @@ void RouterCore<Shape>::reset() {
     router = fresh;
   }
   const size_t input_vcs = routers * static_cast<size_t>(crossbar().channels()) * static_cast<size_t>(vcs());
-  pool_.reset(input_vcs * static_cast<size_t>(config_.depth), config_.width > 64);
+  pool_.reset(routers * static_cast<size_t>(config_.places()), config_.width > 64);
   arriving_.assign(Shape::kFixed ? 0 : input_vcs, {});
   delay_.assign(routers * (link_stages() - 1) * ports(), {});
 }

@@ -19,7 +19,7 @@ class Routers final : public RouterSlab {
  public:
   Routers(const Topology& topology, const Slab& slab, const RouterConfig& config)
       : nodes_(slab.nodes.count),
-        far_(nodes_ * bytes(config) > kCache),
+        far_(nodes_ * bytes(config, config.places()) > kCache),
         crossbar_(config.crossbar()),
         link_stages_(config.link_stages),
         routers_(config, router_places(topology, slab.nodes)),
@@ -28,9 +28,9 @@ class Routers final : public RouterSlab {
     reset();
   }
 
-  /// Of a router.
-  static double bytes(const RouterConfig& config) {
-    return RouterCore<Shape>::bytes(config) + Links::bytes(config.ports, config.width);
+  /// Of a router that holds so many flits.
+  static double bytes(const RouterConfig& config, double flits) {
+    return RouterCore<Shape>::bytes(config, flits) + Links::bytes(config.ports, config.width);
   }
 
   void reset() override {
@@ -208,10 +208,12 @@ std::unique_ptr<RouterNetwork> NativeRouters::of_any_shape(const Topology& topol
   return std::make_unique<Routers<AnyShape>>(topology, whole_network(topology), config);
 }
 
-double NativeRouters::bytes(const RouterConfig& config) {
-  return RouterShapes::pick(config, [&](auto shape) { return Routers<decltype(shape)>::bytes(config); });
+double NativeRouters::bytes(const RouterConfig& config, double flits) {
+  return RouterShapes::pick(config, [&](auto shape) { return Routers<decltype(shape)>::bytes(config, flits); });
 }
 
-double NativeRouters::bytes_of_any_shape(const RouterConfig& config) { return Routers<AnyShape>::bytes(config); }
+double NativeRouters::bytes_of_any_shape(const RouterConfig& config, double flits) {
+  return Routers<AnyShape>::bytes(config, flits);
+}
 
 }  // namespace dateline

@@ -37,9 +37,9 @@ class NativeRouters final : public RouterNetwork {
   /// The core that takes any shape, for comparison with the one of the network's shape.
   static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
 
-  /// Memory of a router and of what is on its wires, for estimates.
-  static double bytes(const RouterConfig& config);
-  static double bytes_of_any_shape(const RouterConfig& config);
+  /// Memory of a router that holds so many flits at most, and of what is on its wires, for estimates.
+  static double bytes(const RouterConfig& config, double flits);
+  static double bytes_of_any_shape(const RouterConfig& config, double flits);
 
  private:
   std::unique_ptr<RouterNetwork> core_;

@@ -56,7 +56,7 @@ std::function<void(int, uint64_t)> watch_exchanges(const Watcher& watcher, int e
 
 ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study, const Watcher& watcher) {
   const int exchanges = arguments.exchanges ? *arguments.exchanges : whole_exchanges(study, kMostDefault);
-  MemoryNeed need = traffic_memory(*study.machine, 0);
+  MemoryNeed need = traffic_memory(*study.machine, {});
   const auto processors = static_cast<double>(study.placement.nodes.size());
   need.add("messages", processors * processors * 110);
   require_memory("the exchange on " + study.topology.spec, need, arguments.request.options.memory);

@@ -191,9 +191,9 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   const Machine& machine = request.machine;
   if (!arguments.links) throw UsageError("--no-links is for synthetic traffic at one rate; leave it out");
   if (machine.bubbles()) throw UsageError("--trace: not with --flow bubble, whose packets are all of one length");
-  require_memory("traffic on " + machine.topology.spec, traffic_memory(machine, 0), arguments.options.memory);
+  require_memory("traffic on " + machine.topology.spec, traffic_memory(machine, {}), arguments.options.memory);
   request.packets = read_trace(arguments.trace, machine.topology, least_flits(machine));
-  MemoryNeed need = traffic_memory(machine, 0);
+  MemoryNeed need = traffic_memory(machine, {});
   need.add("trace", trace_bytes(static_cast<double>(request.packets.size())));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network =
@@ -218,7 +218,7 @@ void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, Pro
   const EngineKind& engine = machine.options.board
                                  ? *machine.options.board
                                  : find_source_engine(machine.options.engine, "has no traffic sources");
-  MemoryNeed need = traffic_memory(machine, 0);
+  MemoryNeed need = traffic_memory(machine, {});
   need.add("lists of destinations", 16.0 * machine.topology.nodes * machine.node.queue_entries);
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
@@ -251,10 +251,11 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   json.set(traffic_setting(request));
   const Machine& machine = request.machine;
   const auto window = static_cast<double>(request.warm_up.value_or(request.measure) + request.measure);
-  const double untaken = untaken_load(request, arguments.saturation ? 1 : request.rate);
   const double cycles = window + (arguments.saturation || curve.wanted() ? 0 : static_cast<double>(request.drain));
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
-  MemoryNeed need = traffic_memory(machine, cycles * untaken / request.packet.mean());
+  const double offered = arguments.saturation ? 1 : request.rate;
+  MemoryNeed need = traffic_memory(
+      machine, expected_load(machine.topology, offered, untaken_load(request, offered), cycles, request.packet.mean()));
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
   if (json.wanted() && arguments.links)
     need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links

@@ -67,6 +67,9 @@ INSTANTIATE_TEST_SUITE_P(
         "run broadcast --algorithm dimension-tree --topology torus:16x16 --words 4096",
         "traffic --topology torus:64x64x4 --rate 0.01 --warm-up 10 --measure 10 --drain 10",
         "traffic --topology torus:64x64 --ports all --vcs 8 --depth 8 --rate 0.01 --warm-up 10 --measure 10",
+        "traffic --topology torus:128x128 --ports one --vcs 4 --depth 8 --rate 0.02 --warm-up 100 --measure 100 "
+        "--no-links",
+        "traffic --topology torus:32x32 --ports one --vcs 4 --depth 8 --rate 1 --warm-up 500 --measure 500 --no-links",
         "traffic --topology torus:16x16 --rate 1 --warm-up 100 --measure 8000 --drain 10",
         "traffic --topology torus:16x16 --rate 0.6 --packet 1:3,5:1 --burst 20 --pattern transpose --warm-up 100 "
         "--measure 8000 --drain 10",

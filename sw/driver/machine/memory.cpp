@@ -30,9 +30,14 @@ double mean_distance(const Topology& topology) { return family_of(topology).roug
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
-/// A router of the C++ core with its wires. SystemC's routers, which have ports of their own, are of any shape.
-double router_bytes(const RouterConfig& config, const EngineKind& kind) {
-  return kind.port_bytes > 0 ? NativeRouters::bytes_of_any_shape(config) : NativeRouters::bytes(config);
+/// A router of the C++ core with its wires, and so many flits. SystemC's routers, which have ports of their own, are of
+/// any shape, and have a place for every flit.
+double router_bytes(const RouterConfig& config, const EngineKind& kind, double flits) {
+  return kind.port_bytes > 0 ? NativeRouters::bytes_of_any_shape(config, config.places())
+                             : NativeRouters::bytes(config, std::min<double>(flits, config.places()));
+}
+double full_router_bytes(const RouterConfig& config, const EngineKind& kind) {
+  return router_bytes(config, kind, config.places());
 }
 
 /// A node of the C++ core without its words: router, channels, their contexts.
@@ -40,7 +45,7 @@ double node_bytes(const NodeConfig& config, const EngineKind& kind) {
   const RouterConfig& router = config.router;
   // About half of the channels are used, most of them with one context to send from.
   const double sends = 0.5 * router.locals(), receives = sends * router.vcs;
-  return router_bytes(router, kind) + router.locals() * 420.0 + sends * (300 + config.ni_depth() * 48.0) +
+  return full_router_bytes(router, kind) + router.locals() * 420.0 + sends * (300 + config.ni_depth() * 48.0) +
          receives * (120 + config.ni_depth() * 16.0) + 600;
 }
 
@@ -198,16 +203,23 @@ MemoryNeed prove_memory(const Machine& machine) {
   return need;
 }
 
-MemoryNeed traffic_memory(const Machine& machine, double pending) {
+TrafficLoad expected_load(const Topology& topology, double rate, double untaken, double cycles, double packet) {
+  // While what is offered is taken a router holds what enters in the time that flits take, twice that of an empty
+  // network at most.
+  const double stay = 2 * (2 * mean_distance(topology) + 4);
+  return {rate * (untaken > 0 ? cycles : std::min(cycles, stay)), cycles * untaken / packet};
+}
+
+MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   const Topology& topology = machine.topology;
   const RouterConfig& config = machine.router();
   const double nodes = nodes_of(topology);
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes * 24);
   need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
-                                                   : router_bytes(config, *machine.engine) + 64));
+                                                   : router_bytes(config, *machine.engine, load.held) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
-                               topology.ports * 24 + pending * WaitingPackets::kBytes));
+                               topology.ports * 24 + load.waiting * WaitingPackets::kBytes));
   // Every thread or rank counts what it takes from any node.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
     need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 8.0 * slabs));
@@ -225,7 +237,7 @@ MemoryNeed lockstep_memory(const Machine& machine) {
     const EngineKind& kind = find_engine(name);
     const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
     need.add(kind.name + " routers",
-             nodes_of(topology) * (router_bytes(router, kind) + router.channels() * kind.port_bytes + verilated));
+             nodes_of(topology) * (full_router_bytes(router, kind) + router.channels() * kind.port_bytes + verilated));
     need.add(kind.name + " nodes", engine_bytes(topology, config, kind));
   }
   return need;

@@ -3,6 +3,7 @@
 // factor of two (tests hold it against what the program takes). What is over the limit is refused with the number.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -47,8 +48,15 @@ MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
 /// Its program and an engine that runs it.
 MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words);
 MemoryNeed prove_memory(const Machine& machine);
-/// Bare routers with their traffic; `pending`: packets that wait at a source when the load is more than is taken.
-MemoryNeed traffic_memory(const Machine& machine, double pending);
+/// What traffic leaves in a network at most, about.
+struct TrafficLoad {
+  double held = HUGE_VAL;  ///< flits in a router; more than it has places for: all of them
+  double waiting = 0;      ///< packets at a source
+};
+/// rate, untaken: flits a node and cycle that are offered, and that are more than is taken; packet: its flits.
+TrafficLoad expected_load(const Topology& topology, double rate, double untaken, double cycles, double packet);
+/// Bare routers with their traffic.
+MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load);
 /// A trace of so many packets, and those that wait for their turn.
 double trace_bytes(double packets);
 /// Routers and nodes of every engine at once.

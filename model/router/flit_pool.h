@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 
 #include "model/huge_pages.h"
 #include "model/routing/vc_rule.h"
@@ -50,8 +51,10 @@ class FlitPool {
   /// Memory of a flit, for estimates.
   static constexpr double bytes(bool wide) { return sizeof(BufferedFlit) + (wide ? sizeof(uint64_t) : 0); }
 
-  /// Forgets all flits. most: as many as there will ever be at a time; wide: with more than 64 bits of data.
+  /// Forgets all flits. most: as many as there will ever be at a time; wide: with more than 64 bits of data. Throws
+  /// std::bad_alloc.
   void reset(size_t most, bool wide) {
+    if (most >= kNone) throw std::bad_alloc();  // 64 GiB of flits
     if (flits_.size() != most) flits_ = LazyArray<BufferedFlit>(most);
     if (high_.size() != (wide ? most : 0)) high_ = LazyArray<uint64_t>(wide ? most : 0);
     used_ = 0;

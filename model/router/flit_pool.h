@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flits that wait in the buffers of many routers, in one array: each names the flit behind it on its VC. A flit
 // takes the place that was left last, so that the places in use are as many as the flits, few and close together,
-// however many a buffer could hold: what waits in 64 routers fits the first cache of a processor, their buffers do not.
+// however many a buffer could hold: short of saturation what waits in 64 routers fits the first cache of a processor,
+// their buffers do not.
 #pragma once
 
 #include <cstddef>

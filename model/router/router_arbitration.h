@@ -91,18 +91,17 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
     const auto vc_of = [&](int chosen) {
       return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
     };
-    const uint32_t slots = request.heads;
-    if (router_core::single(slots)) {
-      slot = __builtin_ctz(slots);
+    if (router_core::single(request.heads)) {
+      slot = __builtin_ctz(request.heads);
       take_slot(out, slot, output);
     } else {
       const int straight = straight_slot_[out];
       StraightHead head;
-      if (straight >= 0 && ((slots >> straight) & 1)) {
+      if (straight >= 0 && ((request.heads >> straight) & 1)) {
         const int vc = vc_of(straight);
         head = straight_head(front(at, straight, vc), vc);
       }
-      slot = choose_slot(out, slots, head, output);
+      slot = choose_slot(out, request.heads, head, output);
     }
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);

@@ -97,9 +97,9 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Of two or more heads: one that goes straight on comes first, then the others as
-/// turn_levels.h says. What is in the network keeps moving, and nobody waits for ever: so many in a row go straight on
-/// while others wait as straight_run.h says. head: the one that goes straight on, if heads has it.
+/// Of two or more heads: one that goes straight on comes first, then the others as turn_levels.h says. What is in the
+/// network keeps moving, and nobody waits for ever: so many in a row go straight on while others wait as straight_run.h
+/// says. head: the one that goes straight on, if heads has it.
 template <class Shape>
 int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, Output& output) const {
   const int straight = straight_slot_[out];

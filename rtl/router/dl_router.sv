@@ -554,6 +554,7 @@ module dl_router #(
         .Vcs(Vcs),
         .Sets(Sets)
       ) u_status (
+        .read_i(status_en_i && status_channel_i == 8'(c)),
         .vc_i(status_vc_i),
         .nonempty_i(nonempty[c]),
         .waiting_i(waiting[c]),
@@ -572,13 +573,12 @@ module dl_router #(
   end
 
   if (Status) begin : g_status
-    always_ff @(posedge clk_i) begin
-      if (status_en_i) begin
-        status_o <= '0;
-        for (int unsigned c = 0; c < Channels; c++)
-          if (status_channel_i == 8'(c)) status_o <= status[c*32 +: 32];
-      end
+    logic [31:0] answer;
+    always_comb begin
+      answer = '0;
+      for (int unsigned c = 0; c < Channels; c++) answer = answer | status[c*32 +: 32];
     end
+    always_ff @(posedge clk_i) if (status_en_i) status_o <= answer;
   end else begin : g_status
     assign status_o = '0;
     logic unused;

@@ -14,6 +14,8 @@ module dl_status #(
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
 ) (
+  /// This channel is asked: without it the word is 0.
+  input  logic                     read_i,
   input  logic [2:0]               vc_i,
   // Input side, by VC.
   input  logic [Vcs-1:0]           nonempty_i,
@@ -32,7 +34,7 @@ module dl_status #(
   always_comb begin
     status_o = '0;
     for (int unsigned v = 0; v < Vcs; v++) begin
-      if (vc_i == 3'(v)) begin
+      if (read_i && vc_i == 3'(v)) begin
         status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
           dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
         for (int unsigned i = 0; i < Sets; i++)

@@ -2,7 +2,6 @@
 #include "sim/drive/minimal_route.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -14,32 +13,9 @@
 namespace dateline {
 namespace {
 
-/// The native route in a product, as NetworkFamily::route and native_header say it; one a packet, so without a list of
-/// its legs.
-template <class Choose>
-PacketRoute product_packet_route(const Topology& topology, const RouterConfig& config, int node, int destination,
-                                 uint64_t fixed, const Choose& choose) {
-  const int dims = topology.dims();
-  std::array<int, kMaxDims> here, there;
-  for (int k = 0; k < dims; ++k) {
-    const int size = topology.dimensions[k].size;
-    here[k] = node % size;
-    there[k] = destination % size;
-    node /= size;
-    destination /= size;
-  }
-  const HeaderLayout layout = config.layout();
-  PacketRoute route;
-  route.header = fixed;
-  for (int i = 0; i < dims; ++i) {
-    const int k = config.order[i];
-    const Dimension& dimension = topology.dimensions[k];
-    const RouteLeg leg = product_leg(dimension, here[k], there[k], choose);
-    route.header |= layout.pack_dimension(k, there[k], dimension.directed() && leg.port != dimension.first_port);
-    if (leg.hops > 0 && route.first_port < 0) route.first_port = leg.port;
-    route.hops += leg.hops;
-  }
-  return route;
+/// Whether the way round a ring leads down; half-way round it is drawn.
+bool way_down(const Dimension& ring, int up, NodeRandom& random) {
+  return 2 * up == ring.size ? (random() & 1) != 0 : shorter_way_down(ring, up);
 }
 
 }  // namespace
@@ -47,12 +23,7 @@ PacketRoute product_packet_route(const Topology& topology, const RouterConfig& c
 PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, int node, int destination,
                           NodeRandom& random, Switching switching) {
   const RoutingKind kind = packet_routing(config);
-  const auto draw_half_way = [&](const Dimension& ring, int up) {
-    return 2 * up == ring.size ? (random() & 1) != 0 : shorter_way_down(ring, up);
-  };
-  if (kind == RoutingKind::kNative && topology.family == FamilyId::kProduct)
-    return product_packet_route(topology, config, node, destination,
-                                HeaderLayout::pack_fixed(RoutingKind::kNative, switching, 0), draw_half_way);
+  const auto draw_half_way = [&](const Dimension& ring, int up) { return way_down(ring, up, random); };
   DimensionOrder order = config.order;
   if (kind != RoutingKind::kNative && family_of(topology).ordered_dimensions())
     std::shuffle(order.begin(), order.begin() + topology.dims(), random);
@@ -73,6 +44,43 @@ PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, 
   }
   if (!legs.empty()) route.first_port = legs.front().port;
   for (const RouteLeg& leg : legs) route.hops += leg.hops;
+  return route;
+}
+
+MinimalRoutes::MinimalRoutes(const Topology& topology, const RouterConfig& config, Switching switching)
+    : topology_(topology), config_(config), switching_(switching) {
+  if (packet_routing(config) != RoutingKind::kNative || topology.family != FamilyId::kProduct) return;
+  const HeaderLayout layout = config.layout();
+  fixed_ = HeaderLayout::pack_fixed(RoutingKind::kNative, switching, 0);
+  for (int i = 0; i < topology.dims(); ++i) {
+    const int k = config.order[i];
+    fields_.push_back({layout.pack_dimension(k, 0, true), layout.direction_shift(k) + 1,
+                       (1u << layout.coordinate_bits) - 1, &topology.dimensions[k]});
+  }
+  positions_.resize(topology.nodes);
+  for (int node = 0; node < topology.nodes; ++node) {
+    int rest = node;
+    for (int k = 0; k < topology.dims(); ++k) {
+      positions_[node] |= layout.pack_dimension(k, rest % topology.dimensions[k].size, false);
+      rest /= topology.dimensions[k].size;
+    }
+  }
+}
+
+/// As NetworkFamily::route and native_header say it.
+PacketRoute MinimalRoutes::in_product(int node, int destination, NodeRandom& random) const {
+  const uint64_t from = positions_[node], to = positions_[destination];
+  PacketRoute route;
+  route.header = fixed_ | to;
+  for (const Field& field : fields_) {
+    const Dimension& dimension = *field.dimension;
+    const RouteLeg leg = product_leg(dimension, static_cast<int>(from >> field.shift & field.mask),
+                                     static_cast<int>(to >> field.shift & field.mask),
+                                     [&](const Dimension& ring, int up) { return way_down(ring, up, random); });
+    if (dimension.directed()) route.header |= leg.port != dimension.first_port ? field.down : 0;
+    route.first_port = route.first_port < 0 && leg.hops > 0 ? leg.port : route.first_port;
+    route.hops += leg.hops;
+  }
   return route;
 }
 

@@ -33,6 +33,36 @@ inline RoutingKind packet_routing(const RouterConfig& config) {
 PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, int node, int destination,
                           NodeRandom& random, Switching switching = Switching::kWormhole);
 
+/// The same routes, with the same draws, for many packets: what nodes and dimensions bring to them is worked out once.
+class MinimalRoutes {
+ public:
+  /// Both must outlive this.
+  MinimalRoutes(const Topology& topology, const RouterConfig& config, Switching switching);
+
+  PacketRoute operator()(int node, int destination, NodeRandom& random) const {
+    return positions_.empty() ? minimal_route(topology_, config_, node, destination, random, switching_)
+                              : in_product(node, destination, random);
+  }
+
+ private:
+  /// A dimension of a product, by its place in a header.
+  struct Field {
+    uint64_t down = 0;  ///< the bit of the direction
+    int shift = 0;      ///< of the coordinate
+    uint32_t mask = 0;
+    const Dimension* dimension = nullptr;
+  };
+
+  PacketRoute in_product(int node, int destination, NodeRandom& random) const;
+
+  const Topology& topology_;
+  const RouterConfig& config_;
+  Switching switching_;
+  uint64_t fixed_ = 0;
+  std::vector<uint64_t> positions_;  ///< [node]: its coordinates in a header; empty: headers of another kind
+  std::vector<Field> fields_;        ///< in the order in which they are corrected
+};
+
 /// Bits of a route flit above the header.
 inline int spare_bits(const RouterConfig& config) { return config.width - config.layout().bits(); }
 inline Word with_mark(const RouterConfig& config, uint64_t header, uint64_t mark) {

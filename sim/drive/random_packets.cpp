@@ -87,7 +87,10 @@ const std::vector<MadePacket>& RandomPackets::made(uint64_t cycle) {
     }
     NodeRandom& random = process_of(node).random;
     const int destination = pattern_.destination(topology_, node, random);
-    made_.push_back({node, destination, injection_.lengths.draw(random)});
+    MadePacket& made = made_.emplace_back();
+    made.node = node;
+    made.destination = destination;
+    made.flits = injection_.lengths.draw(random);
     plan(node, cycle);
   }
   due.clear();

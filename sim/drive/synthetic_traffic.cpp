@@ -7,7 +7,6 @@
 
 #include "model/error.h"
 #include "model/router/round_robin.h"
-#include "sim/drive/minimal_route.h"
 #include "sim/drive/random_packets.h"
 
 namespace dateline {
@@ -44,6 +43,7 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
       config_(config),
       rule_(config.rules().vc),
       packets_(std::move(packets)),
+      routes_(topology, config_, switching),
       source_bits_(bits_for(topology.nodes)),
       sequence_bits_(std::min((config.source ? config.width : spare_bits(config)) - source_bits_, kMostSequenceBits)),
       switching_(switching),
@@ -68,14 +68,14 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
   generated_.assign(nodes.count, 0);
   delivered_.assign(topology.nodes, 0);
   for (int n = nodes.first; n < nodes.end(); ++n) {
-    routes_.emplace_back(seed, kRouteStream + static_cast<uint64_t>(n));
+    route_draws_.emplace_back(seed, kRouteStream + static_cast<uint64_t>(n));
     if (switching != Switching::kWormhole) pauses_.emplace_back(seed, kPauseStream + static_cast<uint64_t>(n));
   }
 }
 
 void SyntheticTraffic::queue(const MadePacket& made) {
   const int node = made.node - nodes_.first;
-  PacketRoute route = minimal_route(topology_, config_, made.node, made.destination, routes_[node], switching_);
+  PacketRoute route = routes_(made.node, made.destination, route_draws_[node]);
   const int headers = 1 + static_cast<int>(route.more.size());
   if (made.flits < headers + (marks_payload_ ? 1 : 0))
     throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + std::to_string(route.hops) +
@@ -83,9 +83,15 @@ void SyntheticTraffic::queue(const MadePacket& made) {
                      " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
   const int channel = node * config_.locals() + (config_.all_port ? route.first_port : 0);
   Source& source = sources_[source_of(channel, made.reply && config_.networks > 1 ? 1 : 0)];
-  WaitingPacket packet{route.header, now_, made.destination, route.hops, made.flits, made.reply, made.asked, nullptr};
+  WaitingPacket& packet = waiting_.push(source.packets);
+  packet.header = route.header;
+  packet.generated = now_;
+  packet.destination = made.destination;
+  packet.hops = route.hops;
+  packet.flits = made.flits;
+  packet.reply = made.reply;
+  packet.asked = made.asked;
   if (headers > 1) packet.more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
-  waiting_.push(source.packets, std::move(packet));
   ++generated_packets_;
   generated_[node] += made.flits;
   generated_flits_ += made.flits;
@@ -100,13 +106,18 @@ void SyntheticTraffic::enter(Source& source, int node) {
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                 static_cast<uint64_t>(nodes_.first + node);
-  const Leaving entered{packet.destination,
-                        {source.mark, packet.generated, nodes_.first + node, packet.hops, packet.flits,
-                         packet.flits - spent, spent, packet.reply, packet.asked}};
-  if (nodes_.has(packet.destination))
-    expect(entered);
-  else
-    leaving_[now_ % leaving_.size()].push_back(entered);
+  InFlight& entered = nodes_.has(packet.destination)
+                          ? in_flight_[packet.destination - nodes_.first].emplace_back()
+                          : leaving_[now_ % leaving_.size()].emplace_back(Leaving{packet.destination, {}}).packet;
+  entered.mark = source.mark;
+  entered.generated = packet.generated;
+  entered.source = nodes_.first + node;
+  entered.hops = packet.hops;
+  entered.flits = packet.flits;
+  entered.flits_left = packet.flits - spent;
+  entered.spent = spent;
+  entered.reply = packet.reply;
+  entered.asked = packet.asked;
 }
 
 /// One flit on an injection channel, of the sources of its virtual networks in turn; false when nothing waits there any
@@ -206,9 +217,15 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   if (packet->flits_left > 0) return;
   delivered_[packet->source] += packet->spent;
   delivered_flits_ += packet->spent;
-  arrivals_.push_back({packet->source, nodes_.first + flit.node, packet->hops, packet->flits, packet->generated,
-                       packet->reply, packet->asked});
-  packets_->arrived(arrivals_.back(), now_);
+  PacketArrival& arrival = arrivals_.emplace_back();
+  arrival.source = packet->source;
+  arrival.destination = nodes_.first + flit.node;
+  arrival.hops = packet->hops;
+  arrival.flits = packet->flits;
+  arrival.generated = packet->generated;
+  arrival.reply = packet->reply;
+  arrival.asked = packet->asked;
+  packets_->arrived(arrival, now_);
   packets.erase(packet);
 }
 
@@ -228,7 +245,10 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
   const LocalActivity& activity = network.local_activity();
   arrivals_.clear();
   for (const LocalActivity::Flit& flit : activity.ejected) {
-    consumed_.push_back({flit.node, flit.local, flit.wire.vc});
+    LocalActivity::Credit& place = consumed_.emplace_back();
+    place.node = flit.node;
+    place.local = flit.local;
+    place.vc = flit.wire.vc;
     take(flit);
   }
   for (const LocalActivity::Credit& credit : activity.returned)

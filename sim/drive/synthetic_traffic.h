@@ -25,6 +25,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/drive/minimal_route.h"
 #include "sim/drive/node_random.h"
 #include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
@@ -114,12 +115,13 @@ class SyntheticTraffic {
   RouterConfig config_;
   VcRule rule_;
   std::unique_ptr<PacketSource> packets_;
+  MinimalRoutes routes_;
   int source_bits_, sequence_bits_;
   Switching switching_;
   bool marks_payload_;  ///< not the header
   // Nodes here and below are those of nodes_, from 0.
-  std::vector<NodeRandom> routes_;  ///< [node]
-  std::vector<NodeRandom> pauses_;  ///< [node], of circuits
+  std::vector<NodeRandom> route_draws_;  ///< [node]
+  std::vector<NodeRandom> pauses_;       ///< [node], of circuits
   WaitingPackets waiting_;
   std::vector<Source> sources_;     ///< [channel * networks + virtual network]; channel: node * locals + local
   std::vector<uint8_t> last_;       ///< [channel]: virtual network that sent last

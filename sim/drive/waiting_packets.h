@@ -34,17 +34,20 @@ class WaitingPackets {
   static constexpr size_t kBytes = sizeof(WaitingPacket) + sizeof(uint64_t);
 
   const WaitingPacket& front(const Queue& queue) const { return store_[queue.first].packet; }
-  void push(Queue& queue, WaitingPacket packet) {
+  /// Appends a packet, to be filled in: as its members come one by one, a copy of it would wait for them to be stored.
+  WaitingPacket& push(Queue& queue) {
     uint32_t place = free_;
     if (place == kNone) {
       place = static_cast<uint32_t>(store_.size());
-      store_.push_back({std::move(packet), kNone});
+      store_.emplace_back();
     } else {
       free_ = store_[place].next;
-      store_[place] = {std::move(packet), kNone};
     }
+    Entry& entry = store_[place];
+    entry.next = kNone;
     (queue.empty() ? queue.first : store_[queue.last].next) = place;
     queue.last = place;
+    return entry.packet;
   }
   void pop(Queue& queue) {
     Entry& entry = store_[queue.first];
@@ -64,8 +67,8 @@ class WaitingPackets {
   static constexpr uint32_t kNone = ~0u;
 
   struct Entry {
-    WaitingPacket packet;
-    uint32_t next;  ///< of its queue, or of the free places
+    WaitingPacket packet{};
+    uint32_t next = kNone;  ///< of its queue, or of the free places
   };
 
   std::vector<Entry> store_;

@@ -192,6 +192,7 @@ class Fabric {
   struct Flit {
     OnWire on;
     uint64_t low;  ///< data
+    Flit(OnWire to, uint64_t data) : on(to), low(data) {}
   };
   using Credit = OnWire;
   struct Ack {
@@ -211,8 +212,9 @@ class Fabric {
       credits.clear();
       acks.clear();
     }
-    void add(const OnWire& to, const FlitWire& wire, bool wide) {
-      flits.push_back({to.with(wire), static_cast<uint64_t>(wire.data)});
+    [[gnu::always_inline]] void add(const OnWire& to, const FlitWire& wire, bool wide) {
+      // Made in its place: a copy would read at once and whole what was just stored in two parts, and wait for it.
+      flits.emplace_back(to.with(wire), static_cast<uint64_t>(wire.data));
       if (wide) high.push_back(static_cast<uint64_t>(wire.data >> 64));
     }
   };

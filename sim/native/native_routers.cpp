@@ -134,10 +134,14 @@ class Routers final : public RouterSlab {
 
     bool leaves(int channel) const { return channel >= (Shape::kFixed ? Shape::kPorts : ports); }
     void flit(int channel, const FlitWire& wire) {
-      if (leaves(channel))
-        local.ejected.push_back({node, channel - ports, wire});
-      else
+      if (leaves(channel)) {
+        LocalActivity::Flit& ejected = local.ejected.emplace_back();  // filled in its place, as in fabric.h
+        ejected.node = node;
+        ejected.local = channel - ports;
+        ejected.wire = wire;
+      } else {
         links.flit(channel, wire);
+      }
     }
     void credit(int channel, int vc) {
       if (leaves(channel))

@@ -247,13 +247,14 @@ TEST(MinimalRoute, is_followed_by_the_routers_in_as_many_hops_as_the_distance) {
   }
 }
 
-TEST(MinimalRoute, is_that_of_the_family_with_the_same_draws) {
+TEST(MinimalRoute, is_that_of_the_family_with_the_same_draws_one_or_many) {
   for (const char* spec : {"torus:8x8", "torus:6x4x2", "mesh:4x3", "hypercube:3", "product:ring4*path3*complete4"}) {
     const Topology topology = parse_topology(spec);
     RouterConfig config;
     fit_to(topology, config);
     for (int i = 0; i < topology.dims(); ++i) config.order[i] = static_cast<uint8_t>((i + 1) % topology.dims());
-    NodeRandom random(7), other(7);
+    NodeRandom random(7), other(7), of_many(7);
+    const MinimalRoutes routes(topology, config, Switching::kWormhole);
     const auto choose = [&](const Dimension& ring, int up) {
       return 2 * up == ring.size ? (other() & 1) != 0 : shorter_way_down(ring, up);
     };
@@ -265,6 +266,10 @@ TEST(MinimalRoute, is_that_of_the_family_with_the_same_draws) {
         const PacketRoute route = minimal_route(topology, config, from, to, random);
         EXPECT_EQ(route.header, native_header(topology, config.layout(), to, legs, fixed)) << spec << from << " " << to;
         EXPECT_EQ(route.first_port, legs.empty() ? -1 : legs.front().port) << spec << " " << from << "->" << to;
+        const PacketRoute again = routes(from, to, of_many);
+        EXPECT_EQ(again.header, route.header) << spec << " " << from << "->" << to;
+        EXPECT_EQ(again.first_port, route.first_port) << spec << " " << from << "->" << to;
+        EXPECT_EQ(again.hops, route.hops) << spec << " " << from << "->" << to;
       }
   }
 }

@@ -218,11 +218,11 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   need.add("network", network_bytes(topology) + nodes * 24);
   need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
                                                    : router_bytes(config, *machine.engine, load.held) + 64));
-  need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 110 +
+  need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 118 +
                                topology.ports * 24 + load.waiting * WaitingPackets::kBytes));
   // Every thread or rank counts what it takes from any node.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
-    need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 8.0 * slabs));
+    need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 16.0 * slabs));
   return need;
 }
 

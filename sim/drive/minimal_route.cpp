@@ -2,7 +2,9 @@
 #include "sim/drive/minimal_route.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "model/error.h"
@@ -11,19 +13,12 @@
 #include "model/router/route_encoding.h"
 
 namespace dateline {
-namespace {
-
-/// Whether the way round a ring leads down; half-way round it is drawn.
-bool way_down(const Dimension& ring, int up, NodeRandom& random) {
-  return 2 * up == ring.size ? (random() & 1) != 0 : shorter_way_down(ring, up);
-}
-
-}  // namespace
-
 PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, int node, int destination,
                           NodeRandom& random, Switching switching) {
   const RoutingKind kind = packet_routing(config);
-  const auto draw_half_way = [&](const Dimension& ring, int up) { return way_down(ring, up, random); };
+  const auto draw_half_way = [&](const Dimension& ring, int up) {
+    return 2 * up == ring.size ? (random() & 1) != 0 : shorter_way_down(ring, up);
+  };
   DimensionOrder order = config.order;
   if (kind != RoutingKind::kNative && family_of(topology).ordered_dimensions())
     std::shuffle(order.begin(), order.begin() + topology.dims(), random);
@@ -54,8 +49,21 @@ MinimalRoutes::MinimalRoutes(const Topology& topology, const RouterConfig& confi
   fixed_ = HeaderLayout::pack_fixed(RoutingKind::kNative, switching, 0);
   for (int i = 0; i < topology.dims(); ++i) {
     const int k = config.order[i];
-    fields_.push_back({layout.pack_dimension(k, 0, true), layout.direction_shift(k) + 1,
-                       (1u << layout.coordinate_bits) - 1, &topology.dimensions[k]});
+    const Dimension& dimension = topology.dimensions[k];
+    Field field{layout.direction_shift(k) + 1, (1u << layout.coordinate_bits) - 1, dimension.size, {}};
+    for (int steps = 1 - dimension.size; steps < dimension.size; ++steps) {
+      Leg leg;
+      const RouteLeg way =
+          product_leg(dimension, std::max(0, -steps), std::max(0, steps), [&](const auto& ring, int up) {
+            leg.tie = 2 * up == ring.size;
+            return leg.tie || shorter_way_down(ring, up);
+          });
+      leg.hops = way.hops;
+      if (way.hops > 0) leg.port = static_cast<int8_t>(way.port);
+      if (dimension.directed() && way.port != dimension.first_port) leg.direction = layout.pack_dimension(k, 0, true);
+      field.legs.push_back(leg);
+    }
+    fields_.push_back(std::move(field));
   }
   positions_.resize(topology.nodes);
   for (int node = 0; node < topology.nodes; ++node) {
@@ -73,12 +81,13 @@ PacketRoute MinimalRoutes::in_product(int node, int destination, NodeRandom& ran
   PacketRoute route;
   route.header = fixed_ | to;
   for (const Field& field : fields_) {
-    const Dimension& dimension = *field.dimension;
-    const RouteLeg leg = product_leg(dimension, static_cast<int>(from >> field.shift & field.mask),
-                                     static_cast<int>(to >> field.shift & field.mask),
-                                     [&](const Dimension& ring, int up) { return way_down(ring, up, random); });
-    if (dimension.directed()) route.header |= leg.port != dimension.first_port ? field.down : 0;
-    route.first_port = route.first_port < 0 && leg.hops > 0 ? leg.port : route.first_port;
+    const int here = static_cast<int>(from >> field.shift & field.mask);
+    const int there = static_cast<int>(to >> field.shift & field.mask);
+    const Leg& leg = field.legs[static_cast<size_t>(field.size - 1 + there - here)];
+    const bool up = leg.tie && (random() & 1) == 0;
+    route.header |= up ? 0 : leg.direction;
+    const int port = leg.port - (up ? 1 : 0);
+    route.first_port = route.first_port < 0 ? port : route.first_port;
     route.hops += leg.hops;
   }
   return route;

@@ -45,12 +45,19 @@ class MinimalRoutes {
   }
 
  private:
+  /// What a route does in a dimension. A tie: half-way round a ring, where the direction is drawn; this leads down.
+  struct Leg {
+    uint64_t direction = 0;  ///< its bit in a header
+    int hops = 0;
+    int8_t port = -1;  ///< -1: no hops
+    bool tie = false;
+  };
   /// A dimension of a product, by its place in a header.
   struct Field {
-    uint64_t down = 0;  ///< the bit of the direction
-    int shift = 0;      ///< of the coordinate
+    int shift = 0;  ///< of the coordinate
     uint32_t mask = 0;
-    const Dimension* dimension = nullptr;
+    int size = 0;
+    std::vector<Leg> legs;  ///< [size - 1 + there - here]: all that the legs of a product depend on
   };
 
   PacketRoute in_product(int node, int destination, NodeRandom& random) const;

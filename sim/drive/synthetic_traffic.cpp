@@ -63,7 +63,7 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
   still_active_.clear(static_cast<int>(channels));
   credits_.assign(channels * config.vcs, static_cast<uint8_t>(config.depth));
   arriving_.assign(channels * config.vcs, {});
-  in_flight_.resize(nodes.count);
+  expected_.resize(nodes.count);
   sequence_.assign(nodes.count, 0);
   generated_.assign(nodes.count, 0);
   delivered_.assign(topology.nodes, 0);
@@ -107,7 +107,7 @@ void SyntheticTraffic::enter(Source& source, int node) {
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                 static_cast<uint64_t>(nodes_.first + node);
   InFlight& entered = nodes_.has(packet.destination)
-                          ? in_flight_[packet.destination - nodes_.first].emplace_back()
+                          ? in_flight_.push(expected_[packet.destination - nodes_.first])
                           : leaving_[now_ % leaving_.size()].emplace_back(Leaving{packet.destination, {}}).packet;
   entered.mark = source.mark;
   entered.generated = packet.generated;
@@ -205,28 +205,28 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
     arriving = {static_cast<uint64_t>(flit.wire.data), false};
     flits = 2;
   }
-  std::vector<InFlight>& packets = in_flight_[flit.node];
-  const auto packet =
-      std::find_if(packets.begin(), packets.end(), [&](const InFlight& p) { return p.mark == arriving.mark; });
-  if (packet == packets.end())
+  PacketLists<InFlight>::List& expected = expected_[flit.node];
+  const auto place = in_flight_.find(expected, [&](const InFlight& p) { return p.mark == arriving.mark; });
+  if (!place.found())
     throw CheckError("cycle " + std::to_string(now_) + ": a flit at node " + std::to_string(nodes_.first + flit.node) +
                      " that nobody sent there");
-  delivered_[packet->source] += flits;
+  InFlight& packet = in_flight_[place];
+  packet.flits_left -= flits;
+  const bool last = packet.flits_left <= 0;
+  if (last) flits += packet.spent;
+  delivered_[packet.source] += flits;
   delivered_flits_ += flits;
-  packet->flits_left -= flits;
-  if (packet->flits_left > 0) return;
-  delivered_[packet->source] += packet->spent;
-  delivered_flits_ += packet->spent;
+  if (!last) return;
   PacketArrival& arrival = arrivals_.emplace_back();
-  arrival.source = packet->source;
+  arrival.source = packet.source;
   arrival.destination = nodes_.first + flit.node;
-  arrival.hops = packet->hops;
-  arrival.flits = packet->flits;
-  arrival.generated = packet->generated;
-  arrival.reply = packet->reply;
-  arrival.asked = packet->asked;
+  arrival.hops = packet.hops;
+  arrival.flits = packet.flits;
+  arrival.generated = packet.generated;
+  arrival.reply = packet.reply;
+  arrival.asked = packet.asked;
   packets_->arrived(arrival, now_);
-  packets.erase(packet);
+  in_flight_.remove(expected, place);
 }
 
 void SyntheticTraffic::cycle(RouterNetwork& network) {
@@ -263,8 +263,8 @@ long SyntheticTraffic::held_flits() const {
     waiting_.for_each(source.packets, [&](const WaitingPacket& packet) { flits += packet.flits; });
     if (source.entered) flits -= waiting_.front(source.packets).flits;
   }
-  for (const std::vector<InFlight>& packets : in_flight_)
-    for (const InFlight& packet : packets) flits += packet.flits_left + packet.spent;
+  for (const auto& expected : expected_)
+    in_flight_.for_each(expected, [&](const InFlight& packet) { flits += packet.flits_left + packet.spent; });
   return flits;
 }
 

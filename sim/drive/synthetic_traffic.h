@@ -28,9 +28,9 @@
 #include "sim/drive/minimal_route.h"
 #include "sim/drive/node_random.h"
 #include "sim/drive/packet_lengths.h"
+#include "sim/drive/packet_lists.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
-#include "sim/drive/waiting_packets.h"
 #include "sim/node_range.h"
 #include "sim/node_set.h"
 #include "sim/router_network.h"
@@ -84,11 +84,11 @@ class SyntheticTraffic {
   };
   /// Of one of the last two cycles; to be given to expect() of who has the destination before the cycle after it.
   const std::vector<Leaving>& leaving(uint64_t cycle) const { return leaving_[cycle % leaving_.size()]; }
-  void expect(const Leaving& packet) { in_flight_[packet.destination - nodes_.first].push_back(packet.packet); }
+  void expect(const Leaving& packet) { in_flight_.push(expected_[packet.destination - nodes_.first]) = packet.packet; }
 
  private:
   struct Source {
-    WaitingPackets::Queue packets;  ///< the first of them may be partly sent
+    PacketLists<WaitingPacket>::List packets;  ///< the first of them may be partly sent
     int sent = 0, vc = -1;
     bool entered = false;  ///< the first of them is in the network; `mark` is its mark
     bool acked = false;    ///< its circuit stands
@@ -122,14 +122,15 @@ class SyntheticTraffic {
   // Nodes here and below are those of nodes_, from 0.
   std::vector<NodeRandom> route_draws_;  ///< [node]
   std::vector<NodeRandom> pauses_;       ///< [node], of circuits
-  WaitingPackets waiting_;
+  PacketLists<WaitingPacket> waiting_;
   std::vector<Source> sources_;     ///< [channel * networks + virtual network]; channel: node * locals + local
   std::vector<uint8_t> last_;       ///< [channel]: virtual network that sent last
   NodeSet active_, still_active_;   ///< channels that have something to send
   std::vector<uint8_t> credits_;    ///< [channel * vcs + vc]
   std::vector<unsigned> sequence_;  ///< [node]: packets that entered the network
-  std::vector<std::vector<InFlight>> in_flight_;  ///< [destination], in order of entry
-  std::vector<Arriving> arriving_;                ///< a (destination, local, vc)
+  PacketLists<InFlight> in_flight_;
+  std::vector<PacketLists<InFlight>::List> expected_;  ///< [destination], in order of entry
+  std::vector<Arriving> arriving_;                     ///< a (destination, local, vc)
   std::vector<LocalActivity::Ack> to_acknowledge_;
   std::vector<LocalActivity::Credit> consumed_;  ///< flits of the cycle before
   std::vector<PacketArrival> arrivals_;

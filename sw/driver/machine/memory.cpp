@@ -9,7 +9,7 @@
 #include "model/cost/exchange_bound.h"
 #include "model/error.h"
 #include "model/network/family.h"
-#include "sim/drive/waiting_packets.h"
+#include "sim/drive/packet_lists.h"
 #include "sim/engine.h"
 #include "sim/native/native_routers.h"
 #include "sim/parallel/slab.h"
@@ -219,7 +219,7 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
                                                    : router_bytes(config, *machine.engine, load.held) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 118 +
-                               topology.ports * 24 + load.waiting * WaitingPackets::kBytes));
+                               topology.ports * 24 + load.waiting * PacketLists<WaitingPacket>::kBytes));
   // Every thread or rank counts what it takes from any node.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
     need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 16.0 * slabs));

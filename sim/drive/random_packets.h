@@ -30,6 +30,8 @@ struct Injection {
   static constexpr double kLeastPeak = 0.001;
   /// Part of the time that a node is on that sends this part of the rate.
   double on_share(double part) const { return rate * part / peak; }
+  /// The largest rate whose periods off are a cycle or more; steady traffic: 1.
+  double most_rate() const { return burst > 0 ? peak * burst / (1 + burst) : 1; }
   /// Throws UsageError where periods off would have to be shorter than a cycle.
   void require_possible() const;
 };

@@ -23,6 +23,15 @@ int bits_for(int values) {
   return bits;
 }
 
+/// That the header leaves room for the mark: with wider flits it may become wider, too.
+int least_width(const Topology& topology, RouterConfig config) {
+  do {
+    ++config.width;
+    fit_to(topology, config);
+  } while (config.width < kMaxWidth && (config.source ? config.width : spare_bits(config)) < bits_for(topology.nodes));
+  return config.width;
+}
+
 }  // namespace
 
 SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern,
@@ -51,7 +60,7 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
   if (sequence_bits_ < 0)
     throw UsageError("--width " + std::to_string(config.width) + ": to tell the packets of " +
                      std::to_string(topology.nodes) + " sources apart, traffic needs --width " +
-                     std::to_string(config.width - sequence_bits_));
+                     std::to_string(least_width(topology, config)));
   if (packets_->shortest() < (config.source || switching != Switching::kWormhole ? 2 : 1))
     throw UsageError(packets_->asked_for(packets_->shortest()) + ": packets on " +
                      (config.source ? "source routes carry their mark" : "circuits carry a flit") +

@@ -111,12 +111,6 @@ std::vector<Curve> earlier_curves(const CurveArguments& arguments) {
   return curves;
 }
 
-void require_distinct_files(const CurveArguments& arguments) {
-  std::vector<NamedFile> inputs;
-  for (const std::string& with : arguments.with) inputs.push_back({"--with", curve_file_of(with)});
-  require_distinct({{"--csv", arguments.csv}, {"--svg", arguments.svg}}, inputs);
-}
-
 Curve curve_of(const TrafficRequest& request, const CurveArguments& arguments) {
   const Machine& machine = request.machine;
   Curve curve;
@@ -164,7 +158,6 @@ void add_curve_options(CLI::App& command, CurveArguments& arguments) {
 void measure_curve(TrafficRequest request, RouterNetwork& network, const std::vector<double>& rates,
                    const CurveArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   const int64_t jobs = arguments.processes();
-  require_distinct_files(arguments);
   if (!arguments.with.empty() && arguments.svg.empty())
     throw UsageError("--with: its curves are drawn; name the picture with --svg FILE.svg");
   require_svg_name("--svg", arguments.svg);
@@ -196,7 +189,6 @@ void measure_curve(TrafficRequest request, RouterNetwork& network, const std::ve
 }
 
 void draw_curves(const CurveArguments& arguments, const JsonOutput& json) {
-  require_distinct_files(arguments);
   require_svg_name("--svg", arguments.svg);
   if (arguments.svg.empty() || !arguments.csv.empty() || json.wanted() || arguments.seeds != 1 ||
       !arguments.name.empty())

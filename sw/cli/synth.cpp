@@ -45,9 +45,11 @@ int parse_ports_number(const std::string& text) {
 /// The torus with so many ports. Its size does not matter to a router but for the bits of its coordinates, and eight or
 /// four nodes a dimension are as many as every header has room for.
 std::string torus_of(int ports) {
-  if (ports % 2 != 0)
+  constexpr int kMostDimensions = 6;  // of a torus by its name
+  if (ports % 2 != 0 || ports > 2 * kMostDimensions)
     throw UsageError("--ports " + std::to_string(ports) +
-                     ": a torus has two ports a dimension; use an even number, or --topology such as dual-cube:" +
+                     ": without --topology the router is that of a torus, with two ports a dimension; use 2, 4, .. 12, "
+                     "or --topology, such as hypercube:" +
                      std::to_string(ports));
   return std::string("torus:") + (ports <= 8 ? "8" : "4") + "^" + std::to_string(ports / 2);
 }

@@ -21,11 +21,13 @@
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/curve.h"
+#include "sw/cli/output_file.h"
 #include "sw/cli/resources.h"
 #include "sw/cli/trace.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/driver/traffic/capacity.h"
 #include "sw/driver/traffic/curve.h"
+#include "sw/driver/traffic/curve_file.h"
 #include "sw/driver/traffic/fair_rates.h"
 #include "sw/driver/traffic/pattern_file.h"
 #include "sw/driver/traffic/source_traffic.h"
@@ -246,14 +248,21 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
     throw UsageError(
         "mpirun: the points of a curve run in processes of their own; start --rates, --seeds, --csv, --svg "
         "and --with without");
+  if (arguments.saturation && arguments.rate_given) throw UsageError("--saturation finds the rate; leave --rate out");
+  if (curve.jobs != 0 && !curve.wanted())
+    throw UsageError("--jobs is for the runs of a curve; give --rates or --seeds too");
+  if (!curve.name.empty() && !curve.wanted())
+    throw UsageError("--name is that of a curve; give --rates or --seeds too");
   const std::vector<double> rates = rates_of(arguments);
-  TrafficRequest request = traffic_request(arguments, rates.back());
+  const double most =
+      arguments.saturation ? Injection{1, 1, arguments.burst, arguments.peak}.most_rate() : rates.back();
+  TrafficRequest request = traffic_request(arguments, most);
   json.set(traffic_setting(request));
   const Machine& machine = request.machine;
   const auto window = static_cast<double>(request.warm_up.value_or(request.measure) + request.measure);
   const double cycles = window + (arguments.saturation || curve.wanted() ? 0 : static_cast<double>(request.drain));
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
-  const double offered = arguments.saturation ? 1 : request.rate;
+  const double offered = request.rate;
   MemoryNeed need = traffic_memory(
       machine, expected_load(machine.topology, offered, untaken_load(request, offered), cycles, request.packet.mean()));
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
@@ -281,7 +290,15 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   });
   json.set(saturation_json(request, saturation));
   json.commit();
-  if (text) std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle\n";
+  if (!text) return;
+  if (saturation.rate == 0)
+    std::cout << "no stable rate: the smallest that was probed, " << saturation.probes.back().rate
+              << " flits/node/cycle, is not\n";
+  else
+    std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle"
+              << (request.burst > 0 && saturation.rate == saturation.most ? ", the most that --burst and --peak allow"
+                                                                          : "")
+              << "\n";
 }
 
 }  // namespace
@@ -297,7 +314,9 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   std::string patterns;
   for (const Pattern& pattern : traffic_patterns())
     patterns += (patterns.empty() ? "" : "; ") + pattern.name + ": " + pattern.summary;
-  command->add_option("--pattern", arguments->pattern, patterns + "; file:MATRIX.csv: a row of weights a node")
+  command
+      ->add_option("--pattern", arguments->pattern,
+                   patterns + "; file:MATRIX.csv: a row of weights a node; the largest sum of a row sends at --rate")
       ->capture_default_str();
   command->add_option("--rate", arguments->rate, "offered load, flits a node and cycle (Bernoulli)")
       ->capture_default_str();
@@ -330,8 +349,8 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->add_option("--drain", arguments->drain, "cycles at most for the measured packets to arrive")
       ->capture_default_str();
   command->add_flag("--saturation", arguments->saturation,
-                    "bisection for the largest stable rate (accepted >= 0.98 offered, mean latency at most 10 times "
-                    "zero load, everything drained) instead of --rate");
+                    "bisection for the largest stable rate (accepted >= 0.98 offered but for a packet a sender, mean "
+                    "latency at most 10 times zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
   CLI::Option* networks = add_networks_option(*command, arguments->options);
   networks->description(networks->get_description() + "; with --outstanding 2 unless given");
@@ -369,6 +388,9 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments, command, networks, progress = context.progress] {
     arguments->rate_given = command->count("--rate") > 0;
+    for (const char* option : {"--rates", "--trace", "--csv", "--svg"})
+      if (command->count(option) > 0 && command->get_option(option)->as<std::string>().empty())
+        throw UsageError(std::string(option) + ": nothing is named; leave it out or name something");
     if (arguments->sources != "ideal" && arguments->sources != "board")
       throw UsageError("--sources '" + printable(arguments->sources) + "' is not known" +
                        known_names(arguments->sources, {"ideal", "board"}));
@@ -381,8 +403,10 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
     for (const char* option :
          {"--pattern", "--rate", "--packet", "--burst", "--peak", "--warm-up", "--measure", "--outstanding", "--reply"})
       arguments->random_given = arguments->random_given || command->count(option) > 0;
+    std::vector<NamedFile> inputs = {{"--trace", arguments->trace}, {"--pattern", pattern_file_of(arguments->pattern)}};
+    for (const std::string& with : arguments->curve.with) inputs.push_back({"--with", curve_file_of(with)});
     require_distinct({{"--csv", arguments->curve.csv}, {"--svg", arguments->curve.svg}, {"--json", arguments->json}},
-                     {{"--trace", arguments->trace}});
+                     inputs);
     JsonOutput json(!arguments->trace.empty()   ? "trace"
                     : arguments->saturation     ? "saturation"
                     : arguments->curve.wanted() ? "curve"

@@ -37,9 +37,13 @@ void each_column(CurvePoint point, Each&& each) {
 }  // namespace
 
 std::string curve_heading(const TrafficRequest& request, const Curve& curve) {
-  return traffic_heading(request) + "channel capacity " + capacity_text(curve.capacity.channel) +
-         " flits/node/cycle on the pattern's routes, ideal " + capacity_text(curve.capacity.ideal) +
-         " by any; loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n" +
+  const Capacity& capacity = curve.capacity;
+  const std::string capacities =
+      capacity.channel > 0
+          ? "where all send alike the first channel is full at " + capacity_text(capacity.channel) +
+                " flits/node/cycle on the pattern's routes, at " + capacity_text(capacity.ideal) + " on the best ones; "
+          : "";
+  return traffic_heading(request) + capacities + "loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n" +
          "  rate  offered            accepted             latency   p50   p95   p99  worst node  of its fair rate\n";
 }
 
@@ -51,10 +55,12 @@ std::string curve_line(const CurvePoint& point) {
     return estimate.has_interval() ? std::string(part) : std::string();
   };
   const std::string fair = point.worst_fair_share < 0 ? "-" : format_number(100 * point.worst_fair_share, 0) + " %";
-  std::snprintf(text, sizeof text, "%6.4g  %7.4f  %8.4f%-10s  %9.2f%-10s %5.0f %5.0f %5.0f  %8.0f %%  %16s  %s\n",
-                point.rate, point.offered.mean, point.accepted.mean, half(point.accepted, 4).c_str(),
-                point.latency.mean, half(point.latency, 2).c_str(), point.p50, point.p95, point.p99,
-                100 * point.worst_share, fair.c_str(), point.saturated ? "saturated" : "");
+  const auto cycles = [](double value, int decimals) { return value < 0 ? "-" : format_number(value, decimals); };
+  std::snprintf(text, sizeof text, "%6.4g  %7.4f  %8.4f%-10s  %9s%-10s %5s %5s %5s  %8.0f %%  %16s  %s\n", point.rate,
+                point.offered.mean, point.accepted.mean, half(point.accepted, 4).c_str(),
+                cycles(point.latency.mean, 2).c_str(), half(point.latency, 2).c_str(), cycles(point.p50, 0).c_str(),
+                cycles(point.p95, 0).c_str(), cycles(point.p99, 0).c_str(), 100 * point.worst_share, fair.c_str(),
+                point.saturated ? "saturated" : "");
   std::string line = text;
   line.erase(line.find_last_not_of(" \n") + 1);
   return line + "\n";

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "model/network/describe.h"
@@ -101,11 +103,10 @@ Json result_json(const TrafficRequest& request, const TrafficResult& result) {
 /// "1 flit", "1 or 5 flits".
 std::string lengths_text(const PacketLengths& lengths) {
   std::string text;
-  for (size_t i = 0; i < lengths.choices().size(); ++i)
-    text += (i == 0                              ? ""
-             : i + 1 == lengths.choices().size() ? " or "
-                                                 : ", ") +
-            std::to_string(lengths.choices()[i].flits);
+  std::set<int> all;
+  for (const PacketLengths::Choice& choice : lengths.choices()) all.insert(choice.flits);
+  for (auto flits = all.begin(); flits != all.end(); ++flits)
+    text += (flits == all.begin() ? "" : std::next(flits) == all.end() ? " or " : ", ") + std::to_string(*flits);
   return text + (lengths.longest() == 1 ? " flit" : " flits");
 }
 
@@ -118,6 +119,19 @@ std::string fixed(double value, int decimals) {
 std::string estimate_text(const Estimate& estimate, int decimals) {
   return fixed(estimate.mean, decimals) +
          (estimate.has_interval() ? " +- " + fixed(estimate.half_width, decimals) : std::string());
+}
+
+std::string verdict(const TrafficRequest& request, const TrafficResult& result) {
+  if (result.stable && window_is_short(request, result)) {
+    const double flits = underway_flits(request);
+    return "stable, to " + fixed(flits, 0) + (flits > 1 ? " flits" : " flit") +
+           " a sender: a longer --measure would tell more";
+  }
+  if (result.stable || result.packets == 0) return result.stable ? "stable" : result.unstable_because;
+  return "saturated: " + result.unstable_because +
+         (!result.sums_only()   ? " (latency is that of the packets which arrived)"
+          : has_latency(result) ? ""
+                                : " (counters tell the latency when all have)");
 }
 
 }  // namespace
@@ -189,14 +203,7 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
     text += "links    mean " + fixed(result.mean_link_load(), 3) + " flits/cycle, most " + fixed(busiest.load, 3) +
             " on " + describe_link(request.machine.topology, busiest.node, busiest.port) + "\n";
   }
-  if (result.stable)
-    text += "stable\n";
-  else
-    text += "saturated: " + result.unstable_because +
-            (!result.sums_only()   ? " (latency is that of the packets which arrived)\n"
-             : has_latency(result) ? "\n"
-                                   : " (counters tell the latency when all have)\n");
-  return text;
+  return text + verdict(request, result) + "\n";
 }
 
 Json traffic_setting(const TrafficRequest& request) {
@@ -239,10 +246,10 @@ std::string probe_line(const Saturation::Probe& probe) {
   const TrafficResult& r = probe.result;
   char text[160];
   const std::string fair = r.worst_fair_node < 0 ? "-" : fixed(100 * r.worst_fair_share, 0) + " %";
-  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %16s  %7.1f  %6llu  %s\n", probe.rate, r.offered,
-                r.accepted.mean, 100 * r.worst_share(), fair.c_str(), r.latency.mean,
-                static_cast<unsigned long long>(r.arrived > 0 ? r.latency_within(99) : 0),
-                r.stable ? "stable" : "saturated");
+  std::snprintf(text, sizeof text, "%6.4f  %7.4f  %8.4f  %8.0f %%  %16s  %7s  %6s  %s\n", probe.rate, r.offered,
+                r.accepted.mean, 100 * r.worst_share(), fair.c_str(),
+                r.arrived > 0 ? fixed(r.latency.mean, 1).c_str() : "-",
+                r.arrived > 0 ? std::to_string(r.latency_within(99)).c_str() : "-", r.stable ? "stable" : "saturated");
   return text;
 }
 

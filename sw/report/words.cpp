@@ -87,7 +87,8 @@ const std::vector<Term>& terms() {
        "what of it arrives, in the mean of the sending nodes; beyond saturation less than is offered.",
        "what of it arrives"},
       {"saturated", "",
-       "traffic of which less than 98 % is accepted, or whose latency is more than 10 times that of zero load, or of "
+       "traffic of which less than 98 % is accepted (but for a packet a sender, on its way when the window ends), or "
+       "whose latency is more than 10 times that of zero load, or of "
        "which packets are left after the drain.",
        "less than 98 % accepted, or latency beyond 10 times zero load"},
       {"interval", "",

@@ -83,7 +83,7 @@ TEST(SynthCommand, kept_folder_has_scripts_and_logs_and_nothing_else_stays) {
 TEST(SynthCommand, parameter_that_the_rtl_refuses_says_what_the_rtl_says) {
   if (synth_lacks_yosys()) GTEST_SKIP() << "yosys is not installed";
   expect_refused(dateline_run("synth --param BubbleSlot=1"), 2, "dl_router: BubbleSlot must be 0");
-  expect_refused(dateline_run("synth --param Vcs=9"), 2, "dl_router: Vcs must be 1..8");
+  expect_refused(dateline_run("synth --param Phases=9"), 2, "dl_router: Phases must be 1..8");
 }
 
 TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {
@@ -106,7 +106,7 @@ TEST(BadSynth, options_that_cannot_be_are_refused) {
   expect_refused(dateline_run("synth --ports all"), 2, "the port model is --all-port");
   expect_refused(dateline_run("synth --ports x"), 2, "--ports 'x' is no number of network ports");
   expect_refused(dateline_run("synth --ports 17"), 2, "--ports 17 is out of range 1..16");
-  expect_refused(dateline_run("synth --ports 3"), 2, "use an even number, or --topology such as dual-cube:3");
+  expect_refused(dateline_run("synth --ports 3"), 2, "use 2, 4, .. 12, or --topology, such as hypercube:3");
   expect_refused(dateline_run("synth --ports 4 --topology ring:8"), 2, "torus:8 has 2 ports");
   expect_refused(dateline_run("synth --vcs 0"), 2, "--vcs 0 is out of range 1..8");
   expect_refused(dateline_run("synth --width 4"), 2, "--width 4 is out of range 8..128");
@@ -117,7 +117,10 @@ TEST(BadSynth, options_that_cannot_be_are_refused) {
   expect_refused(dateline_run("synth --device hx8k"), 2, "xc7 is not placed and routed");
   expect_refused(dateline_run("synth --jobs 0"), 2, "--jobs 0 is out of range");
   expect_refused(dateline_run("synth --timeout 0"), 2, "--timeout 0 is out of range");
+  expect_refused(dateline_run("synth --ports 14"), 2, "use 2, 4, .. 12, or --topology, such as hypercube:14");
   expect_refused(dateline_run("synth --param Vcs"), 2, "write Name=Value");
+  expect_refused(dateline_run("synth --param Vcs=9"), 2, "--param Vcs=9: it has an option of its own, --vcs");
+  expect_refused(dateline_run("synth --param Phases=2 --param Phases=1"), 2, "--param Phases is given twice");
   expect_refused(dateline_run("synth --keep ''"), 2, "--keep");
   expect_refused(dateline_run("synth --json /no/such/folder/r.json"), 2, "--json");
 }

@@ -72,6 +72,58 @@ TEST(Traffic, saturation_prints_every_probe) {
   EXPECT_TRUE(has(run.out, "largest stable rate 0.")) << run.out;
 }
 
+TEST(Traffic, saturation_of_bursts_probes_no_more_than_they_can_make) {
+  const std::string run = "traffic --topology torus:4x4 --saturation --warm-up 200 --measure 500 ";
+  const Finished bursts = dateline_run(run + "--burst 20 --peak 0.3");
+  EXPECT_EQ(bursts.code, 0) << bursts.err;
+  EXPECT_TRUE(has(bursts.out, "largest stable rate 0.28125 flits/node/cycle, the most that --burst and --peak allow"))
+      << bursts.out;
+  const Finished short_ones = dateline_run(run + "--burst 1");
+  EXPECT_EQ(short_ones.code, 0) << short_ones.err;
+  expect_refused(dateline_run(run + "--rate 0.3"), 2, "--saturation finds the rate");
+}
+
+TEST(Traffic, what_a_short_window_cannot_tell_is_not_told) {
+  const Finished nothing = dateline_run("traffic --topology torus:4x4 --rate 1e-9 --warm-up 0 --measure 300");
+  EXPECT_TRUE(has(nothing.out, "\nno packet was made in the window, so nothing was measured\n")) << nothing.out;
+  EXPECT_FALSE(has(nothing.out, " +- 0.0")) << nothing.out;
+  const Finished longer = dateline_run("traffic --topology torus:4x4 --packet 1000 --rate 0.1 --warm-up 0");
+  EXPECT_TRUE(has(longer.out, "\nstable, to 1000 flits a sender: a longer --measure would tell more\n")) << longer.out;
+  const Finished curve = dateline_run("traffic --topology torus:4x4 --rates 1e-9 --warm-up 0 --measure 300");
+  EXPECT_FALSE(has(curve.out, "-1")) << curve.out;
+}
+
+TEST(Traffic, no_output_takes_the_place_of_an_input) {
+  const TemporaryFolder folder;
+  const std::string weights = folder.file("weights.csv"), curve = folder.file("curve.csv");
+  write_text(weights, "0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+  const std::string run = "traffic --topology ring:4 --measure 200 --pattern file:" + weights;
+  expect_refused(dateline_run(run + " --json " + weights), 2, "--json and --pattern name the same file");
+  expect_refused(dateline_run(run + " --rates 0.1 --csv " + weights), 2, "--csv and --pattern name the same file");
+  ASSERT_EQ(dateline_run(run + " --rates 0.1 --csv " + curve).code, 0);
+  const std::string before = read_text(curve);
+  expect_refused(
+      dateline_run(run + " --rates 0.1 --with " + curve + " --svg " + folder.file("c.svg") + " --json " + curve), 2,
+      "--json and --with name the same file");
+  EXPECT_EQ(read_text(curve), before);
+}
+
+TEST(Traffic, the_only_sender_has_all_of_the_mean_though_others_reply) {
+  const TemporaryFolder folder;
+  write_text(folder.file("weights.csv"), "0,1,0,0\n0,0,0,0\n0,0,0,0\n0,0,0,0\n");
+  const Finished run =
+      dateline_run("traffic --topology ring:4 --measure 500 --rate 0.5 --outstanding 2 --pattern file:" +
+                   folder.file("weights.csv"));
+  EXPECT_TRUE(has(run.out, "(100 % of the mean)")) << run.out;
+}
+
+TEST(Traffic, the_width_that_is_named_suffices) {
+  const Finished narrow = dateline_run("traffic --topology torus:4x4 --width 16");
+  expect_refused(narrow, 2, "traffic needs --width 30\n");
+  EXPECT_EQ(dateline_run("traffic --topology torus:4x4 --measure 100 --width 30").code, 0);
+  EXPECT_EQ(dateline_run("traffic --topology torus:4x4 --measure 100 --width 29").code, 2);
+}
+
 TEST(Traffic, rtl_gives_the_report_of_native) {
   const std::string run = "traffic --topology torus:4x4 --rate 0.4 --warm-up 100 --measure 500 --json - --engine ";
   Json native = Json::parse(dateline_run(run + "native").out), rtl = Json::parse(dateline_run(run + "rtl").out);

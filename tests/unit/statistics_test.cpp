@@ -46,10 +46,12 @@ TEST(Statistics, mean_of_values_has_the_interval_of_the_textbook) {
 TEST(Statistics, ratio_weighs_batches_by_what_they_count) {
   const Estimate estimate = ratio_estimate({10, 60, 0}, {1, 3, 0});
   EXPECT_EQ(estimate.mean, 17.5);
-  // Residuals -7.5, 7.5 and 0.
-  EXPECT_NEAR(estimate.half_width, 4.3027 * std::sqrt(2 * 56.25 * 3 / 2) / 4, 0.001);
+  // Residuals -7.5 and 7.5; the batch in which nothing was counted says nothing.
+  EXPECT_NEAR(estimate.half_width, 12.7062 * std::sqrt(2 * 56.25 * 2) / 4, 0.001);
   EXPECT_EQ(ratio_estimate({20, 60, 40}, {1, 3, 2}).half_width, 0) << "every batch has the same mean";
   EXPECT_EQ(ratio_estimate({0, 0}, {0, 0}).mean, 0);
+  EXPECT_FALSE(ratio_estimate({12, 0, 0}, {2, 0, 0}).has_interval()) << "one batch has nothing to differ from";
+  EXPECT_FALSE(ratio_estimate({0, 0, 0}, {5, 5, 5}).has_interval()) << "nothing was measured";
 }
 
 TEST(Statistics, nineteen_of_twenty_intervals_of_independent_values_hold_the_mean) {

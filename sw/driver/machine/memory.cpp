@@ -10,6 +10,7 @@
 #include "model/error.h"
 #include "model/network/family.h"
 #include "sim/drive/packet_lists.h"
+#include "sim/drive/trace_packets.h"
 #include "sim/engine.h"
 #include "sim/native/native_routers.h"
 #include "sim/parallel/slab.h"
@@ -226,7 +227,10 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   return need;
 }
 
-double trace_bytes(double packets) { return packets * (24 + 40); }
+// They may all wait at once, in a store that has just grown.
+double trace_bytes(double packets) {
+  return packets * (sizeof(TracePacket) + 1.5 * static_cast<double>(PacketLists<WaitingPacket>::kBytes));
+}
 
 MemoryNeed lockstep_memory(const Machine& machine) {
   const Topology& topology = machine.topology;

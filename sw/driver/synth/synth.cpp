@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <regex>
+#include <set>
 
 #include "model/error.h"
 #include "model/printable.h"
@@ -182,7 +183,18 @@ SynthStudy prepare_synth(const SynthRequest& request) {
   if (request.seeds > 0 && family.devices.empty())
     throw UsageError("--seeds: no free program places and routes " + family.name + "; use --seeds 0");
   if (!request.device.empty()) synth_device(family, request.device);
-  for (const std::string& parameter : request.parameters) require_parameter(parameter);
+  std::set<std::string> named;
+  for (const std::string& parameter : request.parameters) {
+    require_parameter(parameter);
+    if (!named.insert(name_of(parameter)).second)
+      throw UsageError("--param " + name_of(parameter) + " is given twice; give it once");
+    for (const auto& [own, option] : {std::pair{"Ports", "--ports"},
+                                      {"Vcs", "--vcs"},
+                                      {"Depth", "--depth"},
+                                      {"Width", "--width"},
+                                      {"AllPort", "--all-port"}})
+      if (name_of(parameter) == own) throw UsageError("--param " + parameter + ": it has an option of its own, " + option);
+  }
   study.machine = make_machine(request.hardware);
   const bool router = request.part == SynthPart::kRouter;
   if (router) study.machine = without_nodes(study.machine);

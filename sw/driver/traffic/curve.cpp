@@ -27,7 +27,7 @@ constexpr size_t kMostRates = 1000;
 
 std::vector<double> numbers_between(const std::string& text, char separator) {
   std::vector<double> values;
-  std::stringstream words(text);
+  std::stringstream words(text + separator);  // so that an empty word at the end is one
   for (std::string word; std::getline(words, word, separator);) {
     double value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -114,7 +114,7 @@ std::string result_to_text(const TrafficResult& r) {
               {"zero_load", r.zero_load},
               {"latencies", r.latencies},
               {"hops", r.hops},
-              {"worst", {r.worst_node, r.worst_accepted}},
+              {"worst", {r.worst_node, r.worst_accepted, r.served}},
               {"fair", {r.fair_rate, r.worst_fair_node, r.worst_fair_share}},
               {"links", {r.mean_link_load(), r.busiest_link().load}},
               {"cycles", r.cycles},
@@ -138,6 +138,7 @@ TrafficResult result_from_text(const std::string& text) {
   r.hops = json.at("hops");
   r.worst_node = json.at("worst").at(0);
   r.worst_accepted = json.at("worst").at(1);
+  r.served = json.at("worst").at(2);
   r.fair_rate = json.at("fair").at(0);
   r.worst_fair_node = json.at("fair").at(1);
   r.worst_fair_share = json.at("fair").at(2);

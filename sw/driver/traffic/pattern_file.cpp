@@ -37,10 +37,15 @@ TrafficMatrix read_matrix(const std::string& file, const Topology& topology) {
 
 }  // namespace
 
-Pattern pattern_of(const std::string& text, const Topology& topology) {
+std::string pattern_file_of(const std::string& text) {
   const std::string prefix = "file:";
-  if (text.rfind(prefix, 0) != 0) return find_pattern(text, topology);
-  return matrix_pattern(text, read_matrix(text.substr(prefix.size()), topology));
+  return text.rfind(prefix, 0) == 0 ? text.substr(prefix.size()) : "";
+}
+
+Pattern pattern_of(const std::string& text, const Topology& topology) {
+  const std::string file = pattern_file_of(text);
+  if (text == "file:") throw UsageError("--pattern file: names no file; write file:MATRIX.csv");
+  return file.empty() ? find_pattern(text, topology) : matrix_pattern(text, read_matrix(file, topology));
 }
 
 }  // namespace dateline

@@ -13,5 +13,7 @@ namespace dateline {
 /// node is to that of the busiest as the sums of their rows. Throws UsageError that names file, line and column and
 /// what is allowed.
 Pattern pattern_of(const std::string& text, const Topology& topology);
+/// The file of such a text; empty: it names a pattern.
+std::string pattern_file_of(const std::string& text);
 
 }  // namespace dateline

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/traffic/statistics.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -43,15 +44,18 @@ Estimate ratio_estimate(const std::vector<double>& totals, const std::vector<dou
   const double count = std::accumulate(counts.begin(), counts.end(), 0.0);
   if (count <= 0) return {};
   Estimate estimate{std::accumulate(totals.begin(), totals.end(), 0.0) / count, -1};
-  const auto batches = static_cast<double>(totals.size());
-  if (totals.size() < 2) return estimate;
+  // A batch in which nothing was counted says nothing, and one alone has nothing to differ from.
+  const auto counted = std::count_if(counts.begin(), counts.end(), [](double batch) { return batch > 0; });
+  const bool nothing = std::all_of(totals.begin(), totals.end(), [](double total) { return total == 0; });
+  if (counted < 2 || nothing) return estimate;
+  const auto batches = static_cast<double>(counted);
   double squares = 0;
   for (size_t i = 0; i < totals.size(); ++i) {
     const double off = totals[i] - estimate.mean * counts[i];
     squares += off * off;
   }
   estimate.half_width =
-      student_t95(static_cast<int>(totals.size()) - 1) * std::sqrt(squares * batches / (batches - 1)) / count;
+      student_t95(static_cast<int>(counted) - 1) * std::sqrt(squares * batches / (batches - 1)) / count;
   return estimate;
 }
 

@@ -172,12 +172,14 @@ void Measurement::finish_latencies() {
   result_.hops = hops_sum_ / arrived;
 }
 
+/// Flits a sender.
+double offered_flits(const TrafficRequest& request, const TrafficResult& result) {
+  return result.offered * static_cast<double>(request.measure);
+}
+
 bool overloaded(const TrafficRequest& request, const TrafficResult& result, long missing) {
-  const double offered = result.offered * result.senders * static_cast<double>(request.measure);
   return static_cast<double>(missing) >
-         (1 - kLeastAccepted) * offered + static_cast<double>(result.senders) *
-                                              std::max(request.packet.longest(), request.reply.longest()) *
-                                              std::max(1, 2 * request.outstanding);
+         result.senders * ((1 - kLeastAccepted) * offered_flits(request, result) + underway_flits(request));
 }
 
 TrafficResult Measurement::run() {
@@ -209,9 +211,20 @@ TrafficResult Measurement::run() {
 
 }  // namespace
 
-double TrafficResult::worst_share() const { return accepted.mean > 0 ? worst_accepted / accepted.mean : 0; }
+double TrafficResult::worst_share() const { return served > 0 ? worst_accepted * senders / served : 0; }
+
+double underway_flits(const TrafficRequest& request) {
+  return static_cast<double>(std::max(request.packet.longest(), request.reply.longest())) *
+         std::max(1, 2 * request.outstanding);
+}
+
+bool window_is_short(const TrafficRequest& request, const TrafficResult& result) {
+  constexpr double kDecides = 0.1;  // of what was offered
+  return underway_flits(request) > kDecides * offered_flits(request, result);
+}
 
 void serve(TrafficResult& result, int node, double load, const std::vector<double>& fair) {
+  result.served += load;
   if (!fair.empty()) {
     const double own = fair[static_cast<size_t>(node)];
     result.fair_rate += own;
@@ -226,7 +239,9 @@ void serve(TrafficResult& result, int node, double load, const std::vector<doubl
 }
 
 void judge(const TrafficRequest& request, TrafficResult& result, long missing) {
-  if (overloaded(request, result, missing))
+  if (result.packets == 0)
+    result.unstable_because = "no packet was made in the window, so nothing was measured";
+  else if (overloaded(request, result, missing))
     result.unstable_because = "less than 98 % of the offered load was accepted";
   else if (result.arrived < result.packets)
     result.unstable_because = std::to_string(result.packets - result.arrived) + " packets did not drain";
@@ -251,7 +266,11 @@ Saturation find_saturation(TrafficRequest request, RouterNetwork& network,
     probed(saturation.probes.back());
     return saturation.probes.back().result.stable;
   };
-  int low = 0, high = kSteps;
+  int low = 0, high = static_cast<int>(request.injection().most_rate() * kSteps);
+  if (high < 1)
+    throw UsageError("--saturation: bursts of --burst and --peak come to less than " + std::to_string(1.0 / kSteps) +
+                     " flits/node/cycle, its smallest step");
+  saturation.most = static_cast<double>(high) / kSteps;
   if (stable(high)) low = high;
   while (high - low > 1) {
     const int middle = (low + high) / 2;

@@ -83,6 +83,7 @@ struct TrafficResult {
   double hops = 0;                ///< mean, links
   int worst_node = -1;
   double worst_accepted = 0;           ///< accepted load of that source
+  double served = 0;                   ///< accepted loads of all senders, without the replies of others
   double fair_rate = 0;                ///< mean over the senders; 0: not computed, too many routes
   int worst_fair_node = -1;            ///< the source that is furthest below its own fair rate
   double worst_fair_share = 0;         ///< its accepted load in its fair rate
@@ -97,7 +98,7 @@ struct TrafficResult {
   /// So many per cent of the packets that arrived took at most as long. Precondition: one arrived.
   uint64_t latency_within(int percent) const { return percentile(latencies, percent); }
   uint64_t latency_max() const { return latencies.size() - 1; }
-  double worst_share() const;  ///< of the worst-served source in the mean
+  double worst_share() const;  ///< of the worst-served source in the mean of the senders
   double mean_link_load() const { return mean_load(links); }
   const LinkUse& busiest_link() const { return busiest(links); }
 };
@@ -105,6 +106,12 @@ struct TrafficResult {
 /// Adds a sender that is served so much, in flits a cycle, to the worst ones; fair: of all nodes, empty if not
 /// computed.
 void serve(TrafficResult& result, int node, double load, const std::vector<double>& fair);
+
+/// Flits a sender that may be on their way at the end of the window beyond those at its beginning: a packet's, and in a
+/// closed loop those of all that may be open.
+double underway_flits(const TrafficRequest& request);
+/// The window made so little that this decides: it is short for packets of this length.
+bool window_is_short(const TrafficRequest& request, const TrafficResult& result);
 
 /// Whether it is stable; missing: flits that the window generated more than it delivered.
 void judge(const TrafficRequest& request, TrafficResult& result, long missing);
@@ -114,6 +121,7 @@ TrafficResult measure_traffic(const TrafficRequest& request, RouterNetwork& netw
 
 struct Saturation {
   double rate = 0;  ///< largest stable rate probed, 0 when none was
+  double most = 1;  ///< the largest that could be probed
   struct Probe {
     double rate;
     TrafficResult result;
@@ -121,7 +129,8 @@ struct Saturation {
   std::vector<Probe> probes;
 };
 
-/// Bisection of the offered rate between 0 and 1 in steps of 1/128, after a probe at 1. Calls `probed` after each.
+/// Bisection of the offered rate in steps of 1/128, between 0 and the largest that there can be (Injection::most_rate),
+/// after a probe there. Calls `probed` after each. Throws UsageError where no step can be offered.
 Saturation find_saturation(TrafficRequest request, RouterNetwork& network,
                            const std::function<void(const Saturation::Probe&)>& probed);
 

@@ -33,7 +33,9 @@ std::vector<Key> rate_keys(const std::string& at) {
       {at + "offered", "number", "flits/node/cycle", "generated in the window; of a sending node, as all loads"},
       {at + "accepted", "number", "flits/node/cycle", "on the ejection channels in the window"},
       {at + "accepted_ci95", "number|null", "flits/node/cycle", "half of its 95 % interval; null: there is none"},
-      {at + "stable", "boolean", "", "accepted >= 0.98 offered, latency at most 10 times zero load, all arrived"},
+      {at + "stable", "boolean", "",
+       "packets were made; accepted >= 0.98 offered, but for a longest packet a sender (closed loop: 2 x outstanding "
+       "of them); latency at most 10 times zero load; all arrived"},
       {at + "saturated", "boolean", "", "not stable"},
       {at + "unstable_because", "text|null", "", "null where stable"},
       {at + "packets", "object", "", ""},
@@ -57,7 +59,7 @@ std::vector<Key> rate_keys(const std::string& at) {
       {at + "worst_node", "object", "", "the sender that is served least"},
       {at + "worst_node.node", "integer", "", ""},
       {at + "worst_node.accepted", "number", "flits/node/cycle", ""},
-      {at + "worst_node.share_of_mean", "number", "", "its accepted load in the mean"},
+      {at + "worst_node.share_of_mean", "number", "", "its accepted load in the mean of the senders"},
       {at + "fair_rate", "object|null", "", "max-min share of links and channels; null: too many routes"},
       {at + "fair_rate.mean", "number", "flits/node/cycle", "over the senders"},
       {at + "fair_rate.worst_node", "integer", "", "furthest below its own fair rate"},
@@ -120,7 +122,8 @@ std::vector<Key> one_rate_keys() {
 }
 
 std::vector<Key> saturation_keys() {
-  std::vector<Key> keys = {{"saturation", "number", "flits/node/cycle", "largest stable rate that was probed; 0: none"},
+  std::vector<Key> keys = {{"saturation", "number", "flits/node/cycle",
+                            "largest stable rate that was probed; 0: none; in bursts at most what they can make"},
                            {"probes", "list", "", "in the order in which they were made"}};
   append(keys, rate_keys("probes[]."));
   return keys;
@@ -133,7 +136,7 @@ std::vector<Key> curve_keys() {
       {"series", "text", "", "name of the curve"},
       {"capacity", "object", "", ""},
       {"capacity.channel", "number|null", load, "a channel is full on the pattern's routes; " + routes},
-      {"capacity.ideal", "number|null", load, "no routes carry more; null: too many pairs"},
+      {"capacity.ideal", "number|null", load, "the same on the best routes; null: too many pairs"},
       {"points", "list", "", "by rate"},
       {"points[].seeds", "integer", "", "runs; with several, intervals are those of independent runs"},
       {"points[].rate", "number", load, "that was asked for"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline bench
+#include <algorithm>
 #include <cstddef>
 #include <iostream>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/error.h"
@@ -49,6 +51,10 @@ void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) 
   if (!(arguments.tolerance > 1 && arguments.tolerance <= 100))
     throw UsageError("--tolerance: more than 1, at most 100");
   require_svg_name("--svg", arguments.svg);
+  const auto& parts = request.parts;
+  if (std::find(parts.begin(), parts.end(), BenchPart::kEngines) == parts.end())
+    for (const auto& [option, text] : {std::pair{"--engines", arguments.engines}, {"--networks", arguments.networks}})
+      if (!text.empty()) throw UsageError(std::string(option) + " is of the part engines; add it to --parts");
   const std::vector<BenchGroup> groups = bench_groups(request);
   BenchRatios before;
   if (!arguments.against.empty())
@@ -111,7 +117,9 @@ void add_bench(CLI::App& app, const CommandContext& context) {
       "difference counts, so that starting up drops out: seconds of the processor, of several threads or ranks those\n"
       "on the wall. Machines differ and drift: quote ratios of one run. The largest networks take minutes\n"
       "a run: begin with --parts engines --networks torus:8x8. Beside BookSim2: tests/bench/beside_booksim.py.");
-  command->callback([arguments, progress = context.progress] {
+  command->callback([arguments, command, progress = context.progress] {
+    if (command->count("--tolerance") > 0 && arguments->against.empty())
+      throw UsageError("--tolerance is of --against; give --against FILE too");
     require_distinct({{"--svg", arguments->svg}, {"--json", arguments->json}}, {{"--against", arguments->against}});
     JsonOutput json("bench", arguments->json);
     json.around([&] { bench(*arguments, json, *progress); });

@@ -64,7 +64,9 @@ TEST(Bench, what_cannot_be_measured_is_refused_before_anything_runs) {
   expect_refused(dateline_run("bench --turns 0"), 2, "--turns 0 is out of range 1..");
   expect_refused(dateline_run("bench --threads 1"), 2, "--threads 1 is out of range 2..");
   expect_refused(dateline_run("bench --seconds nan"), 2, "--seconds: more than 0");
-  expect_refused(dateline_run("bench --tolerance 1"), 2, "--tolerance: more than 1");
+  expect_refused(dateline_run("bench --tolerance 1 --against old.json"), 2, "--tolerance: more than 1");
+  expect_refused(dateline_run("bench --tolerance 2"), 2, "--tolerance is of --against");
+  expect_refused(dateline_run("bench --parts scale --networks torus:8x8"), 2, "--networks is of the part engines");
   expect_refused(dateline_run("bench --parts tiles --svg a.svg"), 2, "none of them is measured");
   const TemporaryFolder folder;
   const std::string file = folder.file("old.json");

@@ -39,10 +39,10 @@ void each_column(CurvePoint point, Each&& each) {
 std::string curve_heading(const TrafficRequest& request, const Curve& curve) {
   const Capacity& capacity = curve.capacity;
   const std::string capacities =
-      capacity.channel > 0
-          ? "where all send alike the first channel is full at " + capacity_text(capacity.channel) +
-                " flits/node/cycle on the pattern's routes, at " + capacity_text(capacity.ideal) + " on the best ones; "
-          : "";
+      capacity.channel > 0 ? "channel capacity " + capacity_text(capacity.channel) +
+                                 " flits/node/cycle (the first channel is full where all send alike), ideal " +
+                                 capacity_text(capacity.ideal) + " on the best routes; "
+                           : "";
   return traffic_heading(request) + capacities + "loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n" +
          "  rate  offered            accepted             latency   p50   p95   p99  worst node  of its fair rate\n";
 }

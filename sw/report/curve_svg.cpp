@@ -75,31 +75,53 @@ class CurvePicture {
            (point.saturated ? ", saturated" : "");
   }
 
-  /// A line with marks; bars where intervals mean something. y: negative where a point has none.
+  /// A line with marks; bars where intervals mean something. value(curve, number of the point): negative where it has
+  /// none.
   template <class Value>
   void lines(Plot& plot, Value&& value) {
     for (size_t i = 0; i < curves_.size(); ++i) {
+      const Curve& curve = curves_[i];
       std::vector<Point> points;
-      for (const CurvePoint& point : curves_[i].points)
-        if (const Estimate y = value(point); y.mean >= 0) points.push_back({point.offered.mean, y.mean});
+      for (size_t number = 0; number < curve.points.size(); ++number)
+        if (const Estimate y = value(curve, number); y.mean >= 0)
+          points.push_back({curve.points[number].offered.mean, y.mean});
       plot.polyline(points, {colour(i), 1.8});
-      for (const CurvePoint& point : curves_[i].points) {
-        const Estimate y = value(point);
+      for (size_t number = 0; number < curve.points.size(); ++number) {
+        const CurvePoint& point = curve.points[number];
+        const Estimate y = value(curve, number);
         if (y.mean < 0) continue;
         const Point at{point.offered.mean, y.mean};
         if (y.has_interval() && y.mean <= plot.y().most) plot.error_bar(at, y.half_width, colour(i));
-        plot.marker(at, colour(i), point.saturated, tooltip(curves_[i], point));
+        plot.marker(at, colour(i), point.saturated, tooltip(curve, point));
       }
     }
   }
 
+  /// Where labels stand on an axis: one that would run into another is left out, for the legend tells the values too.
+  class Room {
+   public:
+    Room(const Axis& axis, double length) : nearest_(kLabel / length * axis.most) {}
+    bool take(double at) {
+      for (const double other : taken_)
+        if (std::fabs(other - at) < nearest_) return false;
+      taken_.push_back(at);
+      return true;
+    }
+
+   private:
+    static constexpr double kLabel = 13;
+    double nearest_;
+    std::vector<double> taken_;
+  };
+
   /// Upright dashed lines, or their labels above everything else; each value once.
   void capacities(Plot& plot, bool labels) {
     std::set<long> drawn;
+    Room room(plot.x(), kWidth);
     const auto line = [&](double load, const char* dashes, const std::string& name) {
       if (load <= 0 || load > plot.x().most * (1 + 1e-9) || !drawn.insert(std::lround(load * 1e6)).second) return;
       if (!labels) plot.segment({load, 0}, {load, plot.y().most}, {kCurveSoft, 1.2, dashes});
-      if (labels) plot.upright_label(load, name + " " + format_number(load, 3), kCurveSoft);
+      if (labels && room.take(load)) plot.upright_label(load, name + " " + format_number(load, 3), kCurveSoft);
     };
     for (const Curve& curve : curves_) {
       const bool one = std::fabs(curve.capacity.channel - curve.capacity.ideal) < 1e-6;
@@ -120,7 +142,16 @@ class CurvePicture {
     Plot plot(svg_, {kLeft, kTop}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
     plot.frame("Latency");
     capacities(plot, false);
-    lines(plot, [](const CurvePoint& p) { return p.saturated ? Estimate{p.latency.mean, -1} : p.latency; });
+    // Of a saturated point latency is that of the packets which arrived, and the longer the others wait the fewer of
+    // those that are far from home are among them: a curve that has left the field does not come back.
+    lines(plot, [&](const Curve& curve, size_t number) {
+      const CurvePoint& point = curve.points[number];
+      if (!point.saturated || point.latency.mean < 0) return point.latency;
+      double highest = 0;
+      for (size_t i = 0; i <= number; ++i)
+        if (curve.points[i].saturated) highest = std::max(highest, curve.points[i].latency.mean);
+      return Estimate{highest > plot.y().most ? highest : point.latency.mean, -1};
+    });
     capacities(plot, true);
   }
 
@@ -139,11 +170,13 @@ class CurvePicture {
     plot.segment({0, 0}, {all, all}, {"#c3cad1", 1.2});
     capacities(plot, false);
     std::set<long> drawn;
+    Room room(plot.y(), kHeight);
+    room.take(plot.y().most);  // labels stand above their lines, and there the title is
     for (const Curve& curve : curves_) {
       const double load = curve.capacity.channel;
       if (load > 0 && load <= x.most && drawn.insert(std::lround(load * 1e6)).second) {
         plot.segment({0, load}, {x.most, load}, {kCurveSoft, 1.2, kChannelDashes});
-        plot.level_label(load, "channel capacity " + format_number(load, 3), kCurveSoft);
+        if (room.take(load)) plot.level_label(load, "channel capacity " + format_number(load, 3), kCurveSoft);
       }
     }
     std::set<std::string> fair;  // of curves with the same routes it is the same
@@ -158,7 +191,7 @@ class CurvePicture {
       has_fair_ = has_fair_ || !points.empty();
       if (fair.insert(key).second) plot.polyline(points, {kCurveInk, 1.6, kFairDashes});
     }
-    lines(plot, [](const CurvePoint& p) { return p.accepted; });
+    lines(plot, [](const Curve& curve, size_t number) { return curve.points[number].accepted; });
   }
 
   void fairness() {
@@ -169,8 +202,9 @@ class CurvePicture {
               round_axis("worst sender in its max-min fair rate (%)", 100 * most));
     plot.frame("Fairness");
     capacities(plot, false);
-    lines(plot, [](const CurvePoint& p) {
-      return Estimate{p.worst_fair_share < 0 ? -1 : 100 * p.worst_fair_share, -1};
+    lines(plot, [](const Curve& curve, size_t number) {
+      const double share = curve.points[number].worst_fair_share;
+      return Estimate{share < 0 ? -1 : 100 * share, -1};
     });
   }
 

@@ -178,8 +178,8 @@ const std::vector<EngineKind>& engine_kinds();
 /// Throws UsageError naming the known ones.
 const EngineKind& find_engine(const std::string& name);
 /// The same of those that have make_routers; lacks: what the others do not do, such as "runs no exchanges".
-const EngineKind& find_router_engine(const std::string& name, const std::string& lacks);
+const EngineKind& find_router_engine(const std::string& name, const char* lacks);
 /// The same of those that have run_sources.
-const EngineKind& find_source_engine(const std::string& name, const std::string& lacks);
+const EngineKind& find_source_engine(const std::string& name, const char* lacks);
 
 }  // namespace dateline

@@ -114,7 +114,7 @@ std::vector<std::string> names_of(Has has) {
   return names;
 }
 
-const EngineKind& find_engine_that(Has has, const std::string& name, const std::string& lacks) {
+const EngineKind& find_engine_that(Has has, const std::string& name, const char* lacks) {
   const EngineKind& kind = find_engine(name);
   if (has(kind)) return kind;
   throw UsageError("--engine '" + name + "' " + lacks + known_names("", names_of(has)));
@@ -147,11 +147,11 @@ const EngineKind& find_engine(const std::string& name) {
   throw UsageError("--engine '" + printable(name) + "' is not known" + known_names(name, names_of(any)));
 }
 
-const EngineKind& find_router_engine(const std::string& name, const std::string& lacks) {
+const EngineKind& find_router_engine(const std::string& name, const char* lacks) {
   return find_engine_that(has_routers, name, lacks);
 }
 
-const EngineKind& find_source_engine(const std::string& name, const std::string& lacks) {
+const EngineKind& find_source_engine(const std::string& name, const char* lacks) {
   return find_engine_that(has_sources, name, lacks);
 }
 

@@ -50,6 +50,9 @@ class SyntheticTraffic {
   SyntheticTraffic(const Topology& topology, const RouterConfig& config, const Pattern& pattern, double rate,
                    const PacketLengths& lengths, uint64_t seed, Switching switching = Switching::kWormhole);
 
+  SyntheticTraffic(const SyntheticTraffic&) = delete;
+  SyntheticTraffic& operator=(const SyntheticTraffic&) = delete;
+
   /// Drives and observes one cycle; call step() afterwards. Throws CheckError on a packet that nobody sent here, and
   /// UsageError on one that is too short for its source route.
   void cycle(RouterNetwork& network);

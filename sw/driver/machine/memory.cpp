@@ -237,7 +237,7 @@ MemoryNeed lockstep_memory(const Machine& machine) {
   const NodeConfig& config = machine.node;
   MemoryNeed need;
   const RouterConfig& router = config.router;
-  for (const char* name : {"native", "systemc", "rtl"}) {
+  for (const std::string name : {"native", "systemc", "rtl"}) {
     const EngineKind& kind = find_engine(name);
     const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
     need.add(kind.name + " routers",

@@ -193,7 +193,8 @@ SynthStudy prepare_synth(const SynthRequest& request) {
                                       {"Depth", "--depth"},
                                       {"Width", "--width"},
                                       {"AllPort", "--all-port"}})
-      if (name_of(parameter) == own) throw UsageError("--param " + parameter + ": it has an option of its own, " + option);
+      if (name_of(parameter) == own)
+        throw UsageError("--param " + parameter + ": it has an option of its own, " + option);
   }
   study.machine = make_machine(request.hardware);
   const bool router = request.part == SynthPart::kRouter;

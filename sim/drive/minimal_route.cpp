@@ -66,13 +66,9 @@ MinimalRoutes::MinimalRoutes(const Topology& topology, const RouterConfig& confi
     fields_.push_back(std::move(field));
   }
   positions_.resize(topology.nodes);
-  for (int node = 0; node < topology.nodes; ++node) {
-    int rest = node;
-    for (int k = 0; k < topology.dims(); ++k) {
-      positions_[node] |= layout.pack_dimension(k, rest % topology.dimensions[k].size, false);
-      rest /= topology.dimensions[k].size;
-    }
-  }
+  for (int node = 0; node < topology.nodes; ++node)
+    for (int k = 0; k < topology.dims(); ++k)
+      positions_[node] |= layout.pack_dimension(k, topology.coordinate(node, k), false);
 }
 
 /// As NetworkFamily::route and native_header say it.

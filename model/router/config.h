@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "model/network/router_place.h"
@@ -61,6 +62,11 @@ struct RouterConfig {
     if (dim < 0 || ((shape.complete >> dim) & 1)) return -1;
     const int first = shape.first_port(dim);
     return first + (1 - (out - first));
+  }
+  /// Network output `out` is one of a dimension of four nodes: the bit of the dimension, else 0 (straight_run.h).
+  uint32_t dim_of_four(int out) const {
+    const int dim = out < ports ? shape.dim_of(out) : -1;
+    return dim >= 0 && turn_runs[static_cast<size_t>(dim)] == 3 ? 1u << dim : 0;
   }
 };
 

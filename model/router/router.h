@@ -181,11 +181,13 @@ class RouterCore {
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
   [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
-  [[gnu::always_inline]] inline void take_slot(int out, int slot, Output& output) const;
-  [[gnu::always_inline]] inline int choose_slot(int out, uint32_t heads, StraightHead straight, Output& output) const;
+  [[gnu::always_inline]] inline void take_slot(int out, int slot, StraightHead head, Output& output) const;
+  [[gnu::always_inline]] inline int choose_slot(Router& router, int out, uint32_t heads, StraightHead head) const;
   StraightHead straight_head(const Buffered& head, int vc) const {
     return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
   }
+  [[gnu::always_inline]] inline VcSet with_turns(const Place& at, int straight, VcSet vcs,
+                                                 const StraightRun& run) const;
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);
   VcSet free_vcs(const Router& router, int out, const Route& route) const;
   [[gnu::always_inline]] inline void present_heads(const Place& at, int out, uint32_t ins, Requests& requests) const;
@@ -209,6 +211,7 @@ class RouterCore {
   QuickHops hops_;
   int header_flits_;
   std::array<int, Shape::kChannels> straight_slot_{};
+  std::array<uint32_t, Shape::kChannels> dim_of_four_{};
   std::array<TurnLevels, Shape::kChannels> turn_levels_;
   HugeVector<Router> routers_;
   FlitPool pool_;

@@ -91,17 +91,20 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
     const auto vc_of = [&](int chosen) {
       return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
     };
+    const int straight = straight_slot_[out];
+    const bool goes_on = straight >= 0 && ((request.heads >> straight) & 1);
+    if (goes_on && !router_core::single(request.head_vcs[straight]))
+      request.head_vcs[straight] = with_turns(at, straight, request.head_vcs[straight], output.straight);
+    StraightHead head;
+    if (goes_on) {
+      const int vc = vc_of(straight);
+      head = straight_head(front(at, straight, vc), vc);
+    }
     if (router_core::single(request.heads)) {
       slot = __builtin_ctz(request.heads);
-      take_slot(out, slot, output);
+      take_slot(out, slot, head, output);
     } else {
-      const int straight = straight_slot_[out];
-      StraightHead head;
-      if (straight >= 0 && ((request.heads >> straight) & 1)) {
-        const int vc = vc_of(straight);
-        head = straight_head(front(at, straight, vc), vc);
-      }
-      slot = choose_slot(out, request.heads, head, output);
+      slot = choose_slot(router, out, request.heads, head);
     }
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);

@@ -20,6 +20,7 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
     : config_(config), rules_(config.rules()), hops_(rules_), header_flits_(config.layout().flits()) {
   for (int out = 0; out < crossbar().channels(); ++out) {
     straight_slot_[out] = config_.straight_slot(out);
+    dim_of_four_[out] = config_.dim_of_four(out);
     turn_levels_[out] = TurnLevels(config_, out);
   }
   routers_.resize(places.size());
@@ -99,18 +100,19 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
 
 /// Of two or more heads: one that goes straight on comes first, then the others as turn_levels.h says. What is in the
 /// network keeps moving, and nobody waits for ever: so many in a row go straight on while others wait as straight_run.h
-/// says. head: the one that goes straight on, if heads has it.
+/// says. head: the one that goes straight on, if heads has it; it is spent if all are that could.
 template <class Shape>
-int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, Output& output) const {
+int RouterCore<Shape>::choose_slot(Router& router, int out, uint32_t heads, StraightHead head) const {
+  Output& output = router.outputs[out];
   const int straight = straight_slot_[out];
   if (straight >= 0) {
     const bool goes_on = (heads >> straight) & 1;
-    if (goes_on && output.straight.may_go(head)) {
+    if (goes_on && !output.straight.spent(head)) {
       output.straight.goes(head);
       return straight;
     }
     if (goes_on)
-      output.straight.yields(head);
+      output.straight.yields((router.place.wraps & dim_of_four_[out]) != 0);
     else
       output.straight.ends();
     heads &= ~(1u << straight);
@@ -118,13 +120,23 @@ int RouterCore<Shape>::choose_slot(int out, uint32_t heads, StraightHead head, O
   return turn_levels_[out].choose(heads, output.turns);
 }
 
-/// The same where there is one head alone: nobody waits, so a run is not counted.
+/// The same where there is one head alone.
 template <class Shape>
-void RouterCore<Shape>::take_slot(int out, int slot, Output& output) const {
+void RouterCore<Shape>::take_slot(int out, int slot, StraightHead head, Output& output) const {
   const int straight = straight_slot_[out];
-  if (slot == straight) return;
+  if (slot == straight) return output.straight.goes(head);
   if (straight >= 0) output.straight.ends();
   turn_levels_[out].take(slot, output.turns);
+}
+
+/// Of the VCs with heads that could go straight on, those that are not spent; all, if all are.
+template <class Shape>
+VcSet RouterCore<Shape>::with_turns(const Place& at, int straight, VcSet vcs, const StraightRun& run) const {
+  VcSet left = 0;
+  for_each_bit(vcs, [&](int vc) {
+    if (!run.spent(straight_head(front(at, straight, vc), vc))) router_core::add(left, vc);
+  });
+  return left != 0 ? left : vcs;
 }
 
 /// A VC of an output for the head on an input VC; free: those that it could have, at least one.
@@ -179,7 +191,7 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
       return;
     }
     const int slot = crossbar().slot_between(in, out);
-    take_slot(out, slot, output);
+    take_slot(out, slot, straight_head(flit, vc), output);
     out_vc = choose_vc(router, in, vc, out, free);
     if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }

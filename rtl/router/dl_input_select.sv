@@ -2,9 +2,10 @@
 `default_nettype none
 
 /// Input side of the allocation of one channel: presents one waiting head a cycle to each output
-/// that is wanted, in rotation, and takes one of the outputs that propose to this input
-/// (dl_accept_arbiter). A spent header leaves without going anywhere, and so
-/// does a probe that is to be refused where no VC can be had; in that cycle no output is accepted.
+/// that is wanted, in rotation, of those that are not spent there (dl_slot_arbiter) if there are
+/// any, and takes one of the outputs that propose to this input (dl_accept_arbiter). A spent header
+/// leaves without going anywhere, and so does a probe that is to be refused where no VC can be had;
+/// in that cycle no output is accepted.
 ///
 /// `Dests` are the outputs that this input reaches; a message's port number is the index of its
 /// destination.
@@ -33,6 +34,8 @@ module dl_input_select #(
   /// Per destination: the sets of which a VC can be had; of which one can on entering a ring.
   input  logic [Dests*Sets-1:0]    avail_i,
   input  logic [Dests*Sets-1:0]    avail_enter_i,
+  /// Per destination: VCs whose heads let others go first, as having had their turns there.
+  input  logic [Dests*Vcs-1:0]     spent_i,
   // Per destination: the head presented this cycle.
   output logic [Dests-1:0]         head_valid_o,
   output logic [Dests*VcBits-1:0]  head_vc_o,
@@ -79,8 +82,11 @@ module dl_input_select #(
     end
     assign wants_o[d] = wants[d] != '0;
 
+    logic [Vcs-1:0] asking, with_turns;
+    assign with_turns = candidates[d] & ~spent_i[d*Vcs +: Vcs];
+    assign asking = (with_turns == '0) ? candidates[d] : with_turns;
     dl_rr_arbiter #(.N(Vcs)) u_head_arb (
-      .clk_i, .rst_ni, .req_i(candidates[d]), .taken_i(taken[d]), .gnt_o(head_gnt[d])
+      .clk_i, .rst_ni, .req_i(asking), .taken_i(taken[d]), .gnt_o(head_gnt[d])
     );
     assign taken[d] = alloc_i[d] ? head_gnt[d] : '0;
     assign head_valid_o[d] = candidates[d] != '0;

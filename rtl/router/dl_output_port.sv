@@ -28,6 +28,8 @@ module dl_output_port #(
   parameter logic [135:0] LevelRuns = 136'h0,
   /// The most heads in a row that go straight on while others wait.
   parameter int unsigned StraightRun = 2,
+  /// The output is one of a dimension of four nodes.
+  parameter bit          Four = 1'b0,
   /// Acknowledges and refusals go back to the owners of the VCs.
   parameter bit          Circuits = 1'b0,
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
@@ -38,6 +40,8 @@ module dl_output_port #(
 ) (
   input  logic                     clk_i,
   input  logic                     rst_ni,
+  /// Its dimension is a ring: constant.
+  input  logic                     wraps_i,
   // Link.
   output logic [FlitBits-1:0]      flit_o,
   input  logic                     credit_valid_i,
@@ -55,8 +59,9 @@ module dl_output_port #(
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
   input  logic [Slots-1:0]         head_valid_i,
   input  logic [Slots*VcBits-1:0]  head_vc_i,
-  /// The hops of the fronts of the StraightSlot, by VC.
+  // Of the StraightSlot, by VC: the hops of the fronts; their heads have had their turns.
   input  logic [Vcs*HopWidth-1:0]  straight_hops_i,
+  output logic [Vcs-1:0]           straight_spent_o,
   /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
   output logic [Sets-1:0]          avail_o,
   output logic [Sets-1:0]          avail_enter_o,
@@ -96,6 +101,7 @@ module dl_output_port #(
     .Vcs(Vcs),
     .StraightSlot(StraightSlot),
     .StraightRun(StraightRun),
+    .Four(Four),
     .Levels(Levels),
     .LevelSlots(LevelSlots),
     .LevelRuns(LevelRuns)
@@ -103,8 +109,10 @@ module dl_output_port #(
     .clk_i,
     .rst_ni,
     .head_valid_i,
-    .straight_vc_i(straight_vc),
+    .wraps_i,
     .straight_hops_i,
+    .straight_spent_o,
+    .straight_vc_i(straight_vc),
     .gnt_o(slot_gnt)
   );
   // Which active VC sends.

@@ -188,6 +188,7 @@ module dl_router #(
   logic [Vcs-1:0]          tails [Channels];
   logic [Width-1:0]        pop_data [Channels];
   // Per output channel, by slot.
+  logic [Vcs-1:0]          spent [Channels];
   logic [Sets-1:0]         avail [Channels];
   logic [Sets-1:0]         avail_enter [Channels];
   logic [Ports*Vcs-1:0]    ack [Channels];
@@ -215,6 +216,7 @@ module dl_router #(
     logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, nack_back, ack_q, nack_q;
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
+    logic [Dests*Vcs-1:0] spent_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [HopWidth-1:0] hops_in;
     logic [Dests*Sets-1:0] avail_d, avail_enter_d;
@@ -325,6 +327,7 @@ module dl_router #(
       .route_i(routes[i]),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
+      .spent_i(spent_d),
       .head_valid_o(head_valid_d),
       .head_vc_o(head_vc_d),
       .alloc_i(alloc_d),
@@ -377,6 +380,8 @@ module dl_router #(
                                   : (d != i) ? d : (AllPort ? Ports + i : Ports);
       localparam int unsigned Slot = IsLocal ? Out : (d != i) ? i : (AllPort ? 0 : i);
       localparam bit Reached = IsLocal || d == i || reaches(i, d);
+      localparam bit Straight = !IsLocal && straight_slot(d) == i;
+      assign spent_d[d*Vcs +: Vcs] = Straight ? spent[Out] : '0;
       assign avail_d[d*Sets +: Sets] = Reached ? avail[Out] : '0;
       assign avail_enter_d[d*Sets +: Sets] = Reached ? avail_enter[Out] : '0;
       assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
@@ -409,6 +414,8 @@ module dl_router #(
     localparam int unsigned Slots = (IsLocal && AllPort) ? 1 : Ports;
     localparam int unsigned OutSlotBits = dateline_pkg::index_bits(Slots);
     localparam int unsigned StraightSlot = IsLocal ? Slots : straight_slot(o);
+    localparam int unsigned Dim = dateline_pkg::dim_of(DimPorts, Dims, o);
+    localparam bit Four = StraightSlot < Slots && TurnRuns[8*4'(Dim) +: 8] == 8'd3;
 
     logic [Slots*Vcs-1:0] nonempty_s, tail_s, enters_s;
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
@@ -421,7 +428,7 @@ module dl_router #(
     logic [OutSlotBits-1:0] propose_slot;
     logic [Slots*Width-1:0] data_s;
     logic [Vcs*OutSlotBits-1:0] owner_slot_s;
-    logic starved, accepted;
+    logic starved, accepted, wraps;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(BackBits)) u_link (
       .clk_i, .rst_ni, .wire_i(out_back_i[o*BackBits +: BackBits]), .wire_o(back)
@@ -449,8 +456,10 @@ module dl_router #(
     // The input opposite has the slot of its own number.
     if (StraightSlot < Slots) begin : g_straight
       assign hops_s = hops[StraightSlot];
+      assign wraps = wraps_i[Dim];
     end else begin : g_straight
       assign hops_s = '0;
+      assign wraps = 1'b0;
     end
     dl_crossbar #(
       .Slots(Slots),
@@ -471,6 +480,7 @@ module dl_router #(
       .Credits(IsLocal ? EjectDepth : Depth),
       .StraightSlot(StraightSlot),
       .StraightRun(StraightRun),
+      .Four(Four),
       .Levels(Levels),
       .LevelSlots(level_slots((IsLocal && AllPort) ? Ports : o)),
       .LevelRuns(level_runs()),
@@ -479,6 +489,7 @@ module dl_router #(
     ) u_port (
       .clk_i,
       .rst_ni,
+      .wraps_i(wraps),
       .flit_o(out_flit_o[o*FlitBits +: FlitBits]),
       .credit_valid_i(back[dateline_pkg::BackCreditValid]),
       .credit_vc_i(back[dateline_pkg::BackCreditVcLsb +: VcBits]),
@@ -493,6 +504,7 @@ module dl_router #(
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
       .straight_hops_i(hops_s),
+      .straight_spent_o(spent[o]),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),

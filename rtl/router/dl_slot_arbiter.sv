@@ -17,9 +17,10 @@
 /// the slots rotate.
 ///
 /// Nobody waits for ever. At most R = StraightRun heads of each half go straight on between two
-/// others, and the straight one waits for two others at most. One of T slots of level l, where r_k
-/// is the run of level k, waits for its T - 1 fellows and, where there are lower levels, for
-/// 1 + (T - 1) / r_l heads of those; between two such go runs of the levels above, so that in all
+/// others, and the straight one waits for one other at most, in a ring of four for two. One of T
+/// slots of level l, where r_k is the run of level k, waits for its T - 1 fellows and, where there
+/// are lower levels, for 1 + (T - 1) / r_l heads of those; between two such go runs of the levels
+/// above, so that in all
 /// (T + 1 + (T - 1) / r_l) * (r_0 + 1) * .. * (r_(l-1) + 1) * (2 * R + 1) - 1 others go before it
 /// (in the lowest level T instead of T + 1 + ..; without a straight slot R is 0). These bounds are
 /// proven (tests/formal). Combinational grant, one-hot or zero; every grant is taken.
@@ -32,6 +33,8 @@ module dl_slot_arbiter #(
   /// The most heads in a row that go straight on while others wait, and the most hops plus one: in
   /// a ring of n nodes up to n/2 - 1 senders share a link, and all but one of them go straight on.
   parameter int unsigned StraightRun = 2,
+  /// The output is one of a dimension of four nodes.
+  parameter bit          Four = 1'b0,
   /// The levels of the other slots, the highest first, each slot in one of them: 16 bits a level.
   parameter int unsigned Levels = 1,
   parameter logic [271:0] LevelSlots = 272'hffff,
@@ -44,9 +47,13 @@ module dl_slot_arbiter #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [Slots-1:0]        head_valid_i,
-  // Of the StraightSlot: the VC of the head that asks, and the hops of the heads by VC.
-  input  logic [VcBits-1:0]       straight_vc_i,
+  /// The dimension is a ring: constant.
+  input  logic                    wraps_i,
+  // Of the StraightSlot: the hops of the heads by VC, the VCs that are spent if a head is in them,
+  // and the VC of the head that asks: a spent one where all are.
   input  logic [Vcs*HopWidth-1:0] straight_hops_i,
+  output logic [Vcs-1:0]          straight_spent_o,
+  input  logic [VcBits-1:0]       straight_vc_i,
   output logic [Slots-1:0]        gnt_o
 );
   localparam bit HasStraight = StraightSlot < Slots;
@@ -75,8 +82,9 @@ module dl_slot_arbiter #(
   logic [Slots-1:0] f_above [Levels];
   logic [Levels*16-1:0] f_level_gone;
   // Heads of both halves that went straight on in a row; how often at most the straight head still
-  // loses.
+  // loses, twice if it does.
   logic [15:0] f_gone, f_straight;
+  logic f_twice;
 `endif
 
   for (genvar l = 0; l < Levels; l++) begin : g_level
@@ -133,18 +141,22 @@ module dl_slot_arbiter #(
 
   if (HasStraight) begin : g_straight
     localparam logic [Slots-1:0] Straight = Slots'(1) << StraightSlot;
-    // By half of the VCs: heads in a row that went straight on while others waited, and the most
-    // hops of one of them; up to two in unary, for then nothing carries.
+    // By half of the VCs: heads in a row that went straight on, and the most hops of one of them;
+    // up to two in unary, for then nothing carries. Once all are spent they go on uncounted while
+    // nobody else asks.
     localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
     localparam bit Unary = StraightRun <= 2;
     localparam int unsigned GoneBits = $clog2(StraightRun + 1);
     logic [GoneBits-1:0] gone_q [2];
     logic [GoneBits-1:0] most_q [2];
-    logic contested, upper, waits;
+    logic contested, waits, upper, yields, ends;
     logic [GoneBits-1:0] hops;
     logic [GoneBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
       assign hops_of[v] = (HopBits > 0) ? GoneBits'(straight_hops_i[v*HopWidth +: HopWidth]) : '0;
+      assign straight_spent_o[v] =
+        Unary ? (gone_q[Upper[v]] & ~(most_q[Upper[v]] | hops_of[v])) != '0
+              : gone_q[Upper[v]] > most_q[Upper[v]] && gone_q[Upper[v]] > hops_of[v];
     end
     always_comb begin
       waits = 1'b0;
@@ -152,28 +164,46 @@ module dl_slot_arbiter #(
       hops = '0;
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (straight_vc_i == VcBits'(v)) begin
+          waits = waits | straight_spent_o[v];
           upper = upper | Upper[v];
           hops = hops | hops_of[v];
-          if (Unary)
-            waits = waits | ((gone_q[Upper[v]] & ~(most_q[Upper[v]] | hops_of[v])) != '0);
-          else
-            waits = waits | (gone_q[Upper[v]] > most_q[Upper[v]] && gone_q[Upper[v]] > hops_of[v]);
         end
       end
     end
     assign contested = (head_valid_i & ~Straight) != '0;
-    assign goes_on = head_valid_i[StraightSlot] && !(waits && contested);
+    assign goes_on = head_valid_i[StraightSlot] && (!waits || !contested);
     // Where others ask, the slots are contested.
     assign passes = waits || !head_valid_i[StraightSlot];
+    // Another goes while the straight head waits.
+    assign yields = contested && waits && head_valid_i[StraightSlot];
+    if (Four) begin : g_four
+      logic yielded_q;
+      assign ends = contested && passes && !(yields && wraps_i && !yielded_q);
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || ends) yielded_q <= 1'b0;
+        else if (yields) yielded_q <= 1'b1;
+      end
+`ifdef FORMAL
+      assign f_twice = wraps_i && !yielded_q;
+      always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (!yielded_q || wraps_i);
+`endif
+    end else begin : g_four
+      assign ends = contested && passes;
+      logic unused;
+      assign unused = &{1'b0, wraps_i, yields};
+`ifdef FORMAL
+      assign f_twice = 1'b0;
+`endif
+    end
     for (genvar k = 0; k < 2; k++) begin : g_half
       always_ff @(posedge clk_i) begin
-        if (!rst_ni) begin
+        if (!rst_ni || ends) begin
           gone_q[k] <= '0;
           most_q[k] <= '0;
-        end else if (contested && (!head_valid_i[StraightSlot] || upper == 1'(k))) begin
-          gone_q[k] <= !goes_on ? '0 : Unary ? GoneBits'({gone_q[k], 1'b1}) : gone_q[k] + 1'b1;
-          if (Unary) most_q[k] <= goes_on ? most_q[k] | hops : '0;
-          else most_q[k] <= !goes_on ? '0 : (hops > most_q[k]) ? hops : most_q[k];
+        end else if (!passes && upper == 1'(k)) begin
+          gone_q[k] <= Unary ? GoneBits'({gone_q[k], 1'b1}) : gone_q[k] + 1'b1;
+          if (Unary) most_q[k] <= most_q[k] | hops;
+          else if (hops > most_q[k]) most_q[k] <= hops;
         end
       end
     end
@@ -182,7 +212,7 @@ module dl_slot_arbiter #(
       f_gone = '0;
       f_straight = '0;
       for (int unsigned k = 0; k < 2; k++) begin
-        f_straight = f_straight + 16'(gone_q[k] != '0);
+        if (gone_q[k] != '0) f_straight = f_twice ? 16'd2 : 16'd1;
         f_gone = f_gone + ((Unary && gone_q[k] == '1) ? 16'(StraightRun) : 16'(gone_q[k]));
       end
     end
@@ -199,10 +229,11 @@ module dl_slot_arbiter #(
   end else begin : g_straight
     assign passes = 1'b1;
     assign goes_on = 1'b0;
+    assign straight_spent_o = '0;
     logic unused;
-    assign unused = &{1'b0, straight_vc_i, straight_hops_i, goes_on};
+    assign unused = &{1'b0, straight_vc_i, straight_hops_i, wraps_i, goes_on};
 `ifdef FORMAL
-    assign {f_gone, f_straight} = '0;
+    assign {f_gone, f_straight, f_twice} = '0;
 `endif
   end
 
@@ -214,6 +245,7 @@ module dl_slot_arbiter #(
   for (genvar v = 0; v < Vcs; v++) begin : g_hops
     always_comb assume (32'(straight_hops_i[v*HopWidth +: HopWidth]) < StraightRun);
   end
+  always_ff @(posedge clk_i) if (f_past_q) assume (wraps_i == $past(wraps_i));
   // Grants to others while a slot asks without a pause: never more than Most, and with what is yet
   // to come from each state never more either, so that one step of induction is enough. Between two
   // heads that do not go straight on at most 2 * R do, R of each half.

@@ -49,6 +49,10 @@ constexpr const char* kLongRing =
     "-set Slots 4 -set StraightSlot 3 -set StraightRun 6 -set Levels 3 -set LevelSlots 48'h000400030000 -set LevelRuns "
     "24'h000f0f";
 
+constexpr const char* kRingOfFour =
+    "-set Slots 4 -set StraightSlot 3 -set Four 1 -set Levels 3 -set LevelSlots 48'h000400030000 -set LevelRuns "
+    "24'h000303";
+
 const Proof kProofs[] = {
     {"dl_axis_send", "", 0},
     {"dl_axis_send", "-set Width 8 -set CoordBits 8 -set Credits 7 -set Vcs 3 -set Vc 2", 0},
@@ -72,6 +76,7 @@ const Proof kProofs[] = {
     // Ejection in two dimensions.
     {"dl_slot_arbiter", "-set Slots 4 -set Levels 3 -set LevelSlots 48'h00000003000c -set LevelRuns 24'h000f0f", 0,
      "router"},
+    {"dl_slot_arbiter", kRingOfFour, 0, "router"},
     // Long rings.
     {"dl_slot_arbiter", kLongRing, 0, "router"},
     {"dl_slot_arbiter",
@@ -122,6 +127,8 @@ TEST(Formal, mutations_are_refuted) {
       {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "(Lowest ? 0 : 1 + ", "(Lowest ? 0 : 0 + "},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "GoneBits'({gone_q[k], 1'b1})", "gone_q[k]"},
       {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone_q[k] + 1'b1;", "gone_q[k];"},
+      {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "else if (yields) yielded_q <= 1'b1;", "else yielded_q <= 1'b0;"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "if (!rst_ni || ends) begin", "if (!rst_ni) begin"},
   };
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {

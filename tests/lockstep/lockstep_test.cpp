@@ -68,6 +68,8 @@ TEST(Lockstep, long_runs_of_straight_heads_agree) {
   expect_lockstep(options, 5000);
 }
 
+TEST(Lockstep, rings_and_lines_of_four_agree) { expect_lockstep(hardware("product:ring4*path4", 2, 4, true), 5000); }
+
 /// A process each: SystemC makes its networks before the first cycle.
 class ManyChannels : public testing::TestWithParam<int> {};
 TEST_P(ManyChannels, slow_with_circuits_and_long_links_agree) {

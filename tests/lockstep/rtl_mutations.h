@@ -110,14 +110,20 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && tail)", "(sent_vc[w] && !body)", "ring",
        Notice::kAssertion},
       // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
-      {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q[k] <= goes_on ? most_q[k] | hops : '0;",
-       "most_q[k] <= goes_on ? most_q[k] | hops : '1;", "ring", Notice::kNothing, true},
+      {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q[k] <= '0;", "most_q[k] <= '1;", "ring",
+       Notice::kNothing, true},
       // A run is as long as the last head says, not the one that has come farthest.
-      {"run_of_the_last", "router/dl_slot_arbiter.sv", "(hops > most_q[k]) ? hops : most_q[k];", "hops;", "long-ring",
-       Notice::kNothing},
+      {"run_of_the_last", "router/dl_slot_arbiter.sv", "else if (hops > most_q[k]) most_q[k] <= hops;",
+       "else most_q[k] <= hops;", "long-ring", Notice::kNothing},
       // What goes straight on in one half of the VCs counts in the other.
       {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
        Notice::kNothing},
+      // Heads that have had their turns are presented before those that have not.
+      {"spent_heads_presented", "router/dl_input_select.sv", "(with_turns == '0) ? candidates[d] : with_turns",
+       "(with_turns == '0) ? with_turns : candidates[d]", "ring", Notice::kNothing},
+      // In a ring of four others go once for one that goes straight on.
+      {"opposite_node_counts_whole", "router/dl_slot_arbiter.sv", "yields && wraps_i && !yielded_q",
+       "yields && wraps_i && yielded_q", "one-port", Notice::kNothing},
       // Heads forget how far they have come.
       {"hops_begin_anew", "router/dl_output_port.sv", "|| body || !propose_o[StraightSlot]) hops_q <= '0;",
        "|| body || propose_o[StraightSlot]) hops_q <= '0;", "ring", Notice::kNothing},

@@ -321,6 +321,7 @@ double worst_share(const char* spec, const char* pattern, int vcs, int packet, i
   TrafficRequest heavy = request(spec, pattern, 1);
   RouterConfig& router = heavy.machine.node.router;
   router.vcs = vcs;
+  router.width = 64;
   if (straight_run > 0) router.straight_run = straight_run;
   heavy.packet = packet;
   heavy.measure = 4000;
@@ -348,6 +349,15 @@ TEST(Allocation, runs_as_long_as_heads_have_come_give_the_senders_of_a_long_ring
     EXPECT_LT(worst_share(spec, "tornado", vcs, packet, 2), 0.25) << spec;
     EXPECT_GT(worst_share(spec, "tornado", vcs, packet), 0.4) << spec;
   }
+}
+
+TEST(Allocation, senders_of_both_dateline_classes_get_their_shares) {
+  for (const char* spec : {"ring:16", "ring:32", "torus:16x16"})
+    EXPECT_GT(worst_share(spec, "tornado", 4, 1), 0.5) << spec;
+}
+
+TEST(Allocation, opposite_nodes_of_a_ring_of_four_do_not_get_twice_as_much) {
+  for (const int packet : {1, 4}) EXPECT_GT(worst_share("torus:4x4x4", "hotspot", 4, packet), 0.5) << packet;
 }
 
 TEST(Allocation, senders_that_reach_equally_far_get_equal_shares_however_far_that_is) {

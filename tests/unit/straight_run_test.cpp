@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many heads go straight on in a row.
+#include "model/router/straight_run.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace dateline {
+namespace {
+
+/// Who goes, of heads that never stop asking and others that never do either: 'l' and 'u' straight on from the lower
+/// and the upper half of the VCs, in rotation where both have turns left, 'o' another.
+std::string order(const std::vector<StraightHead>& heads, bool twice, int grants) {
+  StraightRun run;
+  std::string text;
+  size_t next = 0;
+  for (int i = 0; i < grants; ++i) {
+    size_t tried = 0;
+    while (tried < heads.size() && run.spent(heads[(next + tried) % heads.size()])) ++tried;
+    if (tried == heads.size()) {
+      run.yields(twice);
+      text += 'o';
+      continue;
+    }
+    const StraightHead head = heads[(next + tried) % heads.size()];
+    run.goes(head);
+    text += head.upper != 0 ? 'u' : 'l';
+    next = (next + tried + 1) % heads.size();
+  }
+  return text;
+}
+
+TEST(StraightRun, as_many_go_on_as_have_links_behind_them) {
+  EXPECT_EQ(order({{0, 0}}, false, 6), "lololo");
+  EXPECT_EQ(order({{2, 1}}, false, 8), "uuuouuuo");
+}
+
+TEST(StraightRun, the_head_that_has_come_farthest_counts) {
+  StraightRun run;
+  run.goes({2, 0});
+  run.goes({0, 0});
+  EXPECT_FALSE(run.spent({0, 0})) << "two of three went";
+  run.goes({1, 0});
+  EXPECT_TRUE(run.spent({2, 0}));
+  EXPECT_FALSE(run.spent({3, 0})) << "it has come farther still";
+}
+
+TEST(StraightRun, others_go_when_both_halves_are_spent) {
+  EXPECT_EQ(order({{1, 0}, {3, 1}}, false, 14), "luluuuoluluuuo") << "two senders, and four, to one";
+}
+
+TEST(StraightRun, others_go_twice_in_a_ring_of_four) {
+  EXPECT_EQ(order({{0, 0}}, true, 6), "looloo");
+  StraightRun run;
+  run.goes({0, 0});
+  run.yields(true);
+  EXPECT_TRUE(run.spent({0, 0}));
+  run.ends();
+  EXPECT_FALSE(run.spent({0, 0})) << "others went while none waited";
+  run.goes({0, 0});
+  run.yields(true);
+  EXPECT_TRUE(run.spent({0, 0})) << "they go twice again";
+}
+
+TEST(StraightRun, what_goes_alone_uses_its_turns_up_as_well) {
+  StraightRun run;
+  for (int i = 0; i < 100; ++i) run.goes({0, 0});
+  EXPECT_TRUE(run.spent({0, 0})) << "another goes as soon as it comes";
+  EXPECT_FALSE(run.spent({0, 1})) << "and the other half of the VCs before it";
+  run.yields(false);
+  EXPECT_FALSE(run.spent({0, 0}));
+}
+
+}  // namespace
+}  // namespace dateline

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/traffic_arguments.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <system_error>
+
+#include "model/error.h"
+#include "model/printable.h"
+#include "sw/driver/traffic/capacity.h"
+#include "sw/driver/traffic/pattern_file.h"
+
+namespace dateline {
+namespace {
+
+constexpr int64_t kMostFlits = 1'000'000'000;
+
+/// Digits, with a sign in front; empty where it is something else.
+std::optional<int64_t> whole_number(const std::string& text) {
+  int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional<int64_t>(value) : std::nullopt;
+}
+
+/// "4", or lengths with weights: "1:3,5:1".
+PacketLengths lengths_of(const std::string& option, const std::string& text) {
+  std::vector<PacketLengths::Choice> choices;
+  std::stringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    const size_t colon = word.find(':');
+    const auto flits = whole_number(word.substr(0, colon));
+    const auto weight = colon == std::string::npos ? std::optional<int64_t>(1) : whole_number(word.substr(colon + 1));
+    if (!flits || !weight)
+      throw UsageError(option + ": '" + printable(word) +
+                       "' is no length; write flits, as in 4, or several with weights, as in 1:3,5:1");
+    require_range(option, *flits, 1, kMostFlits);
+    require_range(option + " " + std::to_string(*flits) + ": weight", *weight, 1, kMostFlits);
+    choices.push_back({static_cast<int>(*flits), static_cast<double>(*weight)});
+  }
+  if (choices.empty()) throw UsageError(option + ": no length; write flits, as in 4");
+  return PacketLengths(choices);
+}
+
+/// Empty: it is to be found.
+std::optional<uint64_t> warm_up_of(const std::string& text) {
+  if (text == "auto") return {};
+  const auto cycles = whole_number(text);
+  if (!cycles) throw UsageError("--warm-up '" + printable(text) + "' is not a number of cycles, nor auto");
+  return checked_count("--warm-up", *cycles, 0);
+}
+
+void require_injection(const TrafficRequest& request) {
+  if (request.burst != 0 && !(request.burst >= 1 && request.burst <= 1e6))
+    throw UsageError("--burst: 1 to 1000000 cycles in the mean, or 0 for steady traffic");
+  if (!(request.peak >= Injection::kLeastPeak && request.peak <= 1))
+    throw UsageError("--peak: 0.001 to 1 flit a node and cycle");
+  if (request.burst > 0 && request.peak < request.rate)
+    throw UsageError("--peak: at least the rate, which is the mean of periods on and off");
+  if (request.burst == 0 && request.peak != 1)
+    throw UsageError("--peak is that of traffic in bursts; give --burst too");
+  request.injection().require_possible();
+}
+
+/// Requests and replies.
+void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
+  require_range("--outstanding", arguments.outstanding, 0, 1'000'000);
+  request.outstanding = static_cast<int>(arguments.outstanding);
+  if (request.outstanding == 0) {
+    if (!arguments.reply.empty())
+      throw UsageError("--reply: replies are made in a closed loop; give --outstanding too");
+    return;
+  }
+  request.reply = lengths_of("--reply", arguments.reply.empty() ? arguments.packet : arguments.reply);
+  if (arguments.burst != 0) throw UsageError("--outstanding: requests come steadily; leave --burst out");
+  if (arguments.saturation)
+    throw UsageError("--saturation looks for the largest load of an open loop; leave --outstanding out");
+}
+
+}  // namespace
+
+uint64_t checked_count(const std::string& option, int64_t value, int64_t least) {
+  constexpr int64_t kMost = 1'000'000'000;
+  // What is larger than any number has been read as the largest.
+  if (value == std::numeric_limits<int64_t>::max() || value == std::numeric_limits<int64_t>::min())
+    throw UsageError(option + " is out of range " + std::to_string(least) + ".." + std::to_string(kMost));
+  require_range(option, value, least, kMost);
+  return static_cast<uint64_t>(value);
+}
+
+Machine traffic_machine(MachineOptions options) {
+  Machine machine = without_nodes(make_machine(options));
+  const int needed = needed_classes(machine);
+  if (options.vcs == 0 && machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
+    options.vcs = needed;
+    machine = without_nodes(make_machine(options));
+  }
+  const RouterConfig& router = machine.router();
+  if (router.vcs < needed)
+    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + machine.topology.spec +
+                     "; use --vcs " + std::to_string(needed) + " or more");
+  if (router.layout().flits() > 1)
+    throw UsageError("--width " + std::to_string(router.width) +
+                     ": synthetic packets are marked in their header flit; use --width 64");
+  return machine;
+}
+
+TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
+  TrafficRequest request;
+  request.machine = traffic_machine(arguments.options);
+  const RouterConfig& router = request.machine.router();
+  request.packet = lengths_of("--packet", arguments.packet);
+  require_loop(arguments, request);
+  for (const PacketLengths& lengths : {request.packet, request.outstanding > 0 ? request.reply : request.packet})
+    if (request.machine.bubbles() &&
+        (lengths.shortest() != router.bubble_slot || lengths.longest() != router.bubble_slot))
+      throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
+                       std::to_string(router.bubble_slot));
+  request.pattern = pattern_of(arguments.pattern, request.machine.topology);
+  if (!(rate > 0 && rate <= 1)) throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
+  request.rate = rate;
+  request.burst = arguments.burst;
+  request.peak = arguments.peak;
+  require_injection(request);
+  request.warm_up = warm_up_of(arguments.warm_up);
+  request.measure = checked_count("--measure", arguments.measure, 1);
+  request.drain = checked_count("--drain", arguments.drain, 0);
+  request.seed = checked_count("--seed", arguments.seed, 0);
+  return request;
+}
+
+double untaken_load(const TrafficRequest& request, double rate) {
+  constexpr double kTaken = 0.6, kTakenByCircuits = 0.15;  // of the channel capacity
+  const Capacity capacity = traffic_capacity(request.machine, request.pattern);
+  const double channel = capacity.channel > 0 ? capacity.channel : 0.8;
+  return std::max(0.0, rate - (request.machine.router().circuits ? kTakenByCircuits : kTaken) * channel);
+}
+
+std::vector<double> rates_of(const TrafficArguments& arguments) {
+  if (arguments.curve.rates.empty()) return {arguments.rate};
+  if (arguments.rate_given) throw UsageError("--rate and --rates: name one of them");
+  return parse_rates(arguments.curve.rates);
+}
+
+}  // namespace dateline

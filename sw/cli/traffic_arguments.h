@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// What dateline traffic was asked for, and the requests that follow from it. All throw UsageError where something is
+// out of range, or does not go together.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/engine.h"
+#include "sw/cli/curve.h"
+#include "sw/driver/machine/machine.h"
+#include "sw/driver/traffic/traffic.h"
+
+namespace dateline {
+
+struct TrafficArguments {
+  Options options;
+  std::string pattern = "uniform", json;
+  double rate = 0.1;
+  std::string packet = "1", warm_up = "auto", trace, sources = "ideal";
+  double burst = 0, peak = 1;
+  int64_t outstanding = 0;
+  std::string reply;
+  int64_t measure = 10000, drain = 20000, seed = 1;
+  bool saturation = false, rate_given = false, random_given = false, links = true, resources = false;
+  CurveArguments curve;
+  EnginePaths paths;
+};
+
+/// A number of cycles, or a seed.
+uint64_t checked_count(const std::string& option, int64_t value, int64_t least);
+
+/// Bare routers with the channels that their traffic needs.
+Machine traffic_machine(MachineOptions options);
+
+/// rate: the largest.
+TrafficRequest traffic_request(const TrafficArguments& arguments, double rate);
+
+/// Of every node, about: beyond what is taken a source's queue grows with every cycle, and how much is taken nobody
+/// knows before.
+double untaken_load(const TrafficRequest& request, double rate);
+
+/// Ascending.
+std::vector<double> rates_of(const TrafficArguments& arguments);
+
+}  // namespace dateline

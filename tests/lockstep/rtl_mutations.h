@@ -119,8 +119,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
        Notice::kNothing},
       // Heads that have had their turns are presented before those that have not.
-      {"spent_heads_presented", "router/dl_input_select.sv", "(with_turns == '0) ? candidates[d] : with_turns",
-       "(with_turns == '0) ? with_turns : candidates[d]", "ring", Notice::kNothing},
+      {"spent_heads_presented", "router/dl_input_select.sv", "candidates[d] & ~spent_i", "candidates[d] & spent_i",
+       "ring", Notice::kNothing},
       // In a ring of four others go once for one that goes straight on.
       {"opposite_node_counts_whole", "router/dl_slot_arbiter.sv", "yields && wraps_i && !yielded_q",
        "yields && wraps_i && yielded_q", "one-port", Notice::kNothing},

@@ -133,7 +133,7 @@ TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
 }
 
 double untaken_load(const TrafficRequest& request, double rate) {
-  constexpr double kTaken = 0.6, kTakenByCircuits = 0.15;  // of the channel capacity
+  constexpr double kTaken = 0.7, kTakenByCircuits = 0.15;  // of the channel capacity
   const Capacity capacity = traffic_capacity(request.machine, request.pattern);
   const double channel = capacity.channel > 0 ? capacity.channel : 0.8;
   return std::max(0.0, rate - (request.machine.router().circuits ? kTakenByCircuits : kTaken) * channel);

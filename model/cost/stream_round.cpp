@@ -54,7 +54,7 @@ class Round {
       rotation.next = arbitration == 0 ? 0 : static_cast<int>(random() % static_cast<uint64_t>(rotation.users));
     wants_.resize(rotations_.size());
     channels_given_.resize(rotations_.size(), 0);
-    passed_by_.resize(rotations_.size());
+    passed_by_.resize(rotations_.size(), 0);
   }
 
   std::vector<int> run() {
@@ -277,8 +277,8 @@ class Round {
     }
   }
 
-  /// Inputs with several outputs that want a flit: as rtl/router/dl_accept_arbiter.sv has it, a body flit to be ejected
-  /// lets one flit for the network pass.
+  /// Inputs with several outputs that want a flit: as rtl/router/dl_input_select.sv has it, a body flit to be ejected
+  /// lets up to `vcs` flits for the network pass.
   void choose_inputs() {
     wanted_.clear();
     for (const auto& [s, stage] : candidates_) {
@@ -297,14 +297,15 @@ class Round {
       const Place& place = places_[s][stage];
       if (!is_switch(s, stage) || rotations_[place.output].best != place.output_user) continue;
       const Want& want = wants_[place.input];
-      const bool pass = want.body && want.network > 0 && !passed_by_[place.input];
+      const bool pass = want.body && want.network > 0 && passed_by_[place.input] < h_.vcs;
       const bool eject = place.input_user == want.eject_user;
       if (eject ? pass : want.body && !pass) continue;
       rotations_[place.input].offer(place.input_user);
     }
     for (const int input : wanted_) {
       const Want want = std::exchange(wants_[input], {});
-      passed_by_[input] = want.body && want.network > 0 && !passed_by_[input];
+      const bool pass = want.body && want.network > 0 && passed_by_[input] < h_.vcs;
+      passed_by_[input] = pass ? passed_by_[input] + 1 : 0;
     }
   }
 
@@ -320,7 +321,7 @@ class Round {
   std::unordered_map<int, int> heads_;                             ///< output rotation -> rotation of its heads
   std::vector<Want> wants_;                                        ///< [input rotation], of this cycle
   std::vector<int> wanted_;                                        ///< input rotations with a want
-  std::vector<bool> passed_by_;                                    ///< [input rotation]
+  std::vector<int> passed_by_;                                     ///< [input rotation]
   std::vector<int> channels_given_;                                ///< [output rotation]
   std::vector<std::pair<int, int>> candidates_, waiting_;  ///< stream, stage: flits with a channel, heads without
   std::vector<int> pushing_;

@@ -29,8 +29,9 @@ struct Stream {
 
 struct StreamHardware {
   int banks = 1;
-  int queue = 8;          ///< flits that a node's interface buffers a message and direction
-  int depth = 4;          ///< flits that a router buffers a message
+  int queue = 8;  ///< flits that a node's interface buffers a message and direction
+  int depth = 4;  ///< flits that a router buffers a message
+  int vcs = 2;
   int segment_flits = 1;  ///< of the header of each segment
   int decoded_flits = 1;  ///< of a header that a router needs before it can pass the first one on
   int route_ports = 0;    ///< that a header flit of a source route names, spent ones are dropped; 0: no such routes

@@ -85,7 +85,7 @@ class RouterCore {
   using Buffered = BufferedFlit;
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
-    bool passed_by = false;          ///< a flit to be ejected has let another one pass
+    uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
     VcSet spent = 0;                 ///< VCs whose first flit is a spent header
     uint32_t accept_above = ~0u;     ///< rotating pointer, see round_robin.h
   };

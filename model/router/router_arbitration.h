@@ -125,18 +125,18 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
   requests.proposals[in] |= 1u << crossbar().dest_between(in, out);
 }
 
-/// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets a flit for
-/// the network pass before it goes: a link that goes without its flit loses the cycle, while ejection finds another
-/// one, so that transfers which share links keep them full.
+/// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets flits for
+/// the network pass, up to as many in a row as there are VCs: a link that goes without its flit loses the cycle, while
+/// ejection finds another one, so that transfers which share links keep them full.
 template <class Shape>
 int RouterCore<Shape>::choose_destination(const Place& at, int in, const Requests& requests) {
   const uint32_t proposals = requests.proposals[in];
   Input& input = at.router.inputs[in];
   const uint32_t eject = in < ports() ? proposals & 1u << in : 0;
   const bool body = eject != 0 && !front(at, in, requests.out[crossbar().out_of(in, in)].source_vc).head();
-  const bool pass = body && proposals != eject && !input.passed_by;
+  const bool pass = body && proposals != eject && input.passed_by < vcs();
   const int dest = body && !pass ? in : round_robin_pick(pass ? proposals & ~eject : proposals, input.accept_above);
-  input.passed_by = pass;
+  input.passed_by = static_cast<uint8_t>(pass ? input.passed_by + 1 : 0);
   input.accept_above = round_robin_after(dest);
   return dest;
 }

@@ -195,7 +195,7 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
     out_vc = choose_vc(router, in, vc, out, free);
     if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
-  input.passed_by = false;
+  input.passed_by = 0;
   input.accept_above = round_robin_after(crossbar().dest_between(in, out));
   send(at, in, vc, out, out_vc, emit);
 }

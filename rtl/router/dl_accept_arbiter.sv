@@ -2,10 +2,11 @@
 `default_nettype none
 
 /// The choice of an input between the outputs that propose to it. It rotates, but a body flit that
-/// is to be ejected lets a flit for the network pass before it goes: a link that goes without its
-/// flit loses the cycle, while ejection finds another one, so that transfers which share links keep
-/// them full. Combinational, one-hot or zero; every choice is final.
+/// is to be ejected lets flits for the network pass, up to Vcs in a row: a link that goes without
+/// its flit loses the cycle, while ejection finds another one, so that transfers which share links
+/// keep them full. Combinational, one-hot or zero; every choice is final.
 module dl_accept_arbiter #(
+  parameter int unsigned Vcs = 2,
   parameter int unsigned Dests = 4,
   /// The destination that is ejection; Dests: none.
   parameter int unsigned EjectDest = Dests
@@ -26,20 +27,22 @@ module dl_accept_arbiter #(
   );
 
   if (EjectDest < Dests && Dests > 1) begin : g_eject
+    localparam int unsigned CountBits = $clog2(Vcs + 1);
     localparam logic [Dests-1:0] Eject = Dests'(1) << EjectDest;
-    // A body to be ejected has let a flit pass.
-    logic passed_q;
-    logic body;
+    // Flits in a row that a body to be ejected has let pass.
+    logic [CountBits-1:0] passed_q;
+    logic body, last;
     assign body = body_i[EjectDest];
+    assign last = passed_q == CountBits'(Vcs);
     always_comb begin
       offered = propose_i;
-      if (body) offered[EjectDest] = 1'b0;
+      if (body) offered = last ? Eject : propose_i & ~Eject;
       choice = gnt;
-      if (body && (passed_q || (propose_i & ~Eject) == '0)) choice = Eject;
+      if (body && (propose_i & ~Eject) == '0) choice = Eject;
     end
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) passed_q <= 1'b0;
-      else if (accept_o != '0) passed_q <= body && !accept_o[EjectDest];
+      if (!rst_ni) passed_q <= '0;
+      else if (accept_o != '0) passed_q <= (body && !accept_o[EjectDest]) ? passed_q + 1'b1 : '0;
     end
     logic unused;
     assign unused = &{1'b0, body_i};

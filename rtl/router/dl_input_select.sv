@@ -123,6 +123,7 @@ module dl_input_select #(
   end
 
   dl_accept_arbiter #(
+    .Vcs(Vcs),
     .Dests(Dests),
     .EjectDest(EjectDest)
   ) u_accept (

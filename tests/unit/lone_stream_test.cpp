@@ -23,6 +23,7 @@ class Draw {
     hardware.banks = 1 << below(4);
     hardware.queue = 3 + below(9);
     hardware.depth = 1 + below(8);
+    hardware.vcs = 1 + below(4);
     hardware.segment_flits = 1 + below(3);
     hardware.link_stages = 1 + below(3);
     hardware.circuits = below(2) == 0;

@@ -64,6 +64,7 @@ class Predictor {
     hardware_.banks = config.banks();
     hardware_.queue = config.ni_depth();
     hardware_.depth = config.router.depth;
+    hardware_.vcs = config.router.vcs;
     hardware_.segment_flits = framing_.segment;
     hardware_.decoded_flits = config.router.source ? 1 : framing_.header;
     hardware_.route_ports = framing_.ports;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -31,9 +32,11 @@ struct MismatchError : CheckError {
 
 /// Throws UsageError: "WHAT VALUE is out of range LEAST..MOST".
 inline void require_range(const std::string& what, int64_t value, int64_t least, int64_t most) {
-  if (value < least || value > most)
-    throw UsageError(what + " " + std::to_string(value) + " is out of range " + std::to_string(least) + ".." +
-                     std::to_string(most));
+  if (value >= least && value <= most) return;
+  // What was written larger than any number has been read as the largest: it is not quoted.
+  const bool read = value != std::numeric_limits<int64_t>::max() && value != std::numeric_limits<int64_t>::min();
+  throw UsageError(what + (read ? " " + std::to_string(value) : "") + " is out of range " + std::to_string(least) +
+                   ".." + std::to_string(most));
 }
 
 }  // namespace dateline

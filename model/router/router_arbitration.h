@@ -93,10 +93,10 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
     };
     const int straight = straight_slot_[out];
     const bool goes_on = straight >= 0 && ((request.heads >> straight) & 1);
-    if (goes_on && !router_core::single(request.head_vcs[straight]))
-      request.head_vcs[straight] = with_turns(at, straight, request.head_vcs[straight], output.straight);
     StraightHead head;
     if (goes_on) {
+      VcSet& vcs = request.head_vcs[straight];
+      if (!router_core::single(vcs)) vcs = with_turns(at, straight, vcs, output.straight);
       const int vc = vc_of(straight);
       head = straight_head(front(at, straight, vc), vc);
     }

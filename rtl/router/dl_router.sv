@@ -65,7 +65,8 @@ module dl_router #(
   /// hops that heads tell of (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
   /// Heads in a row of the messages that come in dimension k, while others wait that come in a
-  /// dimension before it or are injected, in bits 8*k+7:8*k: n - 1 for n nodes (dl_slot_arbiter).
+  /// dimension before it or are injected, in bits 8*k+7:8*k: n - 1 for n nodes (dl_slot_arbiter;
+  /// 3 also tells it of rings of four).
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes

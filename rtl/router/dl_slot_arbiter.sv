@@ -7,8 +7,11 @@
 /// dimension but one, and while others wait as many go on in a row as the farthest of them has
 /// links behind it. So where every node of a ring sends through a link, the h senders before this
 /// router get h of h + 1 turns, and all have the same share. Heads that wait in the lower and in
-/// the upper half of the VCs, the two dateline classes, are counted apart, for else one class may
-/// use up the turns of the other, again and again, as credits come back in step.
+/// the upper half of the VCs, the two dateline classes, come from different senders, so they are
+/// counted apart: a VC whose head has had its turns is spent, the input then presents the head of
+/// another, and others go when all are spent. In a ring of four what goes straight on comes from
+/// one node, the opposite one, that sends half of its heads the other way: there others go twice
+/// for one that goes straight on.
 ///
 /// The other slots have levels, by the dimension in which their messages come: the one that is
 /// corrected last is highest, and those that are injected are lowest. A higher level goes first,

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -84,9 +83,6 @@ void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
 
 uint64_t checked_count(const std::string& option, int64_t value, int64_t least) {
   constexpr int64_t kMost = 1'000'000'000;
-  // What is larger than any number has been read as the largest.
-  if (value == std::numeric_limits<int64_t>::max() || value == std::numeric_limits<int64_t>::min())
-    throw UsageError(option + " is out of range " + std::to_string(least) + ".." + std::to_string(kMost));
   require_range(option, value, least, kMost);
   return static_cast<uint64_t>(value);
 }

@@ -40,6 +40,7 @@ TEST(Messages, mistyped_names_are_guessed) {
       {"check broadcast --flow bubbel", "did you mean 'bubble'?"},
       {"synth --target ecp --seeds 0", "did you mean 'ecp5'?"},
       {"traffic --seed 18446744073709551616", "--seed is out of range 0..1000000000"},
+      {"regress --seeds 99999999999999999999", "--seeds is out of range 1..1000000"},
       {"traffic --measure 1000000001", "--measure 1000000001 is out of range 1..1000000000"},
       {"synth --part nod --seeds 0", "did you mean 'node'?"},
       {"load --placement lnear", "did you mean 'linear'?"},

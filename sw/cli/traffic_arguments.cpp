@@ -11,6 +11,7 @@
 #include "model/error.h"
 #include "model/printable.h"
 #include "sw/driver/traffic/capacity.h"
+#include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/pattern_file.h"
 
 namespace dateline {

@@ -3,7 +3,9 @@
 """Every C++ file includes the headers of the standard library that it uses, and does not wait for others to do so.
 
     includes.py FILE...          checks these files
-    includes.py --tree FOLDER    checks every .h and .cpp of the tree's folders model, sim, sw and tests
+    includes.py --tree FOLDER    checks every .h and .cpp of the tree's folders model, sim, sw and tests; and that each can
+                                 see the functions of the tree's headers that it calls, through what it includes: where
+                                 several files are compiled as one, the compiler does not notice
 
 A .cpp may leave out what its own header (the same name with .h, beside it) includes itself. Prints
 `file:line: std::vector needs <vector>` for the first use of each and exits 1; exits 0 when there is nothing to say.
@@ -133,6 +135,44 @@ def missing(path):
     return list(found.values())
 
 
+OWN_INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+DECLARED = re.compile(r'^(?:inline |constexpr |template <[^\n]*> )*[A-Za-z_][\w:]*(?:<[^\n;(]*>)?[ &*]+(\w+)\(', re.M)
+STATEMENTS = {'return', 'throw', 'else'}
+CALLED = re.compile(r'(?<![\w.:>~])([a-z]\w*)\(')
+
+
+def unseen(tree, paths):
+    """(path, line, name, header) where a file calls a free function of a header that it does not include, nor do its
+    headers. What a file names itself in any other way (a member, a variable, a lambda) is no such call."""
+    code = {os.path.relpath(path, tree): NOT_CODE.sub(
+        lambda match: re.sub(r'[^\n]', ' ', match.group()), read(path)) for path in paths}
+    includes = {path: {place for name in OWN_INCLUDE.findall(read(os.path.join(tree, path)))
+                       for place in (name, os.path.join(os.path.dirname(path), name)) if place in code} for path in code}
+    homes = {}
+    for path in code:
+        if path.endswith('.h'):
+            for name in DECLARED.findall(code[path]):
+                homes.setdefault(name, set()).add(path)
+
+    def seen(path):
+        headers, todo = {path}, [path]
+        while todo:
+            todo += (new := includes[todo.pop()] - headers)
+            headers |= new
+        return headers
+
+    for path in code:
+        headers, told = seen(path), set()
+        for call in CALLED.finditer(code[path]):
+            name = call.group(1)
+            if name in told or name not in homes or homes[name] & headers:
+                continue
+            told.add(name)
+            named = re.compile(r'(\w+|[>&*\]]) *\b' + name + r'\b')
+            if all(match.group(1) in STATEMENTS for header in headers for match in named.finditer(code[header])):
+                yield path, code[path].count('\n', 0, call.start()) + 1, name, min(homes[name])
+
+
 def sources(tree):
     for folder in ('model', 'sim', 'sw', 'tests'):
         for place, _, files in sorted(os.walk(os.path.join(tree, folder))):
@@ -140,10 +180,13 @@ def sources(tree):
 
 
 def main(arguments):
-    paths = list(sources(arguments[1])) if arguments[:1] == ['--tree'] and len(arguments) == 2 else arguments
+    tree = arguments[1] if arguments[:1] == ['--tree'] and len(arguments) == 2 else None
+    paths = list(sources(tree)) if tree else arguments
     if not paths or any(path.startswith('-') for path in paths):
         sys.exit(__doc__)
     complaints = [f'{path}:{line}: {name} needs <{header}>' for path in paths for line, name, header in missing(path)]
+    if tree:
+        complaints += [f'{path}:{line}: {name} needs "{header}"' for path, line, name, header in unseen(tree, paths)]
     print('\n'.join(complaints), end='\n' if complaints else '')
     return 1 if complaints else 0
 

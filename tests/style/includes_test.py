@@ -83,6 +83,20 @@ class Includes(unittest.TestCase):
         self.write('sw/deep/text.md', 'std::map<int, int> x;\n')
         self.assertEqual(self.check('--tree', self.folder), (1, 'sw/deep/bad.h:1: std::map needs <map>\n'))
 
+    def test_a_call_sees_the_header_of_the_function(self):
+        os.makedirs(os.path.join(self.folder, 'sw', 'deep'))
+        self.write('sw/one.h', 'int one(int);\nclass A { int two(); };\n')
+        self.write('sw/deep/two.h', '#include "sw/one.h"\n')
+        call = 'int other() {\n  return one(2);\n}\n'
+        for start in ('#include "sw/one.h"\n', '#include "sw/deep/two.h"\n', '#include "two.h"\n', 'int one(int);\n'):
+            self.write('sw/deep/user.cpp', start + call)
+            self.assertEqual(self.check('--tree', self.folder), (0, ''), start)
+        for harmless in ('a.one(2)', 'a->one(2)', 'b::one(2)', 'two()', '"one(2)"'):
+            self.write('sw/deep/user.cpp', call.replace('one(2)', harmless))
+            self.assertEqual(self.check('--tree', self.folder), (0, ''), harmless)
+        self.write('sw/deep/user.cpp', call)
+        self.assertEqual(self.check('--tree', self.folder), (1, 'sw/deep/user.cpp:2: one needs "sw/one.h"\n'))
+
     def test_good_files_are_passed_over_in_silence(self):
         self.assertEqual(self.check(self.write('good.h', '#include <vector>\nstd::vector<int> x;\n')), (0, ''))
 

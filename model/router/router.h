@@ -79,6 +79,11 @@ class RouterCore {
   void accept_credit(int router, int channel, int vc);
   template <class Emit>
   void accept_ack(int router, int channel, const AckWire& wire, Emit& emit);
+  // The same for what reached a network channel before the last steps, so many as late says, 0 < late < link_stages: it
+  // is under way in the link's registers still.
+  void accept_late_flit(int router, int channel, const FlitWire& wire, int late);
+  void accept_late_credit(int router, int channel, int vc, int late);
+  void accept_late_ack(int router, int channel, const AckWire& wire, int late);
 
  private:
   using Route = HeadRoute;
@@ -165,8 +170,11 @@ class RouterCore {
   }
 
   bool delays(int channel) const { return link_stages() > 1 && channel < ports(); }
-  Delayed& delayed(const Place& at, int port) {
-    return delay_[(static_cast<size_t>(at.number) * (link_stages() - 1) + at.router.stage) * ports() + port];
+  /// The register that was written in the step so many before the last.
+  Delayed& delayed(const Place& at, int port, int before = 0) {
+    const int registers = link_stages() - 1;
+    const int stage = at.router.stage - before + (at.router.stage < before ? registers : 0);
+    return delay_[(static_cast<size_t>(at.number) * registers + stage) * ports() + port];
   }
   template <class Emit>
   void advance_links(const Place& at, Emit& emit);

@@ -49,37 +49,46 @@ void RouterCore<Shape>::expect_last(int router, int channel, int vc) const {
 
 template <class Shape>
 void RouterCore<Shape>::accept_flit(int router, int channel, const FlitWire& wire) {
-  const Place here = at(router);
-  if (delays(channel)) {
-    delayed(here, channel).flit = wire;
-    ++here.router.delayed;
-  } else {
-    buffer_flit(here, channel, wire);
-  }
+  if (delays(channel))
+    accept_late_flit(router, channel, wire, 1);
+  else
+    buffer_flit(at(router), channel, wire);
 }
 
 template <class Shape>
 void RouterCore<Shape>::accept_credit(int router, int channel, int vc) {
-  const Place here = at(router);
-  if (delays(channel)) {
-    delayed(here, channel).credit = {static_cast<uint8_t>(vc), true};
-    ++here.router.delayed;
-  } else {
-    gain_credit(here.router, channel, vc);
-  }
+  if (delays(channel))
+    accept_late_credit(router, channel, vc, 1);
+  else
+    gain_credit(routers_[router], channel, vc);
 }
 
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::accept_ack(int router, int channel, const AckWire& wire, Emit& emit) {
-  const Place here = at(router);
-  if (delays(channel)) {
-    AckWire& ack = delayed(here, channel).ack;
-    if (!ack.any()) ++here.router.delayed;
-    ack = ack | wire;
-  } else {
-    pass_ack(here, channel, wire, emit);
-  }
+  if (delays(channel))
+    accept_late_ack(router, channel, wire, 1);
+  else
+    pass_ack(at(router), channel, wire, emit);
+}
+
+template <class Shape>
+void RouterCore<Shape>::accept_late_flit(int router, int channel, const FlitWire& wire, int late) {
+  delayed(at(router), channel, late - 1).flit = wire;
+  ++routers_[router].delayed;
+}
+
+template <class Shape>
+void RouterCore<Shape>::accept_late_credit(int router, int channel, int vc, int late) {
+  delayed(at(router), channel, late - 1).credit = {static_cast<uint8_t>(vc), true};
+  ++routers_[router].delayed;
+}
+
+template <class Shape>
+void RouterCore<Shape>::accept_late_ack(int router, int channel, const AckWire& wire, int late) {
+  AckWire& ack = delayed(at(router), channel, late - 1).ack;
+  if (!ack.any()) ++routers_[router].delayed;
+  ack = ack | wire;
 }
 
 /// Takes in what has reached the end of the link registers; their first register is then free for this cycle's wires.

@@ -23,6 +23,7 @@ struct PacketArrival {
   uint64_t generated = 0;  ///< cycle in which its source made it
   bool reply = false;
   uint64_t asked = 0;
+  uint64_t arrived = 0;  ///< this cycle
 };
 
 class PacketSource {

@@ -115,9 +115,8 @@ void SyntheticTraffic::enter(Source& source, int node) {
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                 static_cast<uint64_t>(nodes_.first + node);
-  InFlight& entered = nodes_.has(packet.destination)
-                          ? in_flight_.push(expected_[packet.destination - nodes_.first])
-                          : leaving_[now_ % leaving_.size()].emplace_back(Leaving{packet.destination, {}}).packet;
+  InFlight& entered = nodes_.has(packet.destination) ? in_flight_.push(expected_[packet.destination - nodes_.first])
+                                                     : leaving_.emplace_back(Leaving{packet.destination, {}}).packet;
   entered.mark = source.mark;
   entered.generated = packet.generated;
   entered.source = nodes_.first + node;
@@ -234,13 +233,14 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   arrival.generated = packet.generated;
   arrival.reply = packet.reply;
   arrival.asked = packet.asked;
+  arrival.arrived = now_;
   packets_->arrived(arrival, now_);
   in_flight_.remove(expected, place);
 }
 
 void SyntheticTraffic::cycle(RouterNetwork& network) {
   for (const MadePacket& packet : packets_->made(now_)) queue(packet);
-  leaving_[now_ % leaving_.size()].clear();
+  leaving_.clear();
   active_.drain([&](int channel) {
     if (send(channel, network)) still_active_.add(channel);
   });

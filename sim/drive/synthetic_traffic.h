@@ -19,7 +19,6 @@
 // the probe. Source routes: the flit after the headers is the mark.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -85,8 +84,9 @@ class SyntheticTraffic {
     int destination;
     InFlight packet;
   };
-  /// Of one of the last two cycles; to be given to expect() of who has the destination before the cycle after it.
-  const std::vector<Leaving>& leaving(uint64_t cycle) const { return leaving_[cycle % leaving_.size()]; }
+  /// Of the cycle just driven; to be given to expect() of who has the destination before their first flits arrive
+  /// there.
+  const std::vector<Leaving>& leaving() const { return leaving_; }
   void expect(const Leaving& packet) { in_flight_.push(expected_[packet.destination - nodes_.first]) = packet.packet; }
 
  private:
@@ -137,9 +137,9 @@ class SyntheticTraffic {
   std::vector<LocalActivity::Ack> to_acknowledge_;
   std::vector<LocalActivity::Credit> consumed_;  ///< flits of the cycle before
   std::vector<PacketArrival> arrivals_;
-  std::array<std::vector<Leaving>, 2> leaving_;  ///< of cycles in turn
-  std::vector<long> generated_;                  ///< [node here]
-  std::vector<long> delivered_;                  ///< [node of the network]
+  std::vector<Leaving> leaving_;
+  std::vector<long> generated_;  ///< [node here]
+  std::vector<long> delivered_;  ///< [node of the network]
   uint64_t now_ = 0;
   long flit_hops_ = 0, generated_packets_ = 0, generated_flits_ = 0, delivered_flits_ = 0;
 };

@@ -50,7 +50,7 @@ class Nodes final : public NativeNodeNetwork {
   }
 
   void leave(Outbox& outbox) override { fabric_.leave(outbox); }
-  void enter(const Crossings& crossings) override { fabric_.enter(crossings); }
+  void enter(const Crossings& crossings, int /*late*/) override { fabric_.enter(crossings); }
 
   ChannelStatus status(int node, int channel, int vc) override { return nodes_.routers().status(node, channel, vc); }
   Progress progress(int node) override { return standing(node); }

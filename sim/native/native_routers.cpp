@@ -119,7 +119,22 @@ class Routers final : public RouterSlab {
     fabric_.advance();
   }
   void leave(Outbox& outbox) override { fabric_.leave(outbox); }
-  void enter(const Crossings& crossings) override { fabric_.enter(crossings); }
+  void enter(const Crossings& crossings, int late) override {
+    if (late == 0) return fabric_.enter(crossings);
+    for (const Crossings::Flit& f : crossings.flits) {
+      routers_.accept_late_flit(f.node, f.port, f.wire, late);
+      active_.add(f.node);
+    }
+    for (const Crossings::Credit& c : crossings.credits) {
+      routers_.accept_late_credit(c.node, c.port, c.vc, late);
+      active_.add(c.node);
+    }
+    for (const Crossings::Ack& a : crossings.acks) {
+      routers_.accept_late_ack(a.node, a.port, a.wire, late);
+      active_.add(a.node);
+    }
+  }
+  int lookahead() const override { return Shape::kFixed ? 1 : link_stages_; }
   ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
 
  private:

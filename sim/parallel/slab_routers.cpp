@@ -94,6 +94,18 @@ long SlabRouters::count_link_flits(int ports, std::vector<long>& flits) const {
   return std::accumulate(counted.begin(), counted.end(), 0L);
 }
 
+void SlabRouters::count_sent(int cycles, std::vector<long>& flits) const {
+  const Topology& topology = slabs_.topology();
+  for (const auto& part : slabs_.parts())
+    for (int cycle = 0; cycle < cycles; ++cycle)
+      for (size_t to = 0; to < slabs_.ranges().size(); ++to)
+        for (const Crossings::Flit& flit : slabs_.sent(part, cycle).to(to).flits) {
+          const LinkEnd& from = topology.link(slabs_.ranges()[to].first + flit.node, flit.port);
+          ++flits[static_cast<size_t>(from.node) * static_cast<size_t>(topology.ports) +
+                  static_cast<size_t>(from.port)];
+        }
+}
+
 void SlabRouters::add_counts_of_ranks(std::vector<long>& counts) const {
   const std::vector<long> own = counts;
   std::vector<long> theirs;

@@ -33,6 +33,12 @@ class SlabRouters final : public RouterNetwork {
   /// Where there are ranks: those that this one has counted, until add_counts_of_ranks().
   long count_link_flits(int ports, std::vector<long>& flits) const override;
   void step() override;
+  /// Cycles that run() takes at most: those that a link takes, where the engine knows how.
+  int lookahead() const { return slabs_.lookahead(); }
+  /// So many cycles, in each of which drive(slab, cycle) is called in the thread of each slab before its clock edge;
+  /// flits (null: no) are counted as by count_link_flits(), by ranks those that they send.
+  template <class Drive>
+  void run(int cycles, const Drive& drive, std::vector<long>* flits);
   ChannelStatus status(int node, int channel, int vc) override;
 
   SlabRouters* slabs() override { return this; }
@@ -51,6 +57,8 @@ class SlabRouters final : public RouterNetwork {
   void add_counts_of_ranks(std::vector<long>& counts) const;
 
  private:
+  /// What slabs here have sent to others in the first cycles of the last round.
+  void count_sent(int cycles, std::vector<long>& flits) const;
   /// read(routers, number of the node there) of the slab that holds the wires from (node, channel).
   template <class Wire, class Read>
   Wire wire_from(int node, int channel, const Read& read) const;
@@ -58,5 +66,18 @@ class SlabRouters final : public RouterNetwork {
   Slabs<RouterNetwork> slabs_;
   LocalActivity activity_;
 };
+
+template <class Drive>
+void SlabRouters::run(int cycles, const Drive& drive, std::vector<long>* flits) {
+  const int ports = slabs_.topology().ports;
+  slabs_.steps(
+      cycles,
+      [&](int slab, int cycle) {
+        drive(slab, cycle);
+        if (flits != nullptr) slabs_.part(slab).network->count_link_flits(ports, *flits);
+      },
+      [](int /*slab*/, int /*cycle*/) {});
+  if (flits != nullptr) count_sent(cycles - 1, *flits);  // the last are counted where they arrive, in the next cycle
+}
 
 }  // namespace dateline

@@ -13,54 +13,98 @@ SlabTraffic::SlabTraffic(const Topology& topology, const RouterConfig& config, c
     : network_(network),
       slabs_(network.slabs()),
       ranges_(slabs_ != nullptr ? slabs_->ranges() : std::vector<NodeRange>{{0, topology.nodes}}),
-      nodes_(topology.nodes) {
+      nodes_(topology.nodes),
+      ports_(topology.ports) {
+  for (auto& told : told_) told.resize(ranges_.size());
   for (const NodeRange& nodes : ranges_)
     parts_.push_back(std::make_unique<SyntheticTraffic>(topology, config, packets(nodes), seed, switching, nodes));
 }
 
+int SlabTraffic::lookahead() const { return slabs_ != nullptr ? slabs_->lookahead() : 1; }
+
 void SlabTraffic::cycle() {
-  if (slabs_ == nullptr) return parts_[0]->cycle(network_);
-  cycle_in_slabs();
-  if (slabs_->ranks() != nullptr) return tell_ranks();
-  arrivals_.clear();
-  for (const auto& part : parts_) arrivals_.insert(arrivals_.end(), part->arrivals().begin(), part->arrivals().end());
+  if (slabs_ == nullptr) {
+    parts_[0]->cycle(network_);
+    held_ = generated_flits() - delivered_flits();
+    return;
+  }
+  slabs_->team().run([&](int slab) {
+    begin(slab);
+    drive(slab);
+  });
+  tell();
 }
 
-void SlabTraffic::cycle_in_slabs() {
-  slabs_->team().run([&](int slab) {
-    SyntheticTraffic& own = *parts_[static_cast<size_t>(slab)];
-    const NodeRange& nodes = ranges_[static_cast<size_t>(slab)];
-    const uint64_t now = own.now();
-    // Of the cycle before: nobody writes there in this one, and no packet of it has arrived yet.
-    for (const auto& from : parts_)
-      if (now > 0)
-        for (const SyntheticTraffic::Leaving& packet : from->leaving(now - 1))
-          if (nodes.has(packet.destination)) own.expect(packet);
-    own.cycle(slabs_->slab(slab));
-  });
+void SlabTraffic::run(int cycles, std::vector<long>* flits) {
+  if (slabs_ == nullptr) {
+    cycle();
+    if (flits != nullptr) network_.count_link_flits(ports_, *flits);
+    return network_.step();
+  }
+  slabs_->run(
+      cycles,
+      [&](int slab, int cycle) {
+        if (cycle == 0) begin(slab);
+        drive(slab);
+      },
+      flits);
+  tell();
+}
+
+/// A round of a slab: it gets to know of packets that others sent to it in the round before. Nobody writes there in
+/// this one, and no flit of them has arrived yet.
+void SlabTraffic::begin(int slab) {
+  const NodeRange& nodes = ranges_[static_cast<size_t>(slab)];
+  for (const Told& from : told_[turn_])
+    for (const SyntheticTraffic::Leaving& packet : from.leaving)
+      if (nodes.has(packet.destination)) parts_[static_cast<size_t>(slab)]->expect(packet);
+  Told& own = told_[turn_ ^ 1][static_cast<size_t>(slab)];
+  own.arrivals.clear();
+  own.leaving.clear();
+  own.held = 0;
+}
+
+void SlabTraffic::drive(int slab) {
+  SyntheticTraffic& own = *parts_[static_cast<size_t>(slab)];
+  own.cycle(slabs_->slab(slab));
+  Told& told = told_[turn_ ^ 1][static_cast<size_t>(slab)];
+  told.arrivals.insert(told.arrivals.end(), own.arrivals().begin(), own.arrivals().end());
+  told.leaving.insert(told.leaving.end(), own.leaving().begin(), own.leaving().end());
+  told.held += own.generated_flits() - own.delivered_flits();
+}
+
+void SlabTraffic::tell() {
+  turn_ ^= 1;
+  held_ = 0;
+  for (const Told& told : told_[turn_]) held_ += told.held;
+  if (slabs_->ranks() != nullptr) return tell_ranks();
+  arrivals_.clear();
+  for (const Told& told : told_[turn_]) arrivals_.insert(arrivals_.end(), told.arrivals.begin(), told.arrivals.end());
 }
 
 void SlabTraffic::tell_ranks() {
   SyntheticTraffic& own = *parts_[0];
+  Told& told = told_[turn_][0];
   leaving_.resize(static_cast<size_t>(slabs_->ranks()->size()));
   for (auto& packets : leaving_) packets.clear();
-  for (const SyntheticTraffic::Leaving& packet : own.leaving(own.now() - 1))
+  for (const SyntheticTraffic::Leaving& packet : told.leaving)
     leaving_[slabs_->rank_of(packet.destination)].push_back(packet);
-  const Sums sums{own.generated_packets(), own.generated_flits(), own.delivered_flits()};
+  told.leaving.clear();  // nobody here waits for them
+  const Sums sums{own.generated_packets(), own.generated_flits(), own.delivered_flits(), told.held};
   arrivals_.clear();
   others_ = {};
   const int own_rank = slabs_->ranks()->rank();
-  bool told = false;
+  bool own_told = false;
   const auto tell_own = [&] {  // in the order of the ranks
-    if (!told) arrivals_.insert(arrivals_.end(), own.arrivals().begin(), own.arrivals().end());
-    told = true;
+    if (!own_told) arrivals_.insert(arrivals_.end(), told.arrivals.begin(), told.arrivals.end());
+    own_told = true;
   };
   std::vector<PacketArrival> arrived;
   std::vector<SyntheticTraffic::Leaving> coming;
   slabs_->meet(
       [&](int rank, Message& message) {
         message.put(sums);
-        message.put_list(own.arrivals());
+        message.put_list(told.arrivals);
         message.put_list(leaving_[static_cast<size_t>(rank)]);
       },
       [&](int rank, Reading& reading) {
@@ -69,6 +113,7 @@ void SlabTraffic::tell_ranks() {
         others_.generated_packets += theirs.generated_packets;
         others_.generated_flits += theirs.generated_flits;
         others_.delivered_flits += theirs.delivered_flits;
+        held_ += theirs.held;
         reading.get_list(arrived);
         arrivals_.insert(arrivals_.end(), arrived.begin(), arrived.end());
         reading.get_list(coming);

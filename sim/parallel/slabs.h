@@ -2,7 +2,8 @@
 // A network in slabs, whatever stands at its nodes, each stepped by a thread or a rank of its own: what crosses between
 // slabs is taken in with the next step, or before if somebody looks, so that a step is one round of the team, or one
 // exchange of the ranks. Of the slabs of other ranks nothing is here; whatever asks for something of any node is then
-// called by all ranks alike, and answered by an exchange.
+// called by all ranks alike, and answered by an exchange. Where links take several cycles, so many steps can be one
+// round or one exchange: what crosses in one of them changes nothing in the others.
 #pragma once
 
 #include <array>
@@ -27,8 +28,12 @@ class SlabOf : public Network {
  public:
   /// After step(): takes what stands on the links into the halo off them.
   virtual void leave(Outbox& outbox) = 0;
-  /// And puts what comes from there onto the links into the slab.
-  virtual void enter(const Crossings& crossings) = 0;
+  /// And puts what comes from there onto the links into the slab. late: steps that were taken since it should have been
+  /// there, fewer than lookahead().
+  virtual void enter(const Crossings& crossings, int late) = 0;
+  /// So many steps can be taken before what is sent in the first of them has to be there: cycles that a link takes,
+  /// where enter() knows how to catch up.
+  virtual int lookahead() const { return 1; }
 };
 
 template <class Network>
@@ -38,7 +43,7 @@ class Slabs {
   struct Part {
     Slab slab;
     std::unique_ptr<SlabOf<Network>> network;
-    std::array<Outbox, 2> outboxes;  ///< of cycles in turn: one is filled while the other is read
+    std::array<std::vector<Outbox>, 2> outboxes;  ///< of rounds in turn, one is filled while the other is read: [cycle]
 
     int number(int node) const { return node - slab.nodes.first; }
   };
@@ -56,8 +61,8 @@ class Slabs {
       Slab slab = slab_of(topology, owners_.ranges()[first_ + i]);
       std::unique_ptr<SlabOf<Network>> network = make(slab);
       slab.links = {};  // who made its part of them has them
-      const Outbox outbox(slab, owners_.ranges());
-      parts_.push_back({std::move(slab), std::move(network), {outbox, outbox}});
+      const std::vector<Outbox> outboxes(static_cast<size_t>(network->lookahead()), Outbox(slab, owners_.ranges()));
+      parts_.push_back({std::move(slab), std::move(network), {outboxes, outboxes}});
     }
   }
 
@@ -73,34 +78,48 @@ class Slabs {
   Team& team() const { return *team_; }
   Ranks* ranks() const { return ranks_; }
   const Topology& topology() const { return topology_; }
+  /// Clock edges that steps() takes at most.
+  int lookahead() const { return parts_[0].network->lookahead(); }
 
   /// Nothing is on its way between slabs.
-  void forget_crossings() { crossing_ = false; }
+  void forget_crossings() { crossing_ = 0; }
   /// A clock edge of every slab; then(slab) in its thread.
   template <class Then>
   void step(const Then& then) {
+    steps(
+        1, [](int /*here*/, int /*cycle*/) {}, [&](int here, int /*cycle*/) { then(here); });
+  }
+  /// So many clock edges of every slab, up to lookahead(); before(slab, edge) and then(slab, edge) in its thread.
+  template <class Before, class Then>
+  void steps(int cycles, const Before& before, const Then& then) {
     const size_t next = turn_ ^ 1;
     if (ranks_ != nullptr) take_in_all();
     team_->run([&](int here) {
       Part& part = parts_[static_cast<size_t>(here)];
-      if (crossing_) take_in(part);
-      part.network->step();
-      part.outboxes[next].clear();
-      part.network->leave(part.outboxes[next]);
-      then(here);
+      if (crossing_ > 0) take_in(part);
+      for (int cycle = 0; cycle < cycles; ++cycle) {
+        before(here, cycle);
+        part.network->step();
+        Outbox& outbox = part.outboxes[next][static_cast<size_t>(cycle)];
+        outbox.clear();
+        part.network->leave(outbox);
+        then(here, cycle);
+      }
     });
     turn_ = next;
-    crossing_ = true;
+    crossing_ = cycles;
   }
+  /// What a slab here has sent in an edge of the last round.
+  const Outbox& sent(const Part& part, int cycle) const { return part.outboxes[turn_][static_cast<size_t>(cycle)]; }
   /// look(slab) in the thread of each, where all that crosses has been taken in.
   template <class Look>
   void look(const Look& look) const {
     if (ranks_ != nullptr) take_in_all();
     team_->run([&](int here) {
-      if (crossing_) take_in(part(here));
+      if (crossing_ > 0) take_in(part(here));
       look(here);
     });
-    crossing_ = false;
+    crossing_ = 0;
   }
   /// read(network, number of the node there) in the slab that holds the wires from (node, port): that in which the link
   /// ends. No wire where there is no link.
@@ -136,33 +155,37 @@ class Slabs {
     for (size_t r = 0; r < to_.size(); ++r) {
       if (r == first_) continue;
       to_[r].clear();
-      if (crossing_) own.outboxes[turn_].to(r).put_into(to_[r]);
+      for (int cycle = 0; cycle < crossing_; ++cycle)
+        own.outboxes[turn_][static_cast<size_t>(cycle)].to(r).put_into(to_[r]);
       say(static_cast<int>(r), to_[r]);
     }
     ranks_->exchange(to_, from_);
     for (size_t r = 0; r < from_.size(); ++r) {
       if (r == first_) continue;
       Reading reading(from_[r]);
-      if (crossing_) {
+      for (int cycle = 0; cycle < crossing_; ++cycle) {
         come_.get_from(reading);
-        own.network->enter(come_);
+        own.network->enter(come_, late(cycle));
       }
       hear(static_cast<int>(r), reading);
     }
-    crossing_ = false;
+    crossing_ = 0;
   }
 
  private:
+  int late(int cycle) const { return crossing_ - 1 - cycle; }
   /// What slabs that are here have sent into this one.
   void take_in(const Part& own) const {
     const auto number = static_cast<size_t>(&own - parts_.data());
-    for (const Part& from : parts_) own.network->enter(from.outboxes[turn_].to(number));
+    for (int cycle = 0; cycle < crossing_; ++cycle)
+      for (const Part& from : parts_)
+        own.network->enter(from.outboxes[turn_][static_cast<size_t>(cycle)].to(number), late(cycle));
   }
   void take_in_all() const {
-    if (!crossing_) return;
+    if (crossing_ == 0) return;
     if (ranks_ != nullptr) return meet([](int, Message&) {}, [](int, Reading&) {});
     for (const Part& part : parts_) take_in(part);
-    crossing_ = false;
+    crossing_ = 0;
   }
 
   Topology topology_;
@@ -170,8 +193,8 @@ class Slabs {
   Ranks* ranks_;
   size_t first_;  ///< slab that is here
   std::vector<Part> parts_;
-  size_t turn_ = 0;                         ///< outboxes of the last step
-  mutable bool crossing_ = false;           ///< they are not taken in yet
+  size_t turn_ = 0;                         ///< outboxes of the last round
+  mutable int crossing_ = 0;                ///< cycles of it that are not taken in yet
   mutable std::vector<Message> to_, from_;  ///< [rank]
   mutable Crossings come_;
   std::unique_ptr<Team> team_;

@@ -46,7 +46,7 @@ class RtlNodes final : public NodeSlab {
     links_.clear();
   }
   void leave(Outbox& outbox) override { links_.leave(*tiles_, outbox); }
-  void enter(const Crossings& crossings) override { links_.enter(*tiles_, crossings); }
+  void enter(const Crossings& crossings, int /*late*/) override { links_.enter(*tiles_, crossings); }
   ChannelStatus status(int node, int channel, int vc) override;
   Progress progress(int node) override;
   Progress standing(int node) const override { return progress_of(tiles_->host_data(node)); }

@@ -40,7 +40,7 @@ class RtlRouters final : public RouterSlab {
   }
   ChannelStatus status(int node, int channel, int vc) override { return tiles_->status(node, channel, vc); }
   void leave(Outbox& outbox) override { links_.leave(*tiles_, outbox); }
-  void enter(const Crossings& crossings) override { links_.enter(*tiles_, crossings); }
+  void enter(const Crossings& crossings, int /*late*/) override { links_.enter(*tiles_, crossings); }
 
  private:
   NodeRange nodes_;

@@ -100,6 +100,7 @@ class Mpi : public ::testing::Test {
 
 TEST_F(Mpi, reports_do_not_depend_on_the_number_of_ranks) {
   expect_same_output("traffic --topology torus:5x3 --rate 0.3 --measure 500 --json -", {2, 3});
+  expect_same_output("traffic --topology torus:5x3 --link-stages 3 --rate 0.3 --measure 501 --json -", {2, 3});
   expect_same_output("run all-gather --topology torus:5x5 --words 9 --json -", {2, 3});
   expect_same_output("run broadcast --topology torus:4x4 --switching circuit --words 40", {3});
 }
@@ -118,6 +119,13 @@ TEST_F(Mpi, slow_reports_of_many_kinds_do_not_depend_on_the_number_of_ranks) {
     expect_same_output("traffic --topology torus:4x4 --switching circuit --vcs 4 --rate 0.1 --packet 4 --json -", ranks,
                        wires);
     expect_same_output("traffic --topology torus:4x4 --saturation --measure 300 --json -", ranks, wires);
+    // As many cycles in a message as a link takes.
+    expect_same_output("traffic --topology torus:4x6x3 --link-stages 4 --rate 0.3 --json -", ranks, wires);
+    expect_same_output("traffic --topology ring:16 --link-stages 8 --rate 0.5 --packet 1:3,5:1 --json -", ranks, wires);
+    expect_same_output("traffic --topology torus:4x4 --link-stages 2 --outstanding 3 --reply 5 --measure 777", ranks,
+                       wires);
+    expect_same_output("traffic --topology torus:4x4 --link-stages 3 --switching circuit --vcs 4 --rate 0.1 --packet 4",
+                       ranks, wires);
     expect_same_output("run all-to-all --topology torus:5x5 --words 3 --json -", ranks, wires);
     expect_same_output("run all-gather --topology ring:7 --words 5 --algorithm all", ranks, wires);
     // Memories of more than a megabyte go in several pieces.

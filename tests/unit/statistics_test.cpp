@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -97,12 +99,18 @@ TEST(Statistics, mser_leaves_out_the_start_and_no_more) {
 
 /// Cycles of a warm-up, and whether the network had settled; held flits grow to `level` with that time constant, or
 /// without an end where it is 0.
-std::pair<int, bool> warm_up(double level, double constant, double noise) {
-  WarmUp series(20000);
+std::pair<int, bool> warm_up(double level, double constant, double noise, uint64_t at_once = 1, uint64_t most = 20000) {
+  WarmUp series(most);
   NodeRandom random(9);
-  for (int cycle = 1;; ++cycle) {
-    const double held = constant > 0 ? level * (1 - std::exp(-cycle / constant)) : level * cycle;
-    if (series.over(std::lround(held + noise * (random.unit() - 0.5)), 100L * cycle)) return {cycle, series.settled()};
+  for (int cycle = 0;;) {
+    const uint64_t cycles = std::min(series.undecided(), at_once);
+    long held = 0;
+    for (uint64_t i = 0; i < cycles; ++i) {
+      ++cycle;
+      const double mean = constant > 0 ? level * (1 - std::exp(-cycle / constant)) : level * cycle;
+      held += std::lround(mean + noise * (random.unit() - 0.5));
+    }
+    if (series.over(held, 100L * cycle, cycles)) return {cycle, series.settled()};
   }
 }
 
@@ -122,6 +130,15 @@ TEST(WarmUp, is_given_up_where_flits_pile_up) {
   const auto creeping = warm_up(2, 0, 0);
   EXPECT_FALSE(creeping.second);
   EXPECT_EQ(creeping.first, 20000) << "the most that is allowed";
+}
+
+TEST(WarmUp, is_over_in_the_same_cycle_however_many_are_told_at_once) {
+  for (const uint64_t at_once : {2, 3, 7, 8, 100, 1000}) {
+    EXPECT_EQ(warm_up(1000, 50, 200, at_once), warm_up(1000, 50, 200));
+    EXPECT_EQ(warm_up(1000, 800, 2000, at_once), warm_up(1000, 800, 2000));
+    EXPECT_EQ(warm_up(30, 0, 200, at_once), warm_up(30, 0, 200));
+    EXPECT_EQ(warm_up(2, 0, 0, at_once, 1234), warm_up(2, 0, 0, 1, 1234));
+  }
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ class LinkCounter {
 
   /// What the links carry in this cycle.
   void count(const RouterNetwork& network) { network.count_link_flits(topology_.ports, flits_); }
+  /// For who counts them itself.
+  std::vector<long>& flits() { return flits_; }
   /// Of every link, by node and port. network: that was counted at; once, where it has ranks.
   std::vector<LinkUse> use(RouterNetwork& network, uint64_t cycles) {
     if (const SlabRouters* const slabs = network.slabs()) slabs->add_counts_of_ranks(flits_);

@@ -66,9 +66,11 @@ class Measurement {
 
  private:
   uint64_t end() const { return start_ + request_.measure; }
+  /// The first cycle of the next batch.
+  uint64_t end_of(size_t batch) const { return start_ + ((batch + 1) * request_.measure + batches_ - 1) / batches_; }
   bool in_window(uint64_t cycle) const { return cycle >= start_ && cycle < end(); }
   size_t batch_of(uint64_t cycle) const { return static_cast<size_t>((cycle - start_) * batches_ / request_.measure); }
-  void cycle(bool window);
+  int cycles(uint64_t most, bool window);
   void warm_up();
   void tell(const char* what, uint64_t done, uint64_t whole) const;
   void open_window();
@@ -91,43 +93,44 @@ class Measurement {
   double zero_load_sum_ = 0, hops_sum_ = 0;
 };
 
-void Measurement::cycle(bool window) {
-  const uint64_t now = traffic_.now();
-  traffic_.cycle();
+/// One cycle, or as many at once as the network can, up to so many; how many.
+int Measurement::cycles(uint64_t most, bool window) {
+  const int cycles = static_cast<int>(std::min(most, static_cast<uint64_t>(traffic_.lookahead())));
+  traffic_.run(cycles, window ? &links_.flits() : nullptr);
   for (const PacketArrival& packet : traffic_.arrivals()) {
     if (packet.reply) ++answered_;
     if (packet.reply && in_window(packet.asked))
-      round_trips_.add(now - packet.asked, batch_of(packet.asked), result_.round_trips);
+      round_trips_.add(packet.arrived - packet.asked, batch_of(packet.asked), result_.round_trips);
     if (!in_window(packet.generated)) continue;
-    latencies_.add(now - packet.generated, batch_of(packet.generated), result_.latencies);
+    latencies_.add(packet.arrived - packet.generated, batch_of(packet.generated), result_.latencies);
     ++result_.arrived;
     zero_load_sum_ += static_cast<double>(
         zero_load_latency(request_.machine.router(), packet.hops, packet.flits, request_.machine.router().circuits));
     hops_sum_ += packet.hops;
   }
-  if (window) links_.count(network_);
-  network_.step();
+  return cycles;
 }
 
 void Measurement::tell(const char* what, uint64_t done, uint64_t whole) const {
-  if (!request_.watcher || done % kTellEvery != 0) return;
+  if (!request_.watcher || done % kTellEvery >= static_cast<uint64_t>(traffic_.lookahead())) return;
   request_.watcher({what, "cycle " + std::to_string(done) + (whole > 0 ? " of " + std::to_string(whole) : ""),
                     static_cast<double>(done), static_cast<double>(whole)});
 }
 
 void Measurement::warm_up() {
   if (request_.warm_up) {
-    for (uint64_t i = 0; i < *request_.warm_up; ++i) {
-      tell("fills the network", i, *request_.warm_up);
-      cycle(false);
+    while (traffic_.now() < *request_.warm_up) {
+      tell("fills the network", traffic_.now(), *request_.warm_up);
+      cycles(*request_.warm_up - traffic_.now(), false);
     }
     return;
   }
   WarmUp series(request_.measure);
+  uint64_t filled = 0;
   do {
     tell("fills the network", traffic_.now(), 0);
-    cycle(false);
-  } while (!series.over(traffic_.generated_flits() - traffic_.delivered_flits(), traffic_.generated_flits()));
+    filled = cycles(series.undecided(), false);
+  } while (!series.over(traffic_.held_flits(), traffic_.generated_flits(), filled));
   result_.settled = series.settled();
 }
 
@@ -188,10 +191,10 @@ TrafficResult Measurement::run() {
   open_window();
   for (size_t batch = 0; batch < batches_; ++batch) {
     const long before = traffic_.delivered_flits(), answered = answered_;
-    const uint64_t first = traffic_.now();
-    while (traffic_.now() < end() && batch_of(traffic_.now()) == batch) {
+    const uint64_t first = traffic_.now(), end = end_of(batch);
+    while (traffic_.now() < end) {
       tell("drives traffic", traffic_.now() - start_, request_.measure);
-      cycle(true);
+      cycles(end - traffic_.now(), true);
     }
     batch_flits_.push_back(static_cast<double>(traffic_.delivered_flits() - before));
     batch_answered_.push_back(static_cast<double>(answered_ - answered));
@@ -201,7 +204,7 @@ TrafficResult Measurement::run() {
   if (request_.drain_when_overloaded || !overloaded(request_, result_, missing_))
     for (uint64_t i = 0; i < request_.drain && result_.arrived < result_.packets; ++i) {
       tell("drains the network", i, 0);
-      cycle(false);
+      cycles(1, false);
     }
   finish_latencies();
   judge(request_, result_, missing_);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/traffic/warm_up.h"
 
+#include <algorithm>
+
 #include "sw/driver/traffic/statistics.h"
 
 namespace dateline {
@@ -19,9 +21,14 @@ bool WarmUp::piles_up() const {
          series_[n - 1] - series_[half - 1] > kMostPile * static_cast<double>(made_[n - 1] - made_[half - 1]);
 }
 
-bool WarmUp::over(long held, long made) {
+uint64_t WarmUp::undecided() const {
+  return std::max<uint64_t>(1, std::min(kValue - cycle_ % kValue, most_ - std::min(most_, cycle_)));
+}
+
+bool WarmUp::over(long held, long made, uint64_t cycles) {
   sum_ += static_cast<double>(held);
-  if (++cycle_ % kValue == 0) {
+  cycle_ += cycles;
+  if (cycle_ % kValue == 0) {
     series_.push_back(sum_ / static_cast<double>(kValue));
     made_.push_back(made);
     sum_ = 0;

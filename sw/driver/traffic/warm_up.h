@@ -18,8 +18,11 @@ class WarmUp {
  public:
   explicit WarmUp(uint64_t most) : most_(most) {}
 
-  /// After every cycle from the first on: flits held, and flits made so far. True: it is over.
-  bool over(long held, long made);
+  /// After every cycle from the first on: flits held, and flits made so far. After several cycles at once, no more than
+  /// undecided(): held after each of them, summed up. True: it is over.
+  bool over(long held, long made, uint64_t cycles = 1);
+  /// Cycles until it may be over, at least one.
+  uint64_t undecided() const;
   /// It has settled, and was not given up.
   bool settled() const { return settled_; }
 

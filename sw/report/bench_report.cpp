@@ -70,8 +70,13 @@ Json bench_json(const BenchResult& bench) {
   for (const GroupSpeed& group : bench.groups) {
     Json cells = Json::array();
     for (const CellSpeed& speed : group.cells) {
-      Json cell = {{"name", speed.cell.name},   {"engine", speed.cell.engine},   {"topology", speed.cell.topology},
-                   {"nodes", speed.cell.nodes}, {"threads", speed.cell.threads}, {"ranks", speed.cell.ranks}};
+      Json cell = {{"name", speed.cell.name},
+                   {"engine", speed.cell.engine},
+                   {"topology", speed.cell.topology},
+                   {"nodes", speed.cell.nodes},
+                   {"threads", speed.cell.threads},
+                   {"ranks", speed.cell.ranks},
+                   {"link_stages", speed.cell.link_stages}};
       if (is_traffic(group.group.part)) {
         cell["rate"] = speed.cell.rate;
         cell["accepted"] = speed.accepted;

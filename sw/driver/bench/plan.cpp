@@ -35,11 +35,15 @@ constexpr double kLoadOfLinks = 0.1;  // flits a cycle, in each of these
 struct Parallel {
   const char *engine, *topology;
   double rate;
+  int link_stages;
 };
-const std::vector<Parallel> kThreaded = {
-    {"native", "torus:64x64", 0.05}, {"native", "torus:16x16", 0.2}, {"rtl", "torus:16x16", 0.2}};
+const std::vector<Parallel> kThreaded = {{"native", "torus:64x64", 0.05, 1},
+                                         {"native", "torus:16x16", 0.2, 1},
+                                         {"native", "torus:16x16", 0.2, 4},
+                                         {"rtl", "torus:16x16", 0.2, 1}};
 
-const std::vector<Parallel> kRanked = {{"native", "torus:64x64", 0.05}, {"rtl", "torus:16x16", 0.2}};
+const std::vector<Parallel> kRanked = {
+    {"native", "torus:64x64", 0.05, 1}, {"native", "torus:16x16", 0.2, 4}, {"rtl", "torus:16x16", 0.2, 1}};
 
 constexpr const char *kCollectiveNetwork = "torus:8x8x8", *kWords = "4";
 constexpr const char* kCollectives[] = {"broadcast", "scatter", "gather", "all-gather", "all-to-all"};
@@ -111,9 +115,11 @@ void add_workers(BenchPart part, const std::vector<Parallel>& cases, int most, i
   for (const Parallel& parallel : cases) {
     const Topology network = parse_topology(parallel.topology);
     BenchGroup group{part, parallel.engine + (" on " + network.spec), {}};
+    if (parallel.link_stages > 1) group.name += ", links of " + std::to_string(parallel.link_stages) + " cycles";
     for (int workers = 1; workers <= most; workers *= 2) {
       group.cells.push_back(traffic_cell(std::to_string(workers), parallel.engine, network, parallel.rate));
       group.cells.back().*count = workers;
+      group.cells.back().link_stages = parallel.link_stages;
     }
     groups.push_back(group);
   }
@@ -213,6 +219,7 @@ std::vector<std::string> traffic_arguments(const BenchCell& cell, uint64_t cycle
                                         "8",         "--memory",   "64",
                                         "--no-links"};
   if (find_engine(cell.engine).rtl) arguments.emplace_back("--no-assertions");
+  if (cell.link_stages > 1) arguments.insert(arguments.end(), {"--link-stages", std::to_string(cell.link_stages)});
   if (cell.threads > 1) arguments.insert(arguments.end(), {"--threads", std::to_string(cell.threads)});
   return arguments;
 }

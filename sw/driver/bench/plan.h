@@ -34,6 +34,7 @@ struct BenchCell {
   int threads = 1;
   int ranks = 1;            ///< of mpirun
   std::string operation{};  ///< of `run`; "" traffic
+  int link_stages = 1;
 };
 
 /// Cells by turns, each held against the first.

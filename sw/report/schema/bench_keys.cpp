@@ -24,6 +24,7 @@ std::vector<Key> bench_keys() {
           {"groups[].cells[].nodes", "integer", "", ""},
           {"groups[].cells[].threads", "integer", "", ""},
           {"groups[].cells[].ranks", "integer", "", "of mpirun"},
+          {"groups[].cells[].link_stages", "integer", "cycles", "on a link"},
           {"groups[].cells[].rate?", "number", "flits/node/cycle", "offered; here and below of traffic"},
           {"groups[].cells[].accepted?", "number", "flits/node/cycle", ""},
           {"groups[].cells[].keeps_up?", "boolean", "", "0.98 of what was offered is accepted"},

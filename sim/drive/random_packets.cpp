@@ -11,8 +11,8 @@
 namespace dateline {
 namespace {
 
-constexpr size_t kCalendar = 4096;          // cycles; who waits longer is looked at on the way
-constexpr uint64_t kNever = 1ull << 40;     // cycles: beyond any run
+constexpr size_t kCalendar = 256;        // cycles, so that it stays in caches; who waits longer is looked at on the way
+constexpr uint64_t kNever = 1ull << 40;  // cycles: beyond any run
 constexpr uint64_t kBurstStream = 1 << 21;  // above the numbers of all nodes
 
 uint64_t whole_cycles(double count) {
@@ -53,12 +53,13 @@ RandomPackets::RandomPackets(const Topology& topology, const Pattern& pattern, c
 
 void RandomPackets::plan(int node, uint64_t now) {
   Process& process = process_of(node);
-  const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
   if (injection_.burst == 0) {
-    if (process.log_miss == 0) process.log_miss = std::log1p(-injection_.rate * part / mean);
+    if (process.log_miss == 0)
+      process.log_miss = std::log1p(-injection_.rate * pattern_.part_of(node) / injection_.lengths.mean());
     process.next = now + whole_cycles(process.random.trials(process.log_miss));
     return file(node, now);
   }
+  const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
   // So many cycles on until the next packet; the periods off between them do not count.
   const double on = injection_.on_share(part), leave = 1 / injection_.burst, enter = leave * on / (1 - on);
   uint64_t wanted = whole_cycles(process.random.trials(std::log1p(-injection_.peak / mean))), after = 0;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -98,9 +99,13 @@ std::string routed_text(const SynthStudy& study, const Routed& routed) {
   std::string used;
   for (const auto& [cell, use] : routed.cells)
     used += (used.empty() ? "" : ", ") + std::to_string(use.used) + " of " + std::to_string(use.available) + " " + cell;
-  const SynthTarget target = study.request.target;
-  return text + "used: " + used + "; " + std::to_string(count(target, routed.wrapper, CellKind::kLut)) + " LUTs and " +
-         std::to_string(count(target, routed.wrapper, CellKind::kFlipFlop)) + " flip-flops of it are the wrapper's\n";
+  // With the wrapper around it the design may be mapped to fewer LUTs than without.
+  const auto more = [&](CellKind kind) {
+    const auto number = count(study.request.target, routed.wrapper, kind);
+    return std::to_string(std::abs(number)) + (number < 0 ? " fewer" : " more");
+  };
+  return text + "used: " + used + "; " + more(CellKind::kLut) + " LUTs and " + more(CellKind::kFlipFlop) +
+         " flip-flops than without the wrapper\n";
 }
 
 Json counts_of(SynthTarget target, const CellCounts& cells) {

@@ -57,7 +57,7 @@ const std::vector<MadePacket>& ClosedLoop::made(uint64_t cycle) {
   return made_;
 }
 
-void ClosedLoop::arrived(const PacketArrival& packet, uint64_t cycle) {
+void ClosedLoop::arrived(const PacketArrival& packet) {
   const int node = packet.destination;
   if (!packet.reply) {
     replies_.push_back({node, packet.source, loop_.reply.draw(replying_[node - first_node_]), true, packet.asked});
@@ -65,12 +65,12 @@ void ClosedLoop::arrived(const PacketArrival& packet, uint64_t cycle) {
   }
   Asking& asking = asking_[node - first_node_];
   if (asking.open == 0)
-    throw CheckError("cycle " + std::to_string(cycle) + ": a reply at node " + std::to_string(node) +
+    throw CheckError("cycle " + std::to_string(packet.arrived) + ": a reply at node " + std::to_string(node) +
                      ", which has no request open");
   --asking.open;
   if (!asking.waits) return;
   asking.waits = false;
-  due_.push({cycle + 1, node});
+  due_.push({packet.arrived + 1, node});
 }
 
 }  // namespace dateline

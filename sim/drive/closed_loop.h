@@ -40,7 +40,7 @@ class ClosedLoop final : public PacketSource {
   ClosedLoop(const Topology& topology, const Pattern& pattern, const RequestLoop& loop, uint64_t seed, NodeRange nodes);
 
   const std::vector<MadePacket>& made(uint64_t cycle) override;
-  void arrived(const PacketArrival& packet, uint64_t cycle) override;
+  void arrived(const PacketArrival& packet) override;
   /// Requests; a node that only answers does not.
   bool sends(int node) const override { return pattern_.sends(topology_, node); }
   int shortest() const override;

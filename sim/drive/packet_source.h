@@ -36,8 +36,8 @@ class PacketSource {
   /// The packets of a cycle; to be called for cycles 0, 1, 2, ... Packets of one node stand in the order in which they
   /// leave. Valid until the next call.
   virtual const std::vector<MadePacket>& made(uint64_t cycle) = 0;
-  /// A packet has arrived in this cycle; what is made of it comes in a later one.
-  virtual void arrived(const PacketArrival& /*packet*/, uint64_t /*cycle*/) {}
+  /// A packet has arrived; what is made of it comes in a later cycle.
+  virtual void arrived(const PacketArrival& /*packet*/) {}
   /// The node makes packets at some time.
   virtual bool sends(int node) const = 0;
   /// Flits of the shortest packet to come.

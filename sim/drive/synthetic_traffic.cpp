@@ -181,6 +181,19 @@ bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork
   return true;
 }
 
+template <class Entry, class Visit>
+void SyntheticTraffic::by_channel(const std::vector<Entry>& list, const Visit& visit) {
+  if (config_.locals() == 1) {
+    for (const Entry& entry : list) visit(entry);
+    return;
+  }
+  order_.clear();
+  for (size_t i = 0; i < list.size(); ++i)
+    order_.push_back((static_cast<uint64_t>(list[i].node) * config_.locals() + list[i].local) << 32 | i);
+  std::sort(order_.begin(), order_.end());
+  for (const uint64_t place : order_) visit(list[static_cast<uint32_t>(place)]);
+}
+
 /// Acknowledges and refusals of the probes that the sources of a channel have out.
 void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
   for_each_bit(uint32_t{ack.wire.ack} | ack.wire.nack, [&](int vc) {
@@ -234,7 +247,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   arrival.reply = packet.reply;
   arrival.asked = packet.asked;
   arrival.arrived = now_;
-  packets_->arrived(arrival, now_);
+  packets_->arrived(arrival);
   in_flight_.remove(expected, place);
 }
 
@@ -253,16 +266,16 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
   consumed_.clear();
   const LocalActivity& activity = network.local_activity();
   arrivals_.clear();
-  for (const LocalActivity::Flit& flit : activity.ejected) {
+  by_channel(activity.ejected, [&](const LocalActivity::Flit& flit) {
     LocalActivity::Credit& place = consumed_.emplace_back();
     place.node = flit.node;
     place.local = flit.local;
     place.vc = flit.wire.vc;
     take(flit);
-  }
+  });
   for (const LocalActivity::Credit& credit : activity.returned)
     ++credits_[(static_cast<size_t>(credit.node) * config_.locals() + credit.local) * config_.vcs + credit.vc];
-  for (const LocalActivity::Ack& ack : activity.acks) answer(ack);
+  by_channel(activity.acks, [&](const LocalActivity::Ack& ack) { answer(ack); });
   ++now_;
 }
 

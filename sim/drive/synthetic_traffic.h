@@ -110,6 +110,10 @@ class SyntheticTraffic {
   bool send(int channel, RouterNetwork& network);
   bool send_from(int channel, int virtual_network, RouterNetwork& network);
   void enter(Source& source, int node);
+  /// visit(entry) for those of a list in the order of channels: engines and slabs list those of a node in orders of
+  /// their own, and what a node draws must not depend on it.
+  template <class Entry, class Visit>
+  void by_channel(const std::vector<Entry>& list, const Visit& visit);
   void answer(const LocalActivity::Ack& ack);
   void take(const LocalActivity::Flit& flit);
 
@@ -138,6 +142,7 @@ class SyntheticTraffic {
   std::vector<LocalActivity::Credit> consumed_;  ///< flits of the cycle before
   std::vector<PacketArrival> arrivals_;
   std::vector<Leaving> leaving_;
+  std::vector<uint64_t> order_;  ///< of by_channel()
   std::vector<long> generated_;  ///< [node here]
   std::vector<long> delivered_;  ///< [node of the network]
   uint64_t now_ = 0;

@@ -145,6 +145,19 @@ TEST(Traffic, rtl_gives_the_report_of_native_for_requests_and_replies_in_virtual
   EXPECT_EQ(native, rtl);
 }
 
+TEST(Traffic, engines_report_the_same_where_a_node_gets_several_flits_and_refusals_in_a_cycle) {
+  for (const std::string traffic : {"--vcs 4 --outstanding 4 --packet 1 --reply 1:1,5:1",
+                                    "--vcs 2 --switching circuit --circuit-retry --packet 4 --rate 0.4"}) {
+    const std::string run = "traffic --topology torus:4x4 --ports all --warm-up 200 --measure 1000 --drain 0 --json - ";
+    Json native = Json::parse(dateline_run(run + traffic).out),
+         systemc = Json::parse(dateline_run(run + traffic + " --engine systemc").out);
+    EXPECT_EQ(systemc["engine"], "systemc");
+    native.erase("engine");
+    systemc.erase("engine");
+    EXPECT_EQ(native, systemc) << traffic;
+  }
+}
+
 TEST(Traffic, what_a_closed_loop_does_not_do_is_refused_in_one_line) {
   const auto refused = [](const std::string& arguments) {
     const Finished run = dateline_run("traffic --topology torus:4x4 " + arguments);

@@ -118,8 +118,11 @@ std::string in_our_words(const std::string& message) {
   const std::string start = "Could not convert: ";
   const size_t equal = message.find(" = ");
   if (message.rfind(start, 0) != 0 || equal == std::string::npos) return message;
-  return message.substr(start.size(), equal - start.size()) + " '" + printable(message.substr(equal + 3)) +
-         "' is not a number";
+  const std::string option = message.substr(start.size(), equal - start.size()), value = message.substr(equal + 3);
+  // Newer versions of it say so of numbers that no integer holds; older ones read the largest.
+  const bool digits = value.find_first_not_of("0123456789", value[0] == '-' ? 1 : 0) == std::string::npos;
+  return digits && value.size() > 1 ? option + " " + printable(value) + " is out of range"
+                                    : option + " '" + printable(value) + "' is not a number";
 }
 
 /// Somebody who names an operation wants to run it.

@@ -79,8 +79,8 @@ class RouterCore {
   void accept_credit(int router, int channel, int vc);
   template <class Emit>
   void accept_ack(int router, int channel, const AckWire& wire, Emit& emit);
-  // The same for what reached a network channel before the last steps, so many as late says, 0 < late < link_stages: it
-  // is under way in the link's registers still.
+  // The same for what reached a network channel so many steps ago as late says, 0 < late < link_stages: it is under way
+  // in the link's registers still. Late by one is what comes in time, after the step of its cycle.
   void accept_late_flit(int router, int channel, const FlitWire& wire, int late);
   void accept_late_credit(int router, int channel, int vc, int late);
   void accept_late_ack(int router, int channel, const AckWire& wire, int late);

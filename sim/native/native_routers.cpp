@@ -134,7 +134,7 @@ class Routers final : public RouterSlab {
       active_.add(a.node);
     }
   }
-  int lookahead() const override { return Shape::kFixed ? 1 : link_stages_; }
+  int lookahead() const override { return link_stages_; }
   ChannelStatus status(int node, int channel, int vc) override { return routers_.status(node, channel, vc); }
 
  private:

@@ -36,7 +36,7 @@ class SlabRouters final : public RouterNetwork {
   /// Cycles that run() takes at most: those that a link takes, where the engine knows how.
   int lookahead() const { return slabs_.lookahead(); }
   /// So many cycles, in each of which drive(slab, cycle) is called in the thread of each slab before its clock edge;
-  /// flits (null: no) are counted as by count_link_flits(), by ranks those that they send.
+  /// flits (null: no) are counted as by count_link_flits().
   template <class Drive>
   void run(int cycles, const Drive& drive, std::vector<long>* flits);
   ChannelStatus status(int node, int channel, int vc) override;

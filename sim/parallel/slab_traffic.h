@@ -36,7 +36,7 @@ class SlabTraffic {
   /// Of the cycle just driven, by destination; of several: of each slab in the order of the cycles.
   const std::vector<PacketArrival>& arrivals() const { return slabs_ != nullptr ? arrivals_ : parts_[0]->arrivals(); }
   /// Flits held, made and not yet delivered, after each of the cycles just driven, summed up.
-  long held_flits() const { return held_; }
+  long held_flit_cycles() const { return held_; }
 
   uint64_t now() const { return parts_[0]->now(); }  ///< cycles driven
   bool sends(int node) const { return parts_[0]->sends(node); }
@@ -48,10 +48,10 @@ class SlabTraffic {
  private:
   struct Sums {
     long generated_packets = 0, generated_flits = 0, delivered_flits = 0;
-    long held = 0;  ///< held_flits()
+    long held = 0;  ///< held_flit_cycles()
   };
   /// What others must know of what a slab did in the cycles of a round.
-  struct Told {
+  struct alignas(64) Told {  // each thread writes to its own in every cycle
     std::vector<PacketArrival> arrivals;
     std::vector<SyntheticTraffic::Leaving> leaving;
     long held = 0;

@@ -32,7 +32,7 @@ class SlabOf : public Network {
   /// there, fewer than lookahead().
   virtual void enter(const Crossings& crossings, int late) = 0;
   /// So many steps can be taken before what is sent in the first of them has to be there: cycles that a link takes,
-  /// where enter() knows how to catch up.
+  /// where enter() knows how to catch up and, of routers, flits on links are counted in the slab in which these end.
   virtual int lookahead() const { return 1; }
 };
 

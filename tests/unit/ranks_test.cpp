@@ -137,6 +137,24 @@ std::vector<TrafficCase> traffic_cases() {
              refused_circuits(o);
              o.vcs = 2;
            },
+           [](TrafficRequest& r) { r.packet = 6; }},
+          {"torus:5x3", 0.3, [](Options& o) { o.link_stages = 3; }},
+          {"torus:4x4", 0.3,
+           [](Options& o) {
+             o.link_stages = 8;
+             o.networks = 2;
+           },
+           [](TrafficRequest& r) {
+             r.outstanding = 2;
+             r.packet = 2;
+             r.reply = 5;
+           }},
+          {"torus:4x3", 0.4,
+           [](Options& o) {
+             refused_circuits(o);
+             o.link_stages = 2;
+             o.vcs = 2;
+           },
            [](TrafficRequest& r) { r.packet = 6; }}};
 }
 
@@ -188,6 +206,22 @@ TEST(Ranks, a_cycle_of_traffic_is_one_message_to_each_other_rank) {
   const long pairs = 6;
   EXPECT_GE(messages, pairs * std::stol(cycles[0]));
   EXPECT_LE(messages, pairs * (std::stol(cycles[0]) + 3)) << "the window opens, closes, and links are summed up";
+}
+
+TEST(Ranks, as_many_cycles_of_traffic_as_a_link_takes_are_one_message) {
+  TrafficRequest request = request_for_ranks({"torus:5x5", 0.3, [](Options& o) { o.link_stages = 4; }});
+  request.warm_up = request.measure = 400;  // of ten batches
+  request.drain = 0;
+  long messages = 0;
+  run_in_ranks(
+      3,
+      [&](Ranks& own) {
+        const auto network = NativeRouters::in_slabs(request.machine.topology, request.machine.router(), {1, &own});
+        return std::to_string(measure_traffic(request, *network).cycles);
+      },
+      &messages);
+  const long pairs = 6;
+  EXPECT_EQ(messages, pairs * (800 / 4 + 3)) << "the window opens, closes, and links are summed up";
 }
 
 TEST(Ranks, records_and_memories_after_a_collective_are_those_of_one_process) {

@@ -34,9 +34,7 @@ class LinkCounter {
   explicit LinkCounter(const Topology& topology)
       : topology_(topology), flits_(static_cast<size_t>(topology.nodes) * topology.ports, 0) {}
 
-  /// What the links carry in this cycle.
-  void count(const RouterNetwork& network) { network.count_link_flits(topology_.ports, flits_); }
-  /// For who counts them itself.
+  /// For RouterNetwork::count_link_flits().
   std::vector<long>& flits() { return flits_; }
   /// Of every link, by node and port. network: that was counted at; once, where it has ranks.
   std::vector<LinkUse> use(RouterNetwork& network, uint64_t cycles) {

@@ -72,9 +72,9 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
                        "cycle " + std::to_string(now) + ", " + std::to_string(arrived) + " of " +
                            std::to_string(result.packets) + " packets arrived",
                        static_cast<double>(arrived), static_cast<double>(result.packets)});
-    traffic.cycle();
+    traffic.run(1, &links.flits());
     for (const PacketArrival& packet : traffic.arrivals()) {
-      const uint64_t latency = now - packet.generated;
+      const uint64_t latency = packet.arrived - packet.generated;
       if (latency >= result.latencies.size()) result.latencies.resize(latency + 1, 0);
       ++result.latencies[latency];
       ++arrived;
@@ -83,8 +83,6 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
           zero_load_latency(machine.router(), packet.hops, packet.flits, machine.router().circuits));
       result.hops += packet.hops;
     }
-    links.count(network);
-    network.step();
     // Time counts only while there is something to wait for.
     if (!traffic.arrivals().empty() || traffic.generated_flits() == traffic.delivered_flits()) last_arrival = now;
     if (now - last_arrival > request.drain)

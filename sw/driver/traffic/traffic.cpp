@@ -70,7 +70,7 @@ class Measurement {
   uint64_t end_of(size_t batch) const { return start_ + ((batch + 1) * request_.measure + batches_ - 1) / batches_; }
   bool in_window(uint64_t cycle) const { return cycle >= start_ && cycle < end(); }
   size_t batch_of(uint64_t cycle) const { return static_cast<size_t>((cycle - start_) * batches_ / request_.measure); }
-  int cycles(uint64_t most, bool window);
+  uint64_t drive(uint64_t most, bool window);
   void warm_up();
   void tell(const char* what, uint64_t done, uint64_t whole) const;
   void open_window();
@@ -94,9 +94,9 @@ class Measurement {
 };
 
 /// One cycle, or as many at once as the network can, up to so many; how many.
-int Measurement::cycles(uint64_t most, bool window) {
-  const int cycles = static_cast<int>(std::min(most, static_cast<uint64_t>(traffic_.lookahead())));
-  traffic_.run(cycles, window ? &links_.flits() : nullptr);
+uint64_t Measurement::drive(uint64_t most, bool window) {
+  const uint64_t cycles = std::min(most, static_cast<uint64_t>(traffic_.lookahead()));
+  traffic_.run(static_cast<int>(cycles), window ? &links_.flits() : nullptr);
   for (const PacketArrival& packet : traffic_.arrivals()) {
     if (packet.reply) ++answered_;
     if (packet.reply && in_window(packet.asked))
@@ -121,7 +121,7 @@ void Measurement::warm_up() {
   if (request_.warm_up) {
     while (traffic_.now() < *request_.warm_up) {
       tell("fills the network", traffic_.now(), *request_.warm_up);
-      cycles(*request_.warm_up - traffic_.now(), false);
+      drive(*request_.warm_up - traffic_.now(), false);
     }
     return;
   }
@@ -129,8 +129,8 @@ void Measurement::warm_up() {
   uint64_t filled = 0;
   do {
     tell("fills the network", traffic_.now(), 0);
-    filled = cycles(series.undecided(), false);
-  } while (!series.over(traffic_.held_flits(), traffic_.generated_flits(), filled));
+    filled = drive(series.undecided(), false);
+  } while (!series.over(traffic_.held_flit_cycles(), traffic_.generated_flits(), filled));
   result_.settled = series.settled();
 }
 
@@ -191,10 +191,10 @@ TrafficResult Measurement::run() {
   open_window();
   for (size_t batch = 0; batch < batches_; ++batch) {
     const long before = traffic_.delivered_flits(), answered = answered_;
-    const uint64_t first = traffic_.now(), end = end_of(batch);
-    while (traffic_.now() < end) {
+    const uint64_t first = traffic_.now(), last = end_of(batch);
+    while (traffic_.now() < last) {
       tell("drives traffic", traffic_.now() - start_, request_.measure);
-      cycles(end - traffic_.now(), true);
+      drive(last - traffic_.now(), true);
     }
     batch_flits_.push_back(static_cast<double>(traffic_.delivered_flits() - before));
     batch_answered_.push_back(static_cast<double>(answered_ - answered));
@@ -204,7 +204,7 @@ TrafficResult Measurement::run() {
   if (request_.drain_when_overloaded || !overloaded(request_, result_, missing_))
     for (uint64_t i = 0; i < request_.drain && result_.arrived < result_.packets; ++i) {
       tell("drains the network", i, 0);
-      cycles(1, false);
+      drive(1, false);
     }
   finish_latencies();
   judge(request_, result_, missing_);

@@ -70,13 +70,11 @@ class SlabRouters final : public RouterNetwork {
 template <class Drive>
 void SlabRouters::run(int cycles, const Drive& drive, std::vector<long>* flits) {
   const int ports = slabs_.topology().ports;
-  slabs_.steps(
-      cycles,
-      [&](int slab, int cycle) {
-        drive(slab, cycle);
-        if (flits != nullptr) slabs_.part(slab).network->count_link_flits(ports, *flits);
-      },
-      [](int /*slab*/, int /*cycle*/) {});
+  slabs_.steps(cycles, [&](int slab, int cycle, const auto& edge) {
+    drive(slab, cycle);
+    if (flits != nullptr) slabs_.part(slab).network->count_link_flits(ports, *flits);
+    edge();
+  });
   if (flits != nullptr) count_sent(cycles - 1, *flits);  // the last are counted where they arrive, in the next cycle
 }
 

@@ -86,25 +86,26 @@ class Slabs {
   /// A clock edge of every slab; then(slab) in its thread.
   template <class Then>
   void step(const Then& then) {
-    steps(
-        1, [](int /*here*/, int /*cycle*/) {}, [&](int here, int /*cycle*/) { then(here); });
+    steps(1, [&](int here, int /*cycle*/, const auto& edge) {
+      edge();
+      then(here);
+    });
   }
-  /// So many clock edges of every slab, up to lookahead(); before(slab, edge) and then(slab, edge) in its thread.
-  template <class Before, class Then>
-  void steps(int cycles, const Before& before, const Then& then) {
+  /// So many clock edges of every slab, up to lookahead(): each(slab, cycle, edge) in its thread, which calls edge().
+  template <class Each>
+  void steps(int cycles, const Each& each) {
     const size_t next = turn_ ^ 1;
     if (ranks_ != nullptr) take_in_all();
     team_->run([&](int here) {
       Part& part = parts_[static_cast<size_t>(here)];
       if (crossing_ > 0) take_in(part);
-      for (int cycle = 0; cycle < cycles; ++cycle) {
-        before(here, cycle);
-        part.network->step();
-        Outbox& outbox = part.outboxes[next][static_cast<size_t>(cycle)];
-        outbox.clear();
-        part.network->leave(outbox);
-        then(here, cycle);
-      }
+      for (int cycle = 0; cycle < cycles; ++cycle)
+        each(here, cycle, [&] {
+          part.network->step();
+          Outbox& outbox = part.outboxes[next][static_cast<size_t>(cycle)];
+          outbox.clear();
+          part.network->leave(outbox);
+        });
     });
     turn_ = next;
     crossing_ = cycles;

@@ -116,6 +116,12 @@ TrafficRequest request_for_ranks(const TrafficCase& c) {
   return request;
 }
 
+void requests_and_replies(TrafficRequest& request) {
+  request.outstanding = 2;
+  request.packet = 2;
+  request.reply = 5;
+}
+
 std::vector<TrafficCase> traffic_cases() {
   return {{"torus:5x5", 0.3},
           {"torus:4x6x3", 0.2},
@@ -126,12 +132,7 @@ std::vector<TrafficCase> traffic_cases() {
            [](TrafficRequest& r) {
              r.packet = PacketLengths({{1, 3}, {5, 1}});
            }},
-          {"torus:4x4", 1, [](Options& o) { o.networks = 2; },
-           [](TrafficRequest& r) {
-             r.outstanding = 2;
-             r.packet = 2;
-             r.reply = 5;
-           }},
+          {"torus:4x4", 1, [](Options& o) { o.networks = 2; }, requests_and_replies},
           {"torus:4x3", 0.4,
            [](Options& o) {
              refused_circuits(o);
@@ -144,11 +145,7 @@ std::vector<TrafficCase> traffic_cases() {
              o.link_stages = 8;
              o.networks = 2;
            },
-           [](TrafficRequest& r) {
-             r.outstanding = 2;
-             r.packet = 2;
-             r.reply = 5;
-           }},
+           requests_and_replies},
           {"torus:4x3", 0.4,
            [](Options& o) {
              refused_circuits(o);

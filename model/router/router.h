@@ -190,10 +190,12 @@ class RouterCore {
   [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
   [[gnu::always_inline]] inline void take_slot(int out, int slot, StraightHead head, Output& output) const;
-  [[gnu::always_inline]] inline int choose_slot(Router& router, int out, uint32_t heads, StraightHead head) const;
+  [[gnu::always_inline]] inline int choose_slot(Router& router, int out, uint32_t heads, StraightHead head,
+                                                const Requests& requests) const;
   StraightHead straight_head(const Buffered& head, int vc) const {
     return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
   }
+  [[gnu::noinline]] bool waits_elsewhere(const Router& router, int in, int out, const Requests& requests) const;
   [[gnu::always_inline]] inline VcSet with_turns(const Place& at, int straight, VcSet vcs,
                                                  const StraightRun& run) const;
   [[gnu::always_inline]] inline int choose_destination(const Place& at, int in, const Requests& requests);

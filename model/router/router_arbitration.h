@@ -16,6 +16,7 @@ struct RouterCore<Shape>::Requests {
   uint32_t ins = 0;   ///< inputs that some output proposes to
   uint32_t sent = 0;  ///< outputs that send
   uint32_t away = 0;  ///< inputs that turn a flit away: they accept nothing in this cycle
+  uint32_t late = 0;  ///< outputs that propose a head, which has no VC before it leaves
   struct PerOutput {
     uint32_t heads;  ///< slots with heads that could have a VC at once
     uint8_t ready;   ///< owned VCs with a flit
@@ -23,9 +24,13 @@ struct RouterCore<Shape>::Requests {
     uint8_t source_vc;                          ///< proposal: VC of the input ...
     uint8_t out_vc;                             ///< ... and VC of this output
     std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot, of those in heads: these heads
+    // Of late ones: what the output remembered before it chose the head, for if its input does not take it.
+    StraightRun straight;
+    TurnLevels::State<Shape::kPorts> turns;
   } out[Shape::kChannels];
   uint32_t proposals[Shape::kChannels] = {};  ///< per input: destinations that propose
   VcSet away_vcs[Shape::kChannels] = {};      ///< per input: VCs that would turn their front away
+  VcSet given[Shape::kChannels] = {};         ///< per input: VCs whose heads were given a VC in this cycle
 };
 
 /// Outputs for which flits compete, or whose flits compete for their turn in an input; served: inputs that are done
@@ -41,10 +46,21 @@ void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t serve
   }
   for_each_bit(requests.ins & ~requests.away, [&](int in) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
-    const int vc = requests.out[out].source_vc, out_vc = requests.out[out].out_vc;
+    const int vc = requests.out[out].source_vc;
+    const bool tail = front(at, in, vc).tail();
+    int out_vc = requests.out[out].out_vc;
     requests.sent |= 1u << out;
-    if (front(at, in, vc).tail()) free_vc(at.router, out, out_vc, in, vc);
+    if ((requests.late >> out) & 1) {
+      out_vc = choose_vc(at.router, in, vc, out, free_vcs(at.router, out, front(at, in, vc).route()));
+      if (!tail) own_vc(at.router, out, out_vc, crossbar().slot_between(in, out), in, vc);
+    } else if (tail) {
+      free_vc(at.router, out, out_vc, in, vc);
+    }
     send(at, in, vc, out, out_vc, emit);
+  });
+  for_each_bit(requests.late & ~requests.sent, [&](int out) {
+    at.router.outputs[out].straight = requests.out[out].straight;
+    at.router.outputs[out].turns = requests.out[out].turns;
   });
   if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
   if (lost) count_lost(at.router, outs, requests, *lost);
@@ -77,8 +93,8 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
   });
 }
 
-/// One output, wanted by flits of some inputs: gives a VC to one head, then proposes an active VC, else that head, to
-/// its input.
+/// One output, wanted by flits of some inputs: proposes an active VC to its input and gives a VC to one head beside it,
+/// or proposes that head, which gets its VC if the input takes it.
 template <class Shape>
 void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Requests& requests) {
   Router& router = at.router;
@@ -88,6 +104,11 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
   const uint32_t active = request.ready & output.has_credit;
   int slot = -1;
   if (request.heads != 0) {
+    if (active == 0) {
+      requests.late |= 1u << out;
+      request.straight = output.straight;
+      request.turns = output.turns;
+    }
     const auto vc_of = [&](int chosen) {
       return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
     };
@@ -104,13 +125,15 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
       slot = __builtin_ctz(request.heads);
       take_slot(out, slot, head, output);
     } else {
-      slot = choose_slot(router, out, request.heads, head);
+      slot = choose_slot(router, out, request.heads, head, requests);
     }
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);
-    const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route()));
-    own_vc(router, out, out_vc, slot, in, vc);
-    request.out_vc = static_cast<uint8_t>(out_vc);
+    if (active != 0) {
+      const int out_vc = choose_vc(router, in, vc, out, free_vcs(router, out, front(at, in, vc).route()));
+      own_vc(router, out, out_vc, slot, in, vc);
+      router_core::add(requests.given[in], vc);
+    }
   }
   if (active != 0) {
     request.out_vc = static_cast<uint8_t>(round_robin_pick(active, output.switch_above));

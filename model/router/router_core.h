@@ -102,22 +102,38 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
 /// network keeps moving, and nobody waits for ever: so many in a row go straight on while others wait as straight_run.h
 /// says. head: the one that goes straight on, if heads has it; it is spent if all are that could.
 template <class Shape>
-int RouterCore<Shape>::choose_slot(Router& router, int out, uint32_t heads, StraightHead head) const {
+int RouterCore<Shape>::choose_slot(Router& router, int out, uint32_t heads, StraightHead head,
+                                   const Requests& requests) const {
   Output& output = router.outputs[out];
   const int straight = straight_slot_[out];
   if (straight >= 0) {
     const bool goes_on = (heads >> straight) & 1;
-    if (goes_on && !output.straight.spent(head)) {
-      output.straight.goes(head);
-      return straight;
-    }
-    if (goes_on)
-      output.straight.yields((router.place.wraps & dim_of_four_[out]) != 0);
-    else
+    if (goes_on) {
+      const bool elsewhere = waits_elsewhere(router, straight, out, requests);
+      if (!output.straight.waits(head, elsewhere)) {
+        if (output.straight.spent(head))
+          output.straight.renews(head);
+        else
+          output.straight.goes(head);
+        return straight;
+      }
+      output.straight.yields(head, elsewhere, (router.place.wraps & dim_of_four_[out]) != 0);
+    } else {
       output.straight.ends();
+    }
     heads &= ~(1u << straight);
   }
   return turn_levels_[out].choose(heads, output.turns);
+}
+
+/// At the begin of the cycle a head waited in the input for another output.
+template <class Shape>
+bool RouterCore<Shape>::waits_elsewhere(const Router& router, int in, int out, const Requests& requests) const {
+  const VcSet waiting = static_cast<VcSet>(~router.inputs[in].busy | requests.given[in]);
+  uint32_t others = router.wanted & ~(1u << out);
+  for (; others != 0; others &= others - 1)
+    if ((router.wanting_vcs[__builtin_ctz(others)][in] & waiting) != 0) return true;
+  return false;
 }
 
 /// The same where there is one head alone.

@@ -50,8 +50,10 @@ module dl_input_select #(
   output logic [Vcs-1:0]           pop_o,
   /// One-hot: the probe of this VC is refused.
   output logic [Vcs-1:0]           refuse_o,
-  /// Per destination: a head waits for it; one waits that could have a VC at once.
+  /// Per destination: a head waits for it; one waits for another; one waits that could have a VC at
+  /// once.
   output logic [Dests-1:0]         wants_o,
+  output logic [Dests-1:0]         wants_other_o,
   output logic [Dests-1:0]         eligible_o
 );
   localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
@@ -81,6 +83,7 @@ module dl_input_select #(
       end
     end
     assign wants_o[d] = wants[d] != '0;
+    assign wants_other_o[d] = (waiting_i & ~wants[d]) != '0;
 
     logic [Vcs-1:0] asking, with_turns;
     assign with_turns = candidates[d] & ~spent_i[d*Vcs +: Vcs];

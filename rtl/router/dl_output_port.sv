@@ -5,10 +5,10 @@
 /// one waiting head a cycle, and the choice of the flit that leaves.
 ///
 /// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from,
-/// so that q transfers get 1/q each and a lone one gets every cycle. A head that is given its VC in
-/// this cycle leaves in the same cycle if no active VC can. `Slots` are the inputs that reach this
-/// output; the input decides among the outputs that propose to it (accept_i). Outputs come from
-/// registers.
+/// so that q transfers get 1/q each and a lone one gets every cycle. If no active VC can send, a
+/// head gets its VC as it leaves, and none if its input sends elsewhere. `Slots` are the inputs
+/// that reach this output; the input decides among the outputs that propose to it (accept_i).
+/// Outputs come from registers.
 module dl_output_port #(
   parameter int unsigned Vcs = 2,
   /// Sets of VCs that a route names.
@@ -62,6 +62,8 @@ module dl_output_port #(
   // Of the StraightSlot, by VC: the hops of the fronts; their heads have had their turns.
   input  logic [Vcs*HopWidth-1:0]  straight_hops_i,
   output logic [Vcs-1:0]           straight_spent_o,
+  /// Its input has a head for another output.
+  input  logic                     straight_other_i,
   /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
   output logic [Sets-1:0]          avail_o,
   output logic [Sets-1:0]          avail_enter_o,
@@ -88,6 +90,7 @@ module dl_output_port #(
   logic [Slots-1:0] owner_q [Vcs];  // one-hot
   logic [VcBits-1:0] owner_vc_q [Vcs];
   logic [Slots-1:0] slot_gnt;
+  logic any_active, gives;
 
   // Which head gets a VC, and which VC. The VC of the head that would go straight on.
   logic [VcBits-1:0] straight_vc;
@@ -113,7 +116,9 @@ module dl_output_port #(
     .straight_hops_i,
     .straight_spent_o,
     .straight_vc_i(straight_vc),
-    .gnt_o(slot_gnt)
+    .straight_other_i,
+    .gnt_o(slot_gnt),
+    .taken_i(gives)
   );
   // Which active VC sends.
   dl_rr_arbiter #(.N(Vcs)) u_switch_arb (
@@ -153,8 +158,10 @@ module dl_output_port #(
   dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
   );
-  assign new_vc = new_valid ? new_gnt : '0;
-  assign alloc_o = slot_gnt;
+  // A head that is proposed has no VC before it leaves.
+  assign gives = any_active || accept_i;
+  assign new_vc = (new_valid && gives) ? new_gnt : '0;
+  assign alloc_o = gives ? slot_gnt : '0;
 
   // Owned VCs whose owner has a flit.
   always_comb begin
@@ -179,7 +186,7 @@ module dl_output_port #(
 
   // Proposal: an active VC, else the new head. The former is known early, so that the latter comes
   // in last.
-  logic any_active, body, tail;
+  logic body, tail;
   logic [Slots-1:0] active_slot;
   logic [VcBits-1:0] active_src_vc;
   logic [Vcs-1:0] propose_out_vc;
@@ -198,7 +205,7 @@ module dl_output_port #(
   assign propose_o = any_active ? active_slot : slot_gnt;
   assign propose_body_o = body ? active_slot : '0;
   assign propose_vc_o = any_active ? active_src_vc : new_src_vc;
-  assign propose_out_vc = any_active ? active_gnt : new_vc;
+  assign propose_out_vc = any_active ? active_gnt : new_gnt;
   assign sent_vc = accept_i ? propose_out_vc : '0;
   always_comb begin
     propose_slot_o = '0;

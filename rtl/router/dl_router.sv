@@ -185,6 +185,7 @@ module dl_router #(
   logic [Ports*VcBits-1:0] head_vc [Channels];
   logic [Ports-1:0]        accept [Channels];
   logic [Ports-1:0]        wants [Channels];
+  logic [Ports-1:0]        wants_other [Channels];
   logic [Ports-1:0]        eligible [Channels];
   logic [Vcs-1:0]          tails [Channels];
   logic [Width-1:0]        pop_data [Channels];
@@ -216,7 +217,7 @@ module dl_router #(
     logic [RouteBits-1:0] found;
     logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, nack_back, ack_q, nack_q;
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
-    logic [Dests-1:0] head_valid_d, wants_d, eligible_d;
+    logic [Dests-1:0] head_valid_d, wants_d, wants_other_d, eligible_d;
     logic [Dests*Vcs-1:0] spent_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [HopWidth-1:0] hops_in;
@@ -340,6 +341,7 @@ module dl_router #(
       .pop_o(pop),
       .refuse_o(refused),
       .wants_o(wants_d),
+      .wants_other_o(wants_other_d),
       .eligible_o(eligible_d)
     );
 
@@ -397,6 +399,7 @@ module dl_router #(
       assign head_vc[i] = head_vc_d;
       assign accept[i] = accept_d;
       assign wants[i] = wants_d;
+      assign wants_other[i] = wants_other_d;
       assign eligible[i] = eligible_d;
     end else begin : g_wide
       // Only destination: the network output of the same number.
@@ -404,6 +407,7 @@ module dl_router #(
       assign head_vc[i] = {{((Ports-1)*VcBits){1'b0}}, head_vc_d};
       assign accept[i] = {{(Ports-1){1'b0}}, accept_d};
       assign wants[i] = {{(Ports-1){1'b0}}, wants_d};
+      assign wants_other[i] = {{(Ports-1){1'b0}}, wants_other_d};
       assign eligible[i] = {{(Ports-1){1'b0}}, eligible_d};
     end
   end
@@ -429,7 +433,7 @@ module dl_router #(
     logic [OutSlotBits-1:0] propose_slot;
     logic [Slots*Width-1:0] data_s;
     logic [Vcs*OutSlotBits-1:0] owner_slot_s;
-    logic starved, accepted, wraps;
+    logic starved, accepted, wraps, straight_other;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(BackBits)) u_link (
       .clk_i, .rst_ni, .wire_i(out_back_i[o*BackBits +: BackBits]), .wire_o(back)
@@ -457,9 +461,11 @@ module dl_router #(
     // The input opposite has the slot of its own number.
     if (StraightSlot < Slots) begin : g_straight
       assign hops_s = hops[StraightSlot];
+      assign straight_other = wants_other[StraightSlot][o];
       assign wraps = wraps_i[Dim];
     end else begin : g_straight
       assign hops_s = '0;
+      assign straight_other = 1'b0;
       assign wraps = 1'b0;
     end
     dl_crossbar #(
@@ -506,6 +512,7 @@ module dl_router #(
       .head_vc_i(head_vc_s),
       .straight_hops_i(hops_s),
       .straight_spent_o(spent[o]),
+      .straight_other_i(straight_other),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
@@ -555,8 +562,8 @@ module dl_router #(
   logic [Channels-1:0] holds_flit, arrives;
   logic [Channels*32-1:0] status;
   for (genvar c = 0; Legal && c < Channels; c++) begin : g_about
-    logic unused_hops;
-    assign unused_hops = &{1'b0, hops[c]};
+    logic unused_straight;
+    assign unused_straight = &{1'b0, hops[c], wants_other[c]};
     assign holds_flit[c] = nonempty[c] != '0;
     assign arrives[c] = in_flit_i[c*FlitBits+dateline_pkg::FlitValid]
                       || out_back_i[c*BackBits+dateline_pkg::BackCreditValid]

@@ -13,20 +13,27 @@
 /// one node, the opposite one, that sends half of its heads the other way: there others go twice
 /// for one that goes straight on.
 ///
+/// The best time for others is when the input of what goes straight on has a head for another
+/// output: it can send that one, while else it stands still, and the link before it. So where it
+/// has none, spent heads go on, another run of them, and the others are owed a turn, three at most;
+/// and they take what they are owed as soon as it has one, in the middle of a run too. Heads go on
+/// so only while the arbiter trusts that such a time comes: the last three times that others were
+/// let go it had come.
+///
 /// The other slots have levels, by the dimension in which their messages come: the one that is
 /// corrected last is highest, and those that are injected are lowest. A higher level goes first,
 /// but while a lower one waits it makes a run of as many heads as its dimension has other nodes:
 /// each of them sends here what it and its own lower levels have, as this node does. Within a level
 /// the slots rotate.
 ///
-/// Nobody waits for ever. At most R = StraightRun heads of each half go straight on between two
-/// others, and the straight one waits for one other at most, in a ring of four for two. One of T
-/// slots of level l, where r_k is the run of level k, waits for its T - 1 fellows and, where there
-/// are lower levels, for 1 + (T - 1) / r_l heads of those; between two such go runs of the levels
-/// above, so that in all
-/// (T + 1 + (T - 1) / r_l) * (r_0 + 1) * .. * (r_(l-1) + 1) * (2 * R + 1) - 1 others go before it
+/// Nobody waits for ever. Between two others at most 8 * R heads go straight on, R = StraightRun of
+/// each half in each of four runs, and the straight one waits for four others at most, in a ring of
+/// four for eight. One of T slots of level l, where r_k is the run of level k, waits for its T - 1
+/// fellows and, where there are lower levels, for 1 + (T - 1) / r_l heads of those; between two
+/// such go runs of the levels above, so that in all
+/// (T + 1 + (T - 1) / r_l) * (r_0 + 1) * .. * (r_(l-1) + 1) * (8 * R + 1) - 1 others go before it
 /// (in the lowest level T instead of T + 1 + ..; without a straight slot R is 0). These bounds are
-/// proven (tests/formal). Combinational grant, one-hot or zero; every grant is taken.
+/// proven (tests/formal), for grants that are taken. Combinational grant, one-hot or zero.
 module dl_slot_arbiter #(
   /// Inputs that reach the output.
   parameter int unsigned Slots = 4,
@@ -57,7 +64,11 @@ module dl_slot_arbiter #(
   input  logic [Vcs*HopWidth-1:0] straight_hops_i,
   output logic [Vcs-1:0]          straight_spent_o,
   input  logic [VcBits-1:0]       straight_vc_i,
-  output logic [Slots-1:0]        gnt_o
+  /// Its input has a head for another output.
+  input  logic                    straight_other_i,
+  output logic [Slots-1:0]        gnt_o,
+  /// The grant is used; else all stays as it is.
+  input  logic                    taken_i
 );
   localparam bit HasStraight = StraightSlot < Slots;
 
@@ -84,10 +95,10 @@ module dl_slot_arbiter #(
   // By level: the slots next in rotation; heads that went in a row.
   logic [Slots-1:0] f_above [Levels];
   logic [Levels*16-1:0] f_level_gone;
-  // Heads of both halves that went straight on in a row; how often at most the straight head still
-  // loses, twice if it does.
+  // Of the heads that go straight on between two others, those that are gone; how often at most the
+  // straight head still loses, twice if the turns of others come in twos.
   logic [15:0] f_gone, f_straight;
-  logic f_twice;
+  logic f_twice, f_yielded;
 `endif
 
   for (genvar l = 0; l < Levels; l++) begin : g_level
@@ -97,7 +108,7 @@ module dl_slot_arbiter #(
     logic [Slots-1:0] heads, gnt;
     assign heads = head_valid_i & Own;
     dl_rr_arbiter #(.N(Slots)) u_arb (
-      .clk_i, .rst_ni, .req_i(heads), .taken_i(level_gnt[l*Slots +: Slots]),
+      .clk_i, .rst_ni, .req_i(heads), .taken_i(taken_i ? level_gnt[l*Slots +: Slots] : '0),
 `ifdef FORMAL
       .f_above_o(f_above[l]),
 `endif
@@ -115,10 +126,10 @@ module dl_slot_arbiter #(
       logic contested, lower_goes;
       assign contested = (head_valid_i & Below) != '0;
       assign asks[l] = heads != '0 && !(contested && gone_q == GoneBits'(Run));
-      assign lower_goes = passes && asks[l:0] == '0 && contested;
+      assign lower_goes = taken_i && passes && asks[l:0] == '0 && contested;
       always_ff @(posedge clk_i) begin
         if (!rst_ni || lower_goes) gone_q <= '0;
-        else if (goes[l] && contested) gone_q <= gone_q + 1'b1;
+        else if (taken_i && goes[l] && contested) gone_q <= gone_q + 1'b1;
       end
       if (Run < 1) begin : g_bad_level_run
         $error("dl_slot_arbiter: LevelRuns must be 1..255 above the lowest level");
@@ -152,7 +163,7 @@ module dl_slot_arbiter #(
     localparam int unsigned GoneBits = $clog2(StraightRun + 1);
     logic [GoneBits-1:0] gone_q [2];
     logic [GoneBits-1:0] most_q [2];
-    logic contested, waits, upper, yields, ends;
+    logic contested, spent, waits, upper, yields, renews, ends;
     logic [GoneBits-1:0] hops;
     logic [GoneBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
@@ -162,48 +173,72 @@ module dl_slot_arbiter #(
               : gone_q[Upper[v]] > most_q[Upper[v]] && gone_q[Upper[v]] > hops_of[v];
     end
     always_comb begin
-      waits = 1'b0;
+      spent = 1'b0;
       upper = 1'b0;
       hops = '0;
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (straight_vc_i == VcBits'(v)) begin
-          waits = waits | straight_spent_o[v];
+          spent = spent | straight_spent_o[v];
           upper = upper | Upper[v];
           hops = hops | hops_of[v];
         end
       end
     end
     assign contested = (head_valid_i & ~Straight) != '0;
+    // The turns that others are owed; in unary how often in a row the input had a head for
+    // elsewhere when they went, up to three.
+    logic [1:0] owed_q;
+    logic [2:0] trust_q;
+    logic patient;
+    assign patient = trust_q[2] && owed_q != 2'd3;
+    // It is the turn of others, if they ask.
+    assign waits = straight_other_i ? spent || owed_q != '0 : spent && !patient;
     assign goes_on = head_valid_i[StraightSlot] && (!waits || !contested);
     // Where others ask, the slots are contested.
     assign passes = waits || !head_valid_i[StraightSlot];
-    // Another goes while the straight head waits.
-    assign yields = contested && waits && head_valid_i[StraightSlot];
+    // Another goes while the straight head waits; a spent one goes, as the first of another run.
+    assign yields = taken_i && contested && waits && head_valid_i[StraightSlot];
+    assign renews = taken_i && contested && goes_on && spent;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || (ends && !yields)) owed_q <= '0;
+      else if (renews) owed_q <= owed_q + 1'b1;
+      else if (ends && !spent) owed_q <= owed_q - 1'b1;
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) trust_q <= 3'b111;
+      else if (yields) trust_q <= straight_other_i ? {trust_q[1:0], 1'b1} : 3'b000;
+    end
     if (Four) begin : g_four
       logic yielded_q;
-      assign ends = contested && passes && !(yields && wraps_i && !yielded_q);
+      assign ends = taken_i && contested && passes && !(yields && wraps_i && !yielded_q);
       always_ff @(posedge clk_i) begin
         if (!rst_ni || ends) yielded_q <= 1'b0;
         else if (yields) yielded_q <= 1'b1;
       end
 `ifdef FORMAL
-      assign f_twice = wraps_i && !yielded_q;
-      always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (!yielded_q || wraps_i);
+      assign f_twice = wraps_i;
+      assign f_yielded = yielded_q;
+      always_ff @(posedge clk_i)
+        if (f_past_q && rst_ni) assert (!yielded_q || (wraps_i && f_straight != '0));
 `endif
     end else begin : g_four
-      assign ends = contested && passes;
+      assign ends = taken_i && contested && passes;
       logic unused;
       assign unused = &{1'b0, wraps_i, yields};
 `ifdef FORMAL
       assign f_twice = 1'b0;
+      assign f_yielded = 1'b0;
 `endif
     end
     for (genvar k = 0; k < 2; k++) begin : g_half
       always_ff @(posedge clk_i) begin
-        if (!rst_ni || ends) begin
+        if (!rst_ni || (ends && !(yields && !spent))) begin
           gone_q[k] <= '0;
           most_q[k] <= '0;
-        end else if (!passes && upper == 1'(k)) begin
+        end else if (renews) begin
+          gone_q[k] <= GoneBits'(upper == 1'(k));
+          most_q[k] <= (upper == 1'(k)) ? hops : '0;
+        end else if (taken_i && goes_on && !spent && upper == 1'(k)) begin
           gone_q[k] <= Unary ? GoneBits'({gone_q[k], 1'b1}) : gone_q[k] + 1'b1;
           if (Unary) most_q[k] <= most_q[k] | hops;
           else if (hops > most_q[k]) most_q[k] <= hops;
@@ -215,9 +250,13 @@ module dl_slot_arbiter #(
       f_gone = '0;
       f_straight = '0;
       for (int unsigned k = 0; k < 2; k++) begin
-        if (gone_q[k] != '0) f_straight = f_twice ? 16'd2 : 16'd1;
+        if (gone_q[k] != '0) f_straight = 16'd1;
         f_gone = f_gone + ((Unary && gone_q[k] == '1) ? 16'(StraightRun) : 16'(gone_q[k]));
       end
+      f_gone = f_gone + 16'(2 * StraightRun) * 16'(owed_q);
+      f_straight = f_straight + 16'(owed_q);
+      if (f_twice) f_straight = 16'd2 * f_straight;
+      if (f_yielded) f_straight = f_straight - 16'd1;
     end
     for (genvar k = 0; k < 2; k++) begin : g_counts
       always_ff @(posedge clk_i) begin
@@ -234,9 +273,10 @@ module dl_slot_arbiter #(
     assign goes_on = 1'b0;
     assign straight_spent_o = '0;
     logic unused;
-    assign unused = &{1'b0, straight_vc_i, straight_hops_i, wraps_i, goes_on};
+    assign unused = &{1'b0, straight_vc_i, straight_hops_i, straight_other_i, wraps_i,
+                      goes_on};
 `ifdef FORMAL
-    assign {f_gone, f_straight, f_twice} = '0;
+    assign {f_gone, f_straight, f_twice, f_yielded} = '0;
 `endif
   end
 
@@ -251,8 +291,8 @@ module dl_slot_arbiter #(
   always_ff @(posedge clk_i) if (f_past_q) assume (wraps_i == $past(wraps_i));
   // Grants to others while a slot asks without a pause: never more than Most, and with what is yet
   // to come from each state never more either, so that one step of induction is enough. Between two
-  // heads that do not go straight on at most 2 * R do, R of each half.
-  localparam int unsigned Span = HasStraight ? 2 * StraightRun + 1 : 1;
+  // heads that do not go straight on at most 8 * R do, R of each half in each of four runs.
+  localparam int unsigned Span = HasStraight ? 8 * StraightRun + 1 : 1;
   function automatic int unsigned count_of(logic [Slots-1:0] slots);
     count_of = 0;
     for (int unsigned s = 0; s < Slots; s++) count_of = count_of + 32'(slots[s]);
@@ -286,8 +326,8 @@ module dl_slot_arbiter #(
           f_to_come = f_to_come * 16'(Span) - f_gone - 16'd1;
         end
         always_ff @(posedge clk_i) begin
-          if (!rst_ni || !head_valid_i[s] || gnt_o[s]) f_passed_q <= '0;
-          else f_passed_q <= f_passed_q + 1'b1;
+          if (!rst_ni || !head_valid_i[s] || (taken_i && gnt_o[s])) f_passed_q <= '0;
+          else if (taken_i) f_passed_q <= f_passed_q + 1'b1;
           if (f_past_q && rst_ni) assert (17'(f_passed_q) + 17'(f_to_come) <= 17'(Most));
         end
       end
@@ -298,11 +338,13 @@ module dl_slot_arbiter #(
     end
   end
   if (HasStraight) begin : g_straight_bound
-    logic [1:0] f_passed_q;
+    logic [3:0] f_passed_q;
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || !head_valid_i[StraightSlot] || gnt_o[StraightSlot]) f_passed_q <= '0;
-      else f_passed_q <= f_passed_q + 1'b1;
-      if (f_past_q && rst_ni) assert (16'(f_passed_q) + f_straight <= 16'd2);
+      if (!rst_ni || !head_valid_i[StraightSlot] || (taken_i && gnt_o[StraightSlot]))
+        f_passed_q <= '0;
+      else if (taken_i) f_passed_q <= f_passed_q + 1'b1;
+      if (f_past_q && rst_ni)
+        assert (16'(f_passed_q) + f_straight <= (f_twice ? 16'd8 : 16'd4));
     end
   end
   always_comb begin

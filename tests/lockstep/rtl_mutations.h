@@ -143,8 +143,29 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"run_of_another_dimension", "router/dl_router.sv", "(DimOrder >> (4 * (Dims - 1 - l)))", "(DimOrder >> (4 * l))",
        "one-port", Notice::kNothing},
       // Grants of other levels move the rotation: one of its slots may be passed over for ever.
-      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", ".taken_i(level_gnt[l*Slots +: Slots])", ".taken_i(gnt_o)",
-       "one-port", Notice::kNothing},
+      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", "taken_i ? level_gnt[l*Slots +: Slots] : '0",
+       "taken_i ? gnt_o : '0", "one-port", Notice::kNothing},
+      // A head owns a VC although its input sent elsewhere, and the arbiter takes it for gone.
+      {"head_owns_before_it_leaves", "router/dl_output_port.sv", "gives = any_active || accept_i;", "gives = 1'b1;",
+       "one-port", Notice::kNothing, true},
+      // The arbiter takes heads for gone that are there still.
+      {"grants_count_unused", "router/dl_output_port.sv", ".taken_i(gives)", ".taken_i(1'b1)", "one-port",
+       Notice::kNothing},
+      // Others wait until the input of what goes straight on has a head for another output, if ever.
+      {"runs_renewed_for_ever", "router/dl_slot_arbiter.sv", "trust_q[2] && owed_q != 2'd3", "trust_q[2]", "long-ring",
+       Notice::kNothing},
+      // Others do not take what they are owed.
+      {"owed_turns_forgotten", "router/dl_slot_arbiter.sv", "spent || owed_q != '0 :", "spent :", "long-ring",
+       Notice::kNothing, true},
+      // A run goes on although nothing came in time the last time.
+      {"trust_without_end", "router/dl_slot_arbiter.sv", "{trust_q[1:0], 1'b1} : 3'b000;",
+       "{trust_q[1:0], 1'b1} : 3'b111;", "long-ring", Notice::kNothing},
+      // A turn that is taken is owed still.
+      {"owed_turns_taken_twice", "router/dl_slot_arbiter.sv", "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;",
+       "long-ring", Notice::kNothing},
+      // A head for this output counts as one for another.
+      {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d]) != '0", "waiting_i != '0",
+       "long-ring", Notice::kNothing},
       // A ring is entered where there is room for one slot: no bubble is left.
       {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",
        "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},

@@ -21,7 +21,7 @@ std::string order(const std::vector<StraightHead>& heads, bool twice, int grants
     size_t tried = 0;
     while (tried < heads.size() && run.spent(heads[(next + tried) % heads.size()])) ++tried;
     if (tried == heads.size()) {
-      run.yields(twice);
+      run.yields(heads[next], true, twice);
       text += 'o';
       continue;
     }
@@ -56,12 +56,12 @@ TEST(StraightRun, others_go_twice_in_a_ring_of_four) {
   EXPECT_EQ(order({{0, 0}}, true, 6), "looloo");
   StraightRun run;
   run.goes({0, 0});
-  run.yields(true);
+  run.yields({0, 0}, true, true);
   EXPECT_TRUE(run.spent({0, 0}));
   run.ends();
   EXPECT_FALSE(run.spent({0, 0})) << "others went while none waited";
   run.goes({0, 0});
-  run.yields(true);
+  run.yields({0, 0}, true, true);
   EXPECT_TRUE(run.spent({0, 0})) << "they go twice again";
 }
 
@@ -70,8 +70,68 @@ TEST(StraightRun, what_goes_alone_uses_its_turns_up_as_well) {
   for (int i = 0; i < 100; ++i) run.goes({0, 0});
   EXPECT_TRUE(run.spent({0, 0})) << "another goes as soon as it comes";
   EXPECT_FALSE(run.spent({0, 1})) << "and the other half of the VCs before it";
-  run.yields(false);
+  run.yields({0, 0}, true, false);
   EXPECT_FALSE(run.spent({0, 0}));
+}
+
+/// Others wait for ever, and heads with one hop go straight on: 'l', of another run 'n'; elsewhere: by grant, whether
+/// their input has a head for another output.
+std::string choices(const std::string& elsewhere) {
+  StraightRun run;
+  const StraightHead head{1, 0};
+  std::string text;
+  for (const char other : elsewhere) {
+    if (run.waits(head, other == '1')) {
+      run.yields(head, other == '1', false);
+      text += 'o';
+    } else if (run.spent(head)) {
+      run.renews(head);
+      text += 'n';
+    } else {
+      run.goes(head);
+      text += 'l';
+    }
+  }
+  return text;
+}
+
+TEST(StraightRun, others_go_when_the_input_has_a_head_for_elsewhere) {
+  EXPECT_EQ(choices("001001001"), "llollollo") << "it comes as a run ends";
+  EXPECT_EQ(choices("00001001"), "llnlollo") << "a run later";
+}
+
+TEST(StraightRun, others_take_what_they_are_owed_in_the_middle_of_a_run) {
+  EXPECT_EQ(choices("000000"
+                    "1111"
+                    "0"),
+            "llnlnl"
+            "ooo"
+            "l"
+            "l")
+      << "the turn of the third run, and two that they are owed";
+}
+
+TEST(StraightRun, three_turns_are_owed_at_most_and_trust_is_lost_with_one_that_did_not_come) {
+  EXPECT_EQ(choices("00000000"
+                    "0"
+                    "00"
+                    "0"),
+            "llnlnlnl"
+            "o"
+            "ll"
+            "o")
+      << "nothing came: a turn a run from now on";
+  EXPECT_EQ(choices("00000000"
+                    "0"
+                    "111"
+                    "00"
+                    "0"),
+            "llnlnlnl"
+            "o"
+            "ooo"
+            "ll"
+            "n")
+      << "it came three times";
 }
 
 }  // namespace

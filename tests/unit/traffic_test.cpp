@@ -317,14 +317,15 @@ TEST(Allocation, past_saturation_nine_tenths_of_the_peak_are_accepted_and_nobody
 }
 
 /// The worst sender's share of its fair rate at an offered load of 1.
-double worst_share(const char* spec, const char* pattern, int vcs, int packet, int straight_run = 0) {
+double worst_share(const char* spec, const char* pattern, int vcs, int packet, int straight_run = 0,
+                   int measure = 4000) {
   TrafficRequest heavy = request(spec, pattern, 1);
   RouterConfig& router = heavy.machine.node.router;
   router.vcs = vcs;
   router.width = 64;
   if (straight_run > 0) router.straight_run = straight_run;
   heavy.packet = packet;
-  heavy.measure = 4000;
+  heavy.measure = measure;
   heavy.warm_up = 4000;
   heavy.drain_when_overloaded = false;
   return measured(heavy).worst_fair_share;
@@ -356,8 +357,22 @@ TEST(Allocation, senders_of_both_dateline_classes_get_their_shares) {
     EXPECT_GT(worst_share(spec, "tornado", 4, 1), 0.5) << spec;
 }
 
+TEST(Allocation, others_go_while_the_input_of_what_goes_straight_on_sends_elsewhere) {
+  using Row = std::tuple<const char*, const char*, double, double>;
+  for (const auto& [spec, pattern, rate, least] : {Row{"torus:8x8", "uniform", 1, 0.649},
+                                                   {"torus:8x8", "tornado", 0.6, 0.256},
+                                                   {"ring:8", "tornado", 0.6, 0.28},
+                                                   {"ring:8", "tornado", 1, 0.33}}) {
+    TrafficRequest heavy = request(spec, pattern, rate);
+    heavy.warm_up = 2000;
+    heavy.measure = 6000;
+    heavy.drain_when_overloaded = false;
+    EXPECT_GE(measured(heavy).accepted.mean, least) << pattern << " on " << spec << " at " << rate;
+  }
+}
+
 TEST(Allocation, opposite_nodes_of_a_ring_of_four_do_not_get_twice_as_much) {
-  for (const int packet : {1, 4}) EXPECT_GT(worst_share("torus:4x4x4", "hotspot", 4, packet), 0.5) << packet;
+  for (const int packet : {1, 4}) EXPECT_GT(worst_share("torus:4x4x4", "hotspot", 4, packet, 0, 16000), 0.6) << packet;
 }
 
 TEST(Allocation, senders_that_reach_equally_far_get_equal_shares_however_far_that_is) {

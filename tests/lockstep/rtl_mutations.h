@@ -50,7 +50,7 @@ inline Options mutation_options(const std::string& topology, int vcs, int depth,
 
 inline std::vector<MutationHardware> mutation_hardware() {
   const TrafficShape usual{0.3, 12, 0.4, 0.4, false, 4}, heavy{0.6, 30, 0.2, 0.4, false, 4},
-      flood{1.0, 12, 0.2, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
+      flood{1.0, 12, 0.2, 0.4, false, 8}, short_flood{1.0, 1, 0.2, 0.4, false, 8}, retry{0.4, 12, 0.2, 1.0, true, 4};
   Options bubble = mutation_options("torus:9", 1, 8);
   bubble.flow = FlowControl::kBubble;
   Options far = mutation_options("torus:5", 2, 6);
@@ -61,10 +61,13 @@ inline std::vector<MutationHardware> mutation_hardware() {
   three_dimensions.one_port = true;
   Options long_ring = mutation_options("torus:16", 2, 4);
   long_ring.one_port = true;
+  Options short_ring = mutation_options("torus:8", 4, 4);
+  short_ring.one_port = true;
   Options networks = mutation_options("torus:5", 4, 4);
   networks.networks = 2;
   return {{"ring", mutation_options("torus:5", 2, 2), false, false, false, heavy},
           {"long-ring", long_ring, false, false, false, heavy},
+          {"short-messages", short_ring, false, false, false, short_flood},
           {"narrow", mutation_options("torus:5", 2, 4, 8), false, false, false, usual},
           {"source", mutation_options("torus:9", 2, 4, 16), true, false, false, usual},
           {"circuits", mutation_options("torus:5", 2, 4), false, true, false, retry},
@@ -162,7 +165,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
        "{trust_q[1:0], 1'b1} : 3'b111;", "long-ring", Notice::kNothing},
       // A turn that is taken is owed still.
       {"owed_turns_taken_twice", "router/dl_slot_arbiter.sv", "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;",
-       "long-ring", Notice::kNothing},
+       "short-messages", Notice::kNothing},
       // A head for this output counts as one for another.
       {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d]) != '0", "waiting_i != '0",
        "long-ring", Notice::kNothing},

@@ -126,7 +126,7 @@ int RouterCore<Shape>::choose_slot(Router& router, int out, uint32_t heads, Stra
   return turn_levels_[out].choose(heads, output.turns);
 }
 
-/// At the begin of the cycle a head waited in the input for another output.
+/// At the beginning of the cycle a head waited in the input for another output.
 template <class Shape>
 bool RouterCore<Shape>::waits_elsewhere(const Router& router, int in, int out, const Requests& requests) const {
   const VcSet waiting = static_cast<VcSet>(~router.inputs[in].busy | requests.given[in]);

@@ -101,37 +101,12 @@ TEST(StraightRun, others_go_when_the_input_has_a_head_for_elsewhere) {
 }
 
 TEST(StraightRun, others_take_what_they_are_owed_in_the_middle_of_a_run) {
-  EXPECT_EQ(choices("000000"
-                    "1111"
-                    "0"),
-            "llnlnl"
-            "ooo"
-            "l"
-            "l")
-      << "the turn of the third run, and two that they are owed";
+  EXPECT_EQ(choices("00000011110"), "llnlnloooll") << "the turn of the third run, and two that they are owed";
 }
 
 TEST(StraightRun, three_turns_are_owed_at_most_and_trust_is_lost_with_one_that_did_not_come) {
-  EXPECT_EQ(choices("00000000"
-                    "0"
-                    "00"
-                    "0"),
-            "llnlnlnl"
-            "o"
-            "ll"
-            "o")
-      << "nothing came: a turn a run from now on";
-  EXPECT_EQ(choices("00000000"
-                    "0"
-                    "111"
-                    "00"
-                    "0"),
-            "llnlnlnl"
-            "o"
-            "ooo"
-            "ll"
-            "n")
-      << "it came three times";
+  EXPECT_EQ(choices("000000000000"), "llnlnlnlollo") << "nothing came: a turn a run from now on";
+  EXPECT_EQ(choices("000000000111000"), "llnlnlnloooolln") << "it came three times";
 }
 
 }  // namespace

@@ -49,11 +49,9 @@ module dl_credit_counter #(
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin
-    if (rst_ni) begin
-      assert (!gain_i || spend_i || beyond_q != CountBits'(Credits - 1))
-        else $error("more credits than buffer places");
-      assert (!spend_i || has_o) else $error("a flit without a credit");
-    end
+    if (rst_ni && gain_i && !spend_i && beyond_q == CountBits'(Credits - 1))
+      $error("more credits than buffer places");
+    if (rst_ni && spend_i && !has_o) $error("a flit without a credit");
   end
 `endif
 endmodule

@@ -161,24 +161,6 @@ module dl_input_port #(
       else if (pop_i[v]) granted_q[v] <= 1'b0;
       else if (alloc_i[v]) granted_q[v] <= 1'b1;
     end
-
-`ifdef DATELINE_ASSERT
-    // A message holds an output VC from its grant to its tail.
-    logic holds_q;
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni || (pop_i[v] && front_tail[v]) || free_i[v]) holds_q <= 1'b0;
-      else if (alloc_i[v]) holds_q <= 1'b1;
-      if (rst_ni) begin
-        assert (!(nonempty_o[v] && !holds_q) || front_head[v] || drop_o[v])
-          else $error("input VC %0d: a body flit without a head", v);
-        assert (!pop_i[v] || !front_head[v] || routed[v])
-          else $error("input VC %0d: a head sent before its header is complete", v);
-        assert (!(granted_q[v] && !(nonempty_o[v] && front_head[v])))
-          else $error("input VC %0d: an output VC for a head that is gone", v);
-        assert (!alloc_i[v] || waiting_o[v]) else $error("input VC %0d: output VC for no head", v);
-      end
-    end
-`endif
   end
 
   assign tail_o = front_tail;
@@ -194,6 +176,25 @@ module dl_input_port #(
   end
 
 `ifdef DATELINE_ASSERT
+  // A message holds an output VC from its grant to its tail. All VCs are looked at together: one by
+  // one, with `assert`, the assertions of a router take a third of a simulation.
+  logic [Vcs-1:0] holds_q, headless, unrouted, stale, unasked;
+  assign headless = nonempty_o & ~holds_q & ~front_head & ~drop_o;
+  assign unrouted = pop_i & front_head & ~routed;
+  assign stale = granted_q & ~(nonempty_o & front_head);
+  assign unasked = alloc_i & ~waiting_o;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) holds_q <= '0;
+    else holds_q <= (holds_q | alloc_i) & ~(pop_i & front_tail) & ~free_i;
+    if (rst_ni) begin
+      if (headless != '0) $error("input VCs %b: a body flit without a head", headless);
+      if (unrouted != '0)
+        $error("input VCs %b: a head sent before its header is complete", unrouted);
+      if (stale != '0) $error("input VCs %b: an output VC for a head that is gone", stale);
+      if (unasked != '0) $error("input VCs %b: an output VC for no head", unasked);
+    end
+  end
+
   // Contiguity on the link: a head (or spent headers before it) opens, a tail or a refusal closes.
   logic [Vcs-1:0] open_q, spent_q, refused;
   assign refused = free_i | (pop_i & waiting_o & ~alloc_i);
@@ -206,14 +207,15 @@ module dl_input_port #(
       if (valid_i) open_q[vc_i] <= !tail_i;
       if (valid_i) spent_q[vc_i] <= drop_i;
     end
-    if (rst_ni) begin
-      assert (!valid_i || 32'(vc_i) < Vcs) else $error("VC %0d does not exist", vc_i);
-      assert (!valid_i || !(head_i || drop_i) || !open_q[vc_i] || spent_q[vc_i])
-        else $error("VC %0d: a head inside a message", vc_i);
-      assert (!valid_i || head_i || drop_i || open_q[vc_i])
-        else $error("VC %0d: a body before its head", vc_i);
-      assert ((pop_i & (pop_i - Vcs'(1))) == '0) else $error("two VCs popped in one cycle");
-      assert ((pop_i & ~nonempty_o) == '0) else $error("an empty VC popped");
+    if (rst_ni && valid_i) begin
+      if (32'(vc_i) >= Vcs) $error("VC %0d does not exist", vc_i);
+      if ((head_i || drop_i) && open_q[vc_i] && !spent_q[vc_i])
+        $error("VC %0d: a head inside a message", vc_i);
+      if (!head_i && !drop_i && !open_q[vc_i]) $error("VC %0d: a body before its head", vc_i);
+    end
+    if (rst_ni && pop_i != '0) begin
+      if ((pop_i & (pop_i - Vcs'(1))) != '0) $error("two VCs popped in one cycle");
+      if ((pop_i & ~nonempty_o) != '0) $error("an empty VC popped");
     end
   end
 `endif

@@ -152,12 +152,10 @@ module dl_input_select #(
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin
-    if (rst_ni) begin
-      assert ((accept_o & (accept_o - Dests'(1))) == '0)
-        else $error("two outputs accepted in one cycle");
-      assert ((alloc_i & ~head_valid_o) == '0)
-        else $error("a VC given to a head that was not presented");
-    end
+    if (rst_ni && (accept_o & (accept_o - Dests'(1))) != '0)
+      $error("two outputs accepted in one cycle");
+    if (rst_ni && (alloc_i & ~head_valid_o) != '0)
+      $error("a VC given to a head that was not presented");
   end
 `endif
 endmodule

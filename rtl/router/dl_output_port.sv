@@ -333,27 +333,21 @@ module dl_output_port #(
   end
 
 `ifdef DATELINE_ASSERT
-  for (genvar w = 0; w < Vcs; w++) begin : g_assert
-    always_ff @(posedge clk_i) begin
-      if (rst_ni) begin
-        assert (!new_vc[w] || !owned_q[w]) else $error("output VC %0d: given to two messages", w);
-        assert (!sent_vc[w] || owned_q[w] || new_vc[w])
-          else $error("output VC %0d: a flit without an owner", w);
-        assert (!(Circuits && (ack_i[w] || nack_i[w])) || owned_q[w])
-          else $error("output VC %0d: an answer for no probe", w);
-      end
-    end
-  end
+  // As in dl_input_port, of all VCs together.
+  logic [Vcs-1:0] twice, ownerless, unprobed;
+  assign twice = new_vc & owned_q;
+  assign ownerless = sent_vc & ~owned_q & ~new_vc;
+  assign unprobed = Circuits ? (ack_i | nack_i) & ~owned_q : '0;
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
-      assert ((propose_o & (propose_o - Slots'(1))) == '0)
-        else $error("an output proposes to two inputs");
-      assert ((alloc_o & (alloc_o - Slots'(1))) == '0)
-        else $error("an output gives VCs to two heads");
-      assert ((sent_vc & (sent_vc - Vcs'(1))) == '0) else $error("an output sends on two VCs");
-      assert (alloc_o == '0 || new_vc != '0) else $error("a head that can have no VC");
-      assert (!credit_valid_i || 32'(credit_vc_i) < Vcs)
-        else $error("a credit for VC %0d", credit_vc_i);
+      if (twice != '0) $error("output VCs %b: given to two messages", twice);
+      if (ownerless != '0) $error("output VCs %b: a flit without an owner", ownerless);
+      if (unprobed != '0) $error("output VCs %b: an answer for no probe", unprobed);
+      if ((propose_o & (propose_o - Slots'(1))) != '0) $error("an output proposes to two inputs");
+      if ((alloc_o & (alloc_o - Slots'(1))) != '0) $error("an output gives VCs to two heads");
+      if ((sent_vc & (sent_vc - Vcs'(1))) != '0) $error("an output sends on two VCs");
+      if (alloc_o != '0 && new_vc == '0) $error("a head that can have no VC");
+      if (credit_valid_i && 32'(credit_vc_i) >= Vcs) $error("a credit for VC %0d", credit_vc_i);
     end
   end
 `endif

@@ -92,9 +92,8 @@ module dl_vc_fifo #(
 
 `ifdef DATELINE_ASSERT
   always_ff @(posedge clk_i) begin
-    if (rst_ni)
-      assert (!push_i || !nonempty_o || wptr_q != rptr_q)
-        else $error("a flit more than the buffer holds");
+    if (rst_ni && push_i && nonempty_o && wptr_q == rptr_q)
+      $error("a flit more than the buffer holds");
   end
 `endif
 endmodule

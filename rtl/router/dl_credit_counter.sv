@@ -35,11 +35,13 @@ module dl_credit_counter #(
   end
 
   always_comb begin
-    flip = gain_i != spend_i;
+    flip = 1'b1;
     beyond_d = beyond_q;
-    for (int unsigned b = 0; b < CountBits; b++) begin
-      beyond_d[b] = beyond_q[b] ^ flip;
-      flip = flip && beyond_q[b] == gain_i;
+    if (gain_i != spend_i) begin
+      for (int unsigned b = 0; b < CountBits; b++) begin
+        beyond_d[b] = beyond_q[b] ^ flip;
+        flip = flip && beyond_q[b] == gain_i;
+      end
     end
   end
   always_ff @(posedge clk_i) begin

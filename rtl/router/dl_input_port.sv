@@ -154,13 +154,12 @@ module dl_input_port #(
       logic unused;
       assign unused = &{1'b0, wptr, rptr};
     end
+  end
 
-    // The head has an output VC and has not left.
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) granted_q[v] <= 1'b0;
-      else if (pop_i[v]) granted_q[v] <= 1'b0;
-      else if (alloc_i[v]) granted_q[v] <= 1'b1;
-    end
+  // The head has an output VC and has not left.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) granted_q <= '0;
+    else granted_q <= (granted_q | alloc_i) & ~pop_i;
   end
 
   assign tail_o = front_tail;

@@ -87,8 +87,8 @@ module dl_output_port #(
   logic [Vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
   logic [Vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc;
   logic [Sets-1:0] new_sets;
-  logic [Slots-1:0] owner_q [Vcs];  // one-hot
-  logic [VcBits-1:0] owner_vc_q [Vcs];
+  logic [Vcs*Slots-1:0] owner_q;  // one-hot
+  logic [Vcs*VcBits-1:0] owner_vc_q;
   logic [Slots-1:0] slot_gnt;
   logic any_active, gives;
 
@@ -170,7 +170,7 @@ module dl_output_port #(
       for (int unsigned w = 0; w < Vcs; w++)
         for (int unsigned s = 0; s < Slots; s++)
           for (int unsigned v = 0; v < Vcs; v++)
-            if (owned_q[w] && owner_q[w][s] && owner_vc_q[w] == VcBits'(v))
+            if (owned_q[w] && owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v))
               ready[w] = ready[w] | nonempty_i[s*Vcs+v];
     end
   end
@@ -197,8 +197,8 @@ module dl_output_port #(
     active_src_vc = '0;
     for (int unsigned w = 0; w < Vcs; w++) begin
       if (active_gnt[w]) begin
-        active_slot = active_slot | owner_q[w];
-        active_src_vc = active_src_vc | owner_vc_q[w];
+        active_slot = active_slot | owner_q[w*Slots +: Slots];
+        active_src_vc = active_src_vc | owner_vc_q[w*VcBits +: VcBits];
       end
     end
   end
@@ -238,29 +238,35 @@ module dl_output_port #(
     logic [SlotBits-1:0] slot;
     always_comb begin
       slot = '0;
-      for (int unsigned s = 0; s < Slots; s++) if (owner_q[w][s]) slot = slot | SlotBits'(s);
+      for (int unsigned s = 0; s < Slots; s++)
+        if (owner_q[w*Slots+s]) slot = slot | SlotBits'(s);
     end
     assign owner_slot_o[w*SlotBits +: SlotBits] = slot;
-    assign owner_vc_o[w*VcBits +: VcBits] = owner_vc_q[w];
+  end
+  assign owner_vc_o = owner_vc_q;
 
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) owned_q[w] <= 1'b0;
-      else if ((sent_vc[w] && tail) || (Circuits && nack_i[w])) owned_q[w] <= 1'b0;
-      else if (new_vc[w]) owned_q[w] <= 1'b1;
+  logic [Vcs-1:0] ended;
+  assign ended = (tail ? sent_vc : '0) | (Circuits ? nack_i : '0);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      owned_q <= '0;
+      started_q <= '0;
+    end else begin
+      owned_q <= (owned_q | new_vc) & ~ended;
+      // The head of the message that owns the VC has left.
+      started_q <= (started_q & ~new_vc) | sent_vc;
     end
-    // The head of the message that owns the VC has left.
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) started_q[w] <= 1'b0;
-      else if (sent_vc[w]) started_q[w] <= 1'b1;
-      else if (new_vc[w]) started_q[w] <= 1'b0;
-    end
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) begin
-        owner_q[w] <= '0;
-        owner_vc_q[w] <= '0;
-      end else if (new_vc[w]) begin
-        owner_q[w] <= slot_gnt;
-        owner_vc_q[w] <= new_src_vc;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      owner_q <= '0;
+      owner_vc_q <= '0;
+    end else if (new_vc != '0) begin
+      for (int unsigned w = 0; w < Vcs; w++) begin
+        if (new_vc[w]) begin
+          owner_q[w*Slots +: Slots] <= slot_gnt;
+          owner_vc_q[w*VcBits +: VcBits] <= new_src_vc;
+        end
       end
     end
   end
@@ -274,7 +280,7 @@ module dl_output_port #(
         for (int unsigned w = 0; w < Vcs; w++) begin
           for (int unsigned s = 0; s < Slots; s++) begin
             for (int unsigned v = 0; v < Vcs; v++) begin
-              if (owner_q[w][s] && owner_vc_q[w] == VcBits'(v)) begin
+              if (owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v)) begin
                 if (ack_i[w]) ack_o[s*Vcs+v] = 1'b1;
                 if (nack_i[w]) nack_o[s*Vcs+v] = 1'b1;
               end

@@ -101,9 +101,11 @@ module dl_route #(
   logic from_class1;
   logic [PhaseBits-1:0] from_phase;
   always_comb begin
-    from_class1 = 1'b0;
-    from_phase = '0;
+    from_class1 = 1'bx;
+    from_phase = 'x;
     if (valid_i) begin
+      from_class1 = 1'b0;
+      from_phase = '0;
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (vc_i == VcBits'(v)) begin
           from_class1 = Rings && class_of(v) % 2 == 1;
@@ -181,17 +183,23 @@ module dl_route #(
         // Of what differs; nothing else is chosen.
         assign crosses = down != (target < at);
         assign dim_port[k*PortBits +: PortBits] = PortBits'(First) + PortBits'(down);
-        assign dim_allow[k*2 +: 2] = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
-                                   : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10
-                                   : 2'b01;
+        logic [1:0] line_allow;
+        always_comb begin
+          line_allow = 'x;
+          if (valid_i)
+            line_allow = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
+                       : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10 : 2'b01;
+        end
+        assign dim_allow[k*2 +: 2] = line_allow;
       end
     end
 
     // The first dimension that differs, in the order of the network or of the header.
     logic [Dims-1:0] chosen_native;
     always_comb begin
-      chosen_native = '0;
+      chosen_native = 'x;
       if (valid_i) begin
+        chosen_native = '0;
         for (int unsigned i = Dims; i > 0; i--) begin
           for (int unsigned k = 0; k < Dims; k++) begin
             if (k == 32'((DimOrder >> (4 * (i - 1))) & 64'hf) && differ[k]) begin
@@ -208,8 +216,9 @@ module dl_route #(
       assign order = header_i[dateline_pkg::order_lsb(Dims, CoordBits, 0) +: Dims*OrderBits];
       logic [Dims-1:0] chosen_header;
       always_comb begin
-        chosen_header = '0;
+        chosen_header = 'x;
         if (valid_i) begin
+          chosen_header = '0;
           for (int unsigned i = Dims; i > 0; i--) begin
             for (int unsigned k = 0; k < Dims; k++) begin
               if (order[(i-1)*OrderBits +: OrderBits] == OrderBits'(k) && differ[k]) begin
@@ -229,11 +238,15 @@ module dl_route #(
     logic [1:0] product_allow;
     logic product_turns, product_enters;
     always_comb begin
-      product_port = '0;
-      product_allow = '0;
-      product_turns = 1'b0;
-      product_enters = 1'b0;
+      product_port = 'x;
+      product_allow = 'x;
+      product_turns = 1'bx;
+      product_enters = 1'bx;
       if (valid_i) begin
+        product_port = '0;
+        product_allow = '0;
+        product_turns = 1'b0;
+        product_enters = 1'b0;
         for (int unsigned k = 0; k < Dims; k++) begin
           if (chosen[k]) begin
             product_port = product_port | dim_port[k*PortBits +: PortBits];
@@ -253,10 +266,13 @@ module dl_route #(
       assign source = kind == dateline_pkg::KindSource;
       assign listed = header_i[dateline_pkg::HdrFixedBits +: dateline_pkg::HdrPortBits];
       always_comb begin
-        source_allow = 2'b11;
-        source_turns = 1'b0;
-        source_enters = 1'b0;
+        source_allow = 'x;
+        source_turns = 1'bx;
+        source_enters = 1'bx;
         if (valid_i) begin
+          source_allow = 2'b11;
+          source_turns = 1'b0;
+          source_enters = 1'b0;
           for (int unsigned p = 0; p < Ports; p++) begin
             if (listed == dateline_pkg::HdrPortBits'(p) && dim_of(p) < Dims) begin
               source_turns = ArrivalDim != dim_of(p);
@@ -310,8 +326,9 @@ module dl_route #(
       phase = from_phase;
       if (ArrivalPort >= Ports) phase = '0;
       else if (turns && from_phase != PhaseBits'(Phases - 1)) phase = from_phase + 1'b1;
-      ruled = '0;
+      ruled = 'x;
       if (valid_i) begin
+        ruled = '0;
         for (int unsigned p = 0; p < Phases; p++) begin
           if (phase == PhaseBits'(p)) begin
             if (Rings)
@@ -332,8 +349,9 @@ module dl_route #(
     assign network = '1;
   end else begin : g_network
     always_comb begin
-      network = '0;
+      network = 'x;
       if (valid_i) begin
+        network = '0;
         for (int unsigned v = 0; v < Vcs; v++)
           for (int unsigned w = 0; w < Vcs; w++)
             if (vc_i == VcBits'(v) && class_of(w) / OwnClasses == class_of(v) / OwnClasses)

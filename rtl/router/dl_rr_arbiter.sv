@@ -49,10 +49,12 @@ module dl_rr_arbiter #(
       end
     end
 
-    for (genvar i = 1; i < N; i++) begin : g_above
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni) above_q[i] <= 1'b0;
-        else if (taken_i != '0) above_q[i] <= taken_i[i-1:0] != '0;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        above_q <= '0;
+      end else if (taken_i != '0) begin
+        for (int unsigned i = 1; i < N; i++)
+          above_q[i] <= (taken_i & ((N'(1) << i) - N'(1))) != '0;
       end
     end
   end

@@ -161,16 +161,17 @@ module dl_slot_arbiter #(
     localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
     localparam bit Unary = StraightRun <= 2;
     localparam int unsigned GoneBits = $clog2(StraightRun + 1);
-    logic [GoneBits-1:0] gone_q [2];
-    logic [GoneBits-1:0] most_q [2];
+    logic [GoneBits-1:0] gone [2];
+    logic [GoneBits-1:0] most [2];
+    logic [2*GoneBits-1:0] gone_q, most_q;
     logic contested, spent, waits, upper, yields, renews, ends;
     logic [GoneBits-1:0] hops;
     logic [GoneBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
       assign hops_of[v] = (HopBits > 0) ? GoneBits'(straight_hops_i[v*HopWidth +: HopWidth]) : '0;
       assign straight_spent_o[v] =
-        Unary ? (gone_q[Upper[v]] & ~(most_q[Upper[v]] | hops_of[v])) != '0
-              : gone_q[Upper[v]] > most_q[Upper[v]] && gone_q[Upper[v]] > hops_of[v];
+        Unary ? (gone[Upper[v]] & ~(most[Upper[v]] | hops_of[v])) != '0
+              : gone[Upper[v]] > most[Upper[v]] && gone[Upper[v]] > hops_of[v];
     end
     always_comb begin
       spent = 1'b0;
@@ -231,17 +232,23 @@ module dl_slot_arbiter #(
 `endif
     end
     for (genvar k = 0; k < 2; k++) begin : g_half
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni || (ends && !(yields && !spent))) begin
-          gone_q[k] <= '0;
-          most_q[k] <= '0;
-        end else if (renews) begin
-          gone_q[k] <= GoneBits'(upper == 1'(k));
-          most_q[k] <= (upper == 1'(k)) ? hops : '0;
-        end else if (taken_i && goes_on && !spent && upper == 1'(k)) begin
-          gone_q[k] <= Unary ? GoneBits'({gone_q[k], 1'b1}) : gone_q[k] + 1'b1;
-          if (Unary) most_q[k] <= most_q[k] | hops;
-          else if (hops > most_q[k]) most_q[k] <= hops;
+      assign gone[k] = gone_q[k*GoneBits +: GoneBits];
+      assign most[k] = most_q[k*GoneBits +: GoneBits];
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || (ends && !(yields && !spent))) begin
+        gone_q <= '0;
+        most_q <= '0;
+      end else if (taken_i && goes_on) begin
+        for (int unsigned k = 0; k < 2; k++) begin
+          if (renews) begin
+            gone_q[k*GoneBits +: GoneBits] <= GoneBits'(upper == 1'(k));
+            most_q[k*GoneBits +: GoneBits] <= (upper == 1'(k)) ? hops : '0;
+          end else if (!spent && upper == 1'(k)) begin
+            gone_q[k*GoneBits +: GoneBits] <= Unary ? GoneBits'({gone[k], 1'b1}) : gone[k] + 1'b1;
+            if (Unary || hops > most[k])
+              most_q[k*GoneBits +: GoneBits] <= Unary ? most[k] | hops : hops;
+          end
         end
       end
     end
@@ -250,8 +257,8 @@ module dl_slot_arbiter #(
       f_gone = '0;
       f_straight = '0;
       for (int unsigned k = 0; k < 2; k++) begin
-        if (gone_q[k] != '0) f_straight = 16'd1;
-        f_gone = f_gone + ((Unary && gone_q[k] == '1) ? 16'(StraightRun) : 16'(gone_q[k]));
+        if (gone[k] != '0) f_straight = 16'd1;
+        f_gone = f_gone + ((Unary && gone[k] == '1) ? 16'(StraightRun) : 16'(gone[k]));
       end
       f_gone = f_gone + 16'(2 * StraightRun) * 16'(owed_q);
       f_straight = f_straight + 16'(owed_q);
@@ -261,9 +268,9 @@ module dl_slot_arbiter #(
     for (genvar k = 0; k < 2; k++) begin : g_counts
       always_ff @(posedge clk_i) begin
         if (f_past_q && rst_ni) begin
-          assert (32'(most_q[k]) < StraightRun);
-          if (Unary) assert ((gone_q[k] & (gone_q[k] + 1'b1)) == '0);
-          else assert (32'(gone_q[k]) <= StraightRun);
+          assert (32'(most[k]) < StraightRun);
+          if (Unary) assert ((gone[k] & (gone[k] + 1'b1)) == '0);
+          else assert (32'(gone[k]) <= StraightRun);
         end
       end
     end

@@ -28,7 +28,7 @@ module dl_vc_fifo #(
 );
   localparam logic [PtrWidth-1:0] LastPtr = PtrWidth'(Depth - 1);
 
-  logic [PtrWidth-1:0] wptr_q, rptr_q, rptr_after;
+  logic [PtrWidth-1:0] wptr_q, rptr_q;
 
   // The place after `place`, without a carry chain.
   function automatic logic [PtrWidth-1:0] after(logic [PtrWidth-1:0] place);
@@ -41,7 +41,6 @@ module dl_vc_fifo #(
     end
   endfunction
 
-  assign rptr_after = after(rptr_q);
   assign wptr_o = wptr_q;
   assign rptr_o = rptr_q;
   always_ff @(posedge clk_i) begin
@@ -50,7 +49,7 @@ module dl_vc_fifo #(
       rptr_q <= '0;
     end else begin
       if (push_i) wptr_q <= after(wptr_q);
-      if (pop_i) rptr_q <= rptr_after;
+      if (pop_i) rptr_q <= after(rptr_q);
     end
   end
 
@@ -86,7 +85,7 @@ module dl_vc_fifo #(
     always_ff @(posedge clk_i) begin
       if (!rst_ni) nonempty_q <= 1'b0;
       else if (push_i) nonempty_q <= 1'b1;
-      else if (pop_i && rptr_after == wptr_q) nonempty_q <= 1'b0;
+      else if (pop_i) nonempty_q <= after(rptr_q) != wptr_q;
     end
   end
 

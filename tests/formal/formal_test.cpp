@@ -157,8 +157,8 @@ TEST(Formal, mutations_of_the_slot_arbiter_are_refuted) {
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "most * Span - 1;", "most * Span - 2;"},
       {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "asks[l:0] == '0", "!asks[l]"},
       {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "(Lowest ? 0 : 1 + ", "(Lowest ? 0 : 0 + "},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "GoneBits'({gone_q[k], 1'b1})", "gone_q[k]"},
-      {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone_q[k] + 1'b1;", "gone_q[k];"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "GoneBits'({gone[k], 1'b1})", "gone[k]"},
+      {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone[k] + 1'b1;", "gone[k];"},
       {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "else if (yields) yielded_q <= 1'b1;", "else yielded_q <= 1'b0;"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "(ends && !(yields && !spent))", "(ends && !yields)"},
   });

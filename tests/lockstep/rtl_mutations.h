@@ -110,14 +110,14 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"credit_too_many", "router/dl_credit_counter.sv", "beyond_q <= CountBits'(Credits - 1);",
        "beyond_q <= CountBits'(Credits);", "far", Notice::kAssertion},
       // The head frees what the tail should free.
-      {"owner_freed_by_head", "router/dl_output_port.sv", "(sent_vc[w] && tail)", "(sent_vc[w] && !body)", "ring",
+      {"owner_freed_by_head", "router/dl_output_port.sv", "(tail ? sent_vc : '0)", "(body ? '0 : sent_vc)", "ring",
        Notice::kAssertion},
       // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
-      {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q[k] <= '0;", "most_q[k] <= '1;", "ring",
-       Notice::kNothing, true},
+      {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q <= '0;", "most_q <= '1;", "ring", Notice::kNothing,
+       true},
       // A run is as long as the last head says, not the one that has come farthest.
-      {"run_of_the_last", "router/dl_slot_arbiter.sv", "else if (hops > most_q[k]) most_q[k] <= hops;",
-       "else most_q[k] <= hops;", "long-ring", Notice::kNothing},
+      {"run_of_the_last", "router/dl_slot_arbiter.sv", "Unary || hops > most[k]", "Unary || hops != most[k]",
+       "long-ring", Notice::kNothing},
       // What goes straight on in one half of the VCs counts in the other.
       {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
        Notice::kNothing},
@@ -173,7 +173,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",
        "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},
       // The arbiter stays on the requester that it served.
-      {"arbiter_stays", "router/dl_rr_arbiter.sv", "taken_i[i-1:0] != '0", "taken_i[i:0] != '0", "one-port",
+      {"arbiter_stays", "router/dl_rr_arbiter.sv", "(N'(1) << i) - N'(1)", "(N'(2) << i) - N'(1)", "one-port",
        Notice::kNothing},
       // A link of two cycles takes one.
       {"link_too_short", "router/dl_link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},

@@ -92,6 +92,29 @@ module dl_output_port #(
   logic [Slots-1:0] slot_gnt;
   logic any_active, gives;
 
+  // By {slot, VC}: multiplexers that are told a number take fewer tables than those of one-hot
+  // selects.
+  localparam int unsigned Row = 1 << VcBits;
+  localparam int unsigned Places = Row << SlotBits;
+  logic [Places-1:0] tail_at, enters_at;
+  logic [Places*Sets-1:0] sets_at;
+  if (Places == Slots * Vcs) begin : g_at
+    assign tail_at = tail_i;
+    assign enters_at = enters_i;
+    assign sets_at = sets_i;
+  end else begin : g_at
+    always_comb begin
+      tail_at = 'x;
+      enters_at = 'x;
+      sets_at = 'x;
+      for (int unsigned s = 0; s < Slots; s++) begin
+        tail_at[s*Row +: Vcs] = tail_i[s*Vcs +: Vcs];
+        enters_at[s*Row +: Vcs] = enters_i[s*Vcs +: Vcs];
+        sets_at[s*Row*Sets +: Vcs*Sets] = sets_i[s*Vcs*Sets +: Vcs*Sets];
+      end
+    end
+  end
+
   // Which head gets a VC, and which VC. The VC of the head that would go straight on.
   logic [VcBits-1:0] straight_vc;
   if (StraightSlot < Slots) begin : g_straight
@@ -127,6 +150,7 @@ module dl_output_port #(
 
   logic [VcBits-1:0] new_src_vc;
   logic new_valid, new_enters;
+  logic [SlotBits-1:0] new_slot;
   always_comb begin
     new_src_vc = '0;
     for (int unsigned s = 0; s < Slots; s++)
@@ -134,18 +158,10 @@ module dl_output_port #(
   end
   assign new_valid = head_valid_i != '0;
   always_comb begin
-    new_sets = '0;
-    new_enters = 1'b0;
-    if (slot_gnt != '0) begin
-      for (int unsigned s = 0; s < Slots; s++) begin
-        for (int unsigned v = 0; v < Vcs; v++) begin
-          if (slot_gnt[s] && head_vc_i[s*VcBits +: VcBits] == VcBits'(v)) begin
-            new_sets = new_sets | sets_i[(s*Vcs+v)*Sets +: Sets];
-            new_enters = new_enters | enters_i[s*Vcs+v];
-          end
-        end
-      end
-    end
+    new_slot = '0;
+    for (int unsigned s = 0; s < Slots; s++) if (slot_gnt[s]) new_slot = new_slot | SlotBits'(s);
+    new_sets = sets_at[32'({new_slot, new_src_vc}) * Sets +: Sets];
+    new_enters = enters_at[{new_slot, new_src_vc}];
   end
   // One VC of those sets, in rotation.
   logic [Vcs-1:0] new_set;
@@ -209,17 +225,9 @@ module dl_output_port #(
   assign sent_vc = accept_i ? propose_out_vc : '0;
   always_comb begin
     propose_slot_o = '0;
-    tail = 1'b0;
-    for (int unsigned s = 0; s < Slots; s++) begin
-      if (propose_o[s]) begin
-        propose_slot_o = propose_slot_o | SlotBits'(s);
-        for (int unsigned v = 0; v < Vcs; v++) begin
-          if (propose_vc_o == VcBits'(v)) begin
-            tail = tail | tail_i[s*Vcs+v];
-          end
-        end
-      end
-    end
+    for (int unsigned s = 0; s < Slots; s++)
+      if (propose_o[s]) propose_slot_o = propose_slot_o | SlotBits'(s);
+    tail = tail_at[{propose_slot_o, propose_vc_o}];
   end
 
   for (genvar w = 0; w < Vcs; w++) begin : g_vc

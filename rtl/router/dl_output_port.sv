@@ -159,9 +159,14 @@ module dl_output_port #(
   assign new_valid = head_valid_i != '0;
   always_comb begin
     new_slot = '0;
-    for (int unsigned s = 0; s < Slots; s++) if (slot_gnt[s]) new_slot = new_slot | SlotBits'(s);
-    new_sets = sets_at[32'({new_slot, new_src_vc}) * Sets +: Sets];
-    new_enters = enters_at[{new_slot, new_src_vc}];
+    new_sets = 'x;
+    new_enters = 1'bx;
+    if (slot_gnt != '0) begin
+      for (int unsigned s = 0; s < Slots; s++)
+        if (slot_gnt[s]) new_slot = new_slot | SlotBits'(s);
+      new_sets = sets_at[32'({new_slot, new_src_vc}) * Sets +: Sets];
+      new_enters = enters_at[{new_slot, new_src_vc}];
+    end
   end
   // One VC of those sets, in rotation.
   logic [Vcs-1:0] new_set;
@@ -225,9 +230,12 @@ module dl_output_port #(
   assign sent_vc = accept_i ? propose_out_vc : '0;
   always_comb begin
     propose_slot_o = '0;
-    for (int unsigned s = 0; s < Slots; s++)
-      if (propose_o[s]) propose_slot_o = propose_slot_o | SlotBits'(s);
-    tail = tail_at[{propose_slot_o, propose_vc_o}];
+    tail = 1'bx;
+    if (propose_o != '0) begin
+      for (int unsigned s = 0; s < Slots; s++)
+        if (propose_o[s]) propose_slot_o = propose_slot_o | SlotBits'(s);
+      tail = tail_at[{propose_slot_o, propose_vc_o}];
+    end
   end
 
   for (genvar w = 0; w < Vcs; w++) begin : g_vc

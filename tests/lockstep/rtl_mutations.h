@@ -100,9 +100,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
       // The count of header flits does not start again with a new head: no route is ever found.
       {"header_count_not_restarted", "router/dl_head_unit.sv", "count = head_i ? '0 : count_q[v];",
        "count = count_q[v];", "narrow", Notice::kStall},
-      // A probe is turned away although it could have a VC, and in the same cycle it gets one.
+      // A probe is turned away although it could have a VC: none goes on.
       {"eligible_probe_refused", "router/dl_input_select.sv", "(waiting_i & retry & ~eligible)", "(waiting_i & retry)",
-       "circuits", Notice::kAssertion},
+       "circuits", Notice::kStall},
       // A credit comes back for a flit that got a VC and has not left.
       {"credit_returned_twice", "router/dl_input_port.sv", "credit_valid_o <= pop_i != '0;",
        "credit_valid_o <= pop_i != '0 || alloc_i != '0;", "ring", Notice::kAssertion, true},

@@ -14,8 +14,12 @@ class QuickHops {
  public:
   /// What is asked of a router's place, beside the router.
   struct Place {
-    uint64_t coordinates = 0;                ///< in the bits in which headers have them
-    std::array<uint8_t, kMaxPorts> links{};  ///< [output]: which RingLink it is, below kLinks
+    uint64_t coordinates = 0;                    ///< in the bits in which headers have them
+    std::array<uint8_t, kMaxPorts + 1> links{};  ///< [output]: which RingLink it is, below kLinks
+  };
+  struct QuickHop {
+    int out;  ///< the number of ports: the message has arrived
+    VcSet vcs;
   };
 
   explicit QuickHops(const RoutingRules& rules) {
@@ -23,23 +27,23 @@ class QuickHops {
     for (int i = 0; i < shape.dims; ++i) {
       const int dim = rules.order[i];
       Field& field = fields_[i];
-      field.mask = rules.layout.pack_dimension(dim, (1 << rules.layout.coordinate_bits) - 1, false);
-      field.direction = static_cast<uint8_t>(rules.layout.direction_shift(dim));
+      const uint64_t coordinate = rules.layout.pack_dimension(dim, (1 << rules.layout.coordinate_bits) - 1, false);
+      field.shift = static_cast<uint8_t>(rules.layout.direction_shift(dim));
+      field.mask = static_cast<uint16_t>(coordinate >> field.shift | 1);
       field.first_port = static_cast<uint8_t>(shape.first_port(dim));
-      field.size = ((shape.complete >> dim) & 1) != 0 ? shape.dim_ports[dim] + 1 : 0;
-      all_ |= field.mask;
-      turn_[0][i] = static_cast<uint8_t>(Turn::kInjected);
-      for (int port = 0; port < shape.ports; ++port)
-        turn_[port + 1][i] = static_cast<uint8_t>(shape.dim_of(port) == dim ? Turn::kStraightOn : Turn::kTurned);
+      field.size = ((shape.complete >> dim) & 1) != 0 ? static_cast<uint8_t>(shape.dim_ports[dim] + 1) : 0;
+      all_ |= coordinate;
+      for (int channel = 0; channel < kChannels; ++channel)
+        turn_[channel][i] = static_cast<uint8_t>(channel >= shape.ports         ? Turn::kInjected
+                                                 : shape.dim_of(channel) == dim ? Turn::kStraightOn
+                                                                                : Turn::kTurned);
       for (int bit = 0; bit < kEndBit; ++bit)
-        if ((field.mask >> bit & 1) != 0) field_at_[bit] = static_cast<uint8_t>(i);
-      if (i > 0 && field.mask < fields_[i - 1].mask) ascending_ = false;
+        if ((coordinate >> bit & 1) != 0) field_at_[bit] = static_cast<uint8_t>(i);
+      if (i > 0 && field.shift < fields_[i - 1].shift) ascending_ = false;
     }
-    dims_ = shape.dims;
-    field_at_[kEndBit] = static_cast<uint8_t>(dims_);
-    fields_[dims_].mask = uint64_t{1} << kEndBit;
-    fields_[dims_].direction = kEndBit;
-    for (auto& row : turn_) row[dims_] = kArrived;
+    field_at_[kEndBit] = static_cast<uint8_t>(shape.dims);
+    fields_[shape.dims].first_port = static_cast<uint8_t>(shape.ports);
+    for (auto& row : turn_) row[shape.dims] = kArrived;
     for (int vc = 0; vc < rules.vc.vcs; ++vc) {
       for (unsigned link = 0; link < kLinks; ++link)
         for (int crosses = 0; crosses < 2; ++crosses) {
@@ -61,34 +65,31 @@ class QuickHops {
     return place;
   }
 
-  /// Bubbles aside: what enters a ring is not marked. in_port: -1 from injection.
-  [[gnu::always_inline]] inline Hop hop(const Place& place, uint64_t header, int in_port, int in_vc) const {
+  /// Bubbles aside: what enters a ring is not marked. channel: of the input; local ones have the numbers behind the
+  /// ports.
+  [[gnu::always_inline]] inline QuickHop hop(const Place& place, uint64_t header, int channel, int in_vc) const {
     // The end is a dimension as well: where a head goes is chance, and a branch that depends on it is often
     // mispredicted.
     const uint64_t wrong = ((header ^ place.coordinates) & all_) | uint64_t{1} << kEndBit;
-    int i = 0;
-    if (ascending_)
-      i = field_at_[__builtin_ctzll(wrong)];
-    else
-      while ((wrong & fields_[i].mask) == 0) ++i;
+    const unsigned i = ascending_ ? field_at_[__builtin_ctzll(wrong)] : first_of(wrong);
     const Field& field = fields_[i];
-    const uint64_t target = header & field.mask, here = place.coordinates & field.mask;
-    const unsigned down = header >> field.direction & 1;
-    const bool crosses = (target > here) == (down != 0);
-    int out = field.first_port + static_cast<int>(down);
+    // Of both the coordinate, above the bit of the direction, which `here` has not.
+    const unsigned target = static_cast<unsigned>(header >> field.shift) & field.mask;
+    const unsigned here = static_cast<unsigned>(place.coordinates >> field.shift) & field.mask;
+    const unsigned down = target & 1, above = target > here ? 1 : 0;
+    unsigned out = field.first_port + down;
     if (field.size > 0) {
-      const int steps =
-          static_cast<int>(target >> (field.direction + 1)) - static_cast<int>(here >> (field.direction + 1));
-      out = field.first_port + (steps > 0 ? steps : steps + field.size) - 1;
+      const unsigned on = (target >> 1) + field.size - (here >> 1);
+      out = field.first_port + (on > field.size ? on - field.size : on) - 1u;
     }
-    const VcSet vcs = vcs_[turn_[in_port + 1][i]][place.links[out]][crosses ? 1 : 0][in_vc];
-    return {i == dims_ ? -1 : out, vcs, false};
+    return {static_cast<int>(out), vcs_[turn_[channel][i]][place.links[out]][(above ^ down) ^ 1][in_vc]};
   }
 
  private:
   static constexpr int kArrived = 3;  ///< beside the values of Turn
   static constexpr unsigned kLinks = 8;
   static constexpr int kEndBit = 63;  ///< no header has it
+  static constexpr int kChannels = 2 * kMaxPorts;
 
   static RingLink link_of(unsigned number) { return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0}; }
   static uint8_t number_of(const RingLink& link) {
@@ -97,17 +98,23 @@ class QuickHops {
 
   /// A dimension's part of a header.
   struct Field {
-    uint64_t mask = 0;  ///< of the coordinate
-    uint8_t direction = 0, first_port = 0;
-    int size = 0;  ///< of a complete graph; of others 0
+    uint16_t mask = 0;  ///< of the coordinate and the direction, shifted
+    uint8_t shift = 0, first_port = 0;
+    uint8_t size = 0;  ///< of a complete graph; of others 0
   };
+
+  /// The same where the dimensions do not stand in headers in that order.
+  [[gnu::noinline]] unsigned first_of(uint64_t wrong) const {
+    unsigned i = 0;
+    while ((wrong >> fields_[i].shift & fields_[i].mask) == 0 && fields_[i].mask != 0) ++i;
+    return i;
+  }
 
   std::array<Field, kMaxDims + 1> fields_;  ///< in the order in which dimensions are corrected; the last is the end
   std::array<uint8_t, 64> field_at_{};      ///< by a bit of a header
   uint64_t all_ = 0;                        ///< all coordinates
-  int dims_ = 0;
-  bool ascending_ = true;  ///< the fields stand in headers in the order in which they are corrected
-  std::array<std::array<uint8_t, kMaxDims + 1>, kMaxPorts + 1> turn_{};  ///< [input port + 1, 0 from injection]
+  bool ascending_ = true;                   ///< the fields stand in headers in the order in which they are corrected
+  std::array<std::array<uint8_t, kMaxDims + 1>, kChannels> turn_{};  ///< [input channel]
   std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kArrived + 1> vcs_{};
 };
 

@@ -13,7 +13,7 @@
 namespace dateline {
 
 constexpr int kMaxChannels = 2 * kMaxPorts;
-constexpr int kMostStraightRun = 15;  // what four bits of StraightRun hold
+constexpr int kMostStraightRun = 15;  // what the hops of a flit on a wire hold, in four bits
 constexpr int kMostTurnRun = 63;
 
 constexpr std::array<uint8_t, kMaxDims> every_dimension(uint8_t value) {

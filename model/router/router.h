@@ -92,7 +92,7 @@ class RouterCore {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
     uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
     VcSet spent = 0;                 ///< VCs whose first flit is a spent header
-    uint32_t accept_above = ~0u;     ///< rotating pointer, see round_robin.h
+    RoundRobin accepts;              ///< of the destinations that propose
   };
   struct InputVc {
     uint32_t front = 0, back = 0;  ///< places of the first and the last flit, if there are flits
@@ -101,7 +101,7 @@ class RouterCore {
   struct Output {
     uint8_t owned = 0, has_credit = 0;
     StraightRun straight;
-    uint8_t vc_above = 0xff, switch_above = 0xff;
+    RoundRobin gives, sends;  ///< of the VCs: free ones, and those with a flit
     TurnLevels::State<Shape::kPorts> turns;
   };
   struct OutputVc {
@@ -121,8 +121,7 @@ class RouterCore {
     std::array<std::array<OutputVc, Shape::kVcs>, Shape::kChannels> output_vcs;
     std::array<uint32_t, Shape::kChannels> wanting_ins{};                             ///< [output]: inputs
     std::array<std::array<VcSet, Shape::kChannels>, Shape::kChannels> wanting_vcs{};  ///< [output][input]
-    /// [input][output]: rotating pointer over the heads for that output.
-    std::array<std::array<uint8_t, Shape::kChannels>, Shape::kChannels> head_above;
+    std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;     ///< [input][output]: of its VCs
     RouterPlace place;
     QuickHops::Place quick_place;
   };
@@ -142,6 +141,8 @@ class RouterCore {
   };
   /// What the outputs see in one cycle; it lives on the stack of step().
   struct Requests;
+  /// Of a flit that is sent, known where it is called for.
+  static constexpr int kBody = 0, kHead = 1, kAlone = 2;
   /// A router in one step.
   struct Place {
     int number;
@@ -182,6 +183,13 @@ class RouterCore {
   [[gnu::always_inline]] inline void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire);
   [[gnu::always_inline]] inline Route decode(const Router& router, int channel, uint64_t header, int vc) const;
+  [[gnu::noinline]] Route decode_any(const Router& router, int channel, uint64_t header, int vc) const;
+  /// Of a head that its route sends by output `out`, or as many as there are ports: to be ejected.
+  int destination(int channel, int out) const {
+    if (!crossbar().all_port) return out;
+    if (channel >= ports()) return channel - ports();
+    return out == ports() ? ports() + channel : out;
+  }
   void gain_credit(Router& router, int channel, int vc);
   template <class Emit>
   void pass_ack(const Place& at, int channel, const AckWire& wire, Emit& emit);
@@ -189,6 +197,7 @@ class RouterCore {
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
   [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
+  [[gnu::always_inline]] inline void withdraw_all(Router& router, int in, int out);
   [[gnu::always_inline]] inline void take_slot(int out, int slot, StraightHead head, Output& output) const;
   [[gnu::always_inline]] inline int choose_slot(Router& router, int out, uint32_t heads, StraightHead head,
                                                 const Requests& requests) const;
@@ -205,12 +214,13 @@ class RouterCore {
   [[gnu::always_inline]] inline void own_vc(Router& router, int out, int out_vc, int slot, int in, int vc);
   [[gnu::always_inline]] inline void free_vc(Router& router, int out, int out_vc, int in, int vc);
   template <class Emit>
-  [[gnu::noinline]] void arbitrate(const Place& at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost);
+  [[gnu::noinline]] void arbitrate(Place at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost);
   template <class Emit>
   [[gnu::always_inline]] inline void serve(const Place& at, int in, int vc, int out, Emit& emit, LostCycles* lost);
   [[gnu::always_inline]] inline void allocate(const Place& at, int out, uint32_t ins, Requests& requests);
+  template <bool kAlone>
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
-  template <class Emit>
+  template <int kWhat, class Emit>
   [[gnu::always_inline]] inline void send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit);
   template <class Emit>
   void turn_away(const Place& at, int in, const Requests& requests, Emit& emit);
@@ -219,6 +229,7 @@ class RouterCore {
   RouterConfig config_;
   RoutingRules rules_;
   QuickHops hops_;
+  int most_hops_;  ///< that a head counts
   int header_flits_;
   std::array<int, Shape::kChannels> straight_slot_{};
   std::array<uint32_t, Shape::kChannels> dim_of_four_{};

@@ -17,6 +17,11 @@ struct RouterCore<Shape>::Requests {
   uint32_t sent = 0;  ///< outputs that send
   uint32_t away = 0;  ///< inputs that turn a flit away: they accept nothing in this cycle
   uint32_t late = 0;  ///< outputs that propose a head, which has no VC before it leaves
+  /// By an output, of the heads that went.
+  struct Remembered {
+    StraightRun straight;
+    TurnLevels::State<Shape::kPorts> turns;
+  };
   struct PerOutput {
     uint32_t heads;  ///< slots with heads that could have a VC at once
     uint8_t ready;   ///< owned VCs with a flit
@@ -24,9 +29,10 @@ struct RouterCore<Shape>::Requests {
     uint8_t source_vc;                          ///< proposal: VC of the input ...
     uint8_t out_vc;                             ///< ... and VC of this output
     std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot, of those in heads: these heads
-    // Of late ones: what the output remembered before it chose the head, for if its input does not take it.
-    StraightRun straight;
-    TurnLevels::State<Shape::kPorts> turns;
+    union {
+      Remembered before;  ///< of late ones: before they chose the head, for if its input does not take it
+    };
+    PerOutput() {}  // no initial values: many a step has but one output here
   } out[Shape::kChannels];
   uint32_t proposals[Shape::kChannels] = {};  ///< per input: destinations that propose
   VcSet away_vcs[Shape::kChannels] = {};      ///< per input: VCs that would turn their front away
@@ -37,14 +43,14 @@ struct RouterCore<Shape>::Requests {
 /// with this cycle.
 template <class Shape>
 template <class Emit>
-void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost) {
+void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost) {
   Requests requests;
-  for_each_bit(outs, [&](int out) { allocate(at, out, at.router.wanting_ins[out] & ~served, requests); });
+  for (const int out : EachBit(outs)) allocate(at, out, at.router.wanting_ins[out] & ~served, requests);
   if constexpr (!Shape::kFixed) {
     for_each_bit(at.router.spent, [&](int in) { requests.away_vcs[in] |= at.router.inputs[in].spent; });
     requests.away |= at.router.spent;
   }
-  for_each_bit(requests.ins & ~requests.away, [&](int in) {
+  for (const int in : EachBit(requests.ins & ~requests.away)) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
     const int vc = requests.out[out].source_vc;
     const bool tail = front(at, in, vc).tail();
@@ -53,14 +59,15 @@ void RouterCore<Shape>::arbitrate(const Place& at, uint32_t outs, uint32_t serve
     if ((requests.late >> out) & 1) {
       out_vc = choose_vc(at.router, in, vc, out, free_vcs(at.router, out, front(at, in, vc).route()));
       if (!tail) own_vc(at.router, out, out_vc, crossbar().slot_between(in, out), in, vc);
-    } else if (tail) {
-      free_vc(at.router, out, out_vc, in, vc);
+      send<kHead>(at, in, vc, out, out_vc, emit);
+    } else {
+      if (tail) free_vc(at.router, out, out_vc, in, vc);
+      send<kBody>(at, in, vc, out, out_vc, emit);
     }
-    send(at, in, vc, out, out_vc, emit);
-  });
+  }
   for_each_bit(requests.late & ~requests.sent, [&](int out) {
-    at.router.outputs[out].straight = requests.out[out].straight;
-    at.router.outputs[out].turns = requests.out[out].turns;
+    at.router.outputs[out].straight = requests.out[out].before.straight;
+    at.router.outputs[out].turns = requests.out[out].before.turns;
   });
   if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
   if (lost) count_lost(at.router, outs, requests, *lost);
@@ -73,7 +80,7 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
   typename Requests::PerOutput& request = requests.out[out];
   request.heads = 0;
   request.ready = 0;
-  for_each_bit(ins, [&](int in) {
+  for (const int in : EachBit(ins)) {
     const uint32_t vcs = router.wanting_vcs[out][in], busy = router.inputs[in].busy;
     for_each_bit(vcs & busy, [&](int vc) { router_core::add(request.ready, router.input_vcs[in][vc].out_vc); });
     VcSet heads = 0;
@@ -86,11 +93,11 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
         requests.away |= 1u << in;
       }
     });
-    if (heads == 0) return;
+    if (heads == 0) continue;
     const int slot = crossbar().slot_between(in, out);
     request.head_vcs[slot] = heads;
     request.heads |= 1u << slot;
-  });
+  }
 }
 
 /// One output, wanted by flits of some inputs: proposes an active VC to its input and gives a VC to one head beside it,
@@ -106,11 +113,10 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
   if (request.heads != 0) {
     if (active == 0) {
       requests.late |= 1u << out;
-      request.straight = output.straight;
-      request.turns = output.turns;
+      request.before = {output.straight, output.turns};
     }
     const auto vc_of = [&](int chosen) {
-      return round_robin_pick(request.head_vcs[chosen], router.head_above[crossbar().in_of(out, chosen)][out]);
+      return router.heads[crossbar().in_of(out, chosen)][out].pick(request.head_vcs[chosen]);
     };
     const int straight = straight_slot_[out];
     const bool goes_on = straight >= 0 && ((request.heads >> straight) & 1);
@@ -136,7 +142,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
     }
   }
   if (active != 0) {
-    request.out_vc = static_cast<uint8_t>(round_robin_pick(active, output.switch_above));
+    request.out_vc = static_cast<uint8_t>(output.sends.pick(active));
     const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;
     request.source_vc = owner.owner_vc;
@@ -158,9 +164,9 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
   const uint32_t eject = in < ports() ? proposals & 1u << in : 0;
   const bool body = eject != 0 && !front(at, in, requests.out[crossbar().out_of(in, in)].source_vc).head();
   const bool pass = body && proposals != eject && input.passed_by < vcs();
-  const int dest = body && !pass ? in : round_robin_pick(pass ? proposals & ~eject : proposals, input.accept_above);
+  const int dest = body && !pass ? in : input.accepts.pick(pass ? proposals & ~eject : proposals);
   input.passed_by = static_cast<uint8_t>(pass ? input.passed_by + 1 : 0);
-  input.accept_above = round_robin_after(dest);
+  input.accepts.take(dest);
   return dest;
 }
 
@@ -178,7 +184,7 @@ void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& reque
     withdraw(at.router, in, vc, front(at, in, vc).out);
   }
   emit.credit(in, vc);
-  pop(at, in, vc);
+  pop<false>(at, in, vc);
 }
 
 template <class Shape>

@@ -119,16 +119,19 @@ void RouterCore<Shape>::advance_links(const Place& at, Emit& emit) {
 template <class Shape>
 typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router, int channel, uint64_t header,
                                                             int vc) const {
-  const int in_port = channel < ports() ? channel : -1;
-  const bool quick = Shape::kFixed && rules_.shape.family == FamilyId::kProduct;
-  const Hop hop =
-      quick ? hops_.hop(router.quick_place, header, in_port, vc) : route_hop(rules_, router.place, header, in_port, vc);
-  const bool one_destination = in_port < 0 && crossbar().all_port;
-  const int ejection = ports() + (crossbar().all_port ? channel : 0);
-  return {static_cast<uint8_t>(one_destination ? channel - ports()
-                               : hop.out < 0   ? ejection
-                                               : hop.out),
-          hop.vcs, hop.enters_ring, HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
+  if (Shape::kFixed && rules_.shape.family == FamilyId::kProduct) {
+    const QuickHops::QuickHop hop = hops_.hop(router.quick_place, header, channel, vc);
+    return {static_cast<uint8_t>(destination(channel, hop.out)), hop.vcs, false, false};
+  }
+  return decode_any(router, channel, header, vc);
+}
+
+template <class Shape>
+typename RouterCore<Shape>::Route RouterCore<Shape>::decode_any(const Router& router, int channel, uint64_t header,
+                                                                int vc) const {
+  const Hop hop = route_hop(rules_, router.place, header, channel < ports() ? channel : -1, vc);
+  return {static_cast<uint8_t>(destination(channel, hop.out < 0 ? ports() : hop.out)), hop.vcs, hop.enters_ring,
+          HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
 }
 
 /// A flit of a header: with the last one the route is known, and stands beside the first.

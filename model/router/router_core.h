@@ -17,7 +17,11 @@ namespace dateline {
 
 template <class Shape>
 RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<RouterPlace>& places)
-    : config_(config), rules_(config.rules()), hops_(rules_), header_flits_(config.layout().flits()) {
+    : config_(config),
+      rules_(config.rules()),
+      hops_(rules_),
+      most_hops_(config.straight_run - 1),
+      header_flits_(config.layout().flits()) {
   for (int out = 0; out < crossbar().channels(); ++out) {
     straight_slot_[out] = config_.straight_slot(out);
     dim_of_four_[out] = config_.dim_of_four(out);
@@ -43,7 +47,6 @@ template <class Shape>
 void RouterCore<Shape>::reset() {
   const size_t routers = routers_.size();
   Router fresh;
-  for (auto& row : fresh.head_above) row.fill(0xff);
   for (int c = 0; c < crossbar().channels(); ++c) {
     fresh.outputs[c].has_credit = static_cast<uint8_t>((1u << vcs()) - 1);
     for (int vc = 0; vc < vcs(); ++vc) {
@@ -68,7 +71,7 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   Router& router = here.router;
   if (router.occupied != 0) {
     uint32_t disputed = 0, served = 0;  // outputs, inputs; what they uncover is for the next cycle
-    for_each_bit(router.wanted, [&](int out) {
+    for (const int out : EachBit(router.wanted)) {
       const uint32_t ins = router.wanting_ins[out] & ~served;
       const int in = __builtin_ctz(ins);
       const VcSet vcs = router.inputs[in].nonempty;
@@ -78,7 +81,7 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
       } else {
         disputed |= 1u << out;
       }
-    });
+    }
     if ((disputed | router.spent) != 0) arbitrate(here, disputed, served, emit, lost);
   }
   if (link_stages() > 1) advance_links(here, emit);
@@ -159,9 +162,9 @@ VcSet RouterCore<Shape>::with_turns(const Place& at, int straight, VcSet vcs, co
 template <class Shape>
 int RouterCore<Shape>::choose_vc(Router& router, int in, int vc, int out, VcSet free) {
   Output& output = router.outputs[out];
-  const int out_vc = round_robin_pick(free, output.vc_above);
-  output.vc_above = static_cast<uint8_t>(round_robin_after(out_vc));
-  router.head_above[in][out] = static_cast<uint8_t>(round_robin_after(vc));
+  const int out_vc = output.gives.pick(free);
+  output.gives.take(out_vc);
+  router.heads[in][out].take(vc);
   return out_vc;
 }
 
@@ -193,8 +196,9 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
   Output& output = router.outputs[out];
   const InputVc& state = router.input_vcs[in][vc];
   const Buffered& flit = at.flits[state.front];
+  const bool active = (input.busy >> vc) & 1;
   int out_vc = state.out_vc;
-  if ((input.busy >> vc) & 1) {
+  if (active) {
     if (!((output.has_credit >> out_vc) & 1)) {
       if (lost) ++(out < ports() ? lost->credit : lost->ejection);
       return;
@@ -212,28 +216,36 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
     if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
   }
   input.passed_by = 0;
-  input.accept_above = round_robin_after(crossbar().dest_between(in, out));
-  send(at, in, vc, out, out_vc, emit);
+  input.accepts.take(crossbar().dest_between(in, out));
+  if (active)
+    send<kBody | kAlone>(at, in, vc, out, out_vc, emit);
+  else
+    send<kHead | kAlone>(at, in, vc, out, out_vc, emit);
 }
 
+/// kWhat: a head, or a flit behind it; alone on its input.
 template <class Shape>
-template <class Emit>
+template <int kWhat, class Emit>
 void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit) {
+  constexpr bool kIsHead = (kWhat & kHead) != 0;
   Router& router = at.router;
   const uint32_t place = router.input_vcs[in][vc].front;
-  const Buffered& flit = at.flits[place];
-  const bool goes_on = flit.head() && straight_slot_[out] == in;  // the input opposite has the slot of its own number
-  const int hops = goes_on ? std::min(flit.hops + 1, config_.straight_run - 1) : 0;
-  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, flit.head(), flit.tail(),
+  const Buffered flit = at.flits[place];  // a copy: else gcc reads it again after each byte that it stores
+  const bool goes_on = kIsHead && straight_slot_[out] == in;  // the input opposite has the slot of its own number
+  const int hops = goes_on ? std::min(flit.hops + 1, most_hops_) : 0;
+  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, kIsHead, flit.tail(),
                           static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
 
   Output& output = router.outputs[out];
   OutputVc& output_vc = router.output_vcs[out][out_vc];
-  output.switch_above = static_cast<uint8_t>(round_robin_after(out_vc));
+  output.sends.take(out_vc);
   if (--output_vc.credits == 0) router_core::remove(output.has_credit, out_vc);
-  withdraw(router, in, vc, out);
-  pop(at, in, vc);
+  if constexpr ((kWhat & kAlone) != 0)
+    withdraw_all(router, in, out);
+  else
+    withdraw(router, in, vc, out);
+  pop<(kWhat & kAlone) != 0>(at, in, vc);
 }
 
 /// The first flit of an input VC wants its output from now on, if it can.
@@ -262,12 +274,20 @@ void RouterCore<Shape>::present(const Place& at, int in, int vc) {
 template <class Shape>
 void RouterCore<Shape>::withdraw(Router& router, int in, int vc, int out) {
   router_core::remove(router.wanting_vcs[out][in], vc);
-  if (router.wanting_vcs[out][in] != 0) return;
+  if (router.wanting_vcs[out][in] == 0) withdraw_all(router, in, out);
+}
+
+/// None on an input does.
+template <class Shape>
+void RouterCore<Shape>::withdraw_all(Router& router, int in, int out) {
+  router.wanting_vcs[out][in] = 0;
   router.wanting_ins[out] &= ~(1u << in);
   if (router.wanting_ins[out] == 0) router.wanted &= ~(1u << out);
 }
 
+/// kAlone: no other VC of the input holds a flit.
 template <class Shape>
+template <bool kAlone>
 void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   Router& router = at.router;
   InputVc& state = router.input_vcs[in][vc];
@@ -280,7 +300,7 @@ void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   pool_.give_back(place);
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
-  if (input.nonempty == 0) router.occupied &= ~(1u << in);
+  if (kAlone || input.nonempty == 0) router.occupied &= ~(1u << in);
 }
 
 template <class Shape>

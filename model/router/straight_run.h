@@ -71,10 +71,9 @@ class StraightRun {
 
  private:
   static constexpr int kMostOwed = 3, kTrusted = 3;
-  /// In four bits each, kMostStraightRun: a router that fits fewer cache lines is quicker.
   struct Row {
-    uint8_t gone : 4;  ///< heads that went straight on in a row
-    uint8_t most : 4;  ///< hops of the farthest of them
+    uint8_t gone = 0;  ///< heads that went straight on in a row
+    uint8_t most = 0;  ///< hops of the farthest of them
   };
   std::array<Row, 2> rows_{};
   uint8_t owed_ : 2;     ///< turns of others

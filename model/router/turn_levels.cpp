@@ -25,7 +25,9 @@ TurnLevels::TurnLevels(const RouterConfig& config, int out) {
 
 void TurnLevels::add(uint32_t slots, int run) {
   if (slots == 0) return;
-  for_each_bit(slots, [&](int slot) { level_of_[static_cast<size_t>(slot)] = static_cast<uint8_t>(count_); });
+  for_each_bit(slots, [&](int slot) {
+    of_slot_[static_cast<size_t>(slot)] = {static_cast<uint16_t>(slots), static_cast<uint8_t>(count_)};
+  });
   levels_[static_cast<size_t>(count_++)] = {slots, static_cast<uint8_t>(run)};
 }
 

@@ -24,7 +24,7 @@ class TurnLevels {
   /// What an output remembers: heads of a level that went in a row while a lower one waited, and the rotation.
   template <int kLevels>
   struct State {
-    uint32_t above = ~0u;  ///< of every level its rotating pointer, on the bits of its slots
+    uint16_t above = 0xffff;  ///< of every level its rotating pointer, on the bits of its slots
     std::array<uint8_t, kLevels> gone{};
   };
 
@@ -46,9 +46,9 @@ class TurnLevels {
   /// The same where this slot alone has a head.
   template <int kLevels>
   void take(int slot, State<kLevels>& state) const {
-    const size_t level = level_of_[static_cast<size_t>(slot)];
-    for (size_t above = 0; above < level; ++above) state.gone[above] = 0;
-    rotate(levels_[level].slots, slot, state);
+    const OfSlot& own = of_slot_[static_cast<size_t>(slot)];
+    for (size_t above = 0; above < own.level; ++above) state.gone[above] = 0;
+    rotate(own.slots, slot, state);
   }
 
  private:
@@ -72,11 +72,16 @@ class TurnLevels {
   }
   template <int kLevels>
   static void rotate(uint32_t slots, int slot, State<kLevels>& state) {
-    state.above = (state.above & ~slots) | (round_robin_after(slot) & slots);
+    state.above = static_cast<uint16_t>((state.above & ~slots) | (round_robin_after(slot) & slots));
   }
 
   int count_ = 0;
-  std::array<uint8_t, kMaxPorts> level_of_{};  ///< [slot]; to search took a twentieth of a run
+  /// Its level, and the slots of that.
+  struct OfSlot {
+    uint16_t slots = 0;
+    uint8_t level = 0;
+  };
+  std::array<OfSlot, kMaxPorts> of_slot_{};  ///< to search took a twentieth of a run
   std::array<Level, kMaxDims + 1> levels_;
 };
 

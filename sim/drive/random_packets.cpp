@@ -51,6 +51,10 @@ RandomPackets::RandomPackets(const Topology& topology, const Pattern& pattern, c
   }
 }
 
+void RandomPackets::file(int node, uint64_t now) {
+  calendar_[std::min<uint64_t>(process_of(node).next, now + kCalendar - 1) % kCalendar].push_back(node);
+}
+
 void RandomPackets::plan(int node, uint64_t now) {
   Process& process = process_of(node);
   if (injection_.burst == 0) {
@@ -72,10 +76,6 @@ void RandomPackets::plan(int node, uint64_t now) {
   process.on_left -= std::min(wanted, process.on_left);
   process.next = now + after + wanted;
   file(node, now);
-}
-
-void RandomPackets::file(int node, uint64_t now) {
-  calendar_[std::min<uint64_t>(process_of(node).next, now + kCalendar - 1) % kCalendar].push_back(node);
 }
 
 const std::vector<MadePacket>& RandomPackets::made(uint64_t cycle) {

@@ -60,7 +60,7 @@ class RandomPackets final : public PacketSource {
   Process& process_of(int node) { return processes_[node - first_node_]; }
   /// Draws the next packet's cycle after `now` and files it.
   void plan(int node, uint64_t now);
-  void file(int node, uint64_t now);
+  [[gnu::always_inline]] inline void file(int node, uint64_t now);
 
   const Topology& topology_;
   Pattern pattern_;

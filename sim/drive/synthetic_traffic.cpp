@@ -56,7 +56,8 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
       source_bits_(bits_for(topology.nodes)),
       sequence_bits_(std::min((config.source ? config.width : spare_bits(config)) - source_bits_, kMostSequenceBits)),
       switching_(switching),
-      marks_payload_(config.source) {
+      marks_payload_(config.source),
+      mark_at_(static_cast<uint8_t>(config.layout().bits())) {
   if (sequence_bits_ < 0)
     throw UsageError("--width " + std::to_string(config.width) + ": to tell the packets of " +
                      std::to_string(topology.nodes) + " sources apart, traffic needs --width " +
@@ -167,7 +168,7 @@ bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork
   if (!source.entered) enter(source, node_of(channel));
   FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == packet.flits};
   if (flit.head)
-    flit.data = marks_payload_ ? Word{packet.header} : with_mark(config_, packet.header, source.mark);
+    flit.data = marks_payload_ ? Word{packet.header} : Word{packet.header} | Word{source.mark} << mark_at_;
   else if (source.sent < headers)
     flit.data = (*packet.more)[source.sent - 1];
   else if (marks_payload_ && source.sent == headers)
@@ -221,7 +222,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
       to_acknowledge_.push_back({flit.node, flit.local, AckWire{static_cast<uint8_t>(1u << flit.wire.vc), 0}});
     arriving.unknown = marks_payload_;
     if (marks_payload_) return;  // counted with the next flit
-    arriving.mark = mark_of(config_, flit.wire.data);
+    arriving.mark = static_cast<uint64_t>(flit.wire.data >> mark_at_);
   } else if (arriving.unknown) {
     arriving = {static_cast<uint64_t>(flit.wire.data), false};
     flits = 2;

@@ -106,16 +106,17 @@ class SyntheticTraffic {
   int source_of(int channel, int network) const { return channel * config_.networks + network; }
   int node_of(int channel) const { return config_.all_port ? channel / config_.ports : channel; }
   int local_of(int channel) const { return config_.all_port ? channel % config_.ports : 0; }
-  void queue(const MadePacket& made);
-  bool send(int channel, RouterNetwork& network);
+  // always_inline: left to gcc they are calls, and what they keep in registers goes through memory.
+  [[gnu::always_inline]] inline void queue(const MadePacket& made);
+  [[gnu::always_inline]] inline bool send(int channel, RouterNetwork& network);
   bool send_from(int channel, int virtual_network, RouterNetwork& network);
-  void enter(Source& source, int node);
+  [[gnu::always_inline]] inline void enter(Source& source, int node);
   /// visit(entry) for those of a list in the order of channels: engines and slabs list those of a node in orders of
   /// their own, and what a node draws must not depend on it.
   template <class Entry, class Visit>
   void by_channel(const std::vector<Entry>& list, const Visit& visit);
   void answer(const LocalActivity::Ack& ack);
-  void take(const LocalActivity::Flit& flit);
+  [[gnu::always_inline]] inline void take(const LocalActivity::Flit& flit);
 
   const Topology& topology_;
   NodeRange nodes_;
@@ -126,6 +127,7 @@ class SyntheticTraffic {
   int source_bits_, sequence_bits_;
   Switching switching_;
   bool marks_payload_;  ///< not the header
+  uint8_t mark_at_;     ///< its lowest bit in a header
   // Nodes here and below are those of nodes_, from 0.
   std::vector<NodeRandom> route_draws_;  ///< [node]
   std::vector<NodeRandom> pauses_;       ///< [node], of circuits

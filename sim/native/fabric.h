@@ -21,12 +21,13 @@ template <bool Wide>
 class Fabric {
  public:
   /// width: of a flit. Channels at and above slab.ports are local and connect to nothing here.
-  Fabric(const Slab& slab, int width)
-      : nodes_(slab.nodes.count), ports_(slab.ports), wide_(Wide && width > 64), far_(slab.links) {}
+  Fabric(const Slab& slab, int width) : nodes_(slab.nodes.count), ports_(slab.ports), wide_(Wide && width > 64) {
+    for (const LinkEnd& far : slab.links) far_.emplace_back(far.node, far.port);
+  }
 
   /// Of a node, for estimates: a flit and a credit on every link.
   static double bytes(int ports, int width) {
-    return ports * (sizeof(LinkEnd) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
+    return ports * (sizeof(OnWire) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
   }
 
   void clear() {
@@ -140,21 +141,21 @@ class Fabric {
     return at != kNone ? CreditWire{now_.credits[at].vc(), true} : CreditWire{};
   }
   AckWire in_ack(int node, int port) const {
-    const LinkEnd& far = far_[link(node, port)];
+    const OnWire far = far_[link(node, port)];
     AckWire wire;
     for (const Ack& on : now_.acks)
-      if (on.node == far.node && on.channel == far.port) wire = wire | on.wire;
+      if (on.node == far.node() && on.channel == far.channel()) wire = wire | on.wire;
     return wire;
   }
 
-  /// Calls visit(link) for every link between nodes with a flit on it in this cycle: node * ports + port of the sender.
+  /// Calls visit(link) for every link between nodes with a flit on it in this cycle: node * ports + port of its
+  /// receiver.
   template <class Visit>
   void for_each_flit(Visit&& visit) const {
     for (const Flit& flit : now_.flits) {
       const OnWire on = flit.on;
       if (on.channel() >= ports_) continue;
-      const LinkEnd& from = far_[link(on.node(), on.channel())];
-      visit(link(from.node, from.port));
+      visit(link(on.node(), on.channel()));
     }
   }
 
@@ -241,8 +242,8 @@ class Fabric {
     if (!indexed_) {
       index_.assign(far_.size(), {});
       const auto sender = [&](int to, int channel) -> OnLists& {
-        const LinkEnd& from = far_[link(to, channel)];
-        return index_[link(from.node, from.port)];
+        const OnWire from = far_[link(to, channel)];
+        return index_[link(from.node(), from.channel())];
       };
       for (uint32_t i = 0; i < now_.flits.size(); ++i)
         if (const OnWire on = now_.flits[i].on; on.channel() < ports_) sender(on.node(), on.channel()).flit = i;
@@ -255,7 +256,7 @@ class Fabric {
 
   int nodes_, ports_;
   bool wide_;
-  std::vector<LinkEnd> far_;  ///< [node][port]
+  std::vector<OnWire> far_;  ///< [node][port]
   Cycle now_, next_;
   mutable std::vector<OnLists> index_;  ///< [node][port]
   mutable bool indexed_ = false;
@@ -266,20 +267,19 @@ class Fabric {
 template <bool Wide>
 class Fabric<Wide>::Sender {
  public:
-  void flit(int port, const FlitWire& wire) const { next_->add(to(port), wire, wide_); }
+  void flit(int port, const FlitWire& wire) const { next_->add(to(port), wire, Wide && wide_); }
   void credit(int port, int vc) const { next_->credits.push_back(to(port).with_vc(vc)); }
   void ack(int port, const AckWire& wire) const {
-    const LinkEnd& far = far_[port];
-    next_->acks.push_back({far.node, static_cast<uint8_t>(far.port), wire});
+    next_->acks.push_back({to(port).node(), static_cast<uint8_t>(to(port).channel()), wire});
   }
 
  private:
   friend class Fabric;
-  Sender(const LinkEnd* far, Cycle& next, bool wide) : far_(far), next_(&next), wide_(wide) {}
+  Sender(const OnWire* far, Cycle& next, bool wide) : far_(far), next_(&next), wide_(wide) {}
 
-  OnWire to(int port) const { return OnWire(far_[port].node, far_[port].port); }
+  OnWire to(int port) const { return far_[port]; }
 
-  const LinkEnd* far_;
+  const OnWire* far_;
   Cycle* next_;
   bool wide_;
 };

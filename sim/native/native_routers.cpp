@@ -23,8 +23,8 @@ class Routers final : public RouterSlab {
         crossbar_(config.crossbar()),
         link_stages_(config.link_stages),
         routers_(config, router_places(topology, slab.nodes)),
-        fabric_(slab, config.width) {
-    if (slab.nodes.count < topology.nodes) link_names_ = names_of_links(slab);
+        fabric_(slab, config.width),
+        link_names_(names_of_links(slab)) {
     reset();
   }
 
@@ -77,10 +77,7 @@ class Routers final : public RouterSlab {
   const LocalActivity& local_activity() override { return now_; }
   long count_link_flits(int /*ports*/, std::vector<long>& flits) const override {
     long counted = 0;
-    if (link_names_.empty())
-      fabric_.for_each_flit([&](size_t link) { ++flits[link], ++counted; });
-    else
-      fabric_.for_each_flit([&](size_t link) { ++flits[link_names_[link]], ++counted; });
+    fabric_.for_each_flit([&](size_t link) { ++flits[link_names_[link]], ++counted; });
     return counted;
   }
 
@@ -177,13 +174,13 @@ class Routers final : public RouterSlab {
   /// What reaches a router is under way in it.
   constexpr bool has_link_registers() const { return !Shape::kFixed && link_stages_ > 1; }
 
-  /// By a link of the slab, node * ports + port, that of the network.
+  /// By the receiver's end of a link of the slab, node * ports + port, the sender's in the network.
   static std::vector<uint32_t> names_of_links(const Slab& slab) {
     std::vector<uint32_t> names(slab.links.size(), 0);
     for (size_t link = 0; link < names.size(); ++link)
       if (slab.links[link]) {
-        const int ports = slab.ports, node = slab.global(static_cast<int>(link) / ports);
-        names[link] = static_cast<uint32_t>(node * ports + static_cast<int>(link) % ports);
+        const LinkEnd& sender = slab.links[link];
+        names[link] = static_cast<uint32_t>(slab.global(sender.node) * slab.ports + sender.port);
       }
     return names;
   }
@@ -196,7 +193,7 @@ class Routers final : public RouterSlab {
   Links fabric_;
   NodeSet active_, next_active_;
   LocalActivity now_, next_;
-  std::vector<uint32_t> link_names_;  ///< empty: those of the network
+  std::vector<uint32_t> link_names_;  ///< [node][port] of the receiver
 };
 
 std::unique_ptr<RouterSlab> make_slab(const Topology& topology, const Slab& slab, const RouterConfig& config) {

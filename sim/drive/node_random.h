@@ -3,6 +3,7 @@
 // the order in which nodes, threads or ranks come. SplitMix64 (Steele, Lea and Flood 2014), eight bytes a stream.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -21,9 +22,14 @@ class NodeRandom {
   uint64_t operator()() { return mixed(state_ += kOdd); }
 
   /// Between 0 and 1, neither.
-  double unit() { return (static_cast<double>((*this)() >> 11) + 0.5) * 0x1p-53; }
+  double unit() { return unit_of((*this)()); }
   /// Trials up to the first success, 1 or more (up to about 1e300); log_miss: log(1 - probability of a success).
-  double trials(double log_miss) { return std::floor(std::log(unit()) / log_miss) + 1; }
+  double trials(double log_miss) { return trials_of((*this)(), log_miss); }
+  /// What those make of a number that was drawn.
+  static double unit_of(uint64_t drawn) { return (static_cast<double>(drawn >> 11) + 0.5) * 0x1p-53; }
+  static double trials_of(uint64_t drawn, double log_miss) {
+    return std::floor(std::log(unit_of(drawn)) / log_miss) + 1;
+  }
 
  private:
   static constexpr uint64_t kOdd = 0x9e3779b97f4a7c15;
@@ -35,6 +41,33 @@ class NodeRandom {
   }
 
   uint64_t state_;
+};
+
+/// NodeRandom::trials(), mostly without a logarithm for the first probability that is asked for: looked up by the
+/// highest bits of what is drawn, where whatever stands below them gives the same.
+class ManyTrials {
+ public:
+  double operator()(NodeRandom& random, double log_miss) {
+    if (log_miss_ == 0) look_up(log_miss);
+    const uint64_t drawn = random();
+    const uint16_t known = log_miss == log_miss_ ? trials_[drawn >> kShift] : 0;
+    return known != 0 ? known : NodeRandom::trials_of(drawn, log_miss);
+  }
+
+ private:
+  static constexpr int kBits = 10, kShift = 64 - kBits;
+
+  void look_up(double log_miss) {
+    log_miss_ = log_miss;
+    for (uint64_t high = 0; high < trials_.size(); ++high) {
+      const double most = NodeRandom::trials_of(high << kShift, log_miss);
+      const double least = NodeRandom::trials_of(((high + 1) << kShift) - 1, log_miss);
+      trials_[high] = most == least && most <= UINT16_MAX ? static_cast<uint16_t>(most) : 0;
+    }
+  }
+
+  double log_miss_ = 0;
+  std::array<uint16_t, 1 << kBits> trials_{};  ///< 0: not the same for all
 };
 
 }  // namespace dateline

@@ -60,7 +60,7 @@ void RandomPackets::plan(int node, uint64_t now) {
   if (injection_.burst == 0) {
     if (process.log_miss == 0)
       process.log_miss = std::log1p(-injection_.rate * pattern_.part_of(node) / injection_.lengths.mean());
-    process.next = now + whole_cycles(process.random.trials(process.log_miss));
+    process.next = now + whole_cycles(gaps_(process.random, process.log_miss));
     return file(node, now);
   }
   const double part = pattern_.part_of(node), mean = injection_.lengths.mean();

@@ -69,6 +69,7 @@ class RandomPackets final : public PacketSource {
   std::vector<Process> processes_;          ///< [node - first_node_]
   std::vector<std::vector<int>> calendar_;  ///< ring: nodes to look at in that cycle
   std::vector<MadePacket> made_;
+  ManyTrials gaps_;
 };
 
 }  // namespace dateline

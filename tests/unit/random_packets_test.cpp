@@ -41,6 +41,18 @@ TEST(RandomPackets, what_a_node_makes_does_not_depend_on_the_others) {
   EXPECT_NE(packets(topology, alone, injection, 4, 20000), among_all);
 }
 
+TEST(ManyTrials, are_those_that_the_logarithm_gives) {
+  for (const double rate : {1e-7, 0.0005, 0.05, 0.42, 0.999, 1.0}) {
+    const double log_miss = std::log1p(-rate), other = std::log1p(-rate / 2);
+    ManyTrials many;
+    NodeRandom random(7), same(7);
+    for (int draw = 0; draw < 100000; ++draw) {
+      const double of = draw % 3 == 2 ? other : log_miss;
+      ASSERT_EQ(many(random, of), same.trials(of)) << rate << ", draw " << draw;
+    }
+  }
+}
+
 TEST(RandomPackets, rates_are_those_asked_for_steady_and_in_bursts_with_one_length_and_several) {
   const Topology topology = parse_topology("torus:4x4");
   const Pattern uniform = find_pattern("uniform", topology);

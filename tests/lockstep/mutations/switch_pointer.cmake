@@ -3,7 +3,7 @@
 set(FILE model/router/router_arbitration.h)
 set(OLD [==[    const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;]==])
-set(NEW [==[    output.switch_above = static_cast<uint8_t>(round_robin_after(request.out_vc));
+set(NEW [==[    output.sends.take(request.out_vc);
     const OutputVc& owner = router.output_vcs[out][request.out_vc];
     slot = owner.owner_slot;]==])
 set(CAUGHT_BY routers)

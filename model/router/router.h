@@ -141,8 +141,8 @@ class RouterCore {
   };
   /// What the outputs see in one cycle; it lives on the stack of step().
   struct Requests;
-  /// Of a flit that is sent, known where it is called for.
-  static constexpr int kBody = 0, kHead = 1, kAlone = 2;
+  /// Of a flit that is sent: a head; no other VC of its input holds a flit.
+  static constexpr int kHead = 1, kAlone = 2;
   /// A router in one step.
   struct Place {
     int number;

@@ -62,7 +62,7 @@ void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit
       send<kHead>(at, in, vc, out, out_vc, emit);
     } else {
       if (tail) free_vc(at.router, out, out_vc, in, vc);
-      send<kBody>(at, in, vc, out, out_vc, emit);
+      send<0>(at, in, vc, out, out_vc, emit);
     }
   }
   for_each_bit(requests.late & ~requests.sent, [&](int out) {

@@ -218,22 +218,23 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
   input.passed_by = 0;
   input.accepts.take(crossbar().dest_between(in, out));
   if (active)
-    send<kBody | kAlone>(at, in, vc, out, out_vc, emit);
+    send<kAlone>(at, in, vc, out, out_vc, emit);
   else
     send<kHead | kAlone>(at, in, vc, out, out_vc, emit);
 }
 
-/// kWhat: a head, or a flit behind it; alone on its input.
+/// kWhat: what is known of the flit. One that has an output VC may be a head, too: it was given the VC while another
+/// flit left.
 template <class Shape>
 template <int kWhat, class Emit>
 void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit) {
-  constexpr bool kIsHead = (kWhat & kHead) != 0;
   Router& router = at.router;
   const uint32_t place = router.input_vcs[in][vc].front;
   const Buffered flit = at.flits[place];  // a copy: else gcc reads it again after each byte that it stores
-  const bool goes_on = kIsHead && straight_slot_[out] == in;  // the input opposite has the slot of its own number
+  const bool head = (kWhat & kHead) != 0 || flit.head();
+  const bool goes_on = head && straight_slot_[out] == in;  // the input opposite has the slot of its own number
   const int hops = goes_on ? std::min(flit.hops + 1, most_hops_) : 0;
-  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, kIsHead, flit.tail(),
+  emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, head, flit.tail(),
                           static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
 

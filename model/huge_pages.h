@@ -5,6 +5,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
@@ -28,8 +29,9 @@ struct HugePages {
     if (count > (~size_t{0} - kPage) / sizeof(T)) throw std::bad_alloc();
     const size_t bytes = count * sizeof(T);
     const bool large = bytes >= kLarge;
-    const size_t whole = large ? (bytes + kPage - 1) / kPage * kPage : bytes;
-    void* const memory = large ? std::aligned_alloc(kPage, whole) : std::malloc(whole);
+    const size_t unit = large ? kPage : std::max(alignof(T), alignof(std::max_align_t));
+    const size_t whole = (bytes + unit - 1) / unit * unit;
+    void* const memory = std::aligned_alloc(unit, whole);
     if (memory == nullptr && whole > 0) throw std::bad_alloc();
     if (large) madvise(memory, whole, MADV_HUGEPAGE);  // a wish: where it is not granted all goes on as before
     return static_cast<T*>(memory);

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "model/huge_pages.h"
@@ -107,23 +108,23 @@ class RouterCore {
   struct OutputVc {
     uint8_t credits = 0, owner_slot = 0, owner_vc = 0;
   };
-  /// All of a router but its flits, so that a step finds it in a few cache lines. A flit wants an output while it is
-  /// the first of its VC and, if it is a head, its route is known.
-  struct Router {
-    uint32_t occupied = 0;  ///< input channels that hold a flit
-    uint32_t wanted = 0;    ///< outputs that some flit wants
-    uint32_t spent = 0;     ///< input channels where a spent header is the first of a VC
-    int delayed = 0;        ///< wires on their way through the link registers
-    int stage = 0;          ///< the register that was written last
+  using Channels = std::conditional_t<Shape::kFixed, uint16_t, uint32_t>;  ///< a bit a channel
+  /// What a step needs of a router beside its flits, in a few cache lines, those that it needs first in one. A flit
+  /// wants an output while it is the first of its VC and, if it is a head, its route is known.
+  struct alignas(64) Router {
+    Channels occupied = 0;                                 ///< inputs that hold a flit
+    Channels wanted = 0;                                   ///< outputs that some flit wants
+    std::array<Channels, Shape::kChannels> wanting_ins{};  ///< [output]: inputs
     std::array<Input, Shape::kChannels> inputs;
-    std::array<Output, Shape::kChannels> outputs;
-    std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
-    std::array<std::array<OutputVc, Shape::kVcs>, Shape::kChannels> output_vcs;
-    std::array<uint32_t, Shape::kChannels> wanting_ins{};                             ///< [output]: inputs
     std::array<std::array<VcSet, Shape::kChannels>, Shape::kChannels> wanting_vcs{};  ///< [output][input]
-    std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;     ///< [input][output]: of its VCs
-    RouterPlace place;
+    std::array<Output, Shape::kChannels> outputs;
+    std::array<std::array<OutputVc, Shape::kVcs>, Shape::kChannels> output_vcs;
+    std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;  ///< [input][output]: of its VCs
+    std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
     QuickHops::Place quick_place;
+    Channels spent = 0;  ///< inputs where a spent header is the first of a VC
+    int delayed = 0;     ///< wires on their way through the link registers
+    int stage = 0;       ///< the register that was written last
   };
   /// The header that is arriving on an input VC, where headers can be wider than a flit or end on their way.
   struct Arriving {
@@ -182,8 +183,8 @@ class RouterCore {
 
   [[gnu::always_inline]] inline void buffer_flit(const Place& at, int channel, const FlitWire& wire);
   void take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire);
-  [[gnu::always_inline]] inline Route decode(const Router& router, int channel, uint64_t header, int vc) const;
-  [[gnu::noinline]] Route decode_any(const Router& router, int channel, uint64_t header, int vc) const;
+  [[gnu::always_inline]] inline Route decode(const Place& at, int channel, uint64_t header, int vc) const;
+  [[gnu::noinline]] Route decode_any(int router, int channel, uint64_t header, int vc) const;
   /// Of a head that its route sends by output `out`, or as many as there are ports: to be ejected.
   int destination(int channel, int out) const {
     if (!crossbar().all_port) return out;
@@ -199,7 +200,7 @@ class RouterCore {
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
   [[gnu::always_inline]] inline void withdraw_all(Router& router, int in, int out);
   [[gnu::always_inline]] inline void take_slot(int out, int slot, StraightHead head, Output& output) const;
-  [[gnu::always_inline]] inline int choose_slot(Router& router, int out, uint32_t heads, StraightHead head,
+  [[gnu::always_inline]] inline int choose_slot(const Place& at, int out, uint32_t heads, StraightHead head,
                                                 const Requests& requests) const;
   StraightHead straight_head(const Buffered& head, int vc) const {
     return {head.hops, static_cast<uint8_t>(vc >= vcs() / 2)};
@@ -235,6 +236,7 @@ class RouterCore {
   std::array<uint32_t, Shape::kChannels> dim_of_four_{};
   std::array<TurnLevels, Shape::kChannels> turn_levels_;
   HugeVector<Router> routers_;
+  std::vector<RouterPlace> places_;  ///< [router]
   FlitPool pool_;
   std::vector<Arriving> arriving_;  ///< [router][channel][vc]; none in a FixedShape
   std::vector<Delayed> delay_;      ///< [router][register][port]

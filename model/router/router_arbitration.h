@@ -131,7 +131,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
       slot = __builtin_ctz(request.heads);
       take_slot(out, slot, head, output);
     } else {
-      slot = choose_slot(router, out, request.heads, head, requests);
+      slot = choose_slot(at, out, request.heads, head, requests);
     }
     const int in = crossbar().in_of(out, slot), vc = vc_of(slot);
     request.source_vc = static_cast<uint8_t>(vc);
@@ -178,7 +178,7 @@ void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& reque
   Input& input = at.router.inputs[in];
   if (front(at, in, vc).drop()) {
     router_core::remove(input.spent, vc);
-    if (input.spent == 0) at.router.spent &= ~(1u << in);
+    if (input.spent == 0) router_core::remove(at.router.spent, in);
   } else {
     emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
     withdraw(at.router, in, vc, front(at, in, vc).out);

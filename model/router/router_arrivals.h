@@ -117,19 +117,19 @@ void RouterCore<Shape>::advance_links(const Place& at, Emit& emit) {
 }
 
 template <class Shape>
-typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Router& router, int channel, uint64_t header,
+typename RouterCore<Shape>::Route RouterCore<Shape>::decode(const Place& at, int channel, uint64_t header,
                                                             int vc) const {
   if (Shape::kFixed && rules_.shape.family == FamilyId::kProduct) {
-    const QuickHops::QuickHop hop = hops_.hop(router.quick_place, header, channel, vc);
+    const QuickHops::QuickHop hop = hops_.hop(at.router.quick_place, header, channel, vc);
     return {static_cast<uint8_t>(destination(channel, hop.out)), hop.vcs, false, false};
   }
-  return decode_any(router, channel, header, vc);
+  return decode_any(at.number, channel, header, vc);
 }
 
 template <class Shape>
-typename RouterCore<Shape>::Route RouterCore<Shape>::decode_any(const Router& router, int channel, uint64_t header,
+typename RouterCore<Shape>::Route RouterCore<Shape>::decode_any(int router, int channel, uint64_t header,
                                                                 int vc) const {
-  const Hop hop = route_hop(rules_, router.place, header, channel < ports() ? channel : -1, vc);
+  const Hop hop = route_hop(rules_, places_[router], header, channel < ports() ? channel : -1, vc);
   return {static_cast<uint8_t>(destination(channel, hop.out < 0 ? ports() : hop.out)), hop.vcs, hop.enters_ring,
           HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
 }
@@ -146,7 +146,7 @@ void RouterCore<Shape>::take_header(const Place& at, int channel, uint32_t place
   state.header |= static_cast<uint64_t>(wire.data) << (state.header_flits * config_.width);
   if (++state.header_flits < header_flits_) return;
   Buffered& head = at.flits[state.header_at];
-  const Route route = decode(at.router, channel, state.header, wire.vc);
+  const Route route = decode(at, channel, state.header, wire.vc);
   head.set_route(route);
   if (HeaderLayout::kind_of(state.header) != RoutingKind::kSource) return;
   const SourceStep step = source_step(state.header);
@@ -169,7 +169,7 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   slot.marks = static_cast<uint8_t>((wire.head ? Buffered::kHead : 0) | (wire.tail ? Buffered::kTail : 0));
   slot.hops = wire.head ? wire.hops : 0;
   if constexpr (Shape::kFixed) {
-    if (wire.head) slot.set_route(decode(router, channel, static_cast<uint64_t>(wire.data), wire.vc));
+    if (wire.head) slot.set_route(decode(at, channel, static_cast<uint64_t>(wire.data), wire.vc));
   } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
     slot.marks |= Buffered::kHead;
     slot.set_route(header.held);
@@ -182,7 +182,7 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   state.back = place;
   if (first) {
     router_core::add(router.inputs[channel].nonempty, wire.vc);
-    router.occupied |= 1u << channel;
+    router_core::add(router.occupied, channel);
   }
   if (first || !Shape::kFixed) present(at, channel, wire.vc);  // or the header of the first is complete now
 }

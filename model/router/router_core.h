@@ -21,24 +21,22 @@ RouterCore<Shape>::RouterCore(const RouterConfig& config, const std::vector<Rout
       rules_(config.rules()),
       hops_(rules_),
       most_hops_(config.straight_run - 1),
-      header_flits_(config.layout().flits()) {
+      header_flits_(config.layout().flits()),
+      places_(places) {
   for (int out = 0; out < crossbar().channels(); ++out) {
     straight_slot_[out] = config_.straight_slot(out);
     dim_of_four_[out] = config_.dim_of_four(out);
     turn_levels_[out] = TurnLevels(config_, out);
   }
   routers_.resize(places.size());
-  for (size_t n = 0; n < places.size(); ++n) {
-    routers_[n].place = places[n];
-    routers_[n].quick_place = hops_.place(rules_, places[n]);
-  }
+  for (size_t n = 0; n < places.size(); ++n) routers_[n].quick_place = hops_.place(rules_, places[n]);
   reset();
 }
 
 template <class Shape>
 double RouterCore<Shape>::bytes(const RouterConfig& config, double flits) {
   const double input_vcs = static_cast<double>(config.channels()) * config.vcs;
-  return sizeof(Router) + flits * FlitPool::bytes(config.width > 64) +
+  return sizeof(Router) + sizeof(RouterPlace) + flits * FlitPool::bytes(config.width > 64) +
          (Shape::kFixed ? 0 : input_vcs * sizeof(Arriving)) +
          (config.link_stages - 1) * config.ports * static_cast<double>(sizeof(Delayed));
 }
@@ -54,7 +52,6 @@ void RouterCore<Shape>::reset() {
     }
   }
   for (Router& router : routers_) {
-    fresh.place = router.place;
     fresh.quick_place = router.quick_place;
     router = fresh;
   }
@@ -105,8 +102,9 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
 /// network keeps moving, and nobody waits for ever: so many in a row go straight on while others wait as straight_run.h
 /// says. head: the one that goes straight on, if heads has it; it is spent if all are that could.
 template <class Shape>
-int RouterCore<Shape>::choose_slot(Router& router, int out, uint32_t heads, StraightHead head,
+int RouterCore<Shape>::choose_slot(const Place& at, int out, uint32_t heads, StraightHead head,
                                    const Requests& requests) const {
+  Router& router = at.router;
   Output& output = router.outputs[out];
   const int straight = straight_slot_[out];
   if (straight >= 0) {
@@ -120,7 +118,7 @@ int RouterCore<Shape>::choose_slot(Router& router, int out, uint32_t heads, Stra
           output.straight.goes(head);
         return straight;
       }
-      output.straight.yields(head, elsewhere, (router.place.wraps & dim_of_four_[out]) != 0);
+      output.straight.yields(head, elsewhere, (places_[at.number].wraps & dim_of_four_[out]) != 0);
     } else {
       output.straight.ends();
     }
@@ -260,14 +258,14 @@ void RouterCore<Shape>::present(const Place& at, int in, int vc) {
   if constexpr (!Shape::kFixed) {
     if (first.drop()) {
       router_core::add(input.spent, vc);
-      router.spent |= 1u << in;
+      router_core::add(router.spent, in);
       return;
     }
     if (!active && state.count < header_flits_) return;
   }
   const int out = active ? state.out : first.out;
-  router.wanted |= 1u << out;
-  router.wanting_ins[out] |= 1u << in;
+  router_core::add(router.wanted, out);
+  router_core::add(router.wanting_ins[out], in);
   router_core::add(router.wanting_vcs[out][in], vc);
 }
 
@@ -282,8 +280,8 @@ void RouterCore<Shape>::withdraw(Router& router, int in, int vc, int out) {
 template <class Shape>
 void RouterCore<Shape>::withdraw_all(Router& router, int in, int out) {
   router.wanting_vcs[out][in] = 0;
-  router.wanting_ins[out] &= ~(1u << in);
-  if (router.wanting_ins[out] == 0) router.wanted &= ~(1u << out);
+  router_core::remove(router.wanting_ins[out], in);
+  if (router.wanting_ins[out] == 0) router_core::remove(router.wanted, out);
 }
 
 /// kAlone: no other VC of the input holds a flit.
@@ -301,7 +299,7 @@ void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   pool_.give_back(place);
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
-  if (kAlone || input.nonempty == 0) router.occupied &= ~(1u << in);
+  if (kAlone || input.nonempty == 0) router_core::remove(router.occupied, in);
 }
 
 template <class Shape>

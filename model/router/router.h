@@ -60,7 +60,9 @@ class RouterCore {
 
   const RouterConfig& config() const { return config_; }
   /// Nothing is buffered or under way inside.
-  bool idle(int router) const { return routers_[router].occupied == 0 && routers_[router].delayed == 0; }
+  bool idle(int router) const {
+    return routers_[router].occupied == 0 && (Shape::kFixed || routers_[router].delayed == 0);
+  }
   ChannelStatus status(int router, int channel, int vc) const;
   /// The front of the input VC is a probe that finds no VC in this cycle, and is refused.
   bool refuses(int router, int channel, int vc) const;
@@ -109,8 +111,10 @@ class RouterCore {
     uint8_t credits = 0, owner_slot = 0, owner_vc = 0;
   };
   using Channels = std::conditional_t<Shape::kFixed, uint16_t, uint32_t>;  ///< a bit a channel
-  /// What a step needs of a router beside its flits, in a few cache lines, those that it needs first in one. A flit
-  /// wants an output while it is the first of its VC and, if it is a head, its route is known.
+  static_assert(Shape::kChannels <= 8 * static_cast<int>(sizeof(Channels)));
+  /// What a step needs of a router beside its flits, in a few cache lines, what it needs first in one where channels
+  /// are eight at most. A flit wants an output while it is the first of its VC and, if it is a head, its route is
+  /// known.
   struct alignas(64) Router {
     Channels occupied = 0;                                 ///< inputs that hold a flit
     Channels wanted = 0;                                   ///< outputs that some flit wants
@@ -122,6 +126,7 @@ class RouterCore {
     std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;  ///< [input][output]: of its VCs
     std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
     QuickHops::Place quick_place;
+    // All three are 0 in a FixedShape, which does not look at them.
     Channels spent = 0;  ///< inputs where a spent header is the first of a VC
     int delayed = 0;     ///< wires on their way through the link registers
     int stage = 0;       ///< the register that was written last
@@ -219,7 +224,7 @@ class RouterCore {
   template <class Emit>
   [[gnu::always_inline]] inline void serve(const Place& at, int in, int vc, int out, Emit& emit, LostCycles* lost);
   [[gnu::always_inline]] inline void allocate(const Place& at, int out, uint32_t ins, Requests& requests);
-  template <bool kAlone>
+  template <bool kOnly>
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
   template <int kWhat, class Emit>
   [[gnu::always_inline]] inline void send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 
 #include "model/router/bit_sets.h"
 #include "model/router/router.h"
@@ -54,13 +55,13 @@ void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
     const int vc = requests.out[out].source_vc;
     const bool tail = front(at, in, vc).tail();
-    int out_vc = requests.out[out].out_vc;
     requests.sent |= 1u << out;
     if ((requests.late >> out) & 1) {
-      out_vc = choose_vc(at.router, in, vc, out, free_vcs(at.router, out, front(at, in, vc).route()));
+      const int out_vc = choose_vc(at.router, in, vc, out, free_vcs(at.router, out, front(at, in, vc).route()));
       if (!tail) own_vc(at.router, out, out_vc, crossbar().slot_between(in, out), in, vc);
       send<kHead>(at, in, vc, out, out_vc, emit);
     } else {
+      const int out_vc = requests.out[out].out_vc;
       if (tail) free_vc(at.router, out, out_vc, in, vc);
       send<0>(at, in, vc, out, out_vc, emit);
     }
@@ -113,7 +114,7 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
   if (request.heads != 0) {
     if (active == 0) {
       requests.late |= 1u << out;
-      request.before = {output.straight, output.turns};
+      new (&request.before) typename Requests::Remembered{output.straight, output.turns};
     }
     const auto vc_of = [&](int chosen) {
       return router.heads[crossbar().in_of(out, chosen)][out].pick(request.head_vcs[chosen]);

@@ -79,7 +79,7 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
         disputed |= 1u << out;
       }
     }
-    if ((disputed | router.spent) != 0) arbitrate(here, disputed, served, emit, lost);
+    if (disputed != 0 || (!Shape::kFixed && router.spent != 0)) arbitrate(here, disputed, served, emit, lost);
   }
   if (link_stages() > 1) advance_links(here, emit);
 }
@@ -118,7 +118,8 @@ int RouterCore<Shape>::choose_slot(const Place& at, int out, uint32_t heads, Str
           output.straight.goes(head);
         return straight;
       }
-      output.straight.yields(head, elsewhere, (places_[at.number].wraps & dim_of_four_[out]) != 0);
+      output.straight.yields(head, elsewhere,
+                             dim_of_four_[out] != 0 && (places_[at.number].wraps & dim_of_four_[out]) != 0);
     } else {
       output.straight.ends();
     }
@@ -284,9 +285,9 @@ void RouterCore<Shape>::withdraw_all(Router& router, int in, int out) {
   if (router.wanting_ins[out] == 0) router_core::remove(router.wanted, out);
 }
 
-/// kAlone: no other VC of the input holds a flit.
+/// kOnly: no other VC of the input holds a flit.
 template <class Shape>
-template <bool kAlone>
+template <bool kOnly>
 void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   Router& router = at.router;
   InputVc& state = router.input_vcs[in][vc];
@@ -299,7 +300,7 @@ void RouterCore<Shape>::pop(const Place& at, int in, int vc) {
   pool_.give_back(place);
   Input& input = router.inputs[in];
   router_core::remove(input.nonempty, vc);
-  if (kAlone || input.nonempty == 0) router_core::remove(router.occupied, in);
+  if (kOnly || input.nonempty == 0) router_core::remove(router.occupied, in);
 }
 
 template <class Shape>

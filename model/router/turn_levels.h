@@ -77,6 +77,7 @@ class TurnLevels {
 
   int count_ = 0;
   /// Its level, and the slots of that.
+  static_assert(kMaxPorts <= 16, "a bit a slot in uint16_t");
   struct OfSlot {
     uint16_t slots = 0;
     uint8_t level = 0;

@@ -72,11 +72,8 @@ class MinimalRoutes {
 
 /// Bits of a route flit above the header.
 inline int spare_bits(const RouterConfig& config) { return config.width - config.layout().bits(); }
-inline Word with_mark(const RouterConfig& config, uint64_t header, uint64_t mark) {
-  return Word{header} | Word{mark} << config.layout().bits();
-}
-inline uint64_t mark_of(const RouterConfig& config, Word header) {
-  return static_cast<uint64_t>(header >> config.layout().bits());
-}
+/// at: the bits of the header, where the mark begins.
+inline Word with_mark(uint64_t header, uint64_t mark, int at) { return Word{header} | Word{mark} << at; }
+inline uint64_t mark_of(Word header, int at) { return static_cast<uint64_t>(header >> at); }
 
 }  // namespace dateline

@@ -43,13 +43,15 @@ class NodeRandom {
   uint64_t state_;
 };
 
-/// NodeRandom::trials(), mostly without a logarithm for the first probability that is asked for: looked up by the
-/// highest bits of what is drawn, where whatever stands below them gives the same.
+/// NodeRandom::trials(), for the first probability that is asked for, where it is far above a thousandth, mostly
+/// without a logarithm: looked up by the highest bits of what is drawn, where the least and the greatest number with
+/// these bits give the same, and so, as logarithms ascend, all between them.
 class ManyTrials {
  public:
-  double operator()(NodeRandom& random, double log_miss) {
+  double operator()(NodeRandom& random, double log_miss) { return of(random(), log_miss); }
+  /// The same of a number that was drawn.
+  double of(uint64_t drawn, double log_miss) {
     if (log_miss_ == 0) look_up(log_miss);
-    const uint64_t drawn = random();
     const uint16_t known = log_miss == log_miss_ ? trials_[drawn >> kShift] : 0;
     return known != 0 ? known : NodeRandom::trials_of(drawn, log_miss);
   }

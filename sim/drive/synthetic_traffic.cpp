@@ -168,7 +168,7 @@ bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork
   if (!source.entered) enter(source, node_of(channel));
   FlitWire flit{0, static_cast<uint8_t>(source.vc), true, source.sent == 0, source.sent + 1 == packet.flits};
   if (flit.head)
-    flit.data = marks_payload_ ? Word{packet.header} : Word{packet.header} | Word{source.mark} << mark_at_;
+    flit.data = marks_payload_ ? Word{packet.header} : with_mark(packet.header, source.mark, mark_at_);
   else if (source.sent < headers)
     flit.data = (*packet.more)[source.sent - 1];
   else if (marks_payload_ && source.sent == headers)
@@ -222,7 +222,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
       to_acknowledge_.push_back({flit.node, flit.local, AckWire{static_cast<uint8_t>(1u << flit.wire.vc), 0}});
     arriving.unknown = marks_payload_;
     if (marks_payload_) return;  // counted with the next flit
-    arriving.mark = static_cast<uint64_t>(flit.wire.data >> mark_at_);
+    arriving.mark = mark_of(flit.wire.data, mark_at_);
   } else if (arriving.unknown) {
     arriving = {static_cast<uint64_t>(flit.wire.data), false};
     flits = 2;

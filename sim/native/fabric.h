@@ -22,6 +22,7 @@ class Fabric {
  public:
   /// width: of a flit. Channels at and above slab.ports are local and connect to nothing here.
   Fabric(const Slab& slab, int width) : nodes_(slab.nodes.count), ports_(slab.ports), wide_(Wide && width > 64) {
+    far_.reserve(slab.links.size());
     for (const LinkEnd& far : slab.links) far_.emplace_back(far.node, far.port);
   }
 

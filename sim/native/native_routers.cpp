@@ -30,7 +30,8 @@ class Routers final : public RouterSlab {
 
   /// Of a router that holds so many flits.
   static double bytes(const RouterConfig& config, double flits) {
-    return RouterCore<Shape>::bytes(config, flits) + Links::bytes(config.ports, config.width);
+    return RouterCore<Shape>::bytes(config, flits) + Links::bytes(config.ports, config.width) +
+           config.ports * static_cast<double>(sizeof(uint32_t));
   }
 
   void reset() override {

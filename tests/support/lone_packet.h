@@ -23,7 +23,7 @@ inline long lone_packet_cycles(const Topology& topology, const RouterConfig& con
   for (long now = 0; now < 5000; ++now) {
     if (sent < flits && credits > 0) {
       FlitWire flit{0, static_cast<uint8_t>(vc), true, sent == 0, sent + 1 == flits};
-      if (flit.head) flit.data = with_mark(config, route.header, 0);
+      if (flit.head) flit.data = route.header;
       network.drive_flit(from, config.all_port ? route.first_port : 0, flit);
       --credits;
       ++sent;

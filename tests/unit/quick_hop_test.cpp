@@ -20,6 +20,7 @@ struct Case {
   std::string topology;
   int vcs, phases;
   bool descending;
+  bool middle_first = false;
 };
 
 TEST(QuickHops, are_those_of_the_rule_everywhere) {
@@ -27,6 +28,7 @@ TEST(QuickHops, are_those_of_the_rule_everywhere) {
                                          {"torus:5x4", 2, 1, false},
                                          {"torus:5x4", 4, 1, true},
                                          {"torus:4x3x3", 4, 1, false},
+                                         {"torus:3x4x3", 2, 1, false, true},
                                          {"torus:4x3", 4, 2, false},
                                          {"mesh:3x4", 2, 1, true},
                                          {"torus:1x5", 3, 1, false},
@@ -41,6 +43,7 @@ TEST(QuickHops, are_those_of_the_rule_everywhere) {
     fit_to(topology, config);
     if (c.descending)
       for (int i = 0; i < topology.dims(); ++i) config.order[i] = static_cast<uint8_t>(topology.dims() - 1 - i);
+    if (c.middle_first) config.order = {1, 0, 2};
     RoutingRules rules = config.rules();
     rules.vc.phases = c.phases;
     const QuickHops hops(rules);
@@ -56,13 +59,15 @@ TEST(QuickHops, are_those_of_the_rule_everywhere) {
           for (int port = -1; port < topology.ports; ++port)
             for (int vc = 0; vc < c.vcs; ++vc) {
               const Hop expected = route_hop(rules, place, header, port, vc);
-              const int arrived = topology.ports, channel = port < 0 ? topology.ports : port;
-              const QuickHops::QuickHop hop =
-                  hops.hop(quick, header | ~uint64_t{0} << rules.layout.bits(), channel, vc);
-              ASSERT_EQ(std::make_tuple(hop.out, hop.vcs),
-                        std::make_tuple(expected.out < 0 ? arrived : expected.out, expected.vcs))
-                  << c.topology << " node " << node << " to " << to << " directions " << down << " from port " << port
-                  << " VC " << vc;
+              const int out = expected.out < 0 ? topology.ports : expected.out;
+              const int first = port < 0 ? topology.ports : port, last = port < 0 ? 2 * topology.ports - 1 : port;
+              for (int channel = first; channel <= last; ++channel) {
+                const QuickHops::QuickHop hop =
+                    hops.hop(quick, header | ~uint64_t{0} << rules.layout.bits(), channel, vc);
+                ASSERT_EQ(std::make_tuple(hop.out, hop.vcs), std::make_tuple(out, expected.vcs))
+                    << c.topology << " node " << node << " to " << to << " directions " << down << " from port " << port
+                    << " VC " << vc;
+              }
               ++compared;
             }
         }

@@ -50,6 +50,10 @@ TEST(ManyTrials, are_those_that_the_logarithm_gives) {
       const double of = draw % 3 == 2 ? other : log_miss;
       ASSERT_EQ(many(random, of), same.trials(of)) << rate << ", draw " << draw;
     }
+    constexpr int kBelow = 54;  // bits under those that are looked up
+    for (uint64_t high = 0; high < 1 << 10; ++high)
+      for (const uint64_t drawn : {high << kBelow, ((high + 1) << kBelow) - 1})
+        ASSERT_EQ(many.of(drawn, log_miss), NodeRandom::trials_of(drawn, log_miss)) << rate << ", " << drawn;
   }
 }
 

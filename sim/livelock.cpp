@@ -9,6 +9,7 @@
 
 #include "model/network/describe.h"
 #include "model/node/barrier.h"
+#include "model/router/bit_sets.h"
 #include "sim/bounds.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"
@@ -60,13 +61,13 @@ class Observer {
     nack.node = node;
     nack.port = out;
     ++nack.times;
-    for_each_bit(probe.vcs, [&](int wanted) {
+    for (const int wanted : EachBit(probe.vcs)) {
       const ChannelStatus held = network_.status(node, out, wanted);
-      if (!held.owned) return;
+      if (!held.owned) continue;
       const int holder = source_of(node, config_.in_of(out, held.owner_slot), held.owner_vc);
       const auto at = std::lower_bound(nack.holders.begin(), nack.holders.end(), holder);
       if (at == nack.holders.end() || *at != holder) nack.holders.insert(at, holder);
-    });
+    }
   }
 
   const Topology& topology_;

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "model/deadlock/dependency_graph.h"
+#include "model/router/bit_sets.h"
 
 namespace dateline {
 namespace {
@@ -45,7 +46,7 @@ class WaitGraph {
     if (input.waiting) {
       const int out = config_.out_of(port, input.dest);
       if (out >= config_.ports) return;
-      for_each_bit(input.vcs, [&](int w) { edges_.push_back({from, id(n, out, w)}); });
+      for (const int w : EachBit(input.vcs)) edges_.push_back({from, id(n, out, w)});
       return;
     }
     for (int out = 0; out < config_.ports; ++out)

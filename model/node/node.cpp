@@ -86,7 +86,7 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
   const uint32_t all = (1u << node.send.size()) - 1;
   const uint32_t senders = close ? all : node.sending | node.wires.on | (go ? node.waiting : 0);
   bool sends_done = true;
-  for_each_bit(senders, [&](int c) {
+  for (const int c : EachBit(senders)) {
     const LocalChannel& wires = node.wires.channels[static_cast<size_t>(c)];
     SendChannel& channel = node.send[static_cast<size_t>(c)];
     const FlitWire flit = channel.step(close, go, contexts_, (phase + c) & (banks - 1), node.memory,
@@ -95,8 +95,8 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     sends_done = sends_done && channel.done();
     mark(node.waiting, c, channel.waits_for_go());
     mark(node.sending, c, !channel.idle() && !channel.waits_for_go());
-  });
-  for_each_bit(node.receiving | node.wires.on, [&](int c) {
+  }
+  for (const int c : EachBit(node.receiving | node.wires.on)) {
     const FlitWire& ejection = node.wires.channels[static_cast<size_t>(c)].ejection;
     ReceiveChannel& channel = node.receive[static_cast<size_t>(c)];
     const ReceiveChannel::Result result = channel.step((phase + c) & (banks - 1), ejection);
@@ -106,7 +106,7 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
     if (result.write) node.memory.write(result.address, result.data);
     arrival = arrival || ejection.valid;
     mark(node.receiving, c, !channel.idle());
-  });
+  }
   node.rounds.step(close, release, node.sends_done, arrival, words, lost);
   node.sends_done = sends_done && node.waiting == 0;
 }

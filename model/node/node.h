@@ -18,6 +18,7 @@
 #include "model/node/receive_channel.h"
 #include "model/node/round_control.h"
 #include "model/node/send_channel.h"
+#include "model/router/bit_sets.h"
 #include "model/router/router_core.h"
 
 namespace dateline {
@@ -43,7 +44,7 @@ class NodeInterfaces {
       return channels[static_cast<size_t>(local)];
     }
     void clear() {
-      for_each_bit(std::exchange(on, 0), [&](int local) { channels[static_cast<size_t>(local)] = {}; });
+      for (const int local : EachBit(std::exchange(on, 0))) channels[static_cast<size_t>(local)] = {};
     }
   };
 
@@ -170,13 +171,13 @@ void NodeCore<Shape>::step(int node, bool close, bool release, Emit& emit) {
   interfaces_.step(node, close, release, lost, next_);
   // The router takes in this cycle's local wires; then they move on.
   LocalWires& wires = interfaces_.wires(node);
-  for_each_bit(wires.on, [&](int c) {
+  for (const int c : EachBit(wires.on)) {
     const NodeInterfaces::LocalChannel& local = wires.channels[static_cast<size_t>(c)];
     const int channel = ports() + c;
     if (local.injection.valid) routers_.accept_flit(node, channel, local.injection);
     if (local.ejection_credit.valid) routers_.accept_credit(node, channel, local.ejection_credit.vc);
     if (local.ejection_ack.any()) routers_.accept_ack(node, channel, local.ejection_ack, split);
-  });
+  }
   std::swap(wires, next_);
   next_.clear();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/node/receive_channel.h"
 
-#include "model/router/round_robin.h"
+#include "model/router/bit_sets.h"
 
 namespace dateline {
 
@@ -15,7 +15,7 @@ ReceiveChannel::ReceiveChannel(const NodeConfig& config)
 void ReceiveChannel::reset() {
   contexts_.clear();
   nonempty_ = 0;
-  above_ = ~0u;
+  consumes_ = {};
 }
 
 /// One more flit of a header of several; true with the last one.
@@ -64,15 +64,15 @@ ReceiveChannel::Result ReceiveChannel::consume(int index) {
 ReceiveChannel::Result ReceiveChannel::step(int bank, const FlitWire& wire) {
   Result result;
   uint32_t ready = 0;
-  for_each_bit(nonempty_, [&](int v) {
+  for (const int v : EachBit(nonempty_)) {
     const Context& context = contexts_[v];
     const bool waits_for_bank = context.expect == Expect::kData && !context.drop &&
                                 static_cast<int>(context.address & static_cast<unsigned>(config_->banks() - 1)) != bank;
     if (!waits_for_bank) ready |= 1u << v;
-  });
+  }
   if (ready != 0) {
-    const int v = round_robin_pick(ready, above_);
-    above_ = round_robin_after(v);
+    const int v = consumes_.pick(ready);
+    consumes_.take(v);
     result = consume(v);
   }
   if (wire.valid) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/node/program.h"
+#include "model/router/round_robin.h"
 #include "model/router/wires.h"
 
 namespace dateline {
@@ -49,7 +50,7 @@ class ReceiveChannel {
   int header_flits_, segment_flits_;
   std::vector<Context> contexts_;  ///< [VC]; none before the first flit
   uint32_t nonempty_ = 0;
-  uint32_t above_ = ~0u;
+  RoundRobin consumes_;
 };
 
 }  // namespace dateline

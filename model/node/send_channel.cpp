@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "model/router/round_robin.h"
+#include "model/router/bit_sets.h"
 
 namespace dateline {
 
@@ -33,7 +33,7 @@ void SendChannel::reset() {
   busy_ = 0;
   waits_for_go_ = false;
   level_sum_ = 0;
-  push_above_ = pop_above_ = ~0u;
+  pushes_ = pops_ = {};
 }
 
 void SendChannel::make_contexts(int contexts) {
@@ -48,9 +48,8 @@ SendChannel::Read SendChannel::read_queue(int contexts) {
   const uint32_t reading = read_.valid ? 1u << read_.context : 0;
   const uint32_t free = ((1u << std::min(contexts, config_->router.vcs)) - 1) & ~busy_ & ~reading;
   uint32_t wants = 0;
-  for_each_bit(busy_ & ~reading, [&](int c) {
+  for (const int c : EachBit(busy_ & ~reading))
     if (contexts_[c].more && !contexts_[c].next_valid) wants |= 1u << c;
-  });
   Read read;
   if (wants != 0) {
     const int c = __builtin_ctz(wants);
@@ -157,11 +156,11 @@ FlitWire SendChannel::pop(int index) {
 
 /// An acknowledge opens the gate; a refusal sends the probe again after a random pause.
 void SendChannel::take_ack(const AckWire& ack) {
-  for_each_bit(ack.ack, [&](int c) { contexts_[c].acked = true; });
-  for_each_bit(ack.nack, [&](int c) {
+  for (const int c : EachBit(ack.ack)) contexts_[c].acked = true;
+  for (const int c : EachBit(ack.nack)) {
     contexts_[c].nacked = true;
     contexts_[c].pause = (random_ & 63) + c;
-  });
+  }
   if (ack.nack != 0) random_ = static_cast<uint8_t>(random_ >> 1 ^ (random_ & 1 ? 0xb8 : 0));
 }
 
@@ -188,8 +187,8 @@ FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const Nod
   for (Context& context : contexts_)
     if (context.pause > 0) --context.pause;
   if (sending != 0) {
-    const int c = round_robin_pick(sending, pop_above_);
-    pop_above_ = round_robin_after(c);
+    const int c = pops_.pick(sending);
+    pops_.take(c);
     out = pop(c);
   }
   if (pushed_.flit.valid) {
@@ -199,18 +198,18 @@ FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const Nod
     ++context.count;
   }
   if (pushable != 0) {
-    const int c = round_robin_pick(pushable, push_above_);
-    push_above_ = round_robin_after(c);
+    const int c = pushes_.pick(pushable);
+    pushes_.take(c);
     push = push_flit(c, memory);
   }
-  for_each_bit(loadable, [&](int c) {
+  for (const int c : EachBit(loadable)) {
     Context& context = contexts_[c];
-    if (context.current_valid) return;
+    if (context.current_valid) continue;
     context.current = context.next;
     context.current_valid = true;
     context.header_left = segment_flits_;
     context.next_valid = false;
-  });
+  }
   if (read_.valid) take_entry(read_, contexts);
   if (open) ended_ = false;
   read_ = read;

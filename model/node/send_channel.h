@@ -7,6 +7,7 @@
 
 #include "model/node/node_memory.h"
 #include "model/node/program.h"
+#include "model/router/round_robin.h"
 #include "model/router/wires.h"
 
 namespace dateline {
@@ -98,7 +99,7 @@ class SendChannel {
   bool ended_ = true, wire_was_valid_ = false, waits_for_go_ = false;
   uint32_t busy_ = 0;
   int level_sum_ = 0;
-  uint32_t push_above_ = ~0u, pop_above_ = ~0u;
+  RoundRobin pushes_, pops_;
 };
 
 /// Different for every injection channel of a network, as far as eight bits go. coordinates: as on the pins of the RTL.

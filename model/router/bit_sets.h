@@ -5,6 +5,32 @@
 #include <cstdint>
 
 namespace dateline {
+
+/// The members of a set, the lowest first, in a range-based for. A function that is given the body gets calls from gcc
+/// where it is large, and what it changes then goes through memory: a tenth of a run.
+class EachBit {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(uint32_t left) : left_(left) {}
+    int operator*() const { return __builtin_ctz(left_); }
+    Iterator& operator++() {
+      left_ &= left_ - 1;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return left_ != other.left_; }
+
+   private:
+    uint32_t left_;
+  };
+  explicit EachBit(uint32_t set) : set_(set) {}
+  Iterator begin() const { return Iterator(set_); }
+  Iterator end() const { return Iterator(0); }
+
+ private:
+  uint32_t set_;
+};
+
 namespace router_core {
 
 /// One member at most.

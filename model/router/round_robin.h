@@ -26,34 +26,4 @@ class RoundRobin {
   uint8_t last_ = 31;  ///< nothing stands above it: the lowest one comes first
 };
 
-/// The members of a set, a bit each, in a range-based for: what its body changes stays in registers, while gcc makes
-/// calls of large bodies that are given to for_each_bit().
-class EachBit {
- public:
-  class Iterator {
-   public:
-    explicit Iterator(uint32_t left) : left_(left) {}
-    int operator*() const { return __builtin_ctz(left_); }
-    Iterator& operator++() {
-      left_ &= left_ - 1;
-      return *this;
-    }
-    bool operator!=(const Iterator& other) const { return left_ != other.left_; }
-
-   private:
-    uint32_t left_;
-  };
-  explicit EachBit(uint32_t set) : set_(set) {}
-  Iterator begin() const { return Iterator(set_); }
-  Iterator end() const { return Iterator(0); }
-
- private:
-  uint32_t set_;
-};
-
-template <class Visit>
-[[gnu::always_inline]] inline void for_each_bit(uint32_t mask, Visit&& visit) {
-  for (; mask != 0; mask &= mask - 1) visit(__builtin_ctz(mask));
-}
-
 }  // namespace dateline

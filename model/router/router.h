@@ -147,8 +147,6 @@ class RouterCore {
   };
   /// What the outputs see in one cycle; it lives on the stack of step().
   struct Requests;
-  /// Of a flit that is sent: a head; no other VC of its input holds a flit.
-  static constexpr int kHead = 1, kAlone = 2;
   /// A router in one step.
   struct Place {
     int number;
@@ -203,7 +201,6 @@ class RouterCore {
   // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
   [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
-  [[gnu::always_inline]] inline void withdraw_all(Router& router, int in, int out);
   [[gnu::always_inline]] inline void take_slot(int out, int slot, StraightHead head, Output& output) const;
   [[gnu::always_inline]] inline int choose_slot(const Place& at, int out, uint32_t heads, StraightHead head,
                                                 const Requests& requests) const;
@@ -224,9 +221,8 @@ class RouterCore {
   template <class Emit>
   [[gnu::always_inline]] inline void serve(const Place& at, int in, int vc, int out, Emit& emit, LostCycles* lost);
   [[gnu::always_inline]] inline void allocate(const Place& at, int out, uint32_t ins, Requests& requests);
-  template <bool kOnly>
   [[gnu::always_inline]] inline void pop(const Place& at, int in, int vc);
-  template <int kWhat, class Emit>
+  template <bool kHead, class Emit>
   [[gnu::always_inline]] inline void send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit);
   template <class Emit>
   void turn_away(const Place& at, int in, const Requests& requests, Emit& emit);

@@ -48,29 +48,30 @@ void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit
   Requests requests;
   for (const int out : EachBit(outs)) allocate(at, out, at.router.wanting_ins[out] & ~served, requests);
   if constexpr (!Shape::kFixed) {
-    for_each_bit(at.router.spent, [&](int in) { requests.away_vcs[in] |= at.router.inputs[in].spent; });
+    for (const int in : EachBit(at.router.spent)) requests.away_vcs[in] |= at.router.inputs[in].spent;
     requests.away |= at.router.spent;
   }
   for (const int in : EachBit(requests.ins & ~requests.away)) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
     const int vc = requests.out[out].source_vc;
     const bool tail = front(at, in, vc).tail();
+    int out_vc;
     requests.sent |= 1u << out;
     if ((requests.late >> out) & 1) {
-      const int out_vc = choose_vc(at.router, in, vc, out, free_vcs(at.router, out, front(at, in, vc).route()));
+      out_vc = choose_vc(at.router, in, vc, out, free_vcs(at.router, out, front(at, in, vc).route()));
       if (!tail) own_vc(at.router, out, out_vc, crossbar().slot_between(in, out), in, vc);
-      send<kHead>(at, in, vc, out, out_vc, emit);
     } else {
-      const int out_vc = requests.out[out].out_vc;
+      out_vc = requests.out[out].out_vc;
       if (tail) free_vc(at.router, out, out_vc, in, vc);
-      send<0>(at, in, vc, out, out_vc, emit);
     }
+    send<false>(at, in, vc, out, out_vc, emit);
   }
-  for_each_bit(requests.late & ~requests.sent, [&](int out) {
+  for (const int out : EachBit(requests.late & ~requests.sent)) {
     at.router.outputs[out].straight = requests.out[out].before.straight;
     at.router.outputs[out].turns = requests.out[out].before.turns;
-  });
-  if constexpr (!Shape::kFixed) for_each_bit(requests.away, [&](int in) { turn_away(at, in, requests, emit); });
+  }
+  if constexpr (!Shape::kFixed)
+    for (const int in : EachBit(requests.away)) turn_away(at, in, requests, emit);
   if (lost) count_lost(at.router, outs, requests, *lost);
 }
 
@@ -83,9 +84,9 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
   request.ready = 0;
   for (const int in : EachBit(ins)) {
     const uint32_t vcs = router.wanting_vcs[out][in], busy = router.inputs[in].busy;
-    for_each_bit(vcs & busy, [&](int vc) { router_core::add(request.ready, router.input_vcs[in][vc].out_vc); });
+    for (const int vc : EachBit(vcs & busy)) router_core::add(request.ready, router.input_vcs[in][vc].out_vc);
     VcSet heads = 0;
-    for_each_bit(vcs & ~busy, [&](int vc) {
+    for (const int vc : EachBit(vcs & ~busy)) {
       const Route route = front(at, in, vc).route();
       if (free_vcs(router, out, route) != 0) {
         router_core::add(heads, vc);
@@ -93,7 +94,7 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
         router_core::add(requests.away_vcs[in], vc);
         requests.away |= 1u << in;
       }
-    });
+    }
     if (heads == 0) continue;
     const int slot = crossbar().slot_between(in, out);
     request.head_vcs[slot] = heads;
@@ -185,13 +186,13 @@ void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& reque
     withdraw(at.router, in, vc, front(at, in, vc).out);
   }
   emit.credit(in, vc);
-  pop<false>(at, in, vc);
+  pop(at, in, vc);
 }
 
 template <class Shape>
 void RouterCore<Shape>::count_lost(const Router& router, uint32_t outs, const Requests& requests,
                                    LostCycles& lost) const {
-  for_each_bit(outs & ~requests.sent, [&](int out) {
+  for (const int out : EachBit(outs & ~requests.sent)) {
     const typename Requests::PerOutput& request = requests.out[out];
     const bool local = out >= ports();
     const bool starved = (request.ready & static_cast<uint8_t>(~router.outputs[out].has_credit)) != 0;
@@ -203,7 +204,7 @@ void RouterCore<Shape>::count_lost(const Router& router, uint32_t outs, const Re
       ++lost.credit;
     else
       ++lost.vc;
-  });
+  }
 }
 
 }  // namespace dateline

@@ -22,10 +22,9 @@ void RouterCore<Shape>::expect(int router) const {
 template <class Shape>
 void RouterCore<Shape>::expect_flits(int router) const {
   const Router& state = routers_[router];
-  for_each_bit(state.occupied, [&](int in) {
-    for_each_bit(state.inputs[in].nonempty,
-                 [&](int vc) { __builtin_prefetch(&pool_.flits()[state.input_vcs[in][vc].front]); });
-  });
+  for (const int in : EachBit(state.occupied))
+    for (const int vc : EachBit(state.inputs[in].nonempty))
+      __builtin_prefetch(&pool_.flits()[state.input_vcs[in][vc].front]);
 }
 
 template <class Shape>
@@ -198,7 +197,7 @@ template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::pass_ack(const Place& at, int out, const AckWire& wire, Emit& emit) {
   Router& router = at.router;
-  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int w) {
+  for (const int w : EachBit(uint32_t{wire.ack} | wire.nack)) {
     const OutputVc& owner = router.output_vcs[out][w];
     const int in = crossbar().in_of(out, owner.owner_slot);
     const uint8_t bit = static_cast<uint8_t>(1u << owner.owner_vc);
@@ -208,7 +207,7 @@ void RouterCore<Shape>::pass_ack(const Place& at, int out, const AckWire& wire, 
       router_core::remove(router.inputs[in].busy, owner.owner_vc);
     }
     emit.ack(in, nacked ? AckWire{0, bit} : AckWire{bit, 0});
-  });
+  }
 }
 
 }  // namespace dateline

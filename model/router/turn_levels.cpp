@@ -13,10 +13,10 @@ TurnLevels::TurnLevels(const RouterConfig& config, int out) {
   const int dims = config.shape.family == FamilyId::kDualCube ? 0 : config.shape.dims;
   for (int i = dims - 1; i >= 0; --i) {
     uint32_t members = 0;
-    for_each_bit(left, [&](int slot) {
+    for (const int slot : EachBit(left)) {
       const int in = crossbar.in_of(out, slot);
       if (in < config.ports && config.shape.dim_of(in) == config.order[static_cast<size_t>(i)]) members |= 1u << slot;
-    });
+    }
     add(members, config.turn_runs[config.order[static_cast<size_t>(i)]]);
     left &= ~members;
   }
@@ -25,9 +25,7 @@ TurnLevels::TurnLevels(const RouterConfig& config, int out) {
 
 void TurnLevels::add(uint32_t slots, int run) {
   if (slots == 0) return;
-  for_each_bit(slots, [&](int slot) {
-    of_slot_[static_cast<size_t>(slot)] = {static_cast<uint16_t>(slots), static_cast<uint8_t>(count_)};
-  });
+  for (const int slot : EachBit(slots)) level_of_[static_cast<size_t>(slot)] = static_cast<uint8_t>(count_);
   levels_[static_cast<size_t>(count_++)] = {slots, static_cast<uint8_t>(run)};
 }
 

@@ -24,6 +24,7 @@ class TurnLevels {
   /// What an output remembers: heads of a level that went in a row while a lower one waited, and the rotation.
   template <int kLevels>
   struct State {
+    static_assert(kMaxPorts <= 16, "a bit a slot");
     uint16_t above = 0xffff;  ///< of every level its rotating pointer, on the bits of its slots
     std::array<uint8_t, kLevels> gone{};
   };
@@ -46,9 +47,9 @@ class TurnLevels {
   /// The same where this slot alone has a head.
   template <int kLevels>
   void take(int slot, State<kLevels>& state) const {
-    const OfSlot& own = of_slot_[static_cast<size_t>(slot)];
-    for (size_t above = 0; above < own.level; ++above) state.gone[above] = 0;
-    rotate(own.slots, slot, state);
+    const size_t level = level_of_[static_cast<size_t>(slot)];
+    for (size_t above = 0; above < level; ++above) state.gone[above] = 0;
+    rotate(levels_[level].slots, slot, state);
   }
 
  private:
@@ -76,13 +77,7 @@ class TurnLevels {
   }
 
   int count_ = 0;
-  /// Its level, and the slots of that.
-  static_assert(kMaxPorts <= 16, "a bit a slot in uint16_t");
-  struct OfSlot {
-    uint16_t slots = 0;
-    uint8_t level = 0;
-  };
-  std::array<OfSlot, kMaxPorts> of_slot_{};  ///< to search took a twentieth of a run
+  std::array<uint8_t, kMaxPorts> level_of_{};  ///< [slot]; to search took a twentieth of a run
   std::array<Level, kMaxDims + 1> levels_;
 };
 

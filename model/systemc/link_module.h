@@ -11,7 +11,7 @@
 #include <systemc>
 #include <vector>
 
-#include "model/router/round_robin.h"
+#include "model/router/bit_sets.h"
 #include "model/systemc/signal_types.h"
 
 namespace dateline {
@@ -78,10 +78,10 @@ class LinkModule : public sc_core::sc_module {
   /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need
   /// no write.
   void idle_unwritten(const Emit& emit) {
-    for_each_bit(valid_flits_ & ~emit.flits, [this](int c) { outputs_[c].flit->write(FlitWire{}); });
-    for_each_bit(valid_credits_ & ~emit.credits, [this](int c) { outputs_[c].credit->write(CreditWire{}); });
+    for (const int c : EachBit(valid_flits_ & ~emit.flits)) outputs_[c].flit->write(FlitWire{});
+    for (const int c : EachBit(valid_credits_ & ~emit.credits)) outputs_[c].credit->write(CreditWire{});
     valid_flits_ = emit.flits;
-    for_each_bit(valid_acks_ & ~emit.acks, [this](int c) { outputs_[c].ack->write(AckWire{}); });
+    for (const int c : EachBit(valid_acks_ & ~emit.acks)) outputs_[c].ack->write(AckWire{});
     valid_credits_ = emit.credits;
     valid_acks_ = emit.acks;
   }

@@ -5,7 +5,7 @@
 
 #include "model/error.h"
 #include "model/network/family.h"
-#include "model/router/round_robin.h"
+#include "model/router/bit_sets.h"
 #include "sim/drive/random_route.h"
 
 namespace dateline {
@@ -218,7 +218,7 @@ void RandomTraffic::take(int node, int local, const FlitWire& wire) {
 
 void RandomTraffic::take_ack(int node, int local, const AckWire& wire) {
   Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + local];
-  for_each_bit(uint32_t{wire.ack} | wire.nack, [&](int vc) {
+  for (const int vc : EachBit(uint32_t{wire.ack} | wire.nack)) {
     const bool acked = (wire.ack >> vc) & 1;
     Sending& sending = injection.sending[vc];
     const bool waits = sending.message >= 0 && messages_[sending.message].circuit && !sending.acked &&
@@ -232,7 +232,7 @@ void RandomTraffic::take_ack(int node, int local, const AckWire& wire) {
       sending.pause = 1 + below(40);
       ++nacks_;
     }
-  });
+  }
 }
 
 void RandomTraffic::check_drained() const {

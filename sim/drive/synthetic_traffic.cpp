@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "model/error.h"
-#include "model/router/round_robin.h"
+#include "model/router/bit_sets.h"
 #include "sim/drive/random_packets.h"
 
 namespace dateline {
@@ -157,9 +157,8 @@ bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork
     if (now_ < source.resume) return false;
     const VcSet own = rule_.vcs_of_network(virtual_network);
     source.vc = __builtin_ctz(own);
-    for_each_bit(own, [&](int vc) {
+    for (const int vc : EachBit(own))
       if (credits[vc] > credits[source.vc]) source.vc = vc;
-    });
   }
   if (credits[source.vc] == 0) return false;
   const WaitingPacket& packet = waiting_.front(source.packets);
@@ -197,7 +196,7 @@ void SyntheticTraffic::by_channel(const std::vector<Entry>& list, const Visit& v
 
 /// Acknowledges and refusals of the probes that the sources of a channel have out.
 void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
-  for_each_bit(uint32_t{ack.wire.ack} | ack.wire.nack, [&](int vc) {
+  for (const int vc : EachBit(uint32_t{ack.wire.ack} | ack.wire.nack)) {
     Source& source = sources_[source_of(ack.node * config_.locals() + ack.local, rule_.network_of(vc))];
     const bool asked =
         source.entered && source.sent > 0 && source.sent == waiting_.front(source.packets).headers() && !source.acked;
@@ -210,7 +209,7 @@ void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
       source.sent = 0;
       source.resume = now_ + 1 + pauses_[ack.node]() % kMostPause;
     }
-  });
+  }
 }
 
 void SyntheticTraffic::take(const LocalActivity::Flit& flit) {

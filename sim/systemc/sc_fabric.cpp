@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "model/error.h"
+#include "model/router/bit_sets.h"
 #include "sim/rtl/tiles.h"
 
 // libsystemc refers to it. Weak: a program that is built around an sc_main of its own keeps that one.
@@ -99,7 +100,7 @@ bool ScFabric::link_active() const {
 long ScFabric::count_link_flits(std::vector<long>& flits) const {
   long counted = 0;
   for (size_t n = 0; n < modules_.size(); ++n)
-    for_each_bit(modules_[n]->flits_out() & links_, [&](int port) { ++flits[n * ports_ + port], ++counted; });
+    for (const int port : EachBit(modules_[n]->flits_out() & links_)) ++flits[n * ports_ + port], ++counted;
   return counted;
 }
 
@@ -107,11 +108,10 @@ void ScFabric::local_activity(LocalActivity& activity) const {
   activity.clear();
   for (int n = 0; n < topology_.nodes; ++n) {
     const LinkModule& module = *modules_[static_cast<size_t>(n)];
-    for_each_bit(module.flits_out() & ~links_, [&](int c) { activity.ejected.push_back({n, c - ports_, flit(n, c)}); });
-    for_each_bit(module.credits_out() & ~links_, [&](int c) {
+    for (const int c : EachBit(module.flits_out() & ~links_)) activity.ejected.push_back({n, c - ports_, flit(n, c)});
+    for (const int c : EachBit(module.credits_out() & ~links_))
       activity.returned.push_back({n, c - ports_, credit(n, c).vc});
-    });
-    for_each_bit(module.acks_out() & ~links_, [&](int c) { activity.acks.push_back({n, c - ports_, ack(n, c)}); });
+    for (const int c : EachBit(module.acks_out() & ~links_)) activity.acks.push_back({n, c - ports_, ack(n, c)});
   }
 }
 

@@ -22,8 +22,18 @@ module dl_credit_counter #(
   // One less than the credits: the sign tells whether there is one.
   localparam int unsigned CountBits = $clog2(Credits) + 1;
 
-  logic [CountBits-1:0] beyond_q, beyond_d;
-  logic flip;
+  logic [CountBits-1:0] beyond_q;
+
+  // One more or one less.
+  function automatic logic [CountBits-1:0] next(logic [CountBits-1:0] beyond, logic up);
+    logic flip;
+    flip = 1'b1;
+    next = beyond;
+    for (int unsigned digit = 0; digit < CountBits; digit++) begin
+      next[digit] = beyond[digit] ^ flip;
+      flip = flip && beyond[digit] == up;
+    end
+  endfunction
 
   assign has_o = !beyond_q[CountBits-1];
   if (SlotFlits > 1) begin : g_slot
@@ -34,19 +44,9 @@ module dl_credit_counter #(
     assign has_two_o = has_o;
   end
 
-  always_comb begin
-    flip = 1'b1;
-    beyond_d = beyond_q;
-    if (gain_i != spend_i) begin
-      for (int unsigned b = 0; b < CountBits; b++) begin
-        beyond_d[b] = beyond_q[b] ^ flip;
-        flip = flip && beyond_q[b] == gain_i;
-      end
-    end
-  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) beyond_q <= CountBits'(Credits - 1);
-    else beyond_q <= beyond_d;
+    else if (gain_i != spend_i) beyond_q <= next(beyond_q, gain_i);
   end
 
 `ifdef DATELINE_ASSERT

@@ -62,8 +62,10 @@ module dl_input_port #(
   localparam int unsigned PlainBits = RouteBits - 2;
   localparam int unsigned KeptBits = PlainBits + ((Bubble || Circuits) ? 1 : 0);
   localparam int unsigned KeptLsb = Source ? 3 : 2;
-  localparam int unsigned HopLsb = KeptLsb + (Beside ? KeptBits : 0);
-  localparam int unsigned CtlWidth = HopLsb + HopBits;
+  localparam int unsigned CtlWidth = KeptLsb + (Beside ? KeptBits : 0) + HopBits;
+  // In range where the route does not stand beside the flit, too.
+  localparam int unsigned BesideLsb = Beside ? KeptLsb : 0;
+  localparam int unsigned BesideBits = Beside ? KeptBits : 1;
 
   logic [Vcs*CtlWidth-1:0] ctl;
   logic [CtlWidth-1:0] push_ctl;
@@ -91,68 +93,71 @@ module dl_input_port #(
     .pop_data_o(pop_data_o)
   );
 
-  assign push_route[PlainBits-1:0] = route_i[PlainBits-1:0];
-  if (Bubble || Circuits) begin : g_flag
-    assign push_route[PlainBits] = Bubble ? route_i[PlainBits] : route_i[PlainBits+1];
-  end
-  assign push_ctl[1:0] = {head_i, tail_i};
-  if (Source) begin : g_drop
-    assign push_ctl[2] = drop_i;
-  end
-  if (Beside) begin : g_beside
-    assign push_ctl[HopLsb-1:KeptLsb] = push_route;
-  end
-  if (HopBits > 0) begin : g_push_hops
-    assign push_ctl[HopLsb +: HopWidth] = hops_i;
+  always_comb begin
+    push_route = 'x;
+    push_ctl = 'x;
+    if (valid_i) begin
+      push_route[PlainBits-1:0] = route_i[PlainBits-1:0];
+      if (Bubble || Circuits) push_route[KeptBits-1] = route_i[RouteBits-(Bubble ? 2 : 1)];
+      push_ctl[1:0] = {head_i, tail_i};
+      if (Source) push_ctl[KeptLsb-1] = drop_i;
+      if (Beside) push_ctl[BesideLsb +: BesideBits] = push_route[BesideBits-1:0];
+      if (HopBits > 0) push_ctl[CtlWidth-1 -: HopWidth] = hops_i;
+    end
   end
   logic unused_in;
   assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, hops_i};
 
-  for (genvar v = 0; v < Vcs; v++) begin : g_vc
-    assign front_tail[v] = ctl[v*CtlWidth];
-    assign front_head[v] = ctl[v*CtlWidth+1];
-    if (Source) begin : g_spent
-      assign drop_o[v] = nonempty_o[v] && ctl[v*CtlWidth+2];
-    end else begin : g_spent
-      assign drop_o[v] = 1'b0;
+  logic [Vcs*KeptBits-1:0] kept;
+  if (Beside) begin : g_route
+    for (genvar v = 0; v < Vcs; v++) begin : g_vc
+      assign kept[v*KeptBits +: KeptBits] = ctl[v*CtlWidth+KeptLsb +: KeptBits];
     end
-    assign waiting_o[v] = nonempty_o[v] && front_head[v] && !granted_q[v] && routed[v];
+    assign routed = '1;
+  end else begin : g_route
+    // Routes in the order of their messages; the front one belongs to the front head.
+    localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
+    logic [Vcs*PtrWidth-1:0] wptr, rptr;
+    dl_vc_fifo #(
+      .Vcs(Vcs),
+      .Depth(Depth),
+      .CtlWidth(KeptBits),
+      .Shift(BlockRam)
+    ) u_routes (
+      .clk_i,
+      .rst_ni,
+      .push_i(valid_i && route_valid_i),
+      .push_vc_i(vc_i),
+      .ctl_i(push_route),
+      .pop_i(pop_i & front_head),
+      .ctl_o(kept),
+      .nonempty_o(routed),
+      .wptr_o(wptr),
+      .rptr_o(rptr)
+    );
+    logic unused;
+    assign unused = &{1'b0, wptr, rptr};
+  end
 
-    if (HopBits > 0) begin : g_hops
-      assign hops_o[v*HopWidth +: HopWidth] = ctl[v*CtlWidth+HopLsb +: HopWidth];
-    end else begin : g_hops
-      assign hops_o[v*HopWidth +: HopWidth] = '0;
-    end
-
-    logic [KeptBits-1:0] kept;
-    logic flag;
-    assign flag = kept[KeptBits-1];
-    assign route_o[v*RouteBits +: RouteBits] =
-      {Circuits && flag, Bubble && flag, kept[PlainBits-1:0]};
-    if (Beside) begin : g_route
-      assign kept = ctl[v*CtlWidth+KeptLsb +: KeptBits];
-      assign routed[v] = 1'b1;
-    end else begin : g_route
-      // Routes in the order of their messages; the front one belongs to the front head.
-      localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
-      logic [PtrWidth-1:0] wptr, rptr;
-      dl_vc_fifo #(
-        .Depth(Depth),
-        .CtlWidth(KeptBits),
-        .Shift(BlockRam)
-      ) u_routes (
-        .clk_i,
-        .rst_ni,
-        .push_i(valid_i && route_valid_i && vc_i == VcBits'(v)),
-        .ctl_i(push_route),
-        .pop_i(pop_i[v] && front_head[v]),
-        .ctl_o(kept),
-        .nonempty_o(routed[v]),
-        .wptr_o(wptr),
-        .rptr_o(rptr)
-      );
-      logic unused;
-      assign unused = &{1'b0, wptr, rptr};
+  // The fronts, where there are any.
+  always_comb begin
+    front_tail = 'x;
+    front_head = 'x;
+    route_o = 'x;
+    hops_o = (HopBits > 0) ? 'x : '0;
+    drop_o = '0;
+    waiting_o = '0;
+    if (nonempty_o != '0) begin
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        front_tail[v] = ctl[v*CtlWidth];
+        front_head[v] = ctl[v*CtlWidth+1];
+        route_o[v*RouteBits +: RouteBits] =
+          {Circuits && kept[(v+1)*KeptBits-1], Bubble && kept[(v+1)*KeptBits-1],
+           kept[v*KeptBits +: PlainBits]};
+        if (HopBits > 0) hops_o[v*HopWidth +: HopWidth] = ctl[(v+1)*CtlWidth-1 -: HopWidth];
+        drop_o[v] = Source && nonempty_o[v] && ctl[v*CtlWidth+KeptLsb-1];
+        waiting_o[v] = nonempty_o[v] && front_head[v] && !granted_q[v] && routed[v];
+      end
     end
   end
 

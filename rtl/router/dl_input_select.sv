@@ -61,49 +61,63 @@ module dl_input_select #(
   localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Sets);
   localparam int unsigned Retry = dateline_pkg::route_retry(Ports, Sets);
 
-  logic [Vcs-1:0] wants [Dests];
-  logic [Vcs-1:0] candidates [Dests];
-  logic [Vcs-1:0] head_gnt [Dests];
-  logic [Vcs-1:0] taken [Dests];
-
-  // Per destination: the heads that wait for it, and those of them that could have a VC there.
-  for (genvar d = 0; d < Dests; d++) begin : g_head
-    always_comb begin
-      wants[d] = '0;
-      candidates[d] = '0;
-      if (waiting_i != '0) begin
-        for (int unsigned v = 0; v < Vcs; v++) begin
-          wants[d][v] = waiting_i[v]
-                      && (Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d));
-          candidates[d][v] = wants[d][v]
+  // By destination: the heads that wait for it, those of them that could have a VC there, those of
+  // these that are not spent or, if all are, all, and the one presented.
+  logic [Dests*Vcs-1:0] wants, candidates, asking, head_gnt, taken;
+  always_comb begin
+    wants = '0;
+    candidates = '0;
+    for (int unsigned v = 0; v < Vcs; v++) begin
+      if (waiting_i[v]) begin
+        for (int unsigned d = 0; d < Dests; d++) begin
+          wants[d*Vcs+v] = Dests == 1 || route_i[v*RouteBits +: PortBits] == PortBits'(d);
+          candidates[d*Vcs+v] = wants[d*Vcs+v]
             && (route_i[v*RouteBits+SetsLsb +: Sets]
                 & ((Bubble && route_i[v*RouteBits+Enters]) ? avail_enter_i[d*Sets +: Sets]
                                                            : avail_i[d*Sets +: Sets])) != '0;
         end
       end
     end
-    assign wants_o[d] = wants[d] != '0;
-    assign wants_other_o[d] = (waiting_i & ~wants[d]) != '0;
-
-    logic [Vcs-1:0] asking, with_turns;
-    assign with_turns = candidates[d] & ~spent_i[d*Vcs +: Vcs];
-    assign asking = (with_turns == '0) ? candidates[d] : with_turns;
-    dl_rr_arbiter #(.N(Vcs)) u_head_arb (
-      .clk_i, .rst_ni, .req_i(asking), .taken_i(taken[d]), .gnt_o(head_gnt[d])
-    );
-    assign taken[d] = alloc_i[d] ? head_gnt[d] : '0;
-    assign head_valid_o[d] = candidates[d] != '0;
-    always_comb begin
-      head_vc_o[d*VcBits +: VcBits] = '0;
-      for (int unsigned v = 0; v < Vcs; v++)
-        if (head_gnt[d][v])
-          head_vc_o[d*VcBits +: VcBits] = head_vc_o[d*VcBits +: VcBits] | VcBits'(v);
+  end
+  always_comb begin
+    asking = '0;
+    if (candidates != '0) begin
+      asking = candidates & ~spent_i;
+      for (int unsigned d = 0; d < Dests; d++)
+        if (asking[d*Vcs +: Vcs] == '0) asking[d*Vcs +: Vcs] = candidates[d*Vcs +: Vcs];
+    end
+  end
+  dl_rr_arbiter #(.N(Vcs), .Groups(Dests)) u_head_arb (
+    .clk_i, .rst_ni, .req_i(asking), .taken_i(taken), .gnt_o(head_gnt)
+  );
+  always_comb begin
+    wants_o = '0;
+    wants_other_o = '0;
+    head_valid_o = '0;
+    head_vc_o = '0;
+    if (waiting_i != '0) begin
+      for (int unsigned d = 0; d < Dests; d++) begin
+        wants_o[d] = wants[d*Vcs +: Vcs] != '0;
+        wants_other_o[d] = (waiting_i & ~wants[d*Vcs +: Vcs]) != '0;
+        head_valid_o[d] = candidates[d*Vcs +: Vcs] != '0;
+        for (int unsigned v = 0; v < Vcs; v++)
+          if (head_gnt[d*Vcs+v])
+            head_vc_o[d*VcBits +: VcBits] = head_vc_o[d*VcBits +: VcBits] | VcBits'(v);
+      end
     end
   end
   assign eligible_o = head_valid_o;
   always_comb begin
+    taken = '0;
     alloc_o = '0;
-    if (alloc_i != '0) for (int unsigned d = 0; d < Dests; d++) alloc_o = alloc_o | taken[d];
+    if (alloc_i != '0) begin
+      for (int unsigned d = 0; d < Dests; d++) begin
+        if (alloc_i[d]) begin
+          taken[d*Vcs +: Vcs] = head_gnt[d*Vcs +: Vcs];
+          alloc_o = alloc_o | head_gnt[d*Vcs +: Vcs];
+        end
+      end
+    end
   end
 
   // What leaves without going anywhere.
@@ -112,7 +126,7 @@ module dl_input_select #(
     logic [Vcs-1:0] retry, eligible, away;
     always_comb begin
       eligible = '0;
-      for (int unsigned d = 0; d < Dests; d++) eligible = eligible | candidates[d];
+      for (int unsigned d = 0; d < Dests; d++) eligible = eligible | candidates[d*Vcs +: Vcs];
       for (int unsigned v = 0; v < Vcs; v++) retry[v] = route_i[v*RouteBits+Retry];
     end
     assign away = drop_i | (waiting_i & retry & ~eligible);

@@ -80,7 +80,7 @@ module dl_output_port #(
   output logic                     starved_o,
   // State, for the status port.
   output logic [Vcs-1:0]           owned_o,
-  output logic [Vcs*SlotBits-1:0]  owner_slot_o,
+  output logic [Vcs*Slots-1:0]     owner_o,
   output logic [Vcs*VcBits-1:0]    owner_vc_o,
   output logic [Vcs-1:0]           has_credit_o
 );
@@ -151,19 +151,19 @@ module dl_output_port #(
   logic [VcBits-1:0] new_src_vc;
   logic new_valid, new_enters;
   logic [SlotBits-1:0] new_slot;
-  always_comb begin
-    new_src_vc = '0;
-    for (int unsigned s = 0; s < Slots; s++)
-      if (slot_gnt[s]) new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
-  end
   assign new_valid = head_valid_i != '0;
   always_comb begin
+    new_src_vc = '0;
     new_slot = '0;
     new_sets = 'x;
     new_enters = 1'bx;
     if (slot_gnt != '0) begin
-      for (int unsigned s = 0; s < Slots; s++)
-        if (slot_gnt[s]) new_slot = new_slot | SlotBits'(s);
+      for (int unsigned s = 0; s < Slots; s++) begin
+        if (slot_gnt[s]) begin
+          new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
+          new_slot = new_slot | SlotBits'(s);
+        end
+      end
       new_sets = sets_at[32'({new_slot, new_src_vc}) * Sets +: Sets];
       new_enters = enters_at[{new_slot, new_src_vc}];
     end
@@ -172,9 +172,11 @@ module dl_output_port #(
   logic [Vcs-1:0] new_set;
   always_comb begin
     new_set = '0;
-    for (int unsigned i = 0; i < Sets; i++)
-      if (new_sets[i]) new_set = new_set | Vcs'(dateline_pkg::vcs_of_set(Vcs, Sets, i));
-    new_set = new_set & (new_enters ? avail_enter : avail);
+    if (new_valid) begin
+      for (int unsigned i = 0; i < Sets; i++)
+        if (new_sets[i]) new_set = new_set | Vcs'(dateline_pkg::vcs_of_set(Vcs, Sets, i));
+      new_set = new_set & (new_enters ? avail_enter : avail);
+    end
   end
   dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
@@ -216,10 +218,12 @@ module dl_output_port #(
   always_comb begin
     active_slot = '0;
     active_src_vc = '0;
-    for (int unsigned w = 0; w < Vcs; w++) begin
-      if (active_gnt[w]) begin
-        active_slot = active_slot | owner_q[w*Slots +: Slots];
-        active_src_vc = active_src_vc | owner_vc_q[w*VcBits +: VcBits];
+    if (any_active) begin
+      for (int unsigned w = 0; w < Vcs; w++) begin
+        if (active_gnt[w]) begin
+          active_slot = active_slot | owner_q[w*Slots +: Slots];
+          active_src_vc = active_src_vc | owner_vc_q[w*VcBits +: VcBits];
+        end
       end
     end
   end
@@ -251,14 +255,8 @@ module dl_output_port #(
       .has_slot_o(has_slot[w]),
       .has_two_o(has_two[w])
     );
-    logic [SlotBits-1:0] slot;
-    always_comb begin
-      slot = '0;
-      for (int unsigned s = 0; s < Slots; s++)
-        if (owner_q[w*Slots+s]) slot = slot | SlotBits'(s);
-    end
-    assign owner_slot_o[w*SlotBits +: SlotBits] = slot;
   end
+  assign owner_o = owner_q;
   assign owner_vc_o = owner_vc_q;
 
   logic [Vcs-1:0] ended;
@@ -324,13 +322,13 @@ module dl_output_port #(
   localparam int unsigned CtlBits = dateline_pkg::local_flit_bits(Vcs);
   logic [CtlBits-1:0] flit_q;
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || !accept_i) begin
       flit_q <= '0;
     end else begin
-      flit_q[dateline_pkg::FlitValid] <= accept_i;
+      flit_q[dateline_pkg::FlitValid] <= 1'b1;
       flit_q[dateline_pkg::FlitVcLsb +: VcBits] <= sent_index;
-      flit_q[dateline_pkg::FlitHead] <= accept_i && !body;
-      flit_q[dateline_pkg::FlitTail] <= accept_i && tail;
+      flit_q[dateline_pkg::FlitHead] <= !body;
+      flit_q[dateline_pkg::FlitTail] <= tail;
     end
   end
 

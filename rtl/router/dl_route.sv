@@ -159,11 +159,19 @@ module dl_route #(
       localparam bit MayMove = !InOrder || ArrivalPort >= Ports
         || dateline_pkg::moves_on(DimOrder, Complete, Dims, ArrivalDim, k);
       logic [CoordBits-1:0] target, at;
-      logic down;
-      assign target = header_i[dateline_pkg::coordinate_lsb(CoordBits, k) +: CoordBits];
+      logic down, differs;
       assign at = coord_i[k*CoordBits +: CoordBits];
-      assign down = header_i[dateline_pkg::direction_lsb(CoordBits, k)];
-      assign differ[k] = MayMove && target != at;
+      always_comb begin
+        target = 'x;
+        down = 1'bx;
+        differs = 1'bx;
+        if (valid_i) begin
+          target = header_i[dateline_pkg::coordinate_lsb(CoordBits, k) +: CoordBits];
+          down = header_i[dateline_pkg::direction_lsb(CoordBits, k)];
+          differs = MayMove && target != at;
+        end
+      end
+      assign differ[k] = differs;
       if (IsComplete) begin : g_complete
         localparam int unsigned Size = 32'((DimPorts >> (4 * k)) & 64'hf) + 1;
         logic [CoordBits+1:0] gap;
@@ -178,17 +186,21 @@ module dl_route #(
         localparam int unsigned Up = (First < Ports) ? First : 0;
         localparam int unsigned Down = (First + 1 < Ports) ? First + 1 : 0;
         logic on_dateline, crosses, nears_dateline;
-        assign on_dateline = down ? dateline_i[Down] : dateline_i[Up];
-        assign nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
-        // Of what differs; nothing else is chosen.
-        assign crosses = down != (target < at);
         assign dim_port[k*PortBits +: PortBits] = PortBits'(First) + PortBits'(down);
         logic [1:0] line_allow;
         always_comb begin
+          on_dateline = 1'bx;
+          nears_dateline = 1'bx;
+          crosses = 1'bx;
           line_allow = 'x;
-          if (valid_i)
+          if (valid_i) begin
+            on_dateline = down ? dateline_i[Down] : dateline_i[Up];
+            nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
+            // Of what differs; nothing else is chosen.
+            crosses = down != (target < at);
             line_allow = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
                        : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10 : 2'b01;
+          end
         end
         assign dim_allow[k*2 +: 2] = line_allow;
       end

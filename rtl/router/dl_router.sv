@@ -116,7 +116,6 @@ module dl_router #(
   localparam int unsigned HopsLsb = dateline_pkg::flit_hops_lsb(Vcs);
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun);
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1;
-  localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports);
   localparam int unsigned Sets =
     dateline_pkg::route_sets(Vcs, Phases, Networks, Rings && BubbleSlot == 0);
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets);
@@ -200,7 +199,7 @@ module dl_router #(
   logic [Ports-1:0]        propose_body [Channels];
   logic [VcBits-1:0]       propose_vc [Channels];
   logic [Vcs-1:0]          owned [Channels];
-  logic [Vcs*SlotBits-1:0] owner_slot [Channels];
+  logic [Vcs*Ports-1:0]    owner [Channels];
   logic [Vcs*VcBits-1:0]   owner_vc [Channels];
   logic [Vcs-1:0]          has_credit [Channels];
 
@@ -432,7 +431,7 @@ module dl_router #(
     logic [BackBits-1:0] back;
     logic [OutSlotBits-1:0] propose_slot;
     logic [Slots*Width-1:0] data_s;
-    logic [Vcs*OutSlotBits-1:0] owner_slot_s;
+    logic [Vcs*Slots-1:0] owner_s;
     logic starved, accepted, wraps, straight_other;
 
     dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(BackBits)) u_link (
@@ -523,7 +522,7 @@ module dl_router #(
       .accept_i(accepted),
       .starved_o(starved),
       .owned_o(owned[o]),
-      .owner_slot_o(owner_slot_s),
+      .owner_o(owner_s),
       .owner_vc_o(owner_vc[o]),
       .has_credit_o(has_credit[o])
     );
@@ -531,7 +530,7 @@ module dl_router #(
       assign alloc[o] = alloc_s;
       assign propose[o] = propose_s;
       assign propose_body[o] = propose_body_s;
-      assign owner_slot[o] = owner_slot_s;
+      assign owner[o] = owner_s;
       assign ack[o] = ack_s;
       assign nack[o] = nack_s;
     end else begin : g_wide
@@ -540,9 +539,9 @@ module dl_router #(
       assign propose_body[o] = {{(Ports-1){1'b0}}, propose_body_s};
       assign ack[o] = {{((Ports-1)*Vcs){1'b0}}, ack_s};
       assign nack[o] = {{((Ports-1)*Vcs){1'b0}}, nack_s};
-      assign owner_slot[o] = '0;
-      logic unused;
-      assign unused = &{1'b0, owner_slot_s};
+      for (genvar v = 0; v < Vcs; v++) begin : g_owner
+        assign owner[o][v*Ports +: Ports] = Ports'(owner_s[v*Slots +: Slots]);
+      end
     end
 
     if (Statistics) begin : g_lost
@@ -572,15 +571,17 @@ module dl_router #(
       dl_status #(
         .Ports(Ports),
         .Vcs(Vcs),
-        .Sets(Sets)
+        .Sets(Sets),
+        .Channel(c)
       ) u_status (
-        .read_i(status_en_i && status_channel_i == 8'(c)),
+        .read_i(status_en_i),
+        .channel_i(status_channel_i),
         .vc_i(status_vc_i),
         .nonempty_i(nonempty[c]),
         .waiting_i(waiting[c]),
         .route_i(routes[c]),
         .owned_i(owned[c]),
-        .owner_slot_i(owner_slot[c]),
+        .owner_i(owner[c]),
         .owner_vc_i(owner_vc[c]),
         .has_credit_i(has_credit[c]),
         .status_o(status[c*32 +: 32])
@@ -588,7 +589,7 @@ module dl_router #(
     end else begin : g_status
       assign status[c*32 +: 32] = '0;
       logic unused;
-      assign unused = &{1'b0, owned[c], owner_slot[c], owner_vc[c], has_credit[c], waiting[c]};
+      assign unused = &{1'b0, owned[c], owner[c], owner_vc[c], has_credit[c], waiting[c]};
     end
   end
 
@@ -596,7 +597,8 @@ module dl_router #(
     logic [31:0] answer;
     always_comb begin
       answer = '0;
-      for (int unsigned c = 0; c < Channels; c++) answer = answer | status[c*32 +: 32];
+      if (status_en_i)
+        for (int unsigned c = 0; c < Channels; c++) answer = answer | status[c*32 +: 32];
     end
     always_ff @(posedge clk_i) if (status_en_i) status_o <= answer;
   end else begin : g_status

@@ -4,18 +4,21 @@
 /// Rotating arbiter: grants the first request above the requester that was served last, else the
 /// lowest one. Combinational grant, one-hot or zero. It rotates to `taken_i` (one-hot; zero holds
 /// it), which need not be the grant of the same cycle: a grant that was not used does not rotate.
+/// Several groups of N requesters have an arbiter each.
 module dl_rr_arbiter #(
   /// Requesters; costs N - 1 registers, and the grant path grows with log2(N).
-  parameter int unsigned N = 4
+  parameter int unsigned N = 4,
+  parameter int unsigned Groups = 1
 ) (
-  input  logic         clk_i,
-  input  logic         rst_ni,
-  input  logic [N-1:0] req_i,
-  input  logic [N-1:0] taken_i,
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  // By group, N bits each.
+  input  logic [Groups*N-1:0] req_i,
+  input  logic [Groups*N-1:0] taken_i,
 `ifdef FORMAL
-  output logic [N-1:0] f_above_o,
+  output logic [Groups*N-1:0] f_above_o,
 `endif
-  output logic [N-1:0] gnt_o
+  output logic [Groups*N-1:0] gnt_o
 );
   if (N == 1) begin : g_one
     assign gnt_o = req_i;
@@ -27,24 +30,33 @@ module dl_rr_arbiter #(
   end else begin : g_many
     // Ones above the requester that was served last; requester 0 is above none. Nothing is above
     // the top one, which is then as if none had been served: the lowest request is next.
-    logic [N-1:1] above_q;
-    logic [N-1:0] above, high;
-    assign above = {above_q, 1'b0};
-    assign high = req_i & above;
-`ifdef FORMAL
-    assign f_above_o = above;
-`endif
-
+    logic [Groups*(N-1)-1:0] above_q;
+    logic [N-1:0] req, above, high;
     logic lower, lower_high;
+`ifdef FORMAL
+    for (genvar g = 0; g < Groups; g++) begin : g_f_above
+      assign f_above_o[g*N +: N] = {above_q[g*(N-1) +: N-1], 1'b0};
+    end
+`endif
     always_comb begin
+      req = '0;
+      above = '0;
+      high = '0;
       lower = 1'b0;
       lower_high = 1'b0;
       gnt_o = '0;
       if (req_i != '0) begin
-        for (int unsigned i = 0; i < N; i++) begin
-          gnt_o[i] = req_i[i] && (above[i] ? !lower_high : !lower && high == '0);
-          lower = lower || req_i[i];
-          lower_high = lower_high || high[i];
+        for (int unsigned g = 0; g < Groups; g++) begin
+          req = req_i[g*N +: N];
+          above = {above_q[g*(N-1) +: N-1], 1'b0};
+          high = req & above;
+          lower = 1'b0;
+          lower_high = 1'b0;
+          for (int unsigned i = 0; i < N; i++) begin
+            gnt_o[g*N+i] = req[i] && (above[i] ? !lower_high : !lower && high == '0);
+            lower = lower || req[i];
+            lower_high = lower_high || high[i];
+          end
         end
       end
     end
@@ -53,8 +65,10 @@ module dl_rr_arbiter #(
       if (!rst_ni) begin
         above_q <= '0;
       end else if (taken_i != '0) begin
-        for (int unsigned i = 1; i < N; i++)
-          above_q[i] <= (taken_i & ((N'(1) << i) - N'(1))) != '0;
+        for (int unsigned g = 0; g < Groups; g++)
+          if (taken_i[g*N +: N] != '0)
+            for (int unsigned i = 1; i < N; i++)
+              above_q[g*(N-1)+i-1] <= (taken_i[g*N +: N] & ((N'(1) << i) - N'(1))) != '0;
       end
     end
   end

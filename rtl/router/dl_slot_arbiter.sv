@@ -85,47 +85,62 @@ module dl_slot_arbiter #(
     run_of = 32'((LevelRuns >> (8 * l)) & 136'hff);
   endfunction
 
-  // By level: some head waits, and it is its turn or nobody below waits; it goes.
-  logic [Levels-1:0] asks, goes;
+  // The slots of all levels, level 0 lowest.
+  function automatic logic [Levels*Slots-1:0] all_slots();
+    for (int unsigned l = 0; l < Levels; l++) all_slots[l*Slots +: Slots] = slots_of(l);
+  endfunction
+  localparam logic [Levels*Slots-1:0] Own = all_slots();
+
+  // By level: its heads, the one next in rotation, and the grant; some head waits, and it is its
+  // turn or nobody below waits; it goes.
+  logic [Levels*Slots-1:0] heads, next_head, level_gnt;
+  logic [Levels-1:0] asks, goes, rests;
   // No head goes straight on.
-  logic passes;
-  logic [Levels*Slots-1:0] level_gnt;
+  logic passes, goes_on;
+  assign heads = {Levels{head_valid_i}} & Own;
 `ifdef FORMAL
   logic f_past_q = 1'b0;
   // By level: the slots next in rotation; heads that went in a row.
-  logic [Slots-1:0] f_above [Levels];
+  logic [Levels*Slots-1:0] f_above;
   logic [Levels*16-1:0] f_level_gone;
   // Of the heads that go straight on between two others, those that are gone; how often at most the
   // straight head still loses, twice if the turns of others come in twos.
   logic [15:0] f_gone, f_straight;
   logic f_twice, f_yielded;
 `endif
+  dl_rr_arbiter #(.N(Slots), .Groups(Levels)) u_arb (
+    .clk_i, .rst_ni, .req_i(heads), .taken_i(taken_i ? level_gnt : '0),
+`ifdef FORMAL
+    .f_above_o(f_above),
+`endif
+    .gnt_o(next_head)
+  );
+
+  always_comb begin
+    asks = '0;
+    goes = '0;
+    level_gnt = '0;
+    gnt_o = '0;
+    if (head_valid_i != '0) begin
+      for (int unsigned l = 0; l < Levels; l++) begin
+        asks[l] = heads[l*Slots +: Slots] != '0 && !rests[l];
+        goes[l] = passes && asks[l] && (asks & ((Levels'(1) << l) - Levels'(1))) == '0;
+        if (goes[l]) level_gnt[l*Slots +: Slots] = next_head[l*Slots +: Slots];
+        gnt_o = gnt_o | level_gnt[l*Slots +: Slots];
+      end
+      if (HasStraight) gnt_o[HasStraight ? StraightSlot : 0] = goes_on;
+    end
+  end
 
   for (genvar l = 0; l < Levels; l++) begin : g_level
-    localparam logic [Slots-1:0] Own = slots_of(l);
     localparam logic [Slots-1:0] Below = slots_below(l);
     localparam int unsigned Run = run_of(l);
-    logic [Slots-1:0] heads, gnt;
-    assign heads = head_valid_i & Own;
-    dl_rr_arbiter #(.N(Slots)) u_arb (
-      .clk_i, .rst_ni, .req_i(heads), .taken_i(taken_i ? level_gnt[l*Slots +: Slots] : '0),
-`ifdef FORMAL
-      .f_above_o(f_above[l]),
-`endif
-      .gnt_o(gnt)
-    );
-    if (l == 0) begin : g_goes
-      assign goes[l] = passes && asks[l];
-    end else begin : g_goes
-      assign goes[l] = passes && asks[l] && asks[l-1:0] == '0;
-    end
-    assign level_gnt[l*Slots +: Slots] = goes[l] ? gnt : '0;
-    if (Own != '0 && Below != '0) begin : g_run
+    if (slots_of(l) != '0 && Below != '0) begin : g_run
       localparam int unsigned GoneBits = dateline_pkg::index_bits(Run + 1);
       logic [GoneBits-1:0] gone_q;
       logic contested, lower_goes;
       assign contested = (head_valid_i & Below) != '0;
-      assign asks[l] = heads != '0 && !(contested && gone_q == GoneBits'(Run));
+      assign rests[l] = contested && gone_q == GoneBits'(Run);
       assign lower_goes = taken_i && passes && asks[l:0] == '0 && contested;
       always_ff @(posedge clk_i) begin
         if (!rst_ni || lower_goes) gone_q <= '0;
@@ -139,18 +154,11 @@ module dl_slot_arbiter #(
       always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (32'(gone_q) <= Run);
 `endif
     end else begin : g_run
-      assign asks[l] = heads != '0;
+      assign rests[l] = 1'b0;
 `ifdef FORMAL
       assign f_level_gone[l*16 +: 16] = '0;
 `endif
     end
-  end
-
-  logic goes_on;
-  always_comb begin
-    gnt_o = '0;
-    for (int unsigned l = 0; l < Levels; l++) gnt_o = gnt_o | level_gnt[l*Slots +: Slots];
-    if (HasStraight) gnt_o[HasStraight ? StraightSlot : 0] = goes_on;
   end
 
   if (HasStraight) begin : g_straight
@@ -164,7 +172,7 @@ module dl_slot_arbiter #(
     logic [GoneBits-1:0] gone [2];
     logic [GoneBits-1:0] most [2];
     logic [2*GoneBits-1:0] gone_q, most_q;
-    logic contested, spent, waits, upper, yields, renews, ends;
+    logic contested, spent, waits, upper, yields, renews, ends, twice;
     logic [GoneBits-1:0] hops;
     logic [GoneBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
@@ -173,18 +181,6 @@ module dl_slot_arbiter #(
         Unary ? (gone[Upper[v]] & ~(most[Upper[v]] | hops_of[v])) != '0
               : gone[Upper[v]] > most[Upper[v]] && gone[Upper[v]] > hops_of[v];
     end
-    always_comb begin
-      spent = 1'b0;
-      upper = 1'b0;
-      hops = '0;
-      for (int unsigned v = 0; v < Vcs; v++) begin
-        if (straight_vc_i == VcBits'(v)) begin
-          spent = spent | straight_spent_o[v];
-          upper = upper | Upper[v];
-          hops = hops | hops_of[v];
-        end
-      end
-    end
     assign contested = (head_valid_i & ~Straight) != '0;
     // The turns that others are owed; in unary how often in a row the input had a head for
     // elsewhere when they went, up to three.
@@ -192,14 +188,41 @@ module dl_slot_arbiter #(
     logic [2:0] trust_q;
     logic patient;
     assign patient = trust_q[2] && owed_q != 2'd3;
-    // It is the turn of others, if they ask.
-    assign waits = straight_other_i ? spent || owed_q != '0 : spent && !patient;
+    // Of the head that would go straight on; it is the turn of others, if they ask.
+    always_comb begin
+      spent = 1'bx;
+      upper = 1'bx;
+      hops = 'x;
+      waits = 1'bx;
+      if (head_valid_i[StraightSlot]) begin
+        spent = 1'b0;
+        upper = 1'b0;
+        hops = '0;
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (straight_vc_i == VcBits'(v)) begin
+            spent = spent | straight_spent_o[v];
+            upper = upper | Upper[v];
+            hops = hops | hops_of[v];
+          end
+        end
+        waits = straight_other_i ? spent || owed_q != '0 : spent && !patient;
+      end
+    end
     assign goes_on = head_valid_i[StraightSlot] && (!waits || !contested);
     // Where others ask, the slots are contested.
-    assign passes = waits || !head_valid_i[StraightSlot];
-    // Another goes while the straight head waits; a spent one goes, as the first of another run.
-    assign yields = taken_i && contested && waits && head_valid_i[StraightSlot];
-    assign renews = taken_i && contested && goes_on && spent;
+    assign passes = !head_valid_i[StraightSlot] || waits;
+    // Another goes while the straight head waits; a spent one goes, as the first of another run;
+    // the turn of others is over.
+    always_comb begin
+      yields = 1'b0;
+      renews = 1'b0;
+      ends = 1'b0;
+      if (taken_i && contested) begin
+        yields = head_valid_i[StraightSlot] && waits;
+        renews = goes_on && spent;
+        ends = passes && !(yields && twice);
+      end
+    end
     always_ff @(posedge clk_i) begin
       if (!rst_ni || (ends && !yields)) owed_q <= '0;
       else if (renews) owed_q <= owed_q + 1'b1;
@@ -211,7 +234,7 @@ module dl_slot_arbiter #(
     end
     if (Four) begin : g_four
       logic yielded_q;
-      assign ends = taken_i && contested && passes && !(yields && wraps_i && !yielded_q);
+      assign twice = wraps_i && !yielded_q;
       always_ff @(posedge clk_i) begin
         if (!rst_ni || ends) yielded_q <= 1'b0;
         else if (yields) yielded_q <= 1'b1;
@@ -223,9 +246,9 @@ module dl_slot_arbiter #(
         if (f_past_q && rst_ni) assert (!yielded_q || (wraps_i && f_straight != '0));
 `endif
     end else begin : g_four
-      assign ends = taken_i && contested && passes;
+      assign twice = 1'b0;
       logic unused;
-      assign unused = &{1'b0, wraps_i, yields};
+      assign unused = wraps_i;
 `ifdef FORMAL
       assign f_twice = 1'b0;
       assign f_yielded = 1'b0;
@@ -323,7 +346,7 @@ module dl_slot_arbiter #(
           f_ahead = '0;
           for (int unsigned i = 0; i < Slots; i++)
             if (i != s && Own[i]
-                && (f_above[l][s] ? i < s && f_above[l][i] : i < s || f_above[l][i]))
+                && (f_above[l*Slots+s] ? i < s && f_above[l*Slots+i] : i < s || f_above[l*Slots+i]))
               f_ahead = f_ahead + 16'd1;
           f_to_come = f_ahead + 16'd1;
           if (!Lowest) f_to_come = f_to_come + (f_ahead + f_level_gone[l*16 +: 16]) / 16'(Run);
@@ -341,7 +364,7 @@ module dl_slot_arbiter #(
     end
     for (genvar s = 1; s < Slots; s++) begin : g_above
       always_ff @(posedge clk_i)
-        if (f_past_q && rst_ni) assert (f_above[l][s] || !f_above[l][s-1]);
+        if (f_past_q && rst_ni) assert (f_above[l*Slots+s] || !f_above[l*Slots+s-1]);
     end
   end
   if (HasStraight) begin : g_straight_bound

@@ -10,12 +10,14 @@ module dl_status #(
   parameter int unsigned Vcs = 2,
   /// Sets of VCs that a route names.
   parameter int unsigned Sets = Vcs,
+  /// The channel's number.
+  parameter int unsigned Channel = 0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned SlotBits = dateline_pkg::index_bits(Ports),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
 ) (
-  /// This channel is asked: without it the word is 0.
+  /// A status is asked for, of this channel and VC; else the word is 0.
   input  logic                     read_i,
+  input  logic [7:0]               channel_i,
   input  logic [2:0]               vc_i,
   // Input side, by VC.
   input  logic [Vcs-1:0]           nonempty_i,
@@ -23,7 +25,7 @@ module dl_status #(
   input  logic [Vcs*RouteBits-1:0] route_i,
   // Output side, by VC.
   input  logic [Vcs-1:0]           owned_i,
-  input  logic [Vcs*SlotBits-1:0]  owner_slot_i,
+  input  logic [Vcs*Ports-1:0]     owner_i,
   input  logic [Vcs*VcBits-1:0]    owner_vc_i,
   input  logic [Vcs-1:0]           has_credit_i,
   output logic [31:0]              status_o
@@ -33,23 +35,28 @@ module dl_status #(
 
   always_comb begin
     status_o = '0;
-    for (int unsigned v = 0; v < Vcs; v++) begin
-      if (read_i && vc_i == 3'(v)) begin
-        status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
-          dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
-        for (int unsigned i = 0; i < Sets; i++)
-          if (route_i[v*RouteBits+SetsLsb+i])
-            status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
-              status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
-              | dateline_pkg::vcs_of_set(Vcs, Sets, i);
-        status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
-        status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
-        status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits] =
-          dateline_pkg::StatusOwnerSlotBits'(owner_slot_i[v*SlotBits +: SlotBits]);
-        status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits] =
-          dateline_pkg::StatusOwnerVcBits'(owner_vc_i[v*VcBits +: VcBits]);
-        status_o[dateline_pkg::StatusOwned] = owned_i[v];
-        status_o[dateline_pkg::StatusHasCredit] = has_credit_i[v];
+    if (read_i) begin
+      for (int unsigned v = 0; v < Vcs; v++) begin
+        if (channel_i == 8'(Channel) && vc_i == 3'(v)) begin
+          status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
+            dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
+          for (int unsigned i = 0; i < Sets; i++)
+            if (route_i[v*RouteBits+SetsLsb+i])
+              status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
+                status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
+                | dateline_pkg::vcs_of_set(Vcs, Sets, i);
+          status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
+          status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
+          for (int unsigned s = 0; s < Ports; s++)
+            if (owner_i[v*Ports+s])
+              status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits] =
+                status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits]
+                | dateline_pkg::StatusOwnerSlotBits'(s);
+          status_o[dateline_pkg::StatusOwnerVcLsb +: dateline_pkg::StatusOwnerVcBits] =
+            dateline_pkg::StatusOwnerVcBits'(owner_vc_i[v*VcBits +: VcBits]);
+          status_o[dateline_pkg::StatusOwned] = owned_i[v];
+          status_o[dateline_pkg::StatusHasCredit] = has_credit_i[v];
+        end
       end
     end
   end

@@ -42,41 +42,45 @@ module dl_vc_buffer #(
   // What is read was written in an earlier cycle, so that no device need compare the addresses.
   (* no_rw_check *)
   logic [Width-1:0] data_mem [Vcs*Depth];
-  logic [PtrWidth-1:0] wptr [Vcs];
-  logic [PtrWidth-1:0] rptr [Vcs];
+  logic [Vcs*PtrWidth-1:0] wptr, rptr;
   logic [AddrWidth-1:0] waddr, raddr;
 
-  for (genvar v = 0; v < Vcs; v++) begin : g_vc
-    logic push;
-    assign push = push_i && push_vc_i == VcBits'(v);
-
-    dl_vc_fifo #(
-      .Depth(Depth),
-      .CtlWidth(CtlWidth),
-      .Shift(BlockRam)
-    ) u_fifo (
-      .clk_i,
-      .rst_ni,
-      .push_i(push),
-      .ctl_i(push_ctl_i),
-      .pop_i(pop_i[v]),
-      .ctl_o(ctl_o[v*CtlWidth +: CtlWidth]),
-      .nonempty_o(nonempty_o[v]),
-      .wptr_o(wptr[v]),
-      .rptr_o(rptr[v])
-    );
-  end
+  dl_vc_fifo #(
+    .Vcs(Vcs),
+    .Depth(Depth),
+    .CtlWidth(CtlWidth),
+    .Shift(BlockRam)
+  ) u_fifo (
+    .clk_i,
+    .rst_ni,
+    .push_i,
+    .push_vc_i,
+    .ctl_i(push_ctl_i),
+    .pop_i,
+    .ctl_o,
+    .nonempty_o,
+    .wptr_o(wptr),
+    .rptr_o(rptr)
+  );
 
   always_comb begin
-    // Those of VC 0 where nothing is pushed or popped: no matter.
-    waddr = address(0, wptr[0]);
-    raddr = address(0, rptr[0]);
+    waddr = 'x;
+    if (push_i) begin
+      waddr = address(0, wptr[0 +: PtrWidth]);
+      for (int unsigned v = 1; v < Vcs; v++)
+        if (push_vc_i == VcBits'(v)) waddr = address(v, wptr[v*PtrWidth +: PtrWidth]);
+    end
+  end
+  always_comb begin
+    raddr = 'x;
     pop_vc_o = '0;
-    for (int unsigned v = 1; v < Vcs; v++) begin
-      if (push_vc_i == VcBits'(v)) waddr = address(v, wptr[v]);
-      if (pop_i[v]) begin
-        raddr = address(v, rptr[v]);
-        pop_vc_o = VcBits'(v);
+    if (pop_i != '0) begin
+      raddr = address(0, rptr[0 +: PtrWidth]);
+      for (int unsigned v = 1; v < Vcs; v++) begin
+        if (pop_i[v]) begin
+          raddr = address(v, rptr[v*PtrWidth +: PtrWidth]);
+          pop_vc_o = VcBits'(v);
+        end
       end
     end
   end

@@ -82,6 +82,7 @@ module dl_axis_receive #(
       .clk_i,
       .rst_ni,
       .push_i(valid && flit_i[dateline_pkg::FlitHead]),
+      .push_vc_i(1'b0),
       .ctl_i(vc),
       .pop_i(pop_any && front_tail),
       .ctl_o(front_vc),

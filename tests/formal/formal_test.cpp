@@ -145,14 +145,14 @@ TEST(Formal, mutations_of_the_slot_arbiter_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
-       "taken_i ? level_gnt[l*Slots +: Slots] : '0",
-       "taken_i ? gnt_o : '0"},
+       "taken_i ? level_gnt : '0",
+       "taken_i ? {Levels{gnt_o}} : '0"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "trust_q[2] && owed_q != 2'd3", "trust_q[2]"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "owed_q <= owed_q + 1'b1;", "owed_q <= owed_q;"},
       {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
-       "taken_i ? level_gnt[l*Slots +: Slots] : '0",
-       "level_gnt[l*Slots +: Slots]"},
+       "taken_i ? level_gnt : '0",
+       "level_gnt"},
       {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "gone_q == GoneBits'(Run)", "gone_q == '1"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "most * Span - 1;", "most * Span - 2;"},
       {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "asks[l:0] == '0", "!asks[l]"},

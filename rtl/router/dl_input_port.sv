@@ -40,7 +40,7 @@ module dl_input_port #(
   input  logic [RouteBits-1:0]     route_i,
   output logic                     credit_valid_o,
   output logic [VcBits-1:0]        credit_vc_o,
-  // Fronts of all VCs.
+  // Fronts of all VCs; what stands beside a flit means nothing where there is none.
   output logic [Vcs-1:0]           nonempty_o,
   output logic [Vcs-1:0]           tail_o,
   /// A head waits for an output VC.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Rotating arbiter: grants the first request above the requester that was served last, else the
-/// lowest one. Combinational grant, one-hot or zero. It rotates to `taken_i` (one-hot; zero holds
-/// it), which need not be the grant of the same cycle: a grant that was not used does not rotate.
-/// Several groups of N requesters have an arbiter each.
+/// Rotating arbiters, one for each group of requesters: each grants the first request of its group
+/// above the requester that was served last, else the lowest one. Combinational grant, one-hot or
+/// zero in a group. It rotates to `taken_i` (the same; zero holds it), which need not be the grant
+/// of the same cycle: a grant that was not used does not rotate.
 module dl_rr_arbiter #(
-  /// Requesters; costs N - 1 registers, and the grant path grows with log2(N).
+  /// Requesters of a group; costs N - 1 registers a group, and the grant path grows with log2(N).
   parameter int unsigned N = 4,
+  /// Arbiters, independent of each other.
   parameter int unsigned Groups = 1
 ) (
   input  logic                clk_i,

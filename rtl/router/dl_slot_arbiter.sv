@@ -89,15 +89,15 @@ module dl_slot_arbiter #(
   function automatic logic [Levels*Slots-1:0] all_slots();
     for (int unsigned l = 0; l < Levels; l++) all_slots[l*Slots +: Slots] = slots_of(l);
   endfunction
-  localparam logic [Levels*Slots-1:0] Own = all_slots();
+  localparam logic [Levels*Slots-1:0] AllSlots = all_slots();
 
-  // By level: its heads, the one next in rotation, and the grant; some head waits, and it is its
-  // turn or nobody below waits; it goes.
+  // By level: its heads, the one next in rotation, and the grant.
   logic [Levels*Slots-1:0] heads, next_head, level_gnt;
-  logic [Levels-1:0] asks, goes, rests;
-  // No head goes straight on.
+  // It has had its run and somebody below waits; some head waits, and it does not rest; it goes.
+  logic [Levels-1:0] rests, asks, goes;
+  // No head goes straight on; one does.
   logic passes, goes_on;
-  assign heads = {Levels{head_valid_i}} & Own;
+  assign heads = {Levels{head_valid_i}} & AllSlots;
 `ifdef FORMAL
   logic f_past_q = 1'b0;
   // By level: the slots next in rotation; heads that went in a row.

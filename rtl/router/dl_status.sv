@@ -19,7 +19,7 @@ module dl_status #(
   input  logic                     read_i,
   input  logic [7:0]               channel_i,
   input  logic [2:0]               vc_i,
-  // Input side, by VC.
+  // Input side, by VC; the route is that of a waiting head.
   input  logic [Vcs-1:0]           nonempty_i,
   input  logic [Vcs-1:0]           waiting_i,
   input  logic [Vcs*RouteBits-1:0] route_i,
@@ -38,13 +38,15 @@ module dl_status #(
     if (read_i) begin
       for (int unsigned v = 0; v < Vcs; v++) begin
         if (channel_i == 8'(Channel) && vc_i == 3'(v)) begin
-          status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
-            dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
-          for (int unsigned i = 0; i < Sets; i++)
-            if (route_i[v*RouteBits+SetsLsb+i])
-              status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
-                status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
-                | dateline_pkg::vcs_of_set(Vcs, Sets, i);
+          if (waiting_i[v]) begin
+            status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
+              dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
+            for (int unsigned i = 0; i < Sets; i++)
+              if (route_i[v*RouteBits+SetsLsb+i])
+                status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
+                  status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
+                  | dateline_pkg::vcs_of_set(Vcs, Sets, i);
+          end
           status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
           status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
           for (int unsigned s = 0; s < Ports; s++)

@@ -23,6 +23,7 @@ module dl_vc_buffer #(
   input  logic [CtlWidth-1:0]     push_ctl_i,
   input  logic [Width-1:0]        push_data_i,
   output logic [Vcs-1:0]          nonempty_o,
+  /// Meaningless for a VC that is empty.
   output logic [Vcs*CtlWidth-1:0] ctl_o,
   /// One-hot or zero.
   input  logic [Vcs-1:0]          pop_i,

@@ -122,11 +122,11 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
        Notice::kNothing},
       // Heads that have had their turns are presented before those that have not.
-      {"spent_heads_presented", "router/dl_input_select.sv", "candidates & ~spent_i", "candidates & spent_i",
-       "ring", Notice::kNothing},
+      {"spent_heads_presented", "router/dl_input_select.sv", "candidates & ~spent_i", "candidates & spent_i", "ring",
+       Notice::kNothing},
       // In a ring of four others go once for one that goes straight on.
-      {"opposite_node_counts_whole", "router/dl_slot_arbiter.sv", "wraps_i && !yielded_q",
-       "wraps_i && yielded_q", "one-port", Notice::kNothing},
+      {"opposite_node_counts_whole", "router/dl_slot_arbiter.sv", "wraps_i && !yielded_q", "wraps_i && yielded_q",
+       "one-port", Notice::kNothing},
       // Heads forget how far they have come.
       {"hops_begin_anew", "router/dl_output_port.sv", "|| body || !propose_o[StraightSlot]) hops_q <= '0;",
        "|| body || propose_o[StraightSlot]) hops_q <= '0;", "ring", Notice::kNothing},
@@ -167,8 +167,8 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"owed_turns_taken_twice", "router/dl_slot_arbiter.sv", "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;",
        "short-messages", Notice::kNothing},
       // A head for this output counts as one for another.
-      {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d*Vcs +: Vcs]) != '0", "waiting_i != '0",
-       "long-ring", Notice::kNothing},
+      {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d*Vcs +: Vcs]) != '0",
+       "waiting_i != '0", "long-ring", Notice::kNothing},
       // A ring is entered where there is room for one slot: no bubble is left.
       {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",
        "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},

@@ -33,7 +33,6 @@ module dl_vc_fifo #(
   localparam logic [PtrWidth-1:0] LastPtr = PtrWidth'(Depth - 1);
 
   logic [Vcs*PtrWidth-1:0] wptr_q, rptr_q;
-  logic [Vcs-1:0] nonempty_q, first_full;
 
   // The place after `place`, without a carry chain.
   function automatic logic [PtrWidth-1:0] after(logic [PtrWidth-1:0] place);
@@ -48,30 +47,22 @@ module dl_vc_fifo #(
 
   assign wptr_o = wptr_q;
   assign rptr_o = rptr_q;
-  assign nonempty_o = Shift ? first_full : nonempty_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       wptr_q <= '0;
       rptr_q <= '0;
-      nonempty_q <= '0;
     end else begin
       for (int unsigned v = 0; v < Vcs; v++) begin
-        if (pop_i[v]) begin
-          rptr_q[v*PtrWidth +: PtrWidth] <= after(rptr_q[v*PtrWidth +: PtrWidth]);
-          nonempty_q[v] <=
-            after(rptr_q[v*PtrWidth +: PtrWidth]) != wptr_q[v*PtrWidth +: PtrWidth];
-        end
-        if (push_i && push_vc_i == VcBits'(v)) begin
+        if (push_i && push_vc_i == VcBits'(v))
           wptr_q[v*PtrWidth +: PtrWidth] <= after(wptr_q[v*PtrWidth +: PtrWidth]);
-          nonempty_q[v] <= 1'b1;
-        end
+        if (pop_i[v]) rptr_q[v*PtrWidth +: PtrWidth] <= after(rptr_q[v*PtrWidth +: PtrWidth]);
       end
     end
   end
 
-  for (genvar v = 0; v < Vcs; v++) begin : g_vc
-    if (Shift) begin : g_shift
-      // The front is entry 0. What arrives goes into every empty entry, and stays in the first.
+  if (Shift) begin : g_shift
+    // The front is entry 0. What arrives goes into every empty entry, and stays in the first.
+    for (genvar v = 0; v < Vcs; v++) begin : g_vc
       logic [CtlWidth-1:0] ctl_q [Depth];
       logic [Depth-1:0] full_q;
       logic [Depth:0] above, below;
@@ -79,7 +70,7 @@ module dl_vc_fifo #(
       assign push = push_i && push_vc_i == VcBits'(v);
       assign above = {1'b0, full_q};
       assign below = {full_q, 1'b1};
-      assign first_full[v] = full_q[0];
+      assign nonempty_o[v] = full_q[0];
       assign ctl_o[v*CtlWidth +: CtlWidth] = ctl_q[0];
       for (genvar e = 0; e < Depth; e++) begin : g_entry
         localparam int unsigned Next = (e + 1 < Depth) ? e + 1 : e;
@@ -93,27 +84,44 @@ module dl_vc_fifo #(
       end
       logic unused;
       assign unused = &{1'b0, above, below};
-    end else begin : g_memory
+    end
+  end else begin : g_memory
+    logic [Vcs-1:0] nonempty_q;
+    assign nonempty_o = nonempty_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        nonempty_q <= '0;
+      end else begin
+        for (int unsigned v = 0; v < Vcs; v++) begin
+          if (push_i && push_vc_i == VcBits'(v)) nonempty_q[v] <= 1'b1;
+          else if (pop_i[v])
+            nonempty_q[v] <=
+              after(rptr_q[v*PtrWidth +: PtrWidth]) != wptr_q[v*PtrWidth +: PtrWidth];
+        end
+      end
+    end
+    for (genvar v = 0; v < Vcs; v++) begin : g_vc
       logic [CtlWidth-1:0] ctl_mem [Depth];
       logic [CtlWidth-1:0] front;
       always_comb begin
         front = 'x;
         if (nonempty_q[v]) front = ctl_mem[rptr_q[v*PtrWidth +: PtrWidth]];
       end
-      assign first_full[v] = 1'b0;
       assign ctl_o[v*CtlWidth +: CtlWidth] = front;
       always_ff @(posedge clk_i) begin
         if (push_i && push_vc_i == VcBits'(v)) ctl_mem[wptr_q[v*PtrWidth +: PtrWidth]] <= ctl_i;
       end
     end
+  end
+
 `ifdef DATELINE_ASSERT
-    always_ff @(posedge clk_i) begin
+  always_ff @(posedge clk_i) begin
+    for (int unsigned v = 0; v < Vcs; v++)
       if (rst_ni && push_i && push_vc_i == VcBits'(v) && nonempty_o[v]
           && wptr_q[v*PtrWidth +: PtrWidth] == rptr_q[v*PtrWidth +: PtrWidth])
         $error("a flit more than the buffer holds");
-    end
-`endif
   end
+`endif
 endmodule
 
 `default_nettype wire

@@ -77,6 +77,10 @@ class RouterNetwork {
     return counted;
   }
 
+  /// Where the network counts them as they are sent: sets flits[] to those that stood on the links in all cycles before
+  /// this one, since the reset. False: it does not, and flits[] stays as it is.
+  virtual bool sum_link_flits(std::vector<long>& /*flits*/) const { return false; }
+
   virtual void step() = 0;
   virtual ChannelStatus status(int node, int channel, int vc) = 0;
 };

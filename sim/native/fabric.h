@@ -24,22 +24,26 @@ class Fabric {
   Fabric(const Slab& slab, int width) : nodes_(slab.nodes.count), ports_(slab.ports), wide_(Wide && width > 64) {
     far_.reserve(slab.links.size());
     for (const LinkEnd& far : slab.links) far_.emplace_back(far.node, far.port);
+    sent_.resize(far_.size());
   }
 
   /// Of a node, for estimates: a flit and a credit on every link.
   static double bytes(int ports, int width) {
-    return ports * (sizeof(OnWire) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
+    return ports * (sizeof(OnWire) + sizeof(long) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
   }
 
   void clear() {
     now_.clear();
     next_.clear();
     indexed_ = false;
+    std::fill(sent_.begin(), sent_.end(), 0);
   }
 
   class Sender;
   /// Of a node, for the next cycle.
-  Sender sender(int node) { return Sender(far_.data() + link(node, 0), next_, wide()); }
+  Sender sender(int node) {
+    return Sender(far_.data() + link(node, 0), sent_.data() + link(node, 0), next_, wide());
+  }
   /// This cycle, for local channels, and for what comes from other slabs.
   void drive_flit(int node, int channel, const FlitWire& wire) {
     now_.add(OnWire(node, channel), wire, wide());
@@ -160,6 +164,9 @@ class Fabric {
     }
   }
 
+  /// Flits that nodes sent in all cycles: node * ports + port of the sender.
+  const std::vector<long>& sent() const { return sent_; }
+
  private:
   static constexpr uint32_t kNone = ~0u;
 
@@ -258,6 +265,7 @@ class Fabric {
   int nodes_, ports_;
   bool wide_;
   std::vector<OnWire> far_;  ///< [node][port]
+  std::vector<long> sent_;   ///< [node][port]
   Cycle now_, next_;
   mutable std::vector<OnLists> index_;  ///< [node][port]
   mutable bool indexed_ = false;
@@ -268,7 +276,10 @@ class Fabric {
 template <bool Wide>
 class Fabric<Wide>::Sender {
  public:
-  void flit(int port, const FlitWire& wire) const { next_->add(to(port), wire, Wide && wide_); }
+  void flit(int port, const FlitWire& wire) const {
+    ++sent_[port];
+    next_->add(to(port), wire, Wide && wide_);
+  }
   void credit(int port, int vc) const { next_->credits.push_back(to(port).with_vc(vc)); }
   void ack(int port, const AckWire& wire) const {
     next_->acks.push_back({to(port).node(), static_cast<uint8_t>(to(port).channel()), wire});
@@ -276,11 +287,12 @@ class Fabric<Wide>::Sender {
 
  private:
   friend class Fabric;
-  Sender(const OnWire* far, Cycle& next, bool wide) : far_(far), next_(&next), wide_(wide) {}
+  Sender(const OnWire* far, long* sent, Cycle& next, bool wide) : far_(far), sent_(sent), next_(&next), wide_(wide) {}
 
   OnWire to(int port) const { return far_[port]; }
 
   const OnWire* far_;
+  long* sent_;
   Cycle* next_;
   bool wide_;
 };

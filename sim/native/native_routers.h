@@ -27,6 +27,7 @@ class NativeRouters final : public RouterNetwork {
   long count_link_flits(int ports, std::vector<long>& flits) const override {
     return core_->count_link_flits(ports, flits);
   }
+  bool sum_link_flits(std::vector<long>& flits) const override { return core_->sum_link_flits(flits); }
   void step() override { core_->step(); }
   ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
 

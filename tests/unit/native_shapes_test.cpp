@@ -99,7 +99,7 @@ TEST(NativeShapes, links_with_flits_are_those_that_are_seen_wire_by_wire) {
   const Topology& topology = request.machine.topology;
   NativeRouters network(topology, request.machine.node.router);
   RandomTraffic traffic(topology, request.machine.node.router, 1, {});
-  std::vector<long> counted(topology.far_ends.size(), 0), seen = counted;
+  std::vector<long> counted(topology.far_ends.size(), 0), seen = counted, summed;
   for (int cycle = 0; cycle < 400; ++cycle) {
     for (const LocalDrive& drive : traffic.decide(true)) {
       network.drive_flit(drive.node, drive.local, drive.flit);
@@ -107,12 +107,17 @@ TEST(NativeShapes, links_with_flits_are_those_that_are_seen_wire_by_wire) {
       network.drive_ack(drive.node, drive.local, drive.ack);
     }
     traffic.observe(network);
+    ASSERT_TRUE(network.sum_link_flits(summed));
+    ASSERT_EQ(summed, seen) << "before cycle " << cycle;
     network.count_link_flits(topology.ports, counted);
     network.RouterNetwork::count_link_flits(topology.ports, seen);
     network.step();
   }
   EXPECT_EQ(counted, seen);
   EXPECT_GT(*std::max_element(seen.begin(), seen.end()), 20);
+  network.reset();
+  EXPECT_TRUE(network.sum_link_flits(summed));
+  EXPECT_EQ(summed, std::vector<long>(seen.size(), 0));
 }
 
 }  // namespace

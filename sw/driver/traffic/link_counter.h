@@ -34,10 +34,17 @@ class LinkCounter {
   explicit LinkCounter(const Topology& topology)
       : topology_(topology), flits_(static_cast<size_t>(topology.nodes) * topology.ports, 0) {}
 
-  /// For RouterNetwork::count_link_flits().
-  std::vector<long>& flits() { return flits_; }
-  /// Of every link, by node and port. network: that was counted at; once, where it has ranks.
+  /// From this cycle on.
+  void begin(const RouterNetwork& network) { summed_ = network.sum_link_flits(before_); }
+  /// For RouterNetwork::count_link_flits(), in every cycle; null: the network counts by itself.
+  std::vector<long>* flits() { return summed_ ? nullptr : &flits_; }
+  /// Of every link, by node and port, in the cycles before this one. network: that was counted at; once, where it has
+  /// ranks.
   std::vector<LinkUse> use(RouterNetwork& network, uint64_t cycles) {
+    if (summed_) {
+      network.sum_link_flits(flits_);
+      for (size_t link = 0; link < flits_.size(); ++link) flits_[link] -= before_[link];
+    }
     if (const SlabRouters* const slabs = network.slabs()) slabs->add_counts_of_ranks(flits_);
     std::vector<LinkUse> links;
     for (int n = 0; n < topology_.nodes; ++n)
@@ -51,7 +58,8 @@ class LinkCounter {
 
  private:
   const Topology& topology_;
-  std::vector<long> flits_;
+  std::vector<long> flits_, before_;
+  bool summed_ = false;
 };
 
 }  // namespace dateline

@@ -63,6 +63,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
       request.seed, packet_switching(machine), network);
   LinkCounter links(machine.topology);
   network.reset();
+  links.begin(network);
   long arrived = 0;
   uint64_t last_arrival = 0;
   while (arrived < result.packets) {
@@ -72,7 +73,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
                        "cycle " + std::to_string(now) + ", " + std::to_string(arrived) + " of " +
                            std::to_string(result.packets) + " packets arrived",
                        static_cast<double>(arrived), static_cast<double>(result.packets)});
-    traffic.run(1, &links.flits());
+    traffic.run(1, links.flits());
     for (const PacketArrival& packet : traffic.arrivals()) {
       const uint64_t latency = packet.arrived - packet.generated;
       if (latency >= result.latencies.size()) result.latencies.resize(latency + 1, 0);

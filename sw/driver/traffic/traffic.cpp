@@ -96,7 +96,7 @@ class Measurement {
 /// One cycle, or as many at once as the network can, up to so many; how many.
 uint64_t Measurement::drive(uint64_t most, bool window) {
   const uint64_t cycles = std::min(most, static_cast<uint64_t>(traffic_.lookahead()));
-  traffic_.run(static_cast<int>(cycles), window ? &links_.flits() : nullptr);
+  traffic_.run(static_cast<int>(cycles), window ? links_.flits() : nullptr);
   for (const PacketArrival& packet : traffic_.arrivals()) {
     if (packet.reply) ++answered_;
     if (packet.reply && in_window(packet.asked))
@@ -139,6 +139,7 @@ void Measurement::open_window() {
   delivered_before_ = traffic_.delivered();
   generated_before_ = traffic_.generated_flits();
   packets_before_ = traffic_.generated_packets();
+  links_.begin(network_);
 }
 
 void Measurement::close_window() {

@@ -41,9 +41,7 @@ class Fabric {
 
   class Sender;
   /// Of a node, for the next cycle.
-  Sender sender(int node) {
-    return Sender(far_.data() + link(node, 0), sent_.data() + link(node, 0), next_, wide());
-  }
+  Sender sender(int node) { return Sender(far_.data() + link(node, 0), sent_.data() + link(node, 0), next_, wide()); }
   /// This cycle, for local channels, and for what comes from other slabs.
   void drive_flit(int node, int channel, const FlitWire& wire) {
     now_.add(OnWire(node, channel), wire, wide());

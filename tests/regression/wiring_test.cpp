@@ -179,10 +179,10 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
          static_cast<uint64_t>(straight_run_of(topology)) << 32 | static_cast<uint64_t>(topology.family) << 16 |
              (family_of(topology).two_classes(topology) ? 1u : 0u));
   const std::array<uint8_t, kMaxDims> runs = turn_runs_of(topology);
-  for (int half = 0; half < 2; ++half) {
+  for (size_t half = 0; half < 2; ++half) {
     uint64_t expected = 0;
-    for (int k = 7; k >= 0; --k) expected = expected << 8 | runs[static_cast<size_t>(8 * half + k)];
-    differ(differences, name + "TurnRuns", host.pin(node, 7 + half), expected);
+    for (size_t k = 8; k > 0; --k) expected = expected << 8 | runs[8 * half + k - 1];
+    differ(differences, name + "TurnRuns", host.pin(node, 7 + static_cast<int>(half)), expected);
   }
 }
 

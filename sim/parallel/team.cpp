@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -23,19 +24,22 @@ namespace {
 
 constexpr int kCacheLine = 64;
 
+using Clock = std::chrono::steady_clock;
+
 /// How long somebody spins before it sleeps. Where others want the cores, spinning takes the time that another member
 /// needs, and yielding waits for their whole turns; who sleeps is woken soon. So who has spun in vain hardly spins any
-/// more, but now and then tries again.
+/// more, but now and then tries again: for longer than it takes to wake a sleeper, in a virtual machine some 50
+/// microseconds, or else all would sleep for ever because the others do.
 class Patience {
  public:
-  int spins() { return ++waits_ % kTryEvery == 0 ? kMost : spins_; }
-  void spun(bool in_vain) { spins_ = in_vain ? kLeast : kMost; }
+  Clock::duration spin() { return ++waits_ % kTryEvery == 0 ? kMost : spin_; }
+  void spun(bool in_vain) { spin_ = in_vain ? kLeast : kMost; }
 
  private:
-  static constexpr int kMost = 1000, kLeast = 30;  // some 10 microseconds, some tenths of one
+  static constexpr Clock::duration kMost = std::chrono::microseconds(100), kLeast = std::chrono::nanoseconds(500);
   static constexpr unsigned kTryEvery = 64;
 
-  int spins_ = kMost;
+  Clock::duration spin_ = kMost;
   unsigned waits_ = 0;
 };
 
@@ -56,10 +60,7 @@ class alignas(kCacheLine) Turnstile {
     wake_.notify_all();
   }
   void wait_for(uint64_t number, Patience& patience) {
-    for (int i = patience.spins(); i > 0; --i) {
-      if (number_.load(std::memory_order_acquire) == number) return patience.spun(false);
-      relax();
-    }
+    if (spins_until(number, patience.spin())) return patience.spun(false);
     patience.spun(true);
     std::unique_lock<std::mutex> lock(mutex_);
     ++sleepers_;
@@ -68,6 +69,18 @@ class alignas(kCacheLine) Turnstile {
   }
 
  private:
+  bool spins_until(uint64_t number, Clock::duration most) const {
+    constexpr int kLooks = 16;  // between two looks at the clock; a pause takes 10 to 150 cycles
+    const auto start = Clock::now();
+    do {
+      for (int i = 0; i < kLooks; ++i) {
+        if (number_.load(std::memory_order_acquire) == number) return true;
+        relax();
+      }
+    } while (Clock::now() - start < most);
+    return false;
+  }
+
   // Both in one order for all threads (sequentially consistent): either set() sees the sleeper or it sees the number.
   std::atomic<uint64_t> number_{0};
   std::atomic<int> sleepers_{0};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that do the same work on parts of their own, together.
 //
-// Waiting spins for some microseconds, then sleeps; where that was in vain, next time it sleeps sooner. On an idle
-// machine a round costs less than a microsecond a thread, on a busy one nobody burns the time that another member
-// needs.
+// Waiting spins for as long as it can take to wake a sleeper, then sleeps; where that was in vain, next time it sleeps
+// at once, nearly. On an idle machine a round costs less than a microsecond a thread, on a busy one nobody burns much
+// of the time that another member needs.
 #pragma once
 
 #include <sys/types.h>

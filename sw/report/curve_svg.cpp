@@ -97,31 +97,31 @@ class CurvePicture {
     }
   }
 
-  /// Where labels stand on an axis: one that would run into another is left out, for the legend tells the values too.
+  /// Where labels stand along an axis of the picture: one that would run into another is left out, for the legend tells
+  /// the values too.
   class Room {
    public:
-    Room(const Axis& axis, double length) : nearest_(kLabel / length * axis.most) {}
     bool take(double at) {
       for (const double other : taken_)
-        if (std::fabs(other - at) < nearest_) return false;
+        if (std::fabs(other - at) < kLabel) return false;
       taken_.push_back(at);
       return true;
     }
 
    private:
     static constexpr double kLabel = 13;
-    double nearest_;
     std::vector<double> taken_;
   };
 
   /// Upright dashed lines, or their labels above everything else; each value once.
   void capacities(Plot& plot, bool labels) {
     std::set<long> drawn;
-    Room room(plot.x(), kWidth);
+    Room room;
     const auto line = [&](double load, const char* dashes, const std::string& name) {
       if (load <= 0 || load > plot.x().most * (1 + 1e-9) || !drawn.insert(std::lround(load * 1e6)).second) return;
       if (!labels) plot.segment({load, 0}, {load, plot.y().most}, {kCurveSoft, 1.2, dashes});
-      if (labels && room.take(load)) plot.upright_label(load, name + " " + format_number(load, 3), kCurveSoft);
+      if (labels && room.take(plot.upright_label_at(load).x))
+        plot.upright_label(load, name + " " + format_number(load, 3), kCurveSoft);
     };
     for (const Curve& curve : curves_) {
       const bool one = std::fabs(curve.capacity.channel - curve.capacity.ideal) < 1e-6;
@@ -170,13 +170,14 @@ class CurvePicture {
     plot.segment({0, 0}, {all, all}, {"#c3cad1", 1.2});
     capacities(plot, false);
     std::set<long> drawn;
-    Room room(plot.y(), kHeight);
-    room.take(plot.y().most);  // labels stand above their lines, and there the title is
+    Room room;
+    room.take(plot.level_label_at(plot.y().most).y);  // labels stand above their lines, and there the title is
     for (const Curve& curve : curves_) {
       const double load = curve.capacity.channel;
       if (load > 0 && load <= x.most && drawn.insert(std::lround(load * 1e6)).second) {
         plot.segment({0, load}, {x.most, load}, {kCurveSoft, 1.2, kChannelDashes});
-        if (room.take(load)) plot.level_label(load, "channel capacity " + format_number(load, 3), kCurveSoft);
+        if (room.take(plot.level_label_at(load).y))
+          plot.level_label(load, "channel capacity " + format_number(load, 3), kCurveSoft);
       }
     }
     std::set<std::string> fair;  // of curves with the same routes it is the same

@@ -206,5 +206,21 @@ TEST(Curves, picture_is_sound_and_shows_series_intervals_and_capacities) {
             std::string::npos);
 }
 
+TEST(Curves, a_capacity_near_zero_is_labelled_inside_the_field) {
+  Curve curve = example_curve("a");
+  curve.capacity = {0.008, 0.1};
+  double field = -1, near = -1, far = -1;
+  const XmlElement picture = XmlReader::read(curve_svg({curve}));
+  for (const XmlElement* words : picture.find("text")) {
+    const double x = std::stod(words->at("x"));
+    if (field < 0 && words->text == "0.0") field = x;  // the axis begins there
+    if (words->text == "channel capacity 0.008" && words->at("text-anchor") == "end") near = x;
+    if (words->text == "ideal capacity 0.1") far = x;
+  }
+  ASSERT_GE(field, 0);
+  EXPECT_GE(near - field, 12) << "upright words of size 10 stand left of their x";
+  EXPECT_GE(far - near, 13);
+}
+
 }  // namespace
 }  // namespace dateline

@@ -172,13 +172,19 @@ void Plot::marker(const Point& at, const std::string& colour, bool hollow, const
             tooltip);
 }
 
+Point Plot::upright_label_at(double x) const {
+  constexpr double kHeightOfWords = 12;
+  const Point line = place({x, y_.most});
+  return line + Point{line.x - kHeightOfWords < corner_.x ? kHeightOfWords : -4, 4};
+}
+
 void Plot::upright_label(double x, const std::string& words, const std::string& colour) {
-  const Point at = place({x, y_.most}) + Point{-4, 4};
+  const Point at = upright_label_at(x);
   svg_.text(on_halo(turned(words_at(at, 10, colour, "end"), at)), words);
 }
 
 void Plot::level_label(double y, const std::string& words, const std::string& colour) {
-  svg_.text(on_halo(words_at(place({x_.least, y}) + Point{6, -4}, 10, colour, "start")), words);
+  svg_.text(on_halo(words_at(level_label_at(y), 10, colour, "start")), words);
 }
 
 }  // namespace dateline

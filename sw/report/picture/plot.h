@@ -49,9 +49,14 @@ class Plot {
   void error_bar(const Point& at, double half, const std::string& colour);
   /// A dot, hollow or filled; one above the field is an arrowhead at its upper edge.
   void marker(const Point& at, const std::string& colour, bool hollow, const std::string& tooltip);
-  /// Words along an upright line at x, from the top down; beside a level line at y, at the right.
+  /// Words along an upright line at x, from the top down, on its left, at the left edge on its right; on a level line
+  /// at y, from the left.
   void upright_label(double x, const std::string& words, const std::string& colour);
   void level_label(double y, const std::string& words, const std::string& colour);
+
+  /// Where their words stand in the picture, so that labels which would run into each other can be left out.
+  Point upright_label_at(double x) const;
+  Point level_label_at(double y) const { return place({x_.least, y}) + Point{6, -4}; }
 
   const Axis& x() const { return x_; }
   const Axis& y() const { return y_; }

@@ -101,7 +101,7 @@ TEST(Curves, nothing_that_is_measured_exceeds_the_capacity_by_more_than_chance) 
 TEST(Curves, results_come_back_from_text_and_points_combine_their_seeds) {
   const TrafficRequest r = curve_request("torus:4x4", "uniform");
   std::vector<TrafficResult> results;
-  double accepted = 0, arrived = 0;
+  double accepted = 0;
   for (uint64_t seed = 1; seed <= 3; ++seed) {
     const TrafficResult result = curve_run(r, seed);
     results.push_back(result_from_text(result_to_text(result)));
@@ -113,7 +113,6 @@ TEST(Curves, results_come_back_from_text_and_points_combine_their_seeds) {
     EXPECT_EQ(back.stable, result.stable);
     EXPECT_EQ(result_to_text(back).substr(0, 40), result_to_text(result).substr(0, 40));
     accepted += result.accepted.mean / 3;
-    arrived += static_cast<double>(result.arrived);
   }
   const CurvePoint one = curve_point(0.3, {results[0]}), three = curve_point(0.3, results);
   EXPECT_EQ(one.accepted.half_width, results[0].accepted.half_width) << "from batches";

@@ -31,6 +31,7 @@ traffic/dl_traffic_control.sv
 network/dl_barrier.sv
 network/dl_host_stage.sv
 network/dl_network.sv
+network/dl_network_example.sv
 board/dl_board_pkg.sv
 board/dl_crc32.sv
 board/dl_frame_rx.sv
@@ -50,3 +51,4 @@ stream/dl_link_cdc_receive.sv
 stream/dl_link_cdc.sv
 stream/dl_reset.sv
 stream/dl_clock_gate.sv
+stream/dl_stream_example.sv

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# The synthesizable sources in the order in which tools must read them; networks and streams apart,
-# because a tile has none.
+# The synthesizable sources, room by room, in the order in which tools must read them. This is the one list: the lists of
+# other tools are written from it (tests/cores/file_lists.py).
 set(DATELINE_RTL_DIR ${CMAKE_CURRENT_LIST_DIR})
-set(DATELINE_RTL
-  ${DATELINE_RTL_DIR}/waivers.vlt
+set(DATELINE_RTL_ROUTER
   ${DATELINE_RTL_DIR}/router/dateline_pkg.sv
   ${DATELINE_RTL_DIR}/router/dl_rr_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_vc_fifo.sv
@@ -20,22 +19,33 @@ set(DATELINE_RTL
   ${DATELINE_RTL_DIR}/router/dl_crossbar.sv
   ${DATELINE_RTL_DIR}/router/dl_status.sv
   ${DATELINE_RTL_DIR}/router/dl_idle.sv
-  ${DATELINE_RTL_DIR}/router/dl_router.sv
+  ${DATELINE_RTL_DIR}/router/dl_router.sv)
+set(DATELINE_RTL_NODE
   ${DATELINE_RTL_DIR}/node/dl_ram_1r1w.sv
   ${DATELINE_RTL_DIR}/node/dl_bank_memory.sv
   ${DATELINE_RTL_DIR}/node/dl_send_context.sv
   ${DATELINE_RTL_DIR}/node/dl_send_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_receive_channel.sv
   ${DATELINE_RTL_DIR}/node/dl_round_control.sv
-  ${DATELINE_RTL_DIR}/node/dl_node.sv
+  ${DATELINE_RTL_DIR}/node/dl_node.sv)
+set(DATELINE_RTL_TRAFFIC
   ${DATELINE_RTL_DIR}/traffic/dl_traffic_pkg.sv
   ${DATELINE_RTL_DIR}/traffic/dl_traffic_source.sv
-  ${DATELINE_RTL_DIR}/traffic/dl_traffic_node.sv)
+  ${DATELINE_RTL_DIR}/traffic/dl_traffic_node.sv
+  ${DATELINE_RTL_DIR}/traffic/dl_traffic_control.sv)
+# What a router, a node or a node with a traffic source needs, for Verilator.
+set(DATELINE_RTL
+  ${DATELINE_RTL_DIR}/waivers.vlt
+  ${DATELINE_RTL_ROUTER}
+  ${DATELINE_RTL_NODE}
+  ${DATELINE_RTL_TRAFFIC})
 set(DATELINE_RTL_NETWORK
-  ${DATELINE_RTL_DIR}/traffic/dl_traffic_control.sv
   ${DATELINE_RTL_DIR}/network/dl_barrier.sv
   ${DATELINE_RTL_DIR}/network/dl_host_stage.sv
   ${DATELINE_RTL_DIR}/network/dl_network.sv)
+# The templates are tops of their own, so that the groups which others build from do not hold them.
+set(DATELINE_RTL_NETWORK_EXAMPLE
+  ${DATELINE_RTL_DIR}/network/dl_network_example.sv)
 set(DATELINE_RTL_BOARD_LINK
   ${DATELINE_RTL_DIR}/board/dl_board_pkg.sv
   ${DATELINE_RTL_DIR}/board/dl_crc32.sv
@@ -59,3 +69,5 @@ set(DATELINE_RTL_STREAM
   ${DATELINE_RTL_DIR}/stream/dl_link_cdc.sv
   ${DATELINE_RTL_DIR}/stream/dl_reset.sv
   ${DATELINE_RTL_DIR}/stream/dl_clock_gate.sv)
+set(DATELINE_RTL_STREAM_EXAMPLE
+  ${DATELINE_RTL_DIR}/stream/dl_stream_example.sv)

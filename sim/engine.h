@@ -19,13 +19,13 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/error.h"
+#include "model/base/stage.h"
 #include "model/deadlock/prove.h"
-#include "model/error.h"
 #include "model/network/topology.h"
 #include "model/node/program.h"
-#include "model/stage.h"
-#include "sim/drive/traffic_sources.h"
 #include "sim/router_network.h"
+#include "sim/source_program.h"
 #include "sim/workers.h"
 
 namespace dateline {
@@ -41,11 +41,12 @@ struct StallError : CheckError {
   };
 
   using CheckError::CheckError;
-  bool deadlock = false;    ///< a cycle of waiting channels was found
-  bool livelock = false;    ///< flits move, and nothing comes of it
-  int round = 0;            ///< from 1; 0: before the first
-  uint64_t cycle = 0;       ///< in which it was noticed
-  std::vector<Wait> waits;  ///< channels of a deadlock, circuits of a livelock, else nodes
+  bool deadlock = false;           ///< a cycle of waiting channels was found
+  bool livelock = false;           ///< flits move, and nothing comes of it
+  int round = 0;                   ///< from 1; 0: before the first
+  uint64_t cycle = 0;              ///< in which it was noticed
+  std::optional<uint64_t> formed;  ///< cycle in which the circle of a deadlock was complete, where that is known
+  std::vector<Wait> waits;         ///< channels of a deadlock, circuits of a livelock, else nodes
 
   /// As reports have it: "deadlock", "livelock", "stall".
   std::string stall_kind() const { return deadlock ? "deadlock" : livelock ? "livelock" : "stall"; }
@@ -62,6 +63,7 @@ struct WaveNotes {
   std::optional<uint64_t> mark{};            ///< a cycle to look at
   std::optional<int> node{};                 ///< a node to look at
   std::vector<Channel> waiting{};            ///< of a deadlock, each waits for the next, the last for the first
+  std::optional<uint64_t> formed{};          ///< cycle in which that circle was complete, where it is known
 };
 
 struct WaveRequest {
@@ -128,6 +130,7 @@ struct EnginePaths {
   std::string build_dir;
   bool assertions = true;  ///< the RTL checks itself while it runs; without, it is faster
   int optimize = 2;        ///< compiler's level for Verilated RTL, 0..2: less compiles sooner and runs slower
+  Watcher watcher{};       ///< is told when RTL is built; a stage without a name says that it is finished
 };
 
 /// EnginePaths::optimize from the environment variable DATELINE_TILE_OPTIMIZE, 2 where it is not set; throws
@@ -160,7 +163,12 @@ struct EngineKind {
   bool writes_waves = false;
   bool takes_workers = false;                   ///< several threads or ranks may step it
   std::shared_ptr<const FixedNetwork> fixed{};  ///< none: it is whatever network is asked for
-  double port_bytes = 0;                        ///< memory that a port of a node takes beside the core
+  /// Bytes of the host's memory that a router with its wires takes while it holds `flits` flits, and that a node takes
+  /// without the words in its memory. The network of a board takes none.
+  std::function<double(const RouterConfig&, double flits)> router_bytes = [](const RouterConfig&, double) {
+    return 0.0;
+  };
+  std::function<double(const NodeConfig&)> node_bytes = [](const NodeConfig&) { return 0.0; };
   std::function<std::unique_ptr<Engine>(const Topology&, const NodeConfig&, const EnginePaths&, const EngineExtras&)>
       make;
   /// Routers without nodes, for synthetic traffic; empty where it has none. workers: as EngineExtras::workers.

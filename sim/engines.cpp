@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of engines. Adding one is one entry.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -7,13 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
+#include "sim/drive/traffic_sources.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
-#include "sim/node_network.h"
+#include "sim/network_engine.h"
 #include "sim/rtl/rtl_net.h"
 #include "sim/rtl/rtl_nodes.h"
 #include "sim/rtl/rtl_routers.h"
@@ -39,11 +41,48 @@ void add_sources(EngineKind& kind) {
   };
 }
 
+/// Bytes of a node of the C++ core: those of its router, and its channels with their contexts.
+double core_node_bytes(const NodeConfig& config, double router) {
+  // About half of the channels are used, most of them with one context to send from.
+  const double sends = 0.5 * config.router.locals(), receives = sends * config.router.vcs;
+  return router + config.router.locals() * 420.0 + sends * (300 + config.ni_depth() * 48.0) +
+         receives * (120 + config.ni_depth() * 16.0) + 600;
+}
+
+/// Bytes of a router of the C++ core that is compiled for the router's shape.
+double core_router_bytes(const RouterConfig& config, double flits) {
+  return NativeRouters::bytes(config, std::min<double>(flits, config.places()));
+}
+
+/// Bytes of a SystemC router. It is the core for any shape, which has a place for every flit, and every port has its
+/// own signals and processes.
+double systemc_router_bytes(const RouterConfig& config) {
+  constexpr double kPort = 5200;
+  return NativeRouters::bytes_of_any_shape(config, config.places()) + config.ports * kPort;
+}
+
+double verilated_router_bytes(const RouterConfig& config) { return 12000 + config.channels() * config.vcs * 400.0; }
+
+double verilated_node_bytes(const NodeConfig& config) {
+  const double word = config.router.width > 64 ? 16 : config.router.width > 32 ? 8 : 4;
+  return 24000 + config.router.channels() * 2500.0 + config.memory_words * word +
+         static_cast<double>(config.router.locals()) * config.queue_entries * 8 + config.rounds * 40.0;
+}
+
+void weigh_verilated(EngineKind& kind) {
+  kind.router_bytes = [](const RouterConfig& config, double) { return verilated_router_bytes(config); };
+  kind.node_bytes = verilated_node_bytes;
+}
+
 EngineKind native() {
   EngineKind kind;
   kind.name = "native";
   kind.summary = "the C++ core in a loop: fast";
   kind.takes_workers = true;
+  kind.router_bytes = core_router_bytes;
+  kind.node_bytes = [](const NodeConfig& config) {
+    return core_node_bytes(config, core_router_bytes(config.router, config.router.places()));
+  };
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths&, const EngineExtras& extras) {
     return over("native", topology, NativeNodes::in_slabs(topology, config, extras.workers));
   };
@@ -59,7 +98,10 @@ EngineKind systemc() {
   kind.summary = "the same core as pin-accurate SystemC modules; any of them may be RTL (--rtl-nodes)";
   kind.once_per_process = true;
   kind.takes_rtl_nodes = true;
-  kind.port_bytes = 5200;  // signals, ports and processes
+  kind.router_bytes = [](const RouterConfig& config, double) { return systemc_router_bytes(config); };
+  kind.node_bytes = [](const NodeConfig& config) {
+    return core_node_bytes(config, systemc_router_bytes(config.router));
+  };
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                  const EngineExtras& extras) {
     return over("systemc", topology, std::make_unique<ScNodes>(topology, config, extras.rtl_nodes, paths));
@@ -74,6 +116,7 @@ EngineKind rtl() {
   kind.name = "rtl";
   kind.summary = "the SystemVerilog node, Verilated once and instantiated for every node; writes waveforms";
   kind.rtl = true;
+  weigh_verilated(kind);
   kind.writes_waves = true;
   kind.takes_workers = true;
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
@@ -93,6 +136,7 @@ EngineKind rtl_net() {
   kind.name = "rtl-net";
   kind.summary = "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets";
   kind.rtl = true;
+  weigh_verilated(kind);
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras&) {
     return std::make_unique<RtlNet>(topology, config, paths);
   };
@@ -144,7 +188,8 @@ const std::vector<EngineKind>& engine_kinds() {
 const EngineKind& find_engine(const std::string& name) {
   for (const EngineKind& kind : engine_kinds())
     if (kind.name == name) return kind;
-  throw UsageError("--engine '" + printable(name) + "' is not known" + known_names(name, names_of(any)));
+  throw UsageError("--engine '" + printable(name) + "' is not known" + known_names(name, names_of(any)) +
+                   ", board:DEVICE");
 }
 
 const EngineKind& find_router_engine(const std::string& name, const char* lacks) {

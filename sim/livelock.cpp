@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <memory>
+#include <optional>
 #include <utility>
 
 #include "model/network/describe.h"
-#include "model/node/barrier.h"
 #include "model/router/bit_sets.h"
 #include "sim/bounds.h"
 #include "sim/engine.h"
 #include "sim/native/native_nodes.h"
+#include "sim/replay.h"
 #include "sim/stall.h"
 
 namespace dateline {
@@ -92,19 +92,12 @@ std::string text_of(const Topology& topology, const Nack& nack) {
 }  // namespace
 
 std::vector<Nack> find_nacks(const Topology& topology, const Program& program, uint64_t from, uint64_t cycles) {
-  NativeNodes network(topology, program.config);
-  network.load(program);
-  Barrier barrier(program.rounds, program.barrier_delay);
-  barrier.step(true, false);
-  Observer observer(topology, program.config.router, network);
-  for (uint64_t cycle = 0; cycle < from + cycles && !barrier.finished(); ++cycle) {
-    network.drive_barrier(barrier.close(), barrier.release());
-    if (cycle >= from) observer.look();
-    const bool all_done = network.all_done();
-    network.step();
-    barrier.step(true, all_done);
-  }
-  return observer.nacks();
+  std::optional<Observer> observer;
+  replay(topology, program, from + cycles, [&](uint64_t cycle, NativeNodes& network) {
+    if (!observer) observer.emplace(topology, program.config.router, network);
+    if (cycle >= from) observer->look();
+  });
+  return observer ? observer->nacks() : std::vector<Nack>{};
 }
 
 void throw_livelock(const Topology& topology, const Program& program, uint64_t cycle, uint64_t wordless, int round,

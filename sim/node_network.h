@@ -4,16 +4,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/router/router.h"
-#include "sim/bounds.h"
 #include "sim/engine.h"
-#include "sim/stall.h"
 
 namespace dateline {
 
@@ -53,40 +48,6 @@ class NodeNetwork {
   virtual bool wave_open(const std::string&) { return false; }
   virtual void wave_from(uint64_t) {}
   virtual bool wave_close() { return true; }  ///< false when not all of it could be written
-};
-
-/// Ends a run that the watch found stopped: throws StallError that names who waits for whom.
-[[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
-                                ProgressWatch::State state, uint64_t cycle, int round,
-                                const std::function<NodeProgress(int node)>& progress, const ReadStatus& status);
-[[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
-                                ProgressWatch::State state, uint64_t cycle, int round, NodeNetwork& network);
-
-/// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
-std::string describe_wait(const NodeNetwork::Progress& progress);
-
-/// The engine over any network of nodes: barrier, bound and stall detection stand here once.
-class NetworkEngine final : public Engine {
- public:
-  NetworkEngine(std::string name, const Topology& topology, std::unique_ptr<NodeNetwork> network)
-      : name_(std::move(name)), topology_(topology), network_(std::move(network)) {}
-  std::string name() const override { return name_; }
-  RunResult run(const Program& program) override;
-  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
-    return network_->memories(address, count);
-  }
-  void read_memories(const std::vector<unsigned>& counts, const TakeMemory& take) override;
-  void request_wave(const WaveRequest& request) override;
-
- private:
-  RunResult run_program(const Program& program);
-  void close_wave();
-  void note_cycle(uint64_t cycle, bool release);
-
-  std::string name_;
-  Topology topology_;
-  std::unique_ptr<NodeNetwork> network_;
-  WaveRequest wave_;
 };
 
 }  // namespace dateline

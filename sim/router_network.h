@@ -45,14 +45,10 @@ struct LocalActivity {
   }
 };
 
-class SlabRouters;
-
 class RouterNetwork {
  public:
   virtual ~RouterNetwork() = default;
   virtual void reset() = 0;
-  /// Where it is cut into slabs that threads of their own may drive (sim/parallel/slab_routers.h); else null.
-  virtual SlabRouters* slabs() { return nullptr; }
 
   virtual void drive_flit(int node, int local, const FlitWire& wire) = 0;
   virtual void drive_credit(int node, int local, const CreditWire& wire) = 0;

@@ -9,44 +9,25 @@
 namespace dateline {
 namespace {
 
-class WaitGraph {
+/// What one router tells of all its channels, and for which channels those that lead to it wait.
+class RouterWaits {
  public:
-  WaitGraph(const Topology& topology, const RouterConfig& config, const ReadStatus& read)
-      : topology_(topology), config_(config) {
-    for (int n = 0; n < topology.nodes; ++n) {
-      statuses_.clear();
-      for (int c = 0; c < config.channels(); ++c)
-        for (int v = 0; v < config.vcs; ++v) statuses_.push_back(read(n, c, v));
-      for (int port = 0; port < config.ports; ++port)
-        for (int v = 0; v < config.vcs; ++v)
-          if (topology.link(n, port) && at(port, v).nonempty) add_waits(n, port, v);
-    }
+  RouterWaits(const Topology& topology, const RouterConfig& config, const ReadStatus& read, int node)
+      : topology_(topology), config_(config), node_(node) {
+    for (int c = 0; c < config.channels(); ++c)
+      for (int v = 0; v < config.vcs; ++v) statuses_.push_back(read(node, c, v));
   }
 
-  std::vector<Channel> cycle() const {
-    const DependencyGraph graph(topology_.nodes * config_.ports * config_.vcs, edges_);
-    std::vector<Channel> result;
-    for (int id : graph.find_cycle())
-      result.push_back({id / config_.vcs / config_.ports, id / config_.vcs % config_.ports, id % config_.vcs});
-    return result;
-  }
-
- private:
-  const ChannelStatus& at(int channel, int vc) const {
-    return statuses_[static_cast<size_t>(channel) * config_.vcs + vc];
-  }
-  int id(int node, int port, int vc) const { return (node * config_.ports + port) * config_.vcs + vc; }
-
-  /// The front flit of input (port, vc) of node n: a head waits for any VC that its classes allow, another flit for
-  /// a credit of the VC that its message owns.
-  void add_waits(int n, int port, int vc) {
-    const LinkEnd far = topology_.link(n, port);
-    const int from = id(far.node, far.port, vc);
+  /// Calls `take` with every channel that the front flit of input (port, vc) waits for: a head waits for any VC that
+  /// its classes allow, another flit for a credit of the VC that its message owns.
+  template <class Take>
+  void each(int port, int vc, Take&& take) const {
     const ChannelStatus& input = at(port, vc);
+    if (!topology_.link(node_, port) || !input.nonempty) return;
     if (input.waiting) {
       const int out = config_.out_of(port, input.dest);
       if (out >= config_.ports) return;
-      for (const int w : EachBit(input.vcs)) edges_.push_back({from, id(n, out, w)});
+      for (const int w : EachBit(input.vcs)) take(Channel{node_, out, w});
       return;
     }
     for (int out = 0; out < config_.ports; ++out)
@@ -54,21 +35,58 @@ class WaitGraph {
         const ChannelStatus& output = at(out, w);
         if (output.owned && output.owner_vc == vc && config_.in_of(out, output.owner_slot) == port &&
             !output.has_credit)
-          edges_.push_back({from, id(n, out, w)});
+          take(Channel{node_, out, w});
       }
+  }
+
+ private:
+  const ChannelStatus& at(int channel, int vc) const {
+    return statuses_[static_cast<size_t>(channel) * config_.vcs + vc];
   }
 
   const Topology& topology_;
   const RouterConfig& config_;
+  int node_;
   std::vector<ChannelStatus> statuses_;
-  std::vector<DependencyGraph::Edge> edges_;
 };
 
 }  // namespace
 
 std::vector<Channel> find_waiting_cycle(const Topology& topology, const RouterConfig& config,
                                         const ReadStatus& status) {
-  return WaitGraph(topology, config, status).cycle();
+  const auto id = [&](const Channel& channel) {
+    return (channel.node * config.ports + channel.port) * config.vcs + channel.vc;
+  };
+  std::vector<DependencyGraph::Edge> edges;
+  for (int n = 0; n < topology.nodes; ++n) {
+    const RouterWaits waits(topology, config, status, n);
+    for (int port = 0; port < config.ports; ++port)
+      for (int v = 0; v < config.vcs; ++v) {
+        const LinkEnd far = topology.link(n, port);
+        waits.each(port, v, [&](const Channel& next) { edges.push_back({id({far.node, far.port, v}), id(next)}); });
+      }
+  }
+  const DependencyGraph graph(topology.nodes * config.ports * config.vcs, edges);
+  std::vector<Channel> result;
+  for (const int channel : graph.find_cycle())
+    result.push_back({channel / config.vcs / config.ports, channel / config.vcs % config.ports, channel % config.vcs});
+  return result;
+}
+
+void CircleWatch::look(uint64_t cycle, const ReadStatus& status) {
+  for (size_t i = 0; i < circle_.size(); ++i) {
+    const Channel& channel = circle_[i];
+    const Channel& next = circle_[(i + 1) % circle_.size()];
+    const LinkEnd far = topology_.link(channel.node, channel.port);
+    bool waits = false;
+    RouterWaits(topology_, config_, status, far.node).each(far.port, channel.vc, [&](const Channel& wanted) {
+      waits = waits || (wanted.node == next.node && wanted.port == next.port && wanted.vc == next.vc);
+    });
+    if (waits) continue;
+    formed_.reset();
+    return;
+  }
+  if (!formed_) formed_ = cycle;
 }
 
 std::string waiting_nodes(const std::vector<std::string>& waits) {
@@ -94,11 +112,13 @@ std::vector<StallError::Wait> node_waits(const std::vector<std::string>& waits) 
 }
 
 void throw_stall(const Topology& topology, const RouterConfig& config, const ReadStatus& status, uint64_t cycle,
-                 int round, const std::vector<std::string>& waits) {
+                 int round, const std::vector<std::string>& waits, const FormedIn& formed_in) {
   const std::vector<Channel> waiting = find_waiting_cycle(topology, config, status);
+  const std::optional<uint64_t> formed = waiting.empty() || !formed_in ? std::nullopt : formed_in(waiting);
   std::string text = "round " + std::to_string(round + 1) + ", cycle " + std::to_string(cycle) + ": ";
   if (!waiting.empty()) {
-    text += "deadlock, each waits for the next and the last for the first:";
+    text += "deadlock" + (formed ? ", a circle of waits that formed in cycle " + std::to_string(*formed) : "") +
+            ", each waits for the next and the last for the first:";
     for (size_t i = 0; i < waiting.size(); ++i) text += (i ? "; " : " ") + describe(topology, waiting[i]);
   } else {
     text += "nothing moves, and no cycle of channels waits:" + waiting_nodes(waits);
@@ -107,6 +127,7 @@ void throw_stall(const Topology& topology, const RouterConfig& config, const Rea
   error.deadlock = !waiting.empty();
   error.round = round + 1;
   error.cycle = cycle;
+  error.formed = formed;
   for (const Channel& channel : waiting)
     error.waits.push_back({channel.node, channel.port, channel.vc, describe(topology, channel)});
   if (waiting.empty()) error.waits = node_waits(waits);

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "model/base/error.h"
 #include "model/deadlock/dependency_graph.h"
-#include "model/error.h"
 #include "model/network/describe.h"
 #include "model/network/family.h"
 

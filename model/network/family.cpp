@@ -66,7 +66,7 @@ static std::vector<uint64_t> native_headers(const Topology& topology, const Head
       const size_t before = of_node.size();
       const int coordinate = topology.coordinate(to, k);
       for (size_t i = 0; i < before; ++i) {
-        if (topology.dimensions[k].directed())
+        if (topology.dimensions[k].directed() && topology.dimensions[k].size > 2)  // of two nodes: one link each way
           of_node.push_back(of_node[i] | layout.pack_dimension(k, coordinate, true));
         of_node[i] |= layout.pack_dimension(k, coordinate, false);
       }
@@ -89,6 +89,7 @@ std::vector<ChannelDependency> NetworkFamily::dependencies(const Topology& topol
   for (const uint64_t header : native_headers(topology, rules.layout)) {
     std::fill(held.begin(), held.end(), VcSet{0});
     const auto add = [&](int node, int port, VcSet set) {
+      if (!topology.link(node, port)) return;
       VcSet& have = held[static_cast<size_t>(node) * ports + port];
       if ((set & ~have) == 0) return;
       have |= set;

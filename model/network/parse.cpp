@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "model/network/family.h"
 #include "model/network/links.h"
 #include "model/network/topology.h"
-#include "model/printable.h"
-#include "model/suggest.h"
 
 namespace dateline {
 namespace {
@@ -264,7 +264,8 @@ std::vector<std::pair<std::string, std::string>> topology_kinds() {
 
 Topology parse_topology(const std::string& spec) {
   const size_t colon = spec.find(':');
-  const Kind& kind = find_kind(spec, spec.substr(0, colon));
+  const std::string name = spec.substr(0, colon);
+  const Kind& kind = find_kind(spec, name);
   if (colon == std::string::npos)
     refuse(spec, std::string("no sizes; write for example ") + kind.name + ":" + kind.example);
   Topology topology = kind.read(spec, spec.substr(colon + 1));

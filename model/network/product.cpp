@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "model/network/family.h"
 #include "model/network/product_dependencies.h"
 #include "model/network/product_hop.h"

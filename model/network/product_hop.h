@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "model/routing/route.h"
 
 namespace dateline {
@@ -43,7 +43,12 @@ struct ProductStep {
   /// crosses: the message will travel the wrap-around link of the ring, by this hop or later.
   VcSet vcs(const RingLink& link, bool crosses) const {
     ClassSet classes = dateline_classes(link.wraps, link.dateline, crosses && !link.dateline, from_class1());
-    if (link.wraps && classes == kEitherClass) classes = link.before_dateline ? kClass1 : kClass0;
+    if (link.wraps && classes == kEitherClass) {
+      if (link.before_dateline)
+        classes = kClass1;
+      else if (!rule.uneven())
+        classes = kClass0;
+    }
     return vcs_of(classes);
   }
   /// The same without knowing where the message goes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/network/topology.h"
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 
 namespace dateline {
 Dimension::Step Dimension::step(int at, int j) const {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "model/network/family.h"
 
 namespace dateline {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/placement/exchange_routing.h"
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
+#include "model/network/links.h"
 
 namespace dateline {
 namespace {
@@ -64,20 +65,11 @@ std::vector<uint8_t> numbered_path(const Topology& topology, const ExchangeRouti
   return path;
 }
 
-bool exists(const Topology& topology, int from, const std::vector<uint8_t>& path) {
-  int node = from;
-  for (const uint8_t port : path) {
-    node = topology.link(node, port).node;
-    if (node < 0) return false;
-  }
-  return true;
-}
-
 std::vector<long> surviving_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to) {
   std::vector<long> indices;
   const long paths = count_paths(topology, routing, from, to);
   for (long i = 0; i < paths; ++i)
-    if (exists(topology, from, numbered_path(topology, routing, from, to, i))) indices.push_back(i);
+    if (end_of(topology, from, numbered_path(topology, routing, from, to, i)) == to) indices.push_back(i);
   return indices;
 }
 

@@ -36,12 +36,10 @@ Correction correct(int size, int from, int to, TieRule tie);
 /// s! 2^ties, or 2^ties; 1 when the nodes are the same. All paths are equally likely.
 long count_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to);
 
-/// The output ports of path `index`, 0..count_paths-1. The topology may lack links: see exists().
+/// The output ports of path `index`, 0..count_paths-1. The topology may lack links: see end_of() in
+/// model/network/links.h.
 std::vector<uint8_t> numbered_path(const Topology& topology, const ExchangeRouting& routing, int from, int to,
                                    long index);
-
-/// Every link of the path is there.
-bool exists(const Topology& topology, int from, const std::vector<uint8_t>& path);
 
 /// The indices of the paths all of whose links are there, ascending.
 std::vector<long> surviving_paths(const Topology& topology, const ExchangeRouting& routing, int from, int to);

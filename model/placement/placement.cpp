@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "model/error.h"
-#include "model/modulo.h"
+#include "model/base/error.h"
+#include "model/base/modulo.h"
 
 namespace dateline {
 int radix(const Topology& topology) {
@@ -13,9 +13,11 @@ int radix(const Topology& topology) {
   const bool alike = std::all_of(
       topology.dimensions.begin(), topology.dimensions.end(),
       [k](const Dimension& dimension) { return dimension.size == k && dimension.kind == DimensionKind::kRing; });
-  if (!alike || k < 3)
-    throw UsageError("placements are defined on tori whose dimensions all have one size of at least 3, not on " +
-                     topology.spec + "; use one such as torus:8^3");
+  if (topology.family != FamilyId::kProduct || !alike || k < 3)
+    throw UsageError(
+        "placements are defined on tori whose dimensions all have one size of at least 3 and whose wrap "
+        "links are not twisted, not on " +
+        topology.spec + "; use one such as torus:8^3");
   return k;
 }
 

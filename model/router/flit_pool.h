@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <new>
 
-#include "model/huge_pages.h"
+#include "model/base/huge_pages.h"
 #include "model/routing/vc_rule.h"
 
 namespace dateline {

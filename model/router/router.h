@@ -17,7 +17,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "model/huge_pages.h"
+#include "model/base/huge_pages.h"
 #include "model/network/quick_hop.h"
 #include "model/router/config.h"
 #include "model/router/core_shape.h"

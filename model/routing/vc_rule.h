@@ -2,13 +2,24 @@
 // Virtual-channel rules: which VCs a hop may take. One home in C++ for the router core and for the channel dependency
 // graph; the twin is rtl/router/dl_route.sv.
 //
-// VCs are divided into classes, contiguous and as evenly as they go. A class is a virtual network (messages stay in
-// that of the VC on which they were injected, so that requests never stand in the way of replies), in it a phase (how
-// many dimensions a message has left behind; with one phase they are forgotten on entering another dimension) and in
-// it, where some dimension is a ring, a dateline class. A ring is cut at its wrap link, the dateline: a message that
-// will cross it uses class 0 before and class 1 from the dateline link on; one that never crosses (or has crossed) is
-// allowed either class, but never goes from class 1 back to class 0. Of the two the router takes the one that crossing
-// messages do not use in that half of the ring (balanced, product.cpp). Dimensions without a wrap link use both.
+// The VCs of a link are divided into classes, contiguous and as evenly as possible. A class is
+//
+//  * a virtual network: a message stays in that of the VC on which it was injected, so that requests never hold replies
+//    up;
+//  * in each network a phase: how many dimensions the message has left behind. With one phase they are forgotten when
+//    the message enters another dimension;
+//  * in each phase, where some dimension is a ring, a dateline class. Where a phase has an odd number of VCs, class 1
+//    has one more than class 0.
+//
+// A ring is cut at its wrap link, the dateline. A message that will cross it uses class 0 before the dateline link and
+// class 1 from it on. A message that never crosses it may use either class, but never goes from class 1 back to class
+// 0. The router gives such a message the class that crossing messages do not use in that half of the ring
+// (product_hop.h); where class 1 has a VC more, it may take either class in the half behind the dateline. Dimensions
+// without a wrap link use both classes.
+//
+// Uniform traffic at an offered load of 1 serves the worst sender of torus:8x8 with 2, 3 and 4 VCs at 47, 58 and 62 %
+// of its fair rate. In packets of five on torus:10x10 (depth 8) it is 37, 33 and 43 %. With 3 VCs these networks accept
+// 22 and 25 % more than with 2.
 #pragma once
 
 #include <array>
@@ -54,13 +65,17 @@ struct VcRule {
   constexpr VcSet all() const { return static_cast<VcSet>((1u << vcs) - 1); }
   /// With fewer VCs than classes the surplus classes collapse into the last VC, so that the deadlock verdict is
   /// computed instead of refused.
-  constexpr int class_of(int vc) const { return vcs >= classes() ? vc * classes() / vcs : vc; }
+  constexpr int class_of(int vc) const {
+    return vcs >= classes() ? classes() - 1 - (vcs - 1 - vc) * classes() / vcs : vc;
+  }
   constexpr VcSet vcs_of_class(int index) const {
     if (vcs < classes()) return static_cast<VcSet>(1u << (index < vcs ? index : vcs - 1));
-    // class_of(vc) == index from ceil(index * vcs / classes) on.
-    const int first = (index * vcs + classes() - 1) / classes(), end = ((index + 1) * vcs + classes() - 1) / classes();
+    // class_of(vc) == index from floor(index * vcs / classes) on.
+    const int first = index * vcs / classes(), end = (index + 1) * vcs / classes();
     return static_cast<VcSet>((1u << end) - (1u << first));
   }
+  /// In some phase dateline class 1 has one VC more than class 0.
+  constexpr bool uneven() const { return rings && vcs > classes() && vcs % classes() != 0; }
   constexpr int network_of(int vc) const { return networks == 1 ? 0 : class_of(vc) / classes_of_network(); }
   constexpr VcSet vcs_of_network(int network) const {
     VcSet set = networks == 1 ? all() : VcSet{0};

@@ -59,6 +59,8 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
+  /// Of dl_router: elaborate with fewer virtual channels than the rule has classes.
+  parameter bit           Unproven = 1'b0,
   /// Of dl_router: the flits of its buffers in block RAM.
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,
@@ -391,6 +393,7 @@ module dl_network #(
         .CoordBits(CoordBits),
         .Rings(DualCube || RingDims != '0),
         .LinkStages(LinkStages),
+        .Unproven(Unproven),
         .StraightRun(StraightRun),
         .TurnRuns(TurnRuns),
         .BlockRam(BlockRam),
@@ -441,6 +444,7 @@ module dl_network #(
         .Circuits(Circuits),
         .LinkStages(LinkStages),
         .BubbleSlot(BubbleSlot),
+        .Unproven(Unproven),
         .StraightRun(StraightRun),
         .TurnRuns(TurnRuns),
         .BlockRam(BlockRam),

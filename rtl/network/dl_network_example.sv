@@ -43,6 +43,7 @@ module dl_network_example (
     .Circuits(1'b0),
     .LinkStages(1),
     .BubbleSlot(0),
+    .Unproven(1'b0),
     .MemWords(4096),
     .QueueWords(1024),
     .Rounds(256)

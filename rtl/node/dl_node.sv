@@ -38,6 +38,7 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter bit          Unproven = 1'b0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
@@ -139,6 +140,7 @@ module dl_node #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
+    .Unproven(Unproven),
     .StraightRun(StraightRun),
     .TurnRuns(TurnRuns),
     .BlockRam(BlockRam)

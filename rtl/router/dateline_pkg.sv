@@ -220,7 +220,7 @@ package dateline_pkg;
   endfunction
   /// The class of VC v, where VCs are divided into so many; with fewer VCs each has one of its own.
   function automatic int unsigned class_of(int unsigned vcs, int unsigned classes, int unsigned v);
-    class_of = (vcs >= classes) ? v * classes / vcs : v;
+    class_of = (vcs >= classes) ? classes - 1 - (vcs - 1 - v) * classes / vcs : v;
   endfunction
   /// The VCs of set i of so many; where there are fewer VCs, the last one is in all that are left.
   function automatic logic [7:0] vcs_of_set(int unsigned vcs, int unsigned sets, int unsigned i);

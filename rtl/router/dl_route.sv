@@ -13,9 +13,10 @@
 /// those into Phases (dimensions left behind; with one phase
 /// they are forgotten) and, where Rings, each of those in two dateline classes: crosses the
 /// dateline later -> class 0; on the dateline link -> class 1; else the class that crossing
-/// messages do not use in this half of the ring (balanced), but never from class 1 back to class 0
-/// within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin:
-/// model/network/product.cpp and dual_cube.cpp, model/routing/vc_rule.h.
+/// messages do not use in this half of the ring, or where class 1 has a VC more either of them
+/// behind the dateline, but never from class 1 back to class 0 within a dimension. Dual-cube:
+/// class 1 from the last cross link on. C++ twin:
+/// model/network/product_hop.h and dual_cube.cpp, model/routing/vc_rule.h.
 module dl_route #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -69,6 +70,8 @@ module dl_route #(
 );
   localparam int unsigned OwnClasses = Bubble ? 1 : Phases * (Rings ? 2 : 1);  // of a network
   localparam int unsigned Classes = Networks * OwnClasses;
+  // In some phase dateline class 1 has one VC more than class 0.
+  localparam bit Uneven = Rings && Vcs > Classes && Vcs % Classes != 0;
   localparam int unsigned PhaseBits = dateline_pkg::index_bits(Phases);
 
   // Dimension of a network port; Dims for an injection channel.
@@ -199,7 +202,8 @@ module dl_route #(
             // Of what differs; nothing else is chosen.
             crosses = down != (target < at);
             line_allow = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
-                       : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10 : 2'b01;
+                       : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10
+                       : Uneven ? 2'b11 : 2'b01;
           end
         end
         assign dim_allow[k*2 +: 2] = line_allow;

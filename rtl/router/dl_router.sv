@@ -25,7 +25,9 @@
 /// headers alone, what arrives on a port has done with the dimensions before it in the order: their
 /// coordinates are not looked at there, and the turns back are not built. Deadlock freedom: the
 /// rule of dl_route.sv needs as many VCs as it has classes (bubble: Depth of two slots), and a
-/// network interface that always drains the ejection channels.
+/// network interface that always drains the ejection channels. Fewer VCs stop elaboration unless
+/// Unproven is set; with Circuits they do not, because circuits in rounds that share no link may
+/// take any VC.
 module dl_router #(
   /// Network ports.
   parameter int unsigned Ports = 4,
@@ -61,6 +63,9 @@ module dl_router #(
   parameter int unsigned LinkStages = 1,
   /// Flits of a slot of bubble flow control; 0: datelines.
   parameter int unsigned BubbleSlot = 0,
+  /// Elaborate with fewer virtual channels than the rule has classes. Messages can then deadlock,
+  /// unless something else keeps them apart, such as rounds that share no link.
+  parameter bit          Unproven = 1'b0,
   /// The most heads in a row that go straight on through an output while others wait, and the most
   /// hops that heads tell of (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
@@ -126,6 +131,8 @@ module dl_router #(
   localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
   localparam bit Source = Routings[dateline_pkg::KindSource];
   localparam bit Bubble = BubbleSlot != 0;
+  // Classes of the rule for virtual channels in a virtual network (dl_route.sv).
+  localparam int unsigned Classes = Bubble ? 1 : Phases * (Rings ? 2 : 1);
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
 
@@ -657,10 +664,11 @@ module dl_router #(
   if (Phases < 1 || Phases > 8) begin : g_bad_phases
     $error("dl_router: Phases must be 1..8");
   end
-  if (Networks < 1
-      || (Networks > 1 && Vcs < Networks * ((BubbleSlot != 0) ? 1 : Phases * (Rings ? 2 : 1))))
-  begin : g_bad_networks
+  if (Networks < 1 || (Networks > 1 && Vcs < Networks * Classes)) begin : g_bad_networks
     $error("dl_router: every virtual network needs a virtual channel a class");
+  end
+  if (Vcs < Classes && !Circuits && !Unproven) begin : g_unproven
+    $error("dl_router: can deadlock: Vcs must be Phases, with Rings 2 * Phases, or Unproven 1");
   end
   if (LinkStages < 1 || LinkStages > 8) begin : g_bad_stages
     $error("dl_router: LinkStages must be 1..8");

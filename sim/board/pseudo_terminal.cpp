@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {

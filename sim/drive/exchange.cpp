@@ -7,7 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
+#include "model/network/links.h"
 #include "model/router/route_encoding.h"
 #include "sim/stall.h"
 
@@ -106,6 +107,7 @@ class ExchangeDriver {
   }
 
   std::vector<Word> header_of(const ExchangeMessage& message) const {
+    require_end(topology_, message.from, message.to, message.path);
     const RoutingKind kind = config_.unordered ? RoutingKind::kUnordered : RoutingKind::kNative;
     const auto route = encode_route_as(kind, topology_, config_, message.from, message.path, Switching::kWormhole, 0);
     if (!route)

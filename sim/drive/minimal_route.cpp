@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/family.h"
 #include "model/network/product_route.h"
 #include "model/router/route_encoding.h"

@@ -40,23 +40,23 @@ class PacketLists {
   /// Of a packet, for estimates.
   static constexpr size_t kBytes = sizeof(Packet) + sizeof(uint64_t);
 
-  const Packet& front(const List& list) const { return store_[list.first].packet; }
-  Packet& operator[](const Place& place) { return store_[place.at].packet; }
+  const Packet& front(const List& list) const { return entry(list.first).packet; }
+  Packet& operator[](const Place& place) { return entry(place.at).packet; }
 
   /// Appends a packet, to be filled in: as its members come one by one, a copy of it would wait for them to be stored.
   Packet& push(List& list) {
     uint32_t place = free_;
     if (place == kNone) {
-      place = static_cast<uint32_t>(store_.size());
-      store_.emplace_back();
+      place = used_++;
+      if (place % kChunk == 0) chunks_.push_back(std::make_unique<Entry[]>(kChunk));
     } else {
-      free_ = store_[place].next;
+      free_ = entry(place).next;
     }
-    Entry& entry = store_[place];
-    entry.next = kNone;
-    (list.empty() ? list.first : store_[list.last].next) = place;
+    Entry& added = entry(place);
+    added.next = kNone;
+    (list.empty() ? list.first : entry(list.last).next) = place;
     list.last = place;
-    return entry.packet;
+    return added.packet;
   }
   void pop(List& list) { remove(list, {list.first, kNone}); }
 
@@ -64,22 +64,22 @@ class PacketLists {
   template <class Is>
   Place find(const List& list, Is&& is) const {
     Place place{list.first, kNone};
-    while (place.found() && !is(store_[place.at].packet)) place = {store_[place.at].next, place.at};
+    while (place.found() && !is(entry(place.at).packet)) place = {entry(place.at).next, place.at};
     return place;
   }
   void remove(List& list, const Place& place) {
-    Entry& entry = store_[place.at];
-    if constexpr (!std::is_trivially_destructible<Packet>::value) entry.packet = {};
-    (place.before == kNone ? list.first : store_[place.before].next) = entry.next;
+    Entry& removed = entry(place.at);
+    if constexpr (!std::is_trivially_destructible<Packet>::value) removed.packet = {};
+    (place.before == kNone ? list.first : entry(place.before).next) = removed.next;
     if (list.last == place.at) list.last = place.before;
-    entry.next = free_;
+    removed.next = free_;
     free_ = place.at;
   }
 
   /// Calls visit(packet) for each, the first one first.
   template <class Visit>
   void for_each(const List& list, Visit&& visit) const {
-    for (uint32_t at = list.first; at != kNone; at = store_[at].next) visit(store_[at].packet);
+    for (uint32_t at = list.first; at != kNone; at = entry(at).next) visit(entry(at).packet);
   }
 
  private:
@@ -88,7 +88,13 @@ class PacketLists {
     uint32_t next = kNone;  ///< of its list, or of the free places
   };
 
-  std::vector<Entry> store_;
+  Entry& entry(uint32_t place) { return chunks_[place / kChunk][place % kChunk]; }
+  const Entry& entry(uint32_t place) const { return chunks_[place / kChunk][place % kChunk]; }
+
+  // Chunks, because a vector needs three times its size while it grows.
+  static constexpr uint32_t kChunk = 256;
+  std::vector<std::unique_ptr<Entry[]>> chunks_;
+  uint32_t used_ = 0;  ///< places from here on were never taken
   uint32_t free_ = kNone;
 };
 

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "sim/drive/node_random.h"
 
 namespace dateline {
 
@@ -26,6 +29,14 @@ struct PacketArrival {
   uint64_t arrived = 0;  ///< this cycle
 };
 
+/// All that the next packets of a node depend on, where they depend on nothing else.
+struct PacketStream {
+  NodeRandom random;
+  uint64_t next = 0;     ///< cycle of the next packet
+  uint64_t on_left = 0;  ///< cycles of the period on that are still to come after it; bursts only
+  double log_miss = 0;   ///< of the gaps between packets; 0: not worked out yet
+};
+
 class PacketSource {
  public:
   PacketSource() = default;
@@ -38,6 +49,14 @@ class PacketSource {
   virtual const std::vector<MadePacket>& made(uint64_t cycle) = 0;
   /// A packet has arrived; what is made of it comes in a later cycle.
   virtual void arrived(const PacketArrival& /*packet*/) {}
+  /// The stream of a node before the packet that made() gave last; null: what this source makes depends on what
+  /// arrives, and cannot be made again.
+  virtual const PacketStream* before_last(int /*node*/) const { return nullptr; }
+  /// The next packet of such a stream, made in cycle stream.next; moves the stream on. Precondition: before_last() of
+  /// the node is not null.
+  virtual MadePacket make_again(int /*node*/, PacketStream& /*stream*/) {
+    throw std::logic_error("packets of this source cannot be made again");
+  }
   /// The node makes packets at some time.
   virtual bool sends(int node) const = 0;
   /// Flits of the shortest packet to come.

@@ -8,9 +8,9 @@
 #include <numeric>
 #include <utility>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 
 namespace dateline {
 namespace {
@@ -63,8 +63,14 @@ Pattern::Place permutation(const Topology& topology, uint64_t number) {
   return [to = std::shared_ptr<const std::vector<int>>(to)](const Topology&, int node) { return (*to)[node]; };
 }
 
-constexpr int kHotNode = 0;
 constexpr int kHotOneIn = 8;
+
+Pattern::Place hot_node(const Topology& topology, uint64_t number) {
+  if (number >= static_cast<uint64_t>(topology.nodes))
+    throw UsageError("--pattern hotspot:" + std::to_string(number) + ": " + topology.spec + " has nodes 0.." +
+                     std::to_string(topology.nodes - 1));
+  return [node = static_cast<int>(number)](const Topology&, int) { return node; };
+}
 
 std::string anywhere(const Topology&) { return ""; }
 
@@ -88,9 +94,9 @@ std::string needs_dual_cube(const Topology& topology) {
   return topology.family == FamilyId::kDualCube ? "" : "it needs a dual-cube";
 }
 
-/// The number behind "NAME:", 1 where there is none.
+/// The number behind "NAME:", the usual one where there is none.
 uint64_t number_of(const std::string& given, const Pattern& pattern) {
-  if (given == pattern.name) return 1;
+  if (given == pattern.name) return pattern.usual;
   const std::string digits = given.substr(pattern.name.size() + 1);
   constexpr size_t kMostDigits = 9;
   if (digits.empty() || digits.size() > kMostDigits || digits.find_first_not_of("0123456789") != std::string::npos)
@@ -146,8 +152,14 @@ const std::vector<Pattern>& traffic_patterns() {
        [](const Topology& t, int node) { return t.nodes - 1 - node; }, needs_power_of_two},
       {"neighbor", "1 up every dimension",
        [](const Topology& t, int node) { return shifted(t, node, [](int) { return 1; }); }, anywhere},
-      {"hotspot", "one packet in 8 to node 0, the others to any other node",
-       [](const Topology&, int) { return kHotNode; }, anywhere, kHotOneIn},
+      {"hotspot",
+       "one packet in 8 to node 0, the others to any other node; hotspot:5 and hotspot:1,2 name another",
+       {},
+       anywhere,
+       kHotOneIn,
+       1,
+       hot_node,
+       0},
       {"bitrev", "the bits of the node number in reverse", bit_reversed, needs_power_of_two},
       {"shuffle", "the bits of the node number rotated left by one", shuffled, needs_power_of_two},
       {"asymmetric",

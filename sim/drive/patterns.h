@@ -34,8 +34,9 @@ struct Pattern {
   /// nothing; 0: none does.
   int one_in = 1;
   double part = 1;  ///< of the rate that a node really sends
-  /// Makes `fixed` of the number that may stand behind the name, as in randperm:7; empty where none may.
+  /// Makes `fixed` of the number that may follow the name, as in randperm:7; empty where none may.
   std::function<Place(const Topology&, uint64_t number)> drawn{};
+  uint64_t usual = 1;                             ///< the number where none follows
   std::shared_ptr<const TrafficMatrix> matrix{};  ///< in place of all that; null: none
 
   bool sends(const Topology& topology, int node) const {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdio>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {
@@ -40,29 +40,45 @@ RandomPackets::RandomPackets(const Topology& topology, const Pattern& pattern, c
   injection_.require_possible();
   processes_.reserve(nodes.count);
   for (int n = nodes.first; n < nodes.end(); ++n) {
-    processes_.push_back({NodeRandom(seed, static_cast<uint64_t>(n))});
+    processes_.push_back({NodeRandom(seed, static_cast<uint64_t>(n)), 0, 0, 0});
     if (!sends(n)) continue;
     if (injection_.burst > 0) {
       NodeRandom start(seed, kBurstStream + static_cast<uint64_t>(n));
       if (start.unit() < injection_.on_share(pattern_.part_of(n)))
         process_of(n).on_left = whole_cycles(start.trials(std::log1p(-1 / injection_.burst)));
     }
-    plan(n, 0);
+    plan(n, process_of(n), 0);
+    file(n, 0);
   }
+  before_ = processes_;
 }
 
 void RandomPackets::file(int node, uint64_t now) {
   calendar_[std::min<uint64_t>(process_of(node).next, now + kCalendar - 1) % kCalendar].push_back(node);
 }
 
-void RandomPackets::plan(int node, uint64_t now) {
-  Process& process = process_of(node);
-  if (injection_.burst == 0) {
-    if (process.log_miss == 0)
-      process.log_miss = std::log1p(-injection_.rate * pattern_.part_of(node) / injection_.lengths.mean());
-    process.next = now + whole_cycles(gaps_(process.random, process.log_miss));
-    return file(node, now);
-  }
+void RandomPackets::draw(int node, PacketStream& process, MadePacket& made) {
+  const int destination = pattern_.destination(topology_, node, process.random);
+  made.node = node;
+  made.destination = destination;
+  made.flits = injection_.lengths.draw(process.random);
+}
+
+MadePacket RandomPackets::make_again(int node, PacketStream& stream) {
+  MadePacket made;
+  draw(node, stream, made);
+  plan(node, stream, stream.next);
+  return made;
+}
+
+void RandomPackets::plan(int node, PacketStream& process, uint64_t now) {
+  if (injection_.burst > 0) return plan_in_bursts(node, process, now);
+  if (process.log_miss == 0)
+    process.log_miss = std::log1p(-injection_.rate * pattern_.part_of(node) / injection_.lengths.mean());
+  process.next = now + whole_cycles(gaps_(process.random, process.log_miss));
+}
+
+void RandomPackets::plan_in_bursts(int node, PacketStream& process, uint64_t now) {
   const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
   // So many cycles on until the next packet; the periods off between them do not count.
   const double on = injection_.on_share(part), leave = 1 / injection_.burst, enter = leave * on / (1 - on);
@@ -75,7 +91,6 @@ void RandomPackets::plan(int node, uint64_t now) {
   }
   process.on_left -= std::min(wanted, process.on_left);
   process.next = now + after + wanted;
-  file(node, now);
 }
 
 const std::vector<MadePacket>& RandomPackets::made(uint64_t cycle) {
@@ -86,13 +101,11 @@ const std::vector<MadePacket>& RandomPackets::made(uint64_t cycle) {
       file(node, cycle);
       continue;
     }
-    NodeRandom& random = process_of(node).random;
-    const int destination = pattern_.destination(topology_, node, random);
-    MadePacket& made = made_.emplace_back();
-    made.node = node;
-    made.destination = destination;
-    made.flits = injection_.lengths.draw(random);
-    plan(node, cycle);
+    PacketStream& process = process_of(node);
+    before_[node - first_node_] = process;
+    draw(node, process, made_.emplace_back());
+    plan(node, process, cycle);
+    file(node, cycle);
   }
   due.clear();
   return made_;

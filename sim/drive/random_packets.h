@@ -46,27 +46,26 @@ class RandomPackets final : public PacketSource {
                 NodeRange nodes);
 
   const std::vector<MadePacket>& made(uint64_t cycle) override;
+  const PacketStream* before_last(int node) const override { return &before_[node - first_node_]; }
+  MadePacket make_again(int node, PacketStream& stream) override;
   bool sends(int node) const override { return pattern_.sends(topology_, node); }
   int shortest() const override { return injection_.lengths.shortest(); }
   std::string asked_for(int flits) const override { return "--packet " + std::to_string(flits); }
 
  private:
-  struct Process {
-    NodeRandom random;
-    uint64_t next = 0;     ///< cycle of the next packet
-    uint64_t on_left = 0;  ///< cycles of the period on that are still to come after it; bursts only
-    double log_miss = 0;   ///< of the gaps between packets; 0: not worked out yet
-  };
-  Process& process_of(int node) { return processes_[node - first_node_]; }
-  /// Draws the next packet's cycle after `now` and files it.
-  void plan(int node, uint64_t now);
+  PacketStream& process_of(int node) { return processes_[node - first_node_]; }
+  [[gnu::always_inline]] inline void draw(int node, PacketStream& process, MadePacket& made);
+  /// Draws the cycle of the next packet after `now`.
+  [[gnu::always_inline]] inline void plan(int node, PacketStream& process, uint64_t now);
+  void plan_in_bursts(int node, PacketStream& process, uint64_t now);
   [[gnu::always_inline]] inline void file(int node, uint64_t now);
 
   const Topology& topology_;
   Pattern pattern_;
   Injection injection_;
   int first_node_;
-  std::vector<Process> processes_;          ///< [node - first_node_]
+  std::vector<PacketStream> processes_;     ///< [node - first_node_]
+  std::vector<PacketStream> before_;        ///< the same before the last packet
   std::vector<std::vector<int>> calendar_;  ///< ring: nodes to look at in that cycle
   std::vector<MadePacket> made_;
   ManyTrials gaps_;

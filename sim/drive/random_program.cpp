@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/family.h"
 #include "model/router/route_encoding.h"
 #include "sim/drive/random_route.h"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/family.h"
 #include "model/router/bit_sets.h"
 #include "sim/drive/random_route.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/router/bit_sets.h"
 #include "sim/drive/random_packets.h"
 
@@ -85,28 +85,57 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
 
 void SyntheticTraffic::queue(const MadePacket& made) {
   const int node = made.node - nodes_.first;
+  const NodeRandom draws = route_draws_[node];
   PacketRoute route = routes_(made.node, made.destination, route_draws_[node]);
   const int headers = 1 + static_cast<int>(route.more.size());
   if (made.flits < headers + (marks_payload_ ? 1 : 0))
     throw UsageError(packets_->asked_for(made.flits) + ": a source route of " + std::to_string(route.hops) +
                      " hops takes " + std::to_string(headers) + " flits of " + std::to_string(config_.width) +
                      " bits, and the mark one; use " + packets_->asked_for(headers + 1) + " or more");
-  const int channel = node * config_.locals() + (config_.all_port ? route.first_port : 0);
+  ++generated_packets_;
+  generated_[node] += made.flits;
+  generated_flits_ += made.flits;
+  flit_hops_ += static_cast<long>(made.flits) * route.hops;
+  const int channel = node * config_.locals() + injection_of(route);
   Source& source = sources_[source_of(channel, made.reply && config_.networks > 1 ? 1 : 0)];
+  if (source.listed >= kMostListed && !source.later)
+    if (const PacketStream* stream = packets_->before_last(made.node))
+      source.later = std::make_unique<Later>(Later{*stream, draws});
+  if (source.later) {
+    ++source.later->packets;
+    source.later->flits += made.flits;
+    return;  // the channel is active: packets before this one wait
+  }
+  list(source, made, std::move(route), now_);
+  active_.add(channel);
+}
+
+void SyntheticTraffic::list(Source& source, const MadePacket& made, PacketRoute&& route, uint64_t cycle) {
   WaitingPacket& packet = waiting_.push(source.packets);
+  ++source.listed;
   packet.header = route.header;
-  packet.generated = now_;
+  packet.generated = cycle;
   packet.destination = made.destination;
   packet.hops = route.hops;
   packet.flits = made.flits;
   packet.reply = made.reply;
   packet.asked = made.asked;
-  if (headers > 1) packet.more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
-  ++generated_packets_;
-  generated_[node] += made.flits;
-  generated_flits_ += made.flits;
-  flit_hops_ += static_cast<long>(made.flits) * route.hops;
-  active_.add(channel);
+  if (!route.more.empty()) packet.more = std::make_unique<std::vector<uint64_t>>(std::move(route.more));
+}
+
+void SyntheticTraffic::refill(Source& source, int channel) {
+  Later& later = *source.later;
+  const int node = nodes_.first + node_of(channel);
+  while (source.listed < kMostListed && later.packets > 0) {
+    const uint64_t cycle = later.stream.next;
+    const MadePacket made = packets_->make_again(node, later.stream);
+    PacketRoute route = routes_(node, made.destination, later.routes);
+    if (injection_of(route) != local_of(channel)) continue;  // another channel's
+    --later.packets;
+    later.flits -= made.flits;
+    list(source, made, std::move(route), cycle);
+  }
+  if (later.packets == 0) source.later.reset();
 }
 
 /// The first packet of a source gets its mark: its head goes onto the injection link.
@@ -178,6 +207,8 @@ bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork
   source.sent = 0;
   source.entered = source.acked = false;
   waiting_.pop(source.packets);
+  --source.listed;
+  if (source.later && source.listed <= 1) refill(source, channel);
   return true;
 }
 
@@ -283,6 +314,7 @@ long SyntheticTraffic::held_flits() const {
   long flits = 0;
   for (const Source& source : sources_) {
     waiting_.for_each(source.packets, [&](const WaitingPacket& packet) { flits += packet.flits; });
+    if (source.later) flits += source.later->flits;
     if (source.entered) flits -= waiting_.front(source.packets).flits;
   }
   for (const auto& expected : expected_)

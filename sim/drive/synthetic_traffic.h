@@ -67,6 +67,9 @@ class SyntheticTraffic {
   long delivered_flits() const { return delivered_flits_; }
   /// Links that the generated packets travel: flits x hops.
   long generated_flit_hops() const { return flit_hops_; }
+  /// Packets in the list of a source, unless they depend on what arrives: those behind them are made again later.
+  static constexpr int kMostListed = 8;
+
   /// Flits in source queues and in the network, counted by what is held.
   long held_flits() const;
 
@@ -90,8 +93,17 @@ class SyntheticTraffic {
   void expect(const Leaving& packet) { in_flight_.push(expected_[packet.destination - nodes_.first]) = packet.packet; }
 
  private:
+  /// Packets of a source behind those in its list, which are not stored but made again when their turn comes: so that
+  /// memory does not grow with the load that a network does not take.
+  struct Later {
+    PacketStream stream;  ///< of the node, before the first of them or one of its packets for another channel
+    NodeRandom routes;    ///< the node's draws of routes at that point
+    long packets = 0, flits = 0;
+  };
   struct Source {
     PacketLists<WaitingPacket>::List packets;  ///< the first of them may be partly sent
+    int listed = 0;                            ///< packets in the list
+    std::unique_ptr<Later> later;              ///< null: none
     int sent = 0, vc = -1;
     bool entered = false;  ///< the first of them is in the network; `mark` is its mark
     bool acked = false;    ///< its circuit stands
@@ -108,6 +120,10 @@ class SyntheticTraffic {
   int local_of(int channel) const { return config_.all_port ? channel % config_.ports : 0; }
   // always_inline: left to gcc they are calls, and what they keep in registers goes through memory.
   [[gnu::always_inline]] inline void queue(const MadePacket& made);
+  [[gnu::always_inline]] inline void list(Source& source, const MadePacket& made, PacketRoute&& route, uint64_t cycle);
+  int injection_of(const PacketRoute& route) const { return config_.all_port ? route.first_port : 0; }
+  /// Puts packets that wait behind the list into it.
+  void refill(Source& source, int channel);
   [[gnu::always_inline]] inline bool send(int channel, RouterNetwork& network);
   bool send_from(int channel, int virtual_network, RouterNetwork& network);
   [[gnu::always_inline]] inline void enter(Source& source, int node);

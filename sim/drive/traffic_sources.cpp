@@ -2,7 +2,9 @@
 #include "sim/drive/traffic_sources.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "model/routing/header.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/parallel/ranks.h"
 
 namespace dateline {

@@ -41,7 +41,6 @@ class SlabRouters final : public RouterNetwork {
   void run(int cycles, const Drive& drive, std::vector<long>* flits);
   ChannelStatus status(int node, int channel, int vc) override;
 
-  SlabRouters* slabs() override { return this; }
   Team& team() const { return slabs_.team(); }
   Ranks* ranks() const { return slabs_.ranks(); }
   size_t rank_of(int node) const { return slabs_.owner_of(node); }  ///< where there are ranks

@@ -11,7 +11,7 @@ namespace dateline {
 SlabTraffic::SlabTraffic(const Topology& topology, const RouterConfig& config, const MakePackets& packets,
                          uint64_t seed, Switching switching, RouterNetwork& network)
     : network_(network),
-      slabs_(network.slabs()),
+      slabs_(dynamic_cast<SlabRouters*>(&network)),
       ranges_(slabs_ != nullptr ? slabs_->ranges() : std::vector<NodeRange>{{0, topology.nodes}}),
       nodes_(topology.nodes),
       ports_(topology.ports) {

@@ -14,6 +14,7 @@
 
 #include "sim/drive/synthetic_traffic.h"
 #include "sim/node_range.h"
+#include "sim/parallel/slab_routers.h"
 #include "sim/router_network.h"
 
 namespace dateline {

@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {

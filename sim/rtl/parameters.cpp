@@ -2,45 +2,133 @@
 #include "sim/rtl/parameters.h"
 
 #include <cstdint>
-#include <set>
 #include <string>
+#include <utility>
 
-#include "model/error.h"
-#include "model/hex.h"
+#include "model/base/error.h"
+#include "model/base/hex.h"
 
 namespace dateline {
 
-std::vector<std::string> router_params(const RouterConfig& config) {
-  uint64_t order = 0, dim_ports = 0;
-  for (int i = 0; i < kMaxDims; ++i) order |= uint64_t{config.order[i]} << (4 * i);
-  for (int k = 0; k < config.shape.dims; ++k) dim_ports |= uint64_t{config.shape.dim_ports[k]} << (4 * k);
-  std::string turn_runs;
-  for (const uint8_t run : config.turn_runs) turn_runs = hex_digits(run, 2) + turn_runs;
-  const unsigned routings = 1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u);
-  const auto bit = [](bool value) { return std::string("1'b") + (value ? "1" : "0"); };
-  return {"Ports=" + std::to_string(config.ports),
-          "Vcs=" + std::to_string(config.vcs),
-          "Depth=" + std::to_string(config.depth),
-          "Width=" + std::to_string(config.width),
-          "AllPort=" + bit(config.all_port),
-          "DimOrder=64'h" + hex_digits(order, 16),
-          "Dims=" + std::to_string(config.shape.dims),
-          "DimPorts=64'h" + hex_digits(dim_ports, 16),
-          "Complete=16'h" + hex_digits(config.shape.complete, 4),
-          "Family=" + std::to_string(static_cast<int>(config.shape.family)),
-          "CoordBits=" + std::to_string(config.coordinate_bits),
-          "Routings=4'h" + hex_digits(routings, 1),
-          "Phases=" + std::to_string(config.phases),
-          "Networks=" + std::to_string(config.networks),
-          "Rings=" + bit(config.rings),
-          "Circuits=" + bit(config.circuits),
-          "LinkStages=" + std::to_string(config.link_stages),
-          "BubbleSlot=" + std::to_string(config.bubble_slot),
-          "StraightRun=" + std::to_string(config.straight_run),
-          "TurnRuns=128'h" + turn_runs};
+namespace {
+
+std::string bit_literal(bool value) { return std::string("1'b") + (value ? "1" : "0"); }
+
+RouterParameter number(const std::string& name, int RouterConfig::*field, int byte = -1) {
+  RouterParameter row;
+  row.name = name;
+  row.value = [field](const RouterConfig& config) { return std::to_string(config.*field); };
+  row.byte = byte;
+  row.read = [field](RouterConfig& config, uint64_t value) { config.*field = static_cast<int>(value); };
+  return row;
+}
+
+RouterParameter flag(const std::string& name, bool RouterConfig::*field, int byte = -1, int bit = -1) {
+  RouterParameter row;
+  row.name = name;
+  row.value = [field](const RouterConfig& config) { return bit_literal(config.*field); };
+  row.byte = byte;
+  row.bit = bit;
+  row.read = [field](RouterConfig& config, uint64_t value) { config.*field = value != 0; };
+  return row;
+}
+
+/// A parameter that is no field of the configuration by itself.
+RouterParameter derived(const std::string& name, std::function<std::string(const RouterConfig&)> value) {
+  RouterParameter row;
+  row.name = name;
+  row.value = std::move(value);
+  return row;
+}
+
+RouterParameter shape(RouterParameter row) {
+  row.shape = true;
+  return row;
+}
+
+RouterParameter dim_order() {
+  RouterParameter row = derived("DimOrder", [](const RouterConfig& config) {
+    uint64_t order = 0;
+    for (int i = 0; i < kMaxDims; ++i) order |= uint64_t{config.order[i]} << (4 * i);
+    return "64'h" + hex_digits(order, 16);
+  });
+  row.byte = 32;
+  row.bytes = 8;
+  row.read = [](RouterConfig& config, uint64_t order) {
+    for (int k = 0; k < kMaxDims; ++k) config.order[k] = static_cast<uint8_t>(order >> (4 * k) & 15);
+  };
+  return row;
+}
+
+RouterParameter dim_ports() {
+  return derived("DimPorts", [](const RouterConfig& config) {
+    uint64_t ports = 0;
+    for (int k = 0; k < config.shape.dims; ++k) ports |= uint64_t{config.shape.dim_ports[k]} << (4 * k);
+    return "64'h" + hex_digits(ports, 16);
+  });
+}
+
+/// Bit 0: the routing of the network; 1: any order of dimensions, by the message; 3: source routes.
+RouterParameter routings() {
+  RouterParameter row = derived("Routings", [](const RouterConfig& config) {
+    return "4'h" + hex_digits(1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u), 1);
+  });
+  row.byte = 14;
+  row.read = [](RouterConfig& config, uint64_t kinds) {
+    config.unordered = (kinds & 2) != 0;
+    config.source = (kinds & 8) != 0;
+  };
+  return row;
+}
+
+RouterParameter turn_runs() {
+  return derived("TurnRuns", [](const RouterConfig& config) {
+    std::string runs;
+    for (const uint8_t run : config.turn_runs) runs = hex_digits(run, 2) + runs;
+    return "128'h" + runs;
+  });
+}
+
+}  // namespace
+
+const std::vector<RouterParameter>& router_parameters() {
+  static const std::vector<RouterParameter> rows = {
+      shape(number("Ports", &RouterConfig::ports)),
+      number("Vcs", &RouterConfig::vcs, 9),
+      number("Depth", &RouterConfig::depth, 10),
+      number("Width", &RouterConfig::width, 11),
+      flag("AllPort", &RouterConfig::all_port, 12, 0),
+      dim_order(),
+      shape(derived("Dims", [](const RouterConfig& config) { return std::to_string(config.shape.dims); })),
+      shape(dim_ports()),
+      shape(derived("Complete",
+                    [](const RouterConfig& config) { return "16'h" + hex_digits(config.shape.complete, 4); })),
+      derived("Family",
+              [](const RouterConfig& config) { return std::to_string(static_cast<int>(config.shape.family)); }),
+      number("CoordBits", &RouterConfig::coordinate_bits, 13),
+      routings(),
+      number("Phases", &RouterConfig::phases, 15),
+      number("Networks", &RouterConfig::networks, 16),
+      shape(flag("Rings", &RouterConfig::rings)),
+      flag("Circuits", &RouterConfig::circuits, 12, 1),
+      number("LinkStages", &RouterConfig::link_stages, 17),
+      number("BubbleSlot", &RouterConfig::bubble_slot, 18),
+      shape(number("StraightRun", &RouterConfig::straight_run)),
+      shape(turn_runs())};
+  return rows;
 }
 
 namespace {
+
+/// Of a router with its shape, or without what a network derives itself.
+std::vector<std::string> params_of(const RouterConfig& config, bool with_shape) {
+  std::vector<std::string> params;
+  for (const RouterParameter& row : router_parameters())
+    if (with_shape || !row.shape) params.push_back(row.name + "=" + row.value(config));
+  // Whether such a router may run was decided before: by the proof, by --unsafe or by rounds that share no link.
+  if (!config.circuits && config.vcs < config.rules().vc.classes()) params.emplace_back("Unproven=1'b1");
+  return params;
+}
 
 /// A size is a byte of the parameter Sizes.
 void require_size(const Topology& topology, int size) {
@@ -50,6 +138,8 @@ void require_size(const Topology& topology, int size) {
 }
 
 }  // namespace
+
+std::vector<std::string> router_params(const RouterConfig& config) { return params_of(config, true); }
 
 std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config) {
   std::string sizes;
@@ -64,11 +154,7 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
   std::vector<std::string> params = {"Dims=" + std::to_string(topology.dims()), "Sizes=128'h" + sizes,
                                      "Wraps=16'h" + hex_digits(wraps, 4), "Complete=16'h" + hex_digits(complete, 4),
                                      "Twist=" + std::to_string(topology.twist)};
-  // The shape is the network's own business.
-  static const std::set<std::string> kShape = {"Ports", "Dims",        "DimPorts", "Complete",
-                                               "Rings", "StraightRun", "TurnRuns"};
-  for (const std::string& param : router_params(config.router))
-    if (kShape.count(param.substr(0, param.find('='))) == 0) params.push_back(param);
+  for (const std::string& param : params_of(config.router, false)) params.push_back(param);
   params.push_back("MemWords=" + std::to_string(config.memory_words));
   params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   params.push_back("Rounds=" + std::to_string(config.rounds));

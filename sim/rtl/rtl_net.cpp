@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/rtl_net.h"
 
-#include "sim/node_network.h"
+#include "sim/network_engine.h"
 #include "sim/rtl/host_bus.h"
 #include "sim/rtl/tile_builder.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/rtl/tile_builder.h"
 
 namespace dateline {

@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "model/node/program.h"
-#include "sim/drive/traffic_sources.h"
 #include "sim/engine.h"
 #include "sim/rtl/net_top.h"
 #include "sim/rtl/source_bus.h"
+#include "sim/source_program.h"
 
 namespace dateline {
 

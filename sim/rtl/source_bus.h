@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/drive/traffic_sources.h"
+#include "sim/source_program.h"
 
 namespace dateline {
 

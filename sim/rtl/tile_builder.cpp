@@ -14,14 +14,17 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <regex>
+#include <set>
 #include <sstream>
 #include <system_error>
+#include <utility>
 #include <vector>
 
-#include "model/hex.h"
-#include "sim/host/child_process.h"
-#include "sim/host/find_tool.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/child_process.h"
+#include "model/base/find_tool.h"
+#include "model/base/hex.h"
+#include "model/base/scratch_file.h"
 #include "sim/rtl/parameters.h"
 
 namespace dateline {
@@ -42,24 +45,48 @@ struct TileSpec {
 constexpr uint64_t kDigestStart = 0xcbf29ce484222325ull;
 uint64_t digest_byte(uint64_t hash, char c) { return (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ull; }
 
-/// Of everything that a tile is compiled from.
-uint64_t digest_sources(const fs::path& source) {
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+std::vector<fs::path> tile_sources(const fs::path& source, const std::string& kind) {
   std::vector<fs::path> files;
-  for (const char* room : {"rtl/router", "rtl/node", "rtl/traffic", "rtl/network", "rtl/board", "sim/rtl",
-                           "model/router", "model/network", "model/routing"})
+  const auto add_room = [&](const std::string& room, const std::set<std::string>& extensions) {
     for (const auto& entry : fs::recursive_directory_iterator(source / room))
-      if (entry.is_regular_file()) files.push_back(entry.path());
-  files.push_back(source / "model/node/program.h");
-  files.push_back(source / "sim/router_network.h");
-  files.push_back(source / "sim/native/native_routers.h");
+      if (entry.is_regular_file() && extensions.count(entry.path().extension().string()) > 0)
+        files.push_back(entry.path());
+  };
+  const std::set<std::string> rtl = {".sv", ".svh", ".vlt", ".in"};
+  for (const char* room : {"rtl/router", "rtl/node", "rtl/traffic"}) add_room(room, rtl);
+  if (kind == "net" || kind == "board") add_room("rtl/network", rtl);
+  if (kind == "board") add_room("rtl/board", rtl);
+  for (const char* room : {"model/router", "model/network", "model/routing"}) add_room(room, {".h"});
+  add_room("sim/rtl/tile", {".sv", ".svh", ".vlt", ".in", ".h", ".cpp", ".txt", ".cmake"});
+  for (const char* file :
+       {"rtl/sources.cmake", "rtl/waivers.vlt", "model/base/error.h", "model/base/huge_pages.h", "model/base/modulo.h",
+        "model/node/program.h", "sim/node_range.h", "sim/router_network.h", "sim/workers.h",
+        "sim/native/native_routers.h", "sim/rtl/tiles.h", "sim/rtl/net_top.h", "sim/rtl/board_top.h"})
+    files.push_back(source / file);
+  // The C++ sources from other folders, as the build of a tile has them.
+  const std::string build = text_of(source / "sim/rtl/tile/CMakeLists.txt");
+  static const std::regex kSource(R"(\$\{ROOT\}/(\S+\.cpp))");
+  for (std::sregex_iterator match(build.begin(), build.end(), kSource), end; match != end; ++match)
+    files.push_back(source / (*match)[1].str());
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+namespace {
+
+uint64_t digest_sources(const fs::path& source, const std::string& kind) {
   uint64_t hash = kDigestStart;
-  for (const fs::path& file : files) {
-    std::ifstream in(file, std::ios::binary);
-    std::stringstream text;
-    text << file.filename().string() << in.rdbuf();
-    for (const char c : text.str()) hash = digest_byte(hash, c);
-  }
+  for (const fs::path& file : tile_sources(source, kind))
+    for (const char c : file.filename().string() + text_of(file)) hash = digest_byte(hash, c);
   return hash;
 }
 
@@ -69,10 +96,12 @@ void require_tool(const std::string& tool) {
                    "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
 }
 
-/// One short line around a slow step, for somebody at a terminal.
+/// Reports a slow step: at a terminal in one short line, elsewhere to the watcher.
 class Progress {
  public:
-  explicit Progress(const std::string& what) : start_(std::chrono::steady_clock::now()) {
+  Progress(const std::string& what, Watcher watcher)
+      : watcher_(std::move(watcher)), start_(std::chrono::steady_clock::now()) {
+    if (!watched_ && watcher_) watcher_({"building " + what + ", once"});
     if (!watched_) return;
     // Over what a line of progress may have left there.
     std::fprintf(stderr, "\r\x1b[Kdateline: building %s, once ...", what.c_str());
@@ -81,10 +110,12 @@ class Progress {
   ~Progress() {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start_;
     if (watched_) std::fprintf(stderr, " %.1f s\n", took.count());
+    if (!watched_ && watcher_) watcher_({""});
   }
 
  private:
   bool watched_ = isatty(STDERR_FILENO) != 0;
+  Watcher watcher_;
   std::chrono::steady_clock::time_point start_;
 };
 
@@ -153,7 +184,7 @@ void write_stamp(const fs::path& folder) {
 fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   std::string params;
   for (const std::string& param : spec.params) params += (params.empty() ? "" : ";") + param;
-  uint64_t hash = digest_sources(paths.source_dir);
+  uint64_t hash = digest_sources(paths.source_dir, spec.kind);
   for (const char c : params) hash = digest_byte(hash, c);
   const std::string name = spec.kind + (spec.netlist.empty() ? "" : "-" + spec.netlist) +
                            (spec.trace ? "-trace-" : "-") + (spec.assertions ? "" : "fast-") +
@@ -175,8 +206,9 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   if (!spec.netlist.empty()) require_tool("yosys");
   const fs::path log = folder / "build.log";
   const Progress progress("the RTL " + (spec.kind == "net" ? "network" : spec.kind) +
-                          (spec.netlist.empty() ? "" : " as a netlist for " + spec.netlist) +
-                          (spec.trace ? " with waveforms" : "") + (spec.assertions ? "" : " without assertions"));
+                              (spec.netlist.empty() ? "" : " as a netlist for " + spec.netlist) +
+                              (spec.trace ? " with waveforms" : "") + (spec.assertions ? "" : " without assertions"),
+                          paths.watcher);
   const bool built = run_watched({"cmake", "-S", paths.source_dir + "/sim/rtl/tile", "-B", folder.string(), "-G",
                                   "Ninja", "-DTILE_KIND=" + spec.kind, "-DTILE_PARAMS=" + params,
                                   spec.trace ? "-DTILE_TRACE=ON" : "-DTILE_TRACE=OFF", "-DTILE_NETLIST=" + spec.netlist,
@@ -189,6 +221,9 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   return library;
 }
 
+/// With waveforms at most 1: the second level takes twice as long to build and runs no faster.
+int optimization(const EnginePaths& paths, bool waves) { return waves ? std::min(paths.optimize, 1) : paths.optimize; }
+
 template <class Make>
 Make entry_point(const fs::path& library) {
   // Never closed: objects of the library live as long as the program.
@@ -200,7 +235,7 @@ Make entry_point(const fs::path& library) {
 
 }  // namespace
 
-std::string rtl_digest(const EnginePaths& paths) { return hex_digits(digest_sources(paths.source_dir), 16); }
+std::string rtl_digest(const EnginePaths& paths) { return hex_digits(digest_sources(paths.source_dir, "board"), 16); }
 std::string rtl_build_id(const EnginePaths& paths) { return rtl_digest(paths).substr(8); }
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
@@ -210,7 +245,7 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 
 std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const RouterConfig& config,
                                                const EnginePaths& paths, bool waves, NodeRange nodes) {
-  TileSpec spec{"router", router_params(config), waves, paths.assertions, paths.optimize};
+  TileSpec spec{"router", router_params(config), waves, paths.assertions, optimization(paths, waves)};
   spec.params.push_back("EjectDepth=" + std::to_string(config.eject_depth));
   const auto make = entry_point<MakeRouterTiles>(build_tile(spec, paths));
   return std::unique_ptr<RouterTiles>(make(&topology, &config, &nodes));
@@ -218,7 +253,7 @@ std::unique_ptr<RouterTiles> load_router_tiles(const Topology& topology, const R
 
 std::unique_ptr<NodeTiles> load_node_tiles(const Topology& topology, const NodeConfig& config, const EnginePaths& paths,
                                            bool waves, NodeRange nodes) {
-  TileSpec spec{"node", router_params(config.router), waves, paths.assertions, paths.optimize};
+  TileSpec spec{"node", router_params(config.router), waves, paths.assertions, optimization(paths, waves)};
   spec.params.push_back("MemWords=" + std::to_string(config.memory_words));
   spec.params.push_back("QueueWords=" + std::to_string(config.queue_entries));
   spec.params.push_back("Rounds=" + std::to_string(config.rounds));

@@ -4,8 +4,10 @@
 // two programs that want the same one at once wait for each other. A build ends with the program that wants it.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/engine.h"
 #include "sim/rtl/board_top.h"
@@ -29,6 +31,10 @@ std::unique_ptr<NetTop> load_net_top(const Topology& topology, const NodeConfig&
 /// A network behind a serial line, as a board holds it.
 std::unique_ptr<BoardTop> load_board_top(const Topology& topology, const NodeConfig& config, const BoardLink& link,
                                          const EnginePaths& paths);
+
+/// Every source that a tile of a kind (router, node, net, board) is compiled from, below the root of the sources, and
+/// nothing else: a change of another file must not build all tiles again. Those of a board include those of all kinds.
+std::vector<std::filesystem::path> tile_sources(const std::filesystem::path& root, const std::string& kind);
 
 /// Digest of everything that a tile is built from: two tiles of one configuration are the same if it is.
 std::string rtl_digest(const EnginePaths& paths);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/router/bit_sets.h"
 #include "sim/rtl/tiles.h"
 

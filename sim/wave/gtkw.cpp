@@ -2,14 +2,18 @@
 #include "sim/wave/gtkw.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
+#include "model/base/hex.h"
 #include "model/network/describe.h"
+#include "model/network/router_place.h"
 #include "sim/rtl/tiles.h"
 
 namespace dateline {
@@ -41,13 +45,23 @@ int index_bits(int count) {
   return bits;
 }
 
+/// What decodes the values of a trace; all but kNone are a file each, in the order of gtkw_names().
+enum class Filter { kNone, kKind, kVc, kChannel, kTarget, kOwner };
+constexpr std::array<const char*, 5> kFilterEndings = {".flit_kind.txt", ".vc.txt", ".channel.txt", ".target.txt",
+                                                       ".owner.txt"};
+
+// Of router_view.svh.
+constexpr int kFlitsBits = 6, kChannelBits = 5, kOwnerVcBits = 3;
+
+/// A value as GTKWave shows it.
+std::string hex_of(uint64_t value, int bits) { return hex_digits(value, (bits + 3) / 4); }
+
 /// What a save file is made of, so that the file and the list of its traces come from one walk.
 struct Sink {
   std::function<void(const std::string& name, bool open)> begin;
   std::function<void(const std::string& name, bool open)> end;
   /// alias: what GTKWave shows instead of the signal's own name; "" for that.
-  std::function<void(const std::string& flags, const std::string& filter, const std::string& signal,
-                     const std::string& alias)>
+  std::function<void(const std::string& flags, Filter filter, const std::string& signal, const std::string& alias)>
       trace;
 };
 
@@ -63,12 +77,12 @@ class View {
   void walk(const Sink& sink) const {
     const std::string first = tile(0);
     if (!notes_.bare) {
-      sink.trace(kDecimal, "", bus(first + "cycle_o", 32), "cycle");
+      sink.trace(kDecimal, Filter::kNone, bus(first + "cycle_o", 32), "cycle");
       // Registers, for a waveform shows what the host drives one cycle late.
       const std::string rounds = first + "u_node.u_rounds.";
-      sink.trace(kDecimal, "", rounds + "round_q[" + std::to_string(index_bits(config_.rounds) - 1) + ":0]",
+      sink.trace(kDecimal, Filter::kNone, rounds + "round_q[" + std::to_string(index_bits(config_.rounds) - 1) + ":0]",
                  "round, from 0");
-      sink.trace(kBit, "", rounds + "running_q", "round runs");
+      sink.trace(kBit, Filter::kNone, rounds + "running_q", "round runs");
     }
     walk_waiting(sink);
     walk_busy(sink);
@@ -85,7 +99,51 @@ class View {
     return links;
   }
 
+  /// The texts of the filters, in the order of their files.
+  std::vector<std::string> filters() const {
+    std::string vcs;
+    for (int v = 0; v < config_.router.vcs; ++v)
+      vcs += std::to_string(v) + " vc" + std::to_string(v) + " (class " +
+             std::to_string(config_.router.rules().vc.class_of(v)) + ")\n";
+    return {"0 idle\n4 body\n5 tail\n6 HEAD\n7 HEAD+TAIL\n", vcs, channel_filter(), target_filter(), owner_filter()};
+  }
+
  private:
+  /// "+x", or "ejection" or "ejection +x" of a local channel, whose kind is `local`.
+  std::string channel_name(int channel, const std::string& local) const {
+    if (channel < topology_.ports) return port_direction(topology_, channel);
+    return config_.router.all_port ? local + " " + port_direction(topology_, channel - topology_.ports) : local;
+  }
+  std::string channel_filter() const {
+    std::string text = hex_of(0, kChannelBits + 1) + " -\n";
+    for (int c = 0; c < config_.router.channels(); ++c)
+      text += hex_of(static_cast<uint64_t>(1u << kChannelBits | static_cast<unsigned>(c)), kChannelBits + 1) + " " +
+              channel_name(c, "ejection") + "\n";
+    return text;
+  }
+  std::string target_filter() const {
+    const int bits = target_bits(), coordinate_bits = config_.router.coordinate_bits;
+    std::string text;
+    for (int node = 0; node < topology_.nodes; ++node) {
+      const RouterPlace place = router_place(topology_, node);
+      uint64_t key = 0;
+      for (int k = 0; k < config_.router.shape.dims; ++k)
+        key |= uint64_t{place.coordinate[static_cast<size_t>(k)]} << (k * coordinate_bits);
+      text += hex_of(key, bits) + " " + std::to_string(node) + " " + topology_.place(node) + "\n";
+    }
+    text += hex_of(uint64_t{1} << (bits - 1), bits) + " source route\n";
+    return text + hex_of((uint64_t{1} << bits) - 1, bits) + " -\n";
+  }
+  std::string owner_filter() const {
+    constexpr int kBits = 1 + kChannelBits + kOwnerVcBits;
+    std::string text = hex_of(0, kBits) + " free\n";
+    for (unsigned c = 0; c < static_cast<unsigned>(config_.router.channels()); ++c)
+      for (unsigned v = 0; v < static_cast<unsigned>(config_.router.vcs); ++v)
+        text += hex_of((1u << kChannelBits | c) << kOwnerVcBits | v, kBits) + " from " +
+                channel_name(static_cast<int>(c), "injection") + " vc" + std::to_string(v) + "\n";
+    return text;
+  }
+
   std::string tile(int node) const {
     return wave_scope(topology_, node) + (notes_.bare ? ".router_tile." : ".node_tile.");
   }
@@ -110,9 +168,12 @@ class View {
       const Channel& channel = notes_.waiting[i];
       const Link link{channel.node, channel.port};
       const std::string scope = port(link), label = name(link);
-      sink.trace(kTranslated, "kind", bus(scope + "out_kind", 3), label + " vc" + std::to_string(channel.vc));
-      sink.trace(kTranslated, "vc", bus(scope + "out_vc_id", 3), label + " flit's vc");
-      sink.trace(kBit, "", scope + "out_credit", label + " credit");
+      sink.trace(kTranslated, Filter::kKind, bus(scope + "out_kind", 3), label + " vc" + std::to_string(channel.vc));
+      sink.trace(kTranslated, Filter::kVc, bus(scope + "out_vc_id", 3), label + " flit's vc");
+      sink.trace(kBit, Filter::kNone, scope + "out_credit", label + " credit");
+      const LinkEnd far = topology_.link(channel.node, channel.port);
+      const std::string buffer = label + " vc" + std::to_string(channel.vc) + " buffer: ";
+      walk_buffer(sink, vc_scope(far.node, far.port, channel.vc), buffer);
     }
     sink.end(title, true);
   }
@@ -124,21 +185,55 @@ class View {
     if (links.empty()) return;
     sink.begin("busiest links", true);
     for (const Link& link : links) {
-      sink.trace(kTranslated, "kind", bus(port(link) + "out_kind", 3),
+      sink.trace(kTranslated, Filter::kKind, bus(port(link) + "out_kind", 3),
                  name(link) + ": " + std::to_string(flits(link)) + " flits");
-      if (config_.router.circuits) sink.trace(kHex, "", bus(port(link) + "out_ack", kAckBits), name(link) + ": ack");
+      if (config_.router.circuits)
+        sink.trace(kHex, Filter::kNone, bus(port(link) + "out_ack", kAckBits), name(link) + ": ack");
     }
     sink.end("busiest links", true);
   }
 
   void walk_side(const Sink& sink, const std::string& scope, const std::string& side) const {
-    sink.trace(kTranslated, "kind", bus(scope + side + "_kind", 3), "");
-    sink.trace(kTranslated, "vc", bus(scope + side + "_vc_id", 3), "");
-    sink.trace(kHex, "", bus(scope + side + "_word", config_.router.width), "");
-    sink.trace(kBit, "", scope + side + "_credit", "");
+    sink.trace(kTranslated, Filter::kKind, bus(scope + side + "_kind", 3), "");
+    sink.trace(kTranslated, Filter::kVc, bus(scope + side + "_vc_id", 3), "");
+    sink.trace(kHex, Filter::kNone, bus(scope + side + "_word", config_.router.width), "");
+    sink.trace(kBit, Filter::kNone, scope + side + "_credit", "");
     if (!config_.router.circuits) return;
-    sink.trace(kHex, "", bus(scope + side + "_ack", kAckBits), "");
-    sink.trace(kHex, "", bus(scope + side + "_nack", kAckBits), "");
+    sink.trace(kHex, Filter::kNone, bus(scope + side + "_ack", kAckBits), "");
+    sink.trace(kHex, Filter::kNone, bus(scope + side + "_nack", kAckBits), "");
+  }
+
+  std::string vc_scope(int node, int channel, int vc) const {
+    return tile(node) + "channel[" + std::to_string(channel) + "].vc[" + std::to_string(vc) + "].";
+  }
+  int target_bits() const { return config_.router.shape.dims * config_.router.coordinate_bits + 1; }
+
+  /// An input's buffer of one virtual channel.
+  void walk_buffer(const Sink& sink, const std::string& scope, const std::string& label) const {
+    sink.trace(kDecimal, Filter::kNone, bus(scope + "flits", kFlitsBits), label + "flits");
+    sink.trace(kTranslated, Filter::kChannel, bus(scope + "wants", kChannelBits + 1), label + "output wanted");
+    sink.trace(kTranslated, Filter::kTarget, bus(scope + "target", target_bits()), label + "target");
+  }
+
+  void walk_router(const Sink& sink, int node) const {
+    const RouterConfig& router = config_.router;
+    const std::string title = "router: buffers, then outputs";
+    sink.begin(title, false);
+    for (int c = 0; c < router.channels(); ++c)
+      for (int v = 0; v < router.vcs && exists(node, c); ++v)
+        walk_buffer(sink, vc_scope(node, c, v),
+                    "from " + channel_name(c, "injection") + " vc" + std::to_string(v) + ": ");
+    for (int c = 0; c < router.channels(); ++c)
+      for (int v = 0; v < router.vcs && exists(node, c); ++v) {
+        const std::string scope = vc_scope(node, c, v);
+        const std::string label = "to " + channel_name(c, "ejection") + " vc" + std::to_string(v) + ": ";
+        sink.trace(kDecimal, Filter::kNone, bus(scope + "credits", kFlitsBits), label + "credits");
+        sink.trace(kTranslated, Filter::kOwner, bus(scope + "owner", 1 + kChannelBits + kOwnerVcBits), label + "owner");
+      }
+    sink.end(title, false);
+  }
+  bool exists(int node, int channel) const {
+    return channel >= topology_.ports || static_cast<bool>(topology_.link(node, channel));
   }
 
   void walk_node(const Sink& sink, int node) const {
@@ -146,7 +241,8 @@ class View {
     const bool open = notes_.node == node;
     sink.begin(scope, open);
     if (!notes_.bare)
-      for (const char* wire : {"close_i", "release_i", "done_o"}) sink.trace(kBit, "", tile(node) + wire, "");
+      for (const char* wire : {"close_i", "release_i", "done_o"})
+        sink.trace(kBit, Filter::kNone, tile(node) + wire, "");
     for (const Link& link : busiest(node, node + 1)) {
       const int far = topology_.link(link.node, link.port).node;
       const std::string what = "port " + std::to_string(link.port) + " (" + port_direction(topology_, link.port) + ") ";
@@ -157,6 +253,7 @@ class View {
       walk_side(sink, port(link), "in");
       sink.end(what + "from node " + std::to_string(far), open);
     }
+    walk_router(sink, node);
     sink.end(scope, open);
   }
 
@@ -171,15 +268,17 @@ struct Window {
   int64_t cursor = -1;  ///< none
 };
 
-/// The whole waveform; of a run that went no further the cycles around its last flit, for quiet ones follow.
+/// The whole waveform. Of a run that went no further: the cycles around the one in which its circle of waits formed,
+/// or else around its last flit, for quiet ones follow.
 Window window_of(const WaveNotes& notes) {
   constexpr uint64_t kBefore = 120, kAfter = 40;
   Window window{notes.first_cycle, std::max(notes.last_cycle, notes.first_cycle + 1), -1};
   if (notes.mark) window.cursor = static_cast<int64_t>(*notes.mark);
   if (!notes.stalled) return window;
-  window.first = std::max(window.first, notes.last_flit > kBefore ? notes.last_flit - kBefore : 0);
-  window.last = std::max(window.first + 1, std::min(window.last, notes.last_flit + kAfter));
-  window.cursor = static_cast<int64_t>(notes.last_flit);
+  const uint64_t seen = notes.formed.value_or(notes.last_flit);
+  window.first = std::max(window.first, seen > kBefore ? seen - kBefore : 0);
+  window.last = std::max(window.first + 1, std::min(window.last, seen + kAfter));
+  window.cursor = static_cast<int64_t>(seen);
   return window;
 }
 
@@ -214,7 +313,7 @@ std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig&
   std::vector<std::string> traces;
   View(topology, config, notes)
       .walk({[](const std::string&, bool) {}, [](const std::string&, bool) {},
-             [&](const std::string&, const std::string&, const std::string& signal, const std::string&) {
+             [&](const std::string&, Filter, const std::string& signal, const std::string&) {
                traces.push_back(signal);
              }});
   return traces;
@@ -223,8 +322,11 @@ std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig&
 std::vector<std::string> gtkw_names(const std::string& fst_file) {
   const std::filesystem::path fst(fst_file);
   std::vector<std::string> names;
-  for (const char* ending : {".gtkw", ".flit_kind.txt", ".vc.txt"})
+  const auto add = [&](const char* ending) {
     names.push_back((fst.parent_path() / (fst.stem().string() + ending)).string());
+  };
+  add(".gtkw");
+  for (const char* ending : kFilterEndings) add(ending);
   return names;
 }
 
@@ -232,7 +334,6 @@ std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology&
                                     const WaveNotes& notes) {
   const auto leaf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
   const std::vector<std::string> names = gtkw_names(fst_file);
-  const std::string kind_file = leaf(names[1]), vc_file = leaf(names[2]);
   const Window window = window_of(notes);
 
   // The save file names itself so that GTKWave finds the waveform and the filters beside it, from any folder.
@@ -240,24 +341,21 @@ std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology&
                      "\"\n[savefile] \"" + leaf(names[0]) + "\"\n[timestart] " +
                      std::to_string(window.first * kStepsPerCycle) + "\n[size] 1600 1000\n[pos] -1 -1\n" +
                      markers(notes, window) + "[sst_width] 220\n[signals_width] 300\n[sst_expanded] 1\n";
-  View(topology, config, notes)
-      .walk({[&](const std::string& name, bool open) {
+  const View view(topology, config, notes);
+  view.walk({[&](const std::string& name, bool open) {
                text += std::string(open ? kOpenGroup : kClosedGroup) + "\n-" + name + "\n";
              },
              [&](const std::string& name, bool open) {
                text += std::string(open ? kEndGroup : kEndClosedGroup) + "\n-" + name + "\n";
              },
-             [&](const std::string& flags, const std::string& filter, const std::string& signal,
-                 const std::string& alias) {
+             [&](const std::string& flags, Filter filter, const std::string& signal, const std::string& alias) {
                text += flags + "\n";
-               if (!filter.empty()) text += "^1 " + (filter == "kind" ? kind_file : vc_file) + "\n";
+               if (filter != Filter::kNone) text += "^1 " + leaf(names[static_cast<size_t>(filter)]) + "\n";
                text += (alias.empty() ? "" : "+{" + alias + "} ") + signal + "\n";
              }});
-  std::string vcs;
-  for (int v = 0; v < config.router.vcs; ++v)
-    vcs += std::to_string(v) + " vc" + std::to_string(v) + " (class " +
-           std::to_string(config.router.rules().vc.class_of(v)) + ")\n";
-  return {text, "0 idle\n4 body\n5 tail\n6 HEAD\n7 HEAD+TAIL\n", vcs};
+  std::vector<std::string> texts = {text};
+  for (std::string& filter : view.filters()) texts.push_back(std::move(filter));
+  return texts;
 }
 
 }  // namespace dateline

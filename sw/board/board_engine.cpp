@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "sim/bounds.h"
-#include "sim/node_network.h"
+#include "sim/network_engine.h"
 #include "sim/rtl/host_bus.h"
 #include "sw/board/board_sources.h"
 #include "sw/board/identity.h"

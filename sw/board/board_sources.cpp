@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/rtl/source_bus.h"
 #include "sw/board/load.h"
 

@@ -2,8 +2,8 @@
 // Traffic sources on a board: loaded once, run once for every count, and read.
 #pragma once
 
-#include "model/stage.h"
-#include "sim/drive/traffic_sources.h"
+#include "model/base/stage.h"
+#include "sim/source_program.h"
 #include "sw/board/session.h"
 
 namespace dateline {

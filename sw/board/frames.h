@@ -34,16 +34,6 @@ enum IdentityAt : size_t {
   kFamilyAt = 3,
   kBuildAt = 4,
   kDimsAt = 8,
-  kVcsAt = 9,
-  kDepthAt = 10,
-  kWidthAt = 11,
-  kFlagsAt = 12,
-  kCoordBitsAt = 13,
-  kRoutingsAt = 14,
-  kPhasesAt = 15,
-  kNetworksAt = 16,
-  kLinkStagesAt = 17,
-  kBubbleSlotAt = 18,
   kReservedAt = 19,
   kMemoryAt = 20,
   kQueueAt = 21,
@@ -53,7 +43,6 @@ enum IdentityAt : size_t {
   kDivisorAt = 26,
   kWrapsAt = 28,
   kCompleteAt = 30,
-  kOrderAt = 32,
   kSizesAt = 40
 };
 

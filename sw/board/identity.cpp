@@ -6,8 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/error.h"
-#include "model/hex.h"
+#include "model/base/counted.h"
+#include "model/base/error.h"
+#include "model/base/hex.h"
 #include "sim/rtl/parameters.h"
 
 namespace dateline {
@@ -66,24 +67,20 @@ std::string spec_of(const Fields& fields) {
   return "product:" + product;
 }
 
+void read_parameters(const Fields& fields, RouterConfig& router) {
+  for (const RouterParameter& row : router_parameters()) {
+    if (row.byte < 0) continue;
+    const uint64_t value = fields.at(static_cast<size_t>(row.byte), row.bytes);
+    row.read(router, row.bit < 0 ? value : value >> row.bit & 1);
+  }
+}
+
 NodeConfig node_of(const Fields& fields, const Topology& topology) {
   NodeConfig node;
   RouterConfig& router = node.router;
-  router.vcs = fields.number(kVcsAt);
-  router.depth = fields.number(kDepthAt);
-  router.width = fields.number(kWidthAt);
-  router.all_port = (fields.number(kFlagsAt) & 1) != 0;
-  router.circuits = (fields.number(kFlagsAt) & 2) != 0;
-  router.unordered = (fields.number(kRoutingsAt) & 2) != 0;
-  router.source = (fields.number(kRoutingsAt) & 8) != 0;
-  router.phases = fields.number(kPhasesAt);
-  router.networks = fields.number(kNetworksAt);
-  router.link_stages = fields.number(kLinkStagesAt);
-  router.bubble_slot = fields.number(kBubbleSlotAt);
-  const uint64_t order = fields.at(kOrderAt, 8);
-  for (int k = 0; k < kMaxDims; ++k) router.order[k] = static_cast<uint8_t>(order >> (4 * k) & 15);
+  read_parameters(fields, router);
   fit_to(topology, router);
-  router.coordinate_bits = fields.number(kCoordBitsAt);
+  read_parameters(fields, router);  // the board says how many bits its coordinates have
   node.memory_words = 1 << (fields.number(kMemoryAt) & 31);
   node.queue_entries = 1 << (fields.number(kQueueAt) & 31);
   node.rounds = 1 << (fields.number(kRoundsAt) & 31);
@@ -92,11 +89,15 @@ NodeConfig node_of(const Fields& fields, const Topology& topology) {
   return node;
 }
 
-/// Parameters of the hardware that say how much a node holds, not what it is.
-bool is_size(const std::string& param) {
-  for (const char* name : {"MemWords=", "QueueWords=", "Rounds="})
-    if (param.rfind(name, 0) == 0) return true;
-  return false;
+/// Parameters of the hardware that must be equal: not those that say how much a node holds, nor Unproven, which follows
+/// from the others and is there only if it is set.
+std::vector<std::string> compared_params(const Topology& topology, const NodeConfig& node) {
+  std::vector<std::string> compared;
+  for (const std::string& param : network_params(topology, node)) {
+    const std::string name = param.substr(0, param.find('='));
+    if (name != "MemWords" && name != "QueueWords" && name != "Rounds" && name != "Unproven") compared.push_back(param);
+  }
+  return compared;
 }
 
 }  // namespace
@@ -127,9 +128,8 @@ BoardIdentity read_identity(const Bytes& words, const std::string& who) {
 
 std::string describe(const Topology& topology, const NodeConfig& node) {
   const RouterConfig& router = node.router;
-  std::string text = topology.spec + (router.all_port ? ", all-port, " : ", one-port, ") + std::to_string(router.vcs) +
-                     (router.vcs == 1 ? " VC" : " VCs") + " of depth " + std::to_string(router.depth) + ", " +
-                     std::to_string(router.width) + " bits";
+  std::string text = topology.spec + (router.all_port ? ", all-port, " : ", one-port, ") + counted(router.vcs, "VC") +
+                     " of depth " + std::to_string(router.depth) + ", " + std::to_string(router.width) + " bits";
   if (router.circuits) text += ", circuits";
   if (router.bubble_slot > 0) text += ", bubbles";
   if (router.unordered) text += ", udr";
@@ -141,8 +141,8 @@ std::string describe(const Topology& topology, const NodeConfig& node) {
 }
 
 void require_same(const FixedNetwork& board, const Topology& topology, const NodeConfig& node, const std::string& who) {
-  const std::vector<std::string> there = network_params(board.topology, board.node),
-                                 here = network_params(topology, node);
+  const std::vector<std::string> there = compared_params(board.topology, board.node),
+                                 here = compared_params(topology, node);
   if (board.node.sources != node.sources)
     throw UsageError(who + " is " + describe(board.topology, board.node) + " (build " + board.build + "): " +
                      (board.node.sources
@@ -151,7 +151,7 @@ void require_same(const FixedNetwork& board, const Topology& topology, const Nod
                             "(dateline board build --traffic)"));
   std::string differs;
   for (size_t i = 0; i < there.size(); ++i)
-    if (!is_size(there[i]) && there[i] != here[i])
+    if (there[i] != here[i])
       differs += (differs.empty() ? "" : ", ") + there[i] + " instead of " + here[i].substr(here[i].find('=') + 1);
   if (!differs.empty())
     throw UsageError(who + " is " + describe(board.topology, board.node) + " (build " + board.build + "), and " +

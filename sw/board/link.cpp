@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "model/printable.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {

@@ -4,16 +4,19 @@
 // termios2 is the kernel's own, and <termios.h> defines the same names.
 #include <asm/termbits.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <string>
 #include <utility>
 
-#include "model/printable.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {
@@ -23,6 +26,19 @@ namespace {
 }
 
 constexpr const char* kTaken = "another program has this device open; end it first";
+
+/// Why a device could not be opened. Serial ports belong to a group, such as Debian's dialout, whose members may.
+std::string why_not_opened(const std::string& device, int error) {
+  if (error == EBUSY) return kTaken;
+  std::string why = std::strerror(error);
+  struct stat status {};
+  if (error != EACCES || stat(device.c_str(), &status) != 0) return why;
+  const group* owners = getgrgid(status.st_gid);
+  const std::string name = owners != nullptr ? owners->gr_name : std::to_string(status.st_gid);
+  if ((status.st_mode & S_IRGRP) == 0 || (status.st_mode & S_IWGRP) == 0)
+    return why + "; its group " + name + " may not read and write it either";
+  return why + "; it is for group " + name + ": sudo usermod -aG " + name + " $USER, then log in anew";
+}
 
 void make_raw(int fd, const std::string& device, int baud) {
   termios2 settings{};
@@ -42,7 +58,7 @@ void make_raw(int fd, const std::string& device, int baud) {
 
 SerialPort::SerialPort(std::string device, int baud) : device_(std::move(device)) {
   fd_ = open(device_.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-  if (fd_ < 0) refuse(device_, errno == EBUSY ? kTaken : std::strerror(errno));
+  if (fd_ < 0) refuse(device_, why_not_opened(device_, errno));
   try {
     // TIOCEXCL stops everybody else but root, the lock stops those who ask for it.
     if (flock(fd_, LOCK_EX | LOCK_NB) != 0) refuse(device_, errno == EWOULDBLOCK ? kTaken : std::strerror(errno));

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/board/board_engine.h"
 
 namespace dateline {

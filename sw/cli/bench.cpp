@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/input_file.h"
+#include "model/base/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/bench/baseline.h"
 #include "sw/driver/bench/bench.h"
-#include "sw/driver/machine/input_file.h"
 #include "sw/report/bench_report.h"
 #include "sw/report/bench_svg.h"
 

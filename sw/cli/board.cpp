@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "sim/board/simulated_board.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/board/frames.h"
@@ -74,6 +74,7 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
             << "device: " << terminal.name() << " (dateline " << (arguments.traffic ? "traffic" : "run broadcast")
             << " --engine board:" << terminal.name() << ")\n"
             << std::flush;
+  context.progress->stop();
   board.serve(terminal, arguments.once);
 }
 
@@ -84,7 +85,7 @@ void add_simulate(CLI::App& board, const CommandContext& context) {
   arguments->options.topology = "torus:3x3";
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
-  add_switching_options(*command, arguments->options);
+  add_hardware_options(*command, arguments->options, kSwitchingOptions);
   command->add_option("--memory-words", arguments->memory_words, "of a node, a power of two")->capture_default_str();
   command->add_option("--queue-entries", arguments->queue_entries, "of a put queue, a power of two")
       ->capture_default_str();

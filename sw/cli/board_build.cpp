@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/bitstream/board.h"
 #include "sw/driver/bitstream/build.h"
@@ -33,7 +33,9 @@ void build(BoardArguments& arguments, const CommandContext& context, JsonOutput&
   request.board = load_board(context.paths.source_dir, arguments.board, arguments.traffic);
   request.folder = folder_of(arguments, request.board, context);
   request.paths = context.paths;
+  request.watcher = context.progress->watcher();
   const BoardBuild done = build_board(request);
+  context.progress->clear();
   json.set(build_json(done));
   if (done.placed() && !done.in_time()) {
     if (!json.to_stdout()) std::cout << build_report(done);

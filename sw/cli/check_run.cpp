@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
@@ -143,16 +143,6 @@ void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& 
   });
 }
 
-/// Runs it. A waveform is kept of a run that fails as well.
-void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave) {
-  try {
-    run_study(study, paths, request);
-  } catch (const CheckError&) {
-    if (wave.wanted()) wave.commit(study.machine.topology, study.machine.node, *request.notes);
-    throw;
-  }
-}
-
 void run_and_report(const CLI::App& command, const CheckRunArguments& arguments, const WaveRequest& wave,
                     WaveOutput& wave_output, JsonOutput& json, PrintedReport& report, ProgressLine& progress) {
   Study study = prepare_collective(command, arguments);
@@ -169,9 +159,11 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
     const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
     if (wave.first_cycle > static_cast<uint64_t>(total))
       std::cerr << "dateline: note: the waveform is empty, the run ended in cycle " << total << "\n";
-    const std::string save = wave_output.commit(study.machine.topology, study.machine.node, *wave.notes);
+    const std::string kept = wave_output.commit(study.machine.topology, study.machine.node, *wave.notes);
     if (!json.to_stdout())
-      std::cout << "waveform: " << printable(wave.file, 200) << " (gtkwave " << printable(save, 200) << ")\n";
+      std::cout << kept << "\n";
+    else if (study.execution->mismatches > 0)
+      std::cerr << "dateline: note: " << kept << "\n";
   }
   if (study.execution->mismatches > 0)
     throw MismatchError(std::to_string(study.execution->mismatches) +

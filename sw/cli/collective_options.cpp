@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
 #include "sw/report/words.h"
@@ -53,11 +53,12 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
         std::string("--") + name,
         [&request, key = std::string(name)](const std::string& v) { request.arguments[key] = v; }, help);
   command
-      .add_option("--source", request.source, "node where the block starts, by number or coordinates such as 3,4 [0]")
+      .add_option(
+          "--source,--root", request.source,
+          "node where a broadcast or scatter starts and a gather ends, by number or coordinates such as 3,4 [0]")
       ->type_name("NODE");
-  command.add_option("--startup", request.options.startup, "extra cycles at the start of every round")
-      ->capture_default_str();
-  add_switching_options(command, request.options);
+  add_hardware_option(command, request.options, "--startup");
+  add_hardware_options(command, request.options, kSwitchingOptions);
   command.add_option_function<std::string>("--sync", parse_sync, "this version has: barrier")->default_str("barrier");
   add_hardware_options(command, request.options);
   add_memory_option(command, request.options.memory);

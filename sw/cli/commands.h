@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sub-commands. Each adds itself to the program with its options; the callback runs after parsing and returns
-// nothing: failures are exceptions (model/error.h), which main turns into exit codes.
+// nothing: failures are exceptions (model/base/error.h), which main turns into exit codes.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sim/engine.h"
 #include "sw/cli/json_output.h"
@@ -47,14 +48,18 @@ void add_help(CLI::App& app, const CommandContext& context);
 void add_json_option(CLI::App& command, std::string& file);
 // Shared options; the values land in `options`.
 void add_topology_option(CLI::App& command, MachineOptions& options);
-void add_hardware_options(CLI::App& command, MachineOptions& options);
-void add_routing_option(CLI::App& command, MachineOptions& options);
-/// The option, to ask whether it was given.
-CLI::Option* add_networks_option(CLI::App& command, MachineOptions& options);
-void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help);
-void add_switching_options(CLI::App& command, MachineOptions& options);
+/// Those that most commands have.
+inline const std::vector<std::string> kRouterOptions = {"--ports",       "--vcs",     "--depth", "--width",
+                                                        "--link-stages", "--routing", "--flow"};
+inline const std::vector<std::string> kSwitchingOptions = {"--switching", "--circuit-retry"};
+/// Rows of the table of the hardware (sw/driver/machine/hardware.h) by their names.
+void add_hardware_options(CLI::App& command, MachineOptions& options,
+                          const std::vector<std::string>& names = kRouterOptions);
+/// One of them, to ask whether it was given.
+CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, const std::string& name);
 void add_engine_option(CLI::App& command, MachineOptions& options);
-/// Where the engine is a board: what of the hardware was not given is that of the board. Throws UsageError.
+/// Where the engine is a board, opens it, and takes from it the options of the hardware that were not given. Comes
+/// before make_machine(). Throws UsageError, LinkError.
 void adopt_board(const CLI::App& command, MachineOptions& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);

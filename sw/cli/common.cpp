@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
 #include <string>
+#include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
-#include "sw/cli/option_values.h"
+#include "sw/driver/machine/hardware.h"
 
 namespace dateline {
 
@@ -21,51 +23,21 @@ void add_topology_option(CLI::App& command, MachineOptions& options) {
       ->capture_default_str();
 }
 
-void add_hardware_options(CLI::App& command, MachineOptions& options) {
-  command.add_option_function<std::string>(
-      "--ports", [&options](const std::string& ports) { options.one_port = parse_one_port(ports); },
-      std::string("all: a node may use all its links at once; one: one link out and one in at a time [") +
-          (options.one_port ? "one]" : "all]"));
-  command.add_option("--vcs", options.vcs, "virtual channels a link, 1..8; 0: what q and the deadlock rule need");
-  command.add_option("--depth", options.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
-  command.add_option("--width", options.width, "bits of a flit (= a word), 8..128")->capture_default_str();
-  command.add_option("--link-stages", options.link_stages, "cycles on a link, 1..8")->capture_default_str();
-  add_routing_option(command, options);
-  add_flow_option(command, options,
-                  "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half "
-                  "the depth)");
+CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, const std::string& name) {
+  const HardwareOption& row = hardware_option(name);
+  if (row.flag != nullptr) return command.add_flag(name, options.*row.flag, row.help_text());
+  if (row.number != nullptr) {
+    CLI::Option* option = command.add_option(name, options.*row.number, row.help_text());
+    return row.open ? option : option->capture_default_str();
+  }
+  CLI::Option* option = command.add_option_function<std::string>(
+      name, [&options, &row](const std::string& text) { row.read(options, text); }, row.help_text());
+  if (const std::string usual = row.word(options); !usual.empty()) option->default_str(usual);
+  return option;
 }
 
-CLI::Option* add_networks_option(CLI::App& command, MachineOptions& options) {
-  return command
-      .add_option("--virtual-networks", options.networks,
-                  "1..8: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
-                  "injected, so that requests never hold replies up")
-      ->capture_default_str();
-}
-
-void add_flow_option(CLI::App& command, MachineOptions& options, const std::string& help) {
-  command
-      .add_option_function<std::string>(
-          "--flow", [&options](const std::string& flow) { options.flow = parse_flow(flow); }, help)
-      ->default_str(to_string(options.flow));
-}
-
-void add_routing_option(CLI::App& command, MachineOptions& options) {
-  command.add_option_function<std::string>(
-      "--routing", [&options](const std::string& routing) { options.routing = parse_routing(routing); },
-      "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source "
-      "(a port a hop); in a dual-cube ascending, source [the topology's own]");
-}
-
-void add_switching_options(CLI::App& command, MachineOptions& options) {
-  command
-      .add_option_function<std::string>(
-          "--switching", [&options](const std::string& mode) { options.switching = parse_switching(mode); },
-          "wormhole, circuit")
-      ->default_str(to_string(options.switching));
-  command.add_flag("--circuit-retry", options.circuit_retry,
-                   "circuits that find no virtual channel are refused and tried again, instead of waiting");
+void add_hardware_options(CLI::App& command, MachineOptions& options, const std::vector<std::string>& names) {
+  for (const std::string& name : names) add_hardware_option(command, options, name);
 }
 
 void add_engine_option(CLI::App& command, MachineOptions& options) {
@@ -79,22 +51,15 @@ void add_engine_option(CLI::App& command, MachineOptions& options) {
 
 void adopt_board(const CLI::App& command, MachineOptions& options) {
   if (!is_board_engine(options.engine)) return;
-  const MachineOptions board = board_options(options.engine);
-  options.board = board.board;
-  const auto given = [&command](const char* name) {
+  options.board = std::make_shared<const EngineKind>(board_engine(options.engine));
+  const FixedNetwork& board = *options.board->fixed;
+  const auto given = [&command](const std::string& name) {
     const CLI::Option* option = command.get_option_no_throw(name);
     return option != nullptr && option->count() > 0;
   };
-  if (!given("--topology")) options.topology = board.topology;
-  if (!given("--ports")) options.one_port = board.one_port;
-  if (!given("--vcs")) options.vcs = board.vcs;
-  if (!given("--depth")) options.depth = board.depth;
-  if (!given("--width")) options.width = board.width;
-  if (!given("--link-stages")) options.link_stages = board.link_stages;
-  if (!given("--virtual-networks")) options.networks = board.networks;
-  if (!given("--routing")) options.routing = board.routing;
-  if (!given("--flow")) options.flow = board.flow;
-  if (!given("--switching")) options.switching = board.switching;
+  if (!given("--topology")) options.topology = board.topology.spec;
+  for (const HardwareOption& row : hardware_options())
+    if (row.adopt && !given(row.name)) row.adopt(options, board);
 }
 
 void add_memory_option(CLI::App& command, double& memory) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/drive/patterns.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"

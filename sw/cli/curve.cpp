@@ -10,9 +10,9 @@
 #include <thread>
 #include <utility>
 
-#include "model/error.h"
-#include "sim/host/child_task.h"
-#include "sim/host/running_tasks.h"
+#include "model/base/child_task.h"
+#include "model/base/error.h"
+#include "model/base/running_tasks.h"
 #include "sw/cli/output_file.h"
 #include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/curve_file.h"

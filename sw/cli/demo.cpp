@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/study/study.h"
@@ -55,6 +55,12 @@ void demo(const CommandContext& context, const std::string& folder) {
     wave.aside = wave_output.aside();
     WaveNotes notes;
     wave.notes = &notes;
+    const auto tell = [&, part = studies.size()](const std::string& does) {
+      if (request.watcher)
+        request.watcher(
+            {"demo: broadcast by " + request.algorithm + ", " + std::to_string(part + 1) + " of 3: " + does});
+    };
+    tell("measures what startup, hops and words cost");
     Study study = prepare_study(request);
     context.progress->clear();
     if (studies.empty())
@@ -62,20 +68,21 @@ void demo(const CommandContext& context, const std::string& folder) {
                 << study.verdict.method << ", " << study.verdict.channels << " channels, " << study.verdict.dependencies
                 << " dependencies\n"
                 << std::flush;
-    run_study(study, context.paths, wave);
+    tell("runs the routers");
+    run_with_wave(study, context.paths, wave, wave_output);
     context.progress->clear();
     OutputFile json("--output", base + ".json");
     json.commit(json_report(study));
     files += "  " + printable(base, 200) + ".json\n";
     if (!wave.file.empty())
-      files += "  " + printable(wave.file, 200) + " (open with: gtkwave " +
-               printable(wave_output.commit(study.machine.topology, study.machine.node, notes), 200) + ")\n";
+      files += "  " + wave_output.commit(study.machine.topology, study.machine.node, notes) + "\n";
     studies.push_back(std::move(study));
   }
   std::cout << "cost:  startup " << format_number(studies[0].cost.startup) << ", per hop "
             << format_number(studies[0].cost.per_hop) << ", per word " << format_number(studies[0].cost.per_word)
             << " cycles, measured by microbenchmarks on the same RTL\n\n"
-            << comparison_table(studies) << "\nfiles:\n"
+            << comparison_table(studies)
+            << "cycles; total: rounds and the barriers between them, as the waveform has them\n\nfiles:\n"
             << files;
   for (const Study& study : studies) {
     if (study.execution->mismatches > 0)

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/report/json_report.h"
@@ -22,7 +22,7 @@ namespace {
 
 struct DrawArguments : CollectiveArguments {
   std::string output, rounds, json;
-  bool arrows = false;
+  bool arrows = false, brief = false;
 };
 
 struct RoundRange {
@@ -69,6 +69,7 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   picture.first = range.first;
   picture.last = range.last;
   picture.arrows = arguments.arrows;
+  picture.brief = arguments.brief;
   output->commit(schedule_svg(picture));
   nlohmann::ordered_json report = study_json(study);
   report["picture"] = picture_json(file, picture);
@@ -92,6 +93,8 @@ void add_draw(CLI::App& app, const CommandContext& context) {
   command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]")->type_name("FILE");
   command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");
   command->add_flag("--arrows", arguments->arrows, "who sends to whom over time, also of more than 36 nodes");
+  command->add_flag("--brief", arguments->brief, "the circuits of every round alone: no counts, no words, no time")
+      ->excludes("--arrows");
   add_json_option(*command, arguments->json);
   command->callback([command, arguments, progress = context.progress] {
     arguments->request.watcher = progress->watcher();

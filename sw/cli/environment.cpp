@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 

@@ -5,36 +5,47 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "sw/cli/commands.h"
 #include "sw/report/words.h"
 
 namespace dateline {
 namespace {
 
-/// What the program, a command or the topic "words" has to say about itself.
+/// The help of the program, of a command, of all words or of one word.
 std::string help_text(const CLI::App& app, const std::string& topic) {
   if (topic.empty()) return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
   if (topic == "words") return words_text();
   std::vector<std::string> topics = {"words"};
+  for (const Term& each : terms()) {
+    if (each.name == topic) return word_text(each);
+    topics.push_back(each.name);
+  }
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     if (command->get_name() == topic) return command->help(app.get_name());
     topics.push_back(command->get_name());
   }
   const std::string guess = did_you_mean(topic, topics);
-  throw UsageError("help: there is nothing on '" + printable(topic) + "'" +
-                   (guess.empty() ? "; name a command (dateline --help lists them) or words" : guess));
+  throw UsageError(
+      "help: there is nothing on '" + printable(topic) + "'" +
+      (guess.empty() ? "; name a command (dateline --help lists them), a word (dateline help words lists them) or words"
+                     : guess));
 }
 
 }  // namespace
 
 void add_help(CLI::App& app, const CommandContext&) {
-  CLI::App* command = app.add_subcommand("help", "of a command, or words: what q, volume, hops and the others mean");
-  auto topic = std::make_shared<std::string>();
-  command->add_option("topic", *topic, "a command such as traffic, or words");
-  command->callback([&app, topic] { std::cout << help_text(app, *topic); });
+  CLI::App* command =
+      app.add_subcommand("help", "of a command; words: what q, volume, hops and the others mean; one of these words");
+  auto words = std::make_shared<std::vector<std::string>>();
+  command->add_option("topic", *words, "a command such as traffic, words, or a word such as q or \"link volume\"");
+  command->callback([&app, words] {
+    std::string topic;  // "link volume" may come in two pieces
+    for (const std::string& word : *words) topic += (topic.empty() ? "" : " ") + word;
+    std::cout << help_text(app, topic);
+  });
 }
 
 }  // namespace dateline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/json_output.h"
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {

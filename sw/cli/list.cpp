@@ -104,17 +104,20 @@ Json list_json() {
 
 }  // namespace
 
-void add_list(CLI::App& app, const CommandContext&) {
+void add_list(CLI::App& app, const CommandContext& context) {
   CLI::App* command =
       app.add_subcommand("list", "operations, algorithms, topologies, routings, traffic patterns, engines");
   auto file = std::make_shared<std::string>();
   add_json_option(*command, *file);
   auto networks = std::make_shared<bool>(false);
-  command->add_flag("--networks", *networks, "a table instead: which operations run on which networks and ports")
+  command
+      ->add_flag("--networks", *networks,
+                 "a table instead: which operations run on which families of networks and ports, tried on "
+                 "several shapes of each")
       ->excludes(command->get_option("--json"));
-  command->callback([file, networks] {
+  command->callback([file, networks, paths = context.paths] {
     if (*networks) {
-      std::cout << coverage_table(operation_coverage());
+      std::cout << coverage_table(operation_coverage(paths));
       return;
     }
     JsonOutput json("list", *file);

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"

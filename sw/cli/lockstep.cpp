@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // dateline lockstep
 #include <cstdint>
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "sim/native/native_nodes.h"
-#include "sim/native/native_routers.h"
-#include "sim/rtl/rtl_nodes.h"
-#include "sim/systemc/sc_nodes.h"
-#include "sim/systemc/sc_routers.h"
+#include "model/base/counted.h"
+#include "model/base/error.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/lockstep/lockstep.h"
+#include "sw/driver/lockstep/parts.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {
 namespace {
-
-constexpr uint64_t kWaveBefore = 60, kWaveAfter = 20;  // cycles around a mismatch
 
 struct LockstepArguments {
   Options options;
@@ -32,9 +25,9 @@ struct LockstepArguments {
   std::string wave = "lockstep-mismatch.fst", json;
 };
 
-std::string summary(const std::string& part, const LockstepResult& result, const std::string& what) {
-  return part + ": " + std::to_string(result.cycles) + " cycles, " + std::to_string(result.wires) +
-         " wires compared, " + std::to_string(result.messages) + " " + what + ", no mismatch\n";
+std::string summary(const LockstepPart& part, const LockstepResult& result) {
+  return part.name() + ": " + std::to_string(result.cycles) + " cycles, " + std::to_string(result.wires) +
+         " wires compared, " + std::to_string(result.messages) + " " + part.messages() + ", no mismatch\n";
 }
 
 nlohmann::ordered_json part_json(const std::string& part, const LockstepResult& result) {
@@ -47,58 +40,13 @@ nlohmann::ordered_json part_json(const std::string& part, const LockstepResult& 
   return json;
 }
 
-std::function<void(uint64_t)> watch_part(const Watcher& watcher, const std::string& part, uint64_t cycles) {
-  if (!watcher) return {};
-  return [watcher, what = "compares " + part, cycles](uint64_t cycle) {
-    if (cycle % 64 == 0)
-      watcher({what, "cycle " + std::to_string(cycle) + " of " + std::to_string(cycles), static_cast<double>(cycle),
-               static_cast<double>(cycles)});
-  };
-}
-
-/// What is seen of a mismatch, with the cursor on it.
-WaveNotes window_notes(const Mismatch& mismatch, bool bare) {
-  WaveNotes notes;
-  notes.first_cycle = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
-  notes.last_cycle = mismatch.cycle + kWaveAfter;
-  notes.mark = mismatch.cycle;
-  notes.node = mismatch.node;
-  notes.bare = bare;
-  return notes;
-}
-
-/// Runs the same again on tiles with waveforms and writes the cycles around the mismatch aside.
-template <class Network, class Lockstep>
-void record_window(LockstepRequest request, const Mismatch& mismatch, const std::string& aside, Lockstep&& lockstep,
-                   Network native, Network rtl) {
-  using Base = typename Network::element_type;
-  auto* waves = dynamic_cast<Waves*>(rtl.get());
-  auto* nodes = dynamic_cast<RtlNodes*>(rtl.get());
-  if (!(waves ? waves->wave_open(aside) : nodes->wave_open(aside))) throw UsageError("cannot write there");
-  const uint64_t from = window_notes(mismatch, waves != nullptr).first_cycle;
-  request.stop_after = mismatch.cycle + kWaveAfter;
-  request.each_cycle = [&](uint64_t cycle) {
-    if (cycle == from) waves ? waves->wave_from(cycle) : nodes->wave_from(cycle);
-  };
-  // The native engine alone drives; the RTL follows unchecked through the mismatch.
-  request.compare = false;
-  std::vector<Named<Base>> networks;
-  networks.push_back({"native", std::move(native)});
-  networks.push_back({"rtl", std::move(rtl)});
-  try {
-    lockstep(request, networks);
-  } catch (const CheckError&) {
-    // RTL that was led astray may fail its assertions: the window ends there.
-  }
-  if (!(waves ? waves->wave_close() : nodes->wave_close())) throw UsageError("writing failed; is the disk full?");
-}
-
-/// What is said of the waveform. The mismatch counts; it is told as well where its picture cannot be had.
-template <class Record>
-std::string recorded(const std::string& file, Record&& record) {
+/// Writes a waveform of the cycles around a mismatch, and returns what is said of it. Where it cannot be written, that
+/// is said, and the mismatch is still the error.
+std::string recorded(LockstepPart& part, const Mismatch& mismatch, const std::string& file) {
   try {
     WaveOutput wave("--wave", file);
-    record(wave);
+    const WaveNotes notes = part.record(mismatch, wave.aside());
+    wave.commit(part.machine().topology, part.machine().node, notes);
     return "; waveform " + file;
   } catch (const UsageError& error) {
     return "; no waveform " + file + ": " + error.what();
@@ -114,78 +62,37 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
   files.push_back({"--json", arguments.json});
   require_distinct(files);
   LockstepRequest request;
-  MachineOptions options = arguments.options;
-  // Random messages wait for each other, circuits too: the rule's classes are needed.
-  if (options.vcs == 0) {
-    MachineOptions wormhole = options;
-    wormhole.switching = SwitchingMode::kWormhole;
-    wormhole.circuit_retry = false;
-    options.vcs = make_machine(wormhole).router().vcs;
-  }
-  request.machine = make_machine(options);
-  request.shape.retry = options.circuit_retry;
+  request.machine = lockstep_machine(arguments.options);
+  request.shape.retry = arguments.options.circuit_retry;
   request.cycles = static_cast<uint64_t>(arguments.cycles);
   request.seed = static_cast<uint64_t>(arguments.seed);
-  const Topology& topology = request.machine.topology;
-  const NodeConfig& node = request.machine.node;
-  LockstepRequest part = request;
-  part.machine = without_nodes(request.machine);
-  const RouterConfig& bare = part.machine.router();
+  const Machine& machine = request.machine;
+  require_memory("lockstep on " + machine.topology.spec, lockstep_memory(machine), arguments.options.memory);
+  const std::vector<std::unique_ptr<LockstepPart>> parts = lockstep_parts(request, true, request.cycles, paths);
 
-  require_memory("lockstep on " + topology.spec, lockstep_memory(request.machine), arguments.options.memory);
-  // SystemC elaborates once, so both networks stand before the first cycle.
-  std::vector<Named<RouterNetwork>> routers;
-  routers.push_back({"native", std::make_unique<NativeRouters>(topology, bare)});
-  routers.push_back({"systemc", std::make_unique<ScRouters>(topology, bare)});
-  routers.push_back({"rtl", load_router_tiles(topology, bare, paths, false)});
-  std::vector<Named<NodeNetwork>> nodes;
-  nodes.push_back({"native", std::make_unique<NativeNodes>(topology, node)});
-  nodes.push_back({"systemc", std::make_unique<ScNodes>(topology, node)});
-  nodes.push_back({"rtl", std::make_unique<RtlNodes>(topology, node, paths, false)});
-  if (const std::vector<int>& rtl_nodes = request.machine.rtl_nodes; !rtl_nodes.empty())
-    nodes.push_back(
-        {"systemc with RTL nodes " + options.rtl_nodes, std::make_unique<ScNodes>(topology, node, rtl_nodes, paths)});
-
-  nlohmann::ordered_json report = machine_json(request.machine);
+  nlohmann::ordered_json report = machine_json(machine);
   report["seed"] = request.seed;
   report["cycles"] = request.cycles;
   report["parts"] = nlohmann::ordered_json::array();
   json.set(report);
-  part.each_cycle = watch_part(progress.watcher(), "routers", request.cycles);
-  const LockstepResult bare_result = lockstep_routers(part, routers);
-  progress.clear();
-  report["parts"].push_back(part_json("routers", bare_result));
-  json.set(report);
-  if (!bare_result.agreed) {
-    const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
-      record_window(part, bare_result.mismatch, wave.aside(), lockstep_routers,
-                    std::unique_ptr<RouterNetwork>(std::make_unique<NativeRouters>(topology, bare)),
-                    std::unique_ptr<RouterNetwork>(load_router_tiles(topology, bare, paths, true)));
-      wave.commit(topology, part.machine.node, window_notes(bare_result.mismatch, true));
-    });
-    report["waveform"] = arguments.wave;
-    if (kept.rfind("; waveform", 0) == 0) json.set(report);
-    throw CheckError("routers: " + bare_result.mismatch.text + kept);
+  if (!json.to_stdout())
+    std::cout << machine.topology.spec << (machine.one_port() ? ", one-port, " : ", all-port, ")
+              << counted(machine.router().vcs, "virtual channel") << " of depth " << machine.router().depth << ", "
+              << machine.router().width << " bits\n"
+              << std::flush;
+  for (const std::unique_ptr<LockstepPart>& part : parts) {
+    const LockstepResult result = part->run(progress.watcher());
+    progress.clear();
+    report["parts"].push_back(part_json(part->name(), result));
+    json.set(report);
+    if (!result.agreed) {
+      const std::string kept = recorded(*part, result.mismatch, arguments.wave);
+      report["waveform"] = arguments.wave;
+      if (kept.rfind("; waveform", 0) == 0) json.set(report);
+      throw CheckError(part->name() + ": " + result.mismatch.text + kept);
+    }
+    if (!json.to_stdout()) std::cout << summary(*part, result) << std::flush;
   }
-  if (!json.to_stdout()) std::cout << summary("routers", bare_result, "messages delivered") << std::flush;
-
-  request.each_cycle = watch_part(progress.watcher(), "nodes", request.cycles);
-  const LockstepResult node_result = lockstep_nodes(request, nodes);
-  progress.clear();
-  report["parts"].push_back(part_json("nodes", node_result));
-  json.set(report);
-  if (!node_result.agreed) {
-    const std::string kept = recorded(arguments.wave, [&](WaveOutput& wave) {
-      record_window(request, node_result.mismatch, wave.aside(), lockstep_nodes,
-                    std::unique_ptr<NodeNetwork>(std::make_unique<NativeNodes>(topology, node)),
-                    std::unique_ptr<NodeNetwork>(std::make_unique<RtlNodes>(topology, node, paths, true)));
-      wave.commit(topology, node, window_notes(node_result.mismatch, false));
-    });
-    report["waveform"] = arguments.wave;
-    if (kept.rfind("; waveform", 0) == 0) json.set(report);
-    throw CheckError("nodes: " + node_result.mismatch.text + kept);
-  }
-  if (!json.to_stdout()) std::cout << summary("nodes", node_result, "random programs");
 }
 
 }  // namespace
@@ -198,8 +105,8 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   arguments->options.engine = "systemc";  // whose nodes --rtl-nodes names
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
-  add_networks_option(*command, arguments->options);
-  add_switching_options(*command, arguments->options);
+  add_hardware_option(*command, arguments->options, "--virtual-networks");
+  add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_rtl_nodes_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
   command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();

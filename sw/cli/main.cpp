@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/scratch_file.h"
+#include "model/base/suggest.h"
 #include "sim/engine.h"
-#include "sim/host/scratch_file.h"
 #include "sim/parallel/rank_process.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/rank_entry.h"
@@ -42,7 +42,9 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress, 
   app.set_version_flag("--version", "dateline " + program_version(), "print the version of the program");
   app.get_formatter()->column_width(34);
   const CommandContext context{
-      {DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization()}, progress, ranks};
+      {DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization(), progress->watcher()},
+      progress,
+      ranks};
   add_list(app, context);
   add_check_and_run(app, context);
   add_draw(app, context);
@@ -158,6 +160,7 @@ End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& prog
       if (ranks != nullptr) enter_as_rank(*ranks, argc, argv);
       progress->patience_from_environment();
       add_commands(app, progress, ranks);
+      progress->begin(argc > 1 ? printable(argv[1]) : "");
       parse_and_run(app, argc, argv);
     } catch (const CLI::ExtrasError&) {
       return {2, what_is_unknown(app, argc, argv)};
@@ -195,7 +198,7 @@ int main(int argc, char** argv) {
   if (ranks && ranks->rank() != 0) streams.silence();
   const auto progress = std::make_shared<ProgressLine>();
   End end = run_command(argc, argv, progress, ranks.get());
-  progress->clear();
+  progress->stop();
   if (!streams.finish()) {
     if (streams.reader_gone() && !ranks) return 2;
     end = {2, "standard output could not be written; is it closed, or a disk full?"};

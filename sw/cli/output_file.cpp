@@ -13,9 +13,9 @@
 #include <iostream>
 #include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/write_whole.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/write_whole.h"
 
 namespace dateline {
 namespace {

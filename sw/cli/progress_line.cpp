@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <csignal>
 #include <cstddef>
-#include <cstdio>
 #include <iostream>
 
 #include "sw/cli/environment.h"
@@ -15,6 +15,9 @@ namespace dateline {
 namespace {
 
 constexpr std::chrono::milliseconds kRenewal{200};
+constexpr std::chrono::seconds kTick{1};
+/// Longer than anybody holds the lock, unless a fork happened meanwhile: then nobody gives it back.
+constexpr std::chrono::milliseconds kLockPatience{500};
 
 size_t terminal_width() {
   winsize size{};
@@ -34,7 +37,7 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
 
 }  // namespace
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0), start_(Clock::now()) {}
+ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0), start_(Clock::now()), process_(getpid()) {}
 
 void ProgressLine::patience_from_environment() {
   constexpr int kDay = 24 * 60 * 60;
@@ -42,43 +45,106 @@ void ProgressLine::patience_from_environment() {
           seconds_from_environment("DATELINE_PROGRESS_AFTER", 0, kDay,
                                    "the seconds after which somebody at a terminal is told how far a run is"))
     patience_ = *seconds;
+  if (const auto seconds =
+          seconds_from_environment("DATELINE_PROGRESS_EVERY", 0, kDay,
+                                   "the seconds between two lines that tell how far a run is, where stderr is no "
+                                   "terminal; 0: none"))
+    every_ = *seconds;
+}
+
+void ProgressLine::begin(const std::string& command) {
+  command_ = stage_.what = command;
+  since_ = start_;
+  if (command.empty() || (!terminal_ && every_.count() == 0)) return;
+  // Signals are for the thread that began.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  thread_ = std::thread([this] { tick(); });
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 Watcher ProgressLine::watcher() {
-  if (!terminal_) return {};
+  if (!terminal_ && every_.count() == 0) return {};
   return [this](const Stage& stage) { tell(stage); };
 }
 
 void ProgressLine::tell(const Stage& stage) {
+  const std::unique_lock<std::timed_mutex> lock(mutex_, kLockPatience);
+  if (!lock) return;
   const Clock::time_point now = Clock::now();
-  const bool changed = stage.what != what_;
+  const std::string what = stage.what.empty() ? command_ : stage.what;
+  const bool changed = what != stage_.what;
   if (changed) {
-    what_ = stage.what;
     since_ = now;
     first_ = stage.done;
   }
+  stage_ = stage;
+  stage_.what = what;
+  told_ = true;
   const bool too_soon = shown_ && !changed && now - last_ < kRenewal && patience_.count() > 0;
-  if (now - start_ < patience_ || too_soon) return;
+  if (terminal_ && now - start_ >= patience_ && !too_soon) show(now);
+}
+
+void ProgressLine::show(Clock::time_point now) {
   last_ = now;
+  std::string line = text(now);
+  if (!terminal_) {
+    std::cerr << line << "\n" << std::flush;
+    return;
+  }
   shown_ = true;
+  line = line.substr(0, terminal_width() - 1);
   std::cout.flush();
-  std::cerr << "\r\x1b[K" << text(stage, now) << std::flush;
+  std::cerr << "\r\x1b[K" << line << std::flush;
+}
+
+/// At a terminal the line that is shown is renewed, elsewhere a line is written now and then.
+void ProgressLine::tick() {
+  std::unique_lock<std::timed_mutex> lock(mutex_);
+  Clock::time_point next = start_ + every_;
+  while (!over_) {
+    changed_.wait_until(lock, terminal_ ? Clock::now() + kTick : next);
+    const Clock::time_point now = Clock::now();
+    if (over_) return;
+    if (terminal_ && told_ && now - start_ >= patience_ && now - last_ >= kTick) show(now);
+    if (terminal_ || now < next) continue;
+    show(now);
+    next += every_;
+  }
 }
 
 void ProgressLine::clear() {
+  const std::unique_lock<std::timed_mutex> lock(mutex_, kLockPatience);
+  if (!lock) return;
   if (shown_) std::cerr << "\r\x1b[K" << std::flush;
-  shown_ = false;
+  shown_ = told_ = false;
+  stage_ = {command_};
 }
 
-std::string ProgressLine::text(const Stage& stage, Clock::time_point now) const {
+void ProgressLine::stop() {
+  clear();
+  if (!thread_.joinable()) return;
+  if (getpid() != process_) return thread_.detach();  // the thread is the parent's
+  {
+    const std::unique_lock<std::timed_mutex> lock(mutex_);
+    over_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+std::string ProgressLine::text(Clock::time_point now) const {
   constexpr double kEnough = 0.01;  // of the whole, to say how long the rest takes
-  std::string line = "dateline: " + stage.what;
-  if (!stage.detail.empty()) line += ": " + stage.detail;
-  const double done = stage.done - first_, left = stage.whole - stage.done;
-  if (stage.whole > 0 && done > kEnough * stage.whole && left > 0)
-    line += ", " + duration_text(seconds_between(since_, now) * left / done) + " left";
-  const size_t width = terminal_width() - 1;
-  return line.size() > width ? line.substr(0, width) : line;
+  constexpr double kLong = 5;       // seconds of a stage that does not say how far it is
+  std::string line = "dateline: " + stage_.what;
+  if (!stage_.detail.empty()) line += ": " + stage_.detail;
+  const double done = stage_.done - first_, left = stage_.whole - stage_.done, took = seconds_between(since_, now);
+  if (stage_.whole > 0 && done > kEnough * stage_.whole && left > 0)
+    line += ", " + duration_text(took * left / done) + " left";
+  else if (took >= kLong)
+    line += ", for " + duration_text(took);
+  return line;
 }
 
 }  // namespace dateline

@@ -5,9 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "model/base/counted.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "model/deadlock/prove.h"
-#include "model/error.h"
-#include "model/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/report/numbers.h"
@@ -42,7 +43,7 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {
-    std::cout << topology.spec << ", routing " << routing.text << ", " << vcs << " virtual channels"
+    std::cout << topology.spec << ", routing " << routing.text << ", " << counted(vcs, "virtual channel")
               << (machine.router().networks > 1
                       ? " in " + std::to_string(machine.router().networks) + " virtual networks"
                       : "")
@@ -71,16 +72,10 @@ void add_prove(CLI::App& app, const CommandContext&) {
       "prove", "deadlock verdict from the channel dependency graph of every route that the header can express");
   auto arguments = std::make_shared<ProveArguments>();
   add_topology_option(*command, arguments->options);
-  add_routing_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
-  add_flow_option(*command, arguments->options, "dateline, bubble");
-  command->add_option("--depth", arguments->options.depth, "flits of buffer a virtual channel (bubble flow control)")
-      ->capture_default_str();
+  add_hardware_options(*command, arguments->options, {"--routing", "--flow", "--depth", "--vcs", "--virtual-networks"});
   command->add_flag("--without-rule", arguments->without_rule,
                     "what the network would be if every hop took every virtual channel");
-  command->add_option("--vcs", arguments->options.vcs,
-                      "virtual channels a link, 1..8; 0: what the deadlock rule needs");
-  add_networks_option(*command, arguments->options);
   command->add_flag("--replies", arguments->replies,
                     "a node accepts a message only when its reply can leave, in the next virtual network (of the last: "
                     "always; with one network: in the same)");

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/cli/environment.h"
 #include "sw/report/report_head.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/regress_slurm.h"
 #include "sw/cli/seed_processes.h"
@@ -143,7 +144,7 @@ void replay(const RegressArguments& arguments, const EnginePaths& paths, JsonOut
 /// What has finished stays in the file of --output.
 std::string slurm_command(const RegressArguments& arguments) {
   return "dateline regress --first " + std::to_string(arguments.first) + " --seeds " + std::to_string(arguments.seeds) +
-         " --cycles " + std::to_string(arguments.cycles) + " --slurm --output " + printable(arguments.output, 200);
+         " --cycles " + std::to_string(arguments.cycles) + " --slurm --output " + command_word(arguments.output);
 }
 
 /// Every seed from the first that has not finished on: those that ran beside it are few.
@@ -193,6 +194,7 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
     return;
   }
   const HeldSignals signals;
+  const std::time_t started = std::time(nullptr);
   std::vector<RegressOutcome> outcomes;
   const bool text = !json.to_stdout();
   bool all = true;
@@ -208,7 +210,7 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   } else {
     all = run_seeds(arguments, paths, signals, text, progress, outcomes);
   }
-  junit.commit(junit_xml("dateline regress", junit_properties(arguments), junit_cases(arguments, outcomes)));
+  junit.commit(junit_xml("dateline regress", junit_properties(arguments), junit_cases(arguments, outcomes), started));
   json.set(regress_json(arguments, outcomes));
   if (text) std::cout << summary(outcomes);
   if (!all) {
@@ -234,7 +236,9 @@ void add_regress(CLI::App& app, const CommandContext& context) {
       "regress", "random configurations and traffic mixes, rtl, native and systemc in lockstep with end-to-end checks");
   auto arguments = std::make_shared<RegressArguments>();
   command->add_option("--seeds", arguments->seeds, "how many seeds")->capture_default_str();
-  command->add_option("--first", arguments->first, "the first seed; three seeds share a configuration")
+  command
+      ->add_option("--first", arguments->first,
+                   "the first seed; of six in a row every second one has the same configuration")
       ->capture_default_str();
   command->add_option("--cycles", arguments->cycles, "cycles of bare routers a seed; whole nodes run a quarter of them")
       ->capture_default_str();

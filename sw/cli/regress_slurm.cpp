@@ -5,7 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "model/printable.h"
+#include "model/base/printable.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"

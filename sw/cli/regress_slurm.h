@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "model/stage.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
+#include "model/base/stage.h"
 #include "sw/cli/slurm_options.h"
 #include "sw/driver/lockstep/regress.h"
 

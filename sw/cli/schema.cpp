@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/cli/commands.h"
 #include "sw/report/report_head.h"
 #include "sw/report/schema/json_schema.h"

@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
-#include "sim/host/running_tasks.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/running_tasks.h"
+#include "model/base/scratch_file.h"
 #include "sw/driver/lockstep/regress.h"
 
 namespace dateline {

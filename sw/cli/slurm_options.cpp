@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/sweep/slurm_run.h"
 #include "sw/report/numbers.h"
 

@@ -7,8 +7,8 @@
 #include <functional>
 #include <string>
 
-#include "model/stage.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
+#include "model/base/stage.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
 

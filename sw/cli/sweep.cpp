@@ -11,12 +11,12 @@
 #include <thread>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/error.h"
+#include "model/base/input_file.h"
+#include "model/base/printable.h"
+#include "model/base/scratch_file.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/slurm_options.h"
-#include "sw/driver/machine/input_file.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/synth/synth.h"
 #include "sw/report/synth_report.h"
@@ -68,11 +68,13 @@ void synth(SynthArguments& arguments, const CommandContext& context, JsonOutput&
   if (!request.device.empty() && request.seeds == 0 && !synth_family(request.target).devices.empty())
     throw UsageError("--device is for place and route; use --seeds 1 or more");
   request.source_dir = context.paths.source_dir;
+  request.watcher = context.progress->watcher();
   SynthStudy study = prepare_synth(request);
   if (ports > 0 && study.machine.router().ports != ports)
     throw UsageError("--ports " + std::to_string(ports) + ": " + study.machine.topology.spec + " has " +
                      std::to_string(study.machine.router().ports) + " ports; leave --ports out");
   run_synth(study);
+  context.progress->clear();
   json.set(synth_json(study));
   json.commit();
   if (!json.to_stdout()) std::cout << synth_report(study);
@@ -88,10 +90,8 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
   command.add_option("--topology", hardware.topology, "network whose router is meant [the torus with --ports]");
   command.add_flag("--all-port", arguments.all_port,
                    "an injection and an ejection channel a network port, instead of one of each");
-  command.add_option("--vcs", hardware.vcs, "virtual channels a link, 1..8")->capture_default_str();
-  command.add_option("--depth", hardware.depth, "flits of buffer a virtual channel, 1..32")->capture_default_str();
-  command.add_option("--width", hardware.width, "bits of a flit, 8..128")->capture_default_str();
-  command.add_option("--link-stages", hardware.link_stages, "cycles on a link, 1..8")->capture_default_str();
+  add_hardware_option(command, hardware, "--vcs")->description("virtual channels a link, 1..8")->capture_default_str();
+  add_hardware_options(command, hardware, {"--depth", "--width", "--link-stages"});
   command.add_flag("--circuit", arguments.circuit, "carries circuits");
   command.add_flag("--source-routes", arguments.source_routes, "takes source routes beside the network's own");
   command.add_option("--param", arguments.request.parameters,

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "sim/engine.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
@@ -19,6 +19,7 @@
 #include "sw/cli/trace.h"
 #include "sw/cli/traffic_arguments.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/driver/traffic/capacity.h"
 #include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/curve_file.h"
 #include "sw/driver/traffic/fair_rates.h"
@@ -114,8 +115,8 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   const double cycles = window + (arguments.saturation || curve.wanted() ? 0 : static_cast<double>(request.drain));
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
   const double offered = request.rate;
-  MemoryNeed need = traffic_memory(
-      machine, expected_load(machine.topology, offered, untaken_load(request, offered), cycles, request.packet.mean()));
+  MemoryNeed need = traffic_memory(machine, expected_load(machine, offered, taken_load(machine, request.pattern),
+                                                          cycles, request.packet.mean(), request.outstanding));
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
   if (json.wanted() && arguments.links)
     need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
@@ -203,9 +204,9 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     "bisection for the largest stable rate (accepted >= 0.98 offered but for a packet a sender, mean "
                     "latency at most 10 times zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
-  CLI::Option* networks = add_networks_option(*command, arguments->options);
+  CLI::Option* networks = add_hardware_option(*command, arguments->options, "--virtual-networks");
   networks->description(networks->get_description() + "; with --outstanding 2 unless given");
-  add_switching_options(*command, arguments->options);
+  add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_memory_option(*command, arguments->options.memory);
   command
       ->add_option("--engine", arguments->options.engine,

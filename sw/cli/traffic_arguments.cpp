@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/traffic_arguments.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <optional>
 #include <sstream>
 #include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sw/driver/traffic/capacity.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/pattern_file.h"
 
@@ -88,23 +86,6 @@ uint64_t checked_count(const std::string& option, int64_t value, int64_t least) 
   return static_cast<uint64_t>(value);
 }
 
-Machine traffic_machine(MachineOptions options) {
-  Machine machine = without_nodes(make_machine(options));
-  const int needed = needed_classes(machine);
-  if (options.vcs == 0 && machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
-    options.vcs = needed;
-    machine = without_nodes(make_machine(options));
-  }
-  const RouterConfig& router = machine.router();
-  if (router.vcs < needed)
-    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + machine.topology.spec +
-                     "; use --vcs " + std::to_string(needed) + " or more");
-  if (router.layout().flits() > 1)
-    throw UsageError("--width " + std::to_string(router.width) +
-                     ": synthetic packets are marked in their header flit; use --width 64");
-  return machine;
-}
-
 TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
   TrafficRequest request;
   request.machine = traffic_machine(arguments.options);
@@ -127,13 +108,6 @@ TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
   request.drain = checked_count("--drain", arguments.drain, 0);
   request.seed = checked_count("--seed", arguments.seed, 0);
   return request;
-}
-
-double untaken_load(const TrafficRequest& request, double rate) {
-  constexpr double kTaken = 0.7, kTakenByCircuits = 0.15;  // of the channel capacity
-  const Capacity capacity = traffic_capacity(request.machine, request.pattern);
-  const double channel = capacity.channel > 0 ? capacity.channel : 0.8;
-  return std::max(0.0, rate - (request.machine.router().circuits ? kTakenByCircuits : kTaken) * channel);
 }
 
 std::vector<double> rates_of(const TrafficArguments& arguments) {

@@ -31,15 +31,8 @@ struct TrafficArguments {
 /// A number of cycles, or a seed.
 uint64_t checked_count(const std::string& option, int64_t value, int64_t least);
 
-/// Bare routers with the channels that their traffic needs.
-Machine traffic_machine(MachineOptions options);
-
 /// rate: the largest.
 TrafficRequest traffic_request(const TrafficArguments& arguments, double rate);
-
-/// Of every node, about: beyond what is taken a source's queue grows with every cycle, and how much is taken nobody
-/// knows before.
-double untaken_load(const TrafficRequest& request, double rate);
 
 /// Ascending.
 std::vector<double> rates_of(const TrafficArguments& arguments);

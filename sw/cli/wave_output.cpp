@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <iostream>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/scratch_file.h"
 #include "sim/wave/gtkw.h"
 
 namespace dateline {
@@ -36,7 +38,23 @@ std::string WaveOutput::commit(const Topology& topology, const NodeConfig& confi
   const std::vector<std::string> texts = gtkw_texts(file_, topology, config, notes);
   outputs_[0]->commit();
   for (size_t i = 0; i < texts.size(); ++i) outputs_[i + 1]->commit(texts[i]);
-  return gtkw_names(file_)[0];
+  return "waveform: " + printable(file_, 200) + " (gtkwave " + command_word(gtkw_names(file_)[0]) + ")";
+}
+
+void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave) {
+  if (!wave.wanted()) return run_study(study, paths, request);
+  const HeldSignals signals;
+  study.watcher = [&signals, watcher = study.watcher](const Stage& stage) {
+    if (signals.caught() != 0) throw CheckError("ended by a signal");
+    if (watcher) watcher(stage);
+  };
+  try {
+    run_study(study, paths, request);
+  } catch (const CheckError&) {
+    std::cerr << "dateline: note: " << wave.commit(study.machine.topology, study.machine.node, *request.notes) << "\n";
+    if (signals.caught() != 0) signals.end();
+    throw;
+  }
 }
 
 std::vector<NamedFile> wave_files(const std::string& option, const std::string& file) {

@@ -10,6 +10,7 @@
 #include "model/node/program.h"
 #include "sim/engine.h"
 #include "sw/cli/output_file.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 
@@ -22,13 +23,16 @@ class WaveOutput {
   const std::string& file() const { return file_; }
   /// Where the waveform is to be written.
   std::string aside() const;
-  /// The waveform has been written and closed. Returns the name of the save file.
+  /// The waveform has been written and closed. Returns what is said of it: "waveform: w.fst (gtkwave w.gtkw)".
   std::string commit(const Topology& topology, const NodeConfig& config, const WaveNotes& notes);
 
  private:
   std::string file_;
   std::vector<std::unique_ptr<OutputFile>> outputs_;  ///< the waveform, then those of gtkw_names()
 };
+
+/// Runs the study. Where a check fails, the waveform is kept as well, and a note on stderr names it.
+void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave);
 
 /// "" or a name that WaveOutput takes. Throws UsageError.
 void require_wave_name(const std::string& option, const std::string& file);

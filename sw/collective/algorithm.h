@@ -12,6 +12,7 @@
 #include "model/cost/cost_model.h"
 #include "model/network/topology.h"
 #include "model/routing/route.h"
+#include "sw/collective/search_watcher.h"
 #include "sw/schedule/portions.h"
 #include "sw/schedule/schedule.h"
 
@@ -25,6 +26,7 @@ struct CollectiveRequest {
   int source = 0;                                  ///< root of rooted operations
   DimensionOrder order = kAscending;               ///< of the network's routing
   std::map<std::string, std::string> arguments{};  ///< operation arguments beyond the source
+  SearchWatcher watcher{};                         ///< of searches that may take long
 };
 using BroadcastRequest = CollectiveRequest;
 
@@ -42,6 +44,14 @@ struct Formula {
   std::string note;  ///< where the printed formula differs from the values here, and which erratum says so
 };
 
+/// How the size of an algorithm's schedules grows. The memory that a schedule needs is estimated from it beforehand.
+enum class Growth {
+  kHops,      ///< a transfer for every link of every block's path
+  kStages,    ///< the blocks, split over the dimensions, travel along one dimension after the other
+  kDirect,    ///< a transfer for every block, from its first node to its last
+  kOneByOne,  ///< a round for every node
+};
+
 struct Algorithm {
   std::string operation;
   std::string name;
@@ -54,6 +64,7 @@ struct Algorithm {
   std::function<Formula(const CollectiveRequest&)> formula;
   /// The same schedule in portions of at most so many rounds; none: it is only made as a whole.
   std::function<Portions(const CollectiveRequest&, int most_rounds)> portions = nullptr;
+  Growth growth = Growth::kHops;
 };
 
 /// All algorithms of all operations.

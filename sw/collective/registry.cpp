@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/all_gather/all_gather.h"
 #include "sw/collective/all_to_all/all_to_all.h"

@@ -4,7 +4,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dateline)
-install(TARGETS dateline_warnings dateline_model dateline_systemc dateline_sim dateline_sw EXPORT dateline-targets
+install(TARGETS dateline_warnings dateline_base dateline_model dateline_systemc dateline_sim
+        dateline_schedule dateline_collective dateline_board dateline_driver dateline_report dateline_sw EXPORT dateline-targets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT dateline-targets NAMESPACE dateline:: DESTINATION ${package_dir})
 install(TARGETS dateline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -9,10 +9,11 @@
 #include <optional>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/plot.h"
+#include "sw/report/picture/series.h"
 #include "sw/report/svg_writer.h"
 
 namespace dateline {
@@ -20,17 +21,11 @@ namespace {
 
 constexpr double kLeft = 76, kTop = 92, kWidth = 330, kHeight = 300, kGap = 84, kLegendLine = 20;
 
-struct Mark {
-  double x = 0, y = 0;
-  bool hollow = false;
-  std::string tooltip;
-};
-
-/// Marks of one colour, joined by a line where they belong to one group.
-struct Series {
+/// Marks of one name, at logarithms where the axes have decades.
+struct NamedSeries {
   std::string name;
-  bool joined = false;
-  std::vector<Mark> marks;
+  bool joined = false;  ///< by a line: they belong to one group
+  std::vector<SeriesMark> marks;
 };
 
 using Value = std::function<std::optional<double>(const CellSpeed&)>;
@@ -66,36 +61,37 @@ class BenchPicture {
   }
 
   /// Engines under their loads apart, and native under one load of the links as a line.
-  std::vector<Series> series_by_routers(const Value& value) const {
-    std::map<std::string, Series> engines;
-    Series scale{"native, links loaded alike", true, {}};
+  std::vector<NamedSeries> series_by_routers(const Value& value) const {
+    std::map<std::string, NamedSeries> engines;
+    NamedSeries scale{"native, links loaded alike", true, {}};
     for (const GroupSpeed& group : bench_.groups) {
       const bool whole = group.group.part == BenchPart::kScale;
       if (!whole && group.group.part != BenchPart::kEngines) continue;
       for (const CellSpeed& speed : group.cells) {
         const std::optional<double> y = value(speed);
         if (!y || *y <= 0) continue;
-        Series& series = whole ? scale : engines[speed.cell.engine];
+        NamedSeries& series = whole ? scale : engines[speed.cell.engine];
         series.name = whole ? scale.name : speed.cell.engine;
-        series.marks.push_back({std::log10(speed.cell.nodes), std::log10(*y), !speed.keeps_up,
+        series.marks.push_back({{std::log10(speed.cell.nodes), std::log10(*y)},
+                                !speed.keeps_up,
                                 speed.cell.engine + ", " + speed.cell.topology + " at " +
                                     format_number(speed.cell.rate, 5) + ": " + format_number(*y, 0)});
       }
     }
-    std::vector<Series> all;
+    std::vector<NamedSeries> all;
     for (const auto& [name, series] : engines) all.push_back(series);
     if (!scale.marks.empty()) all.push_back(scale);
     return all;
   }
 
   void by_routers(int field, const std::string& title, const std::string& unit, const Value& value) {
-    const std::vector<Series> all = series_by_routers(value);
+    const std::vector<NamedSeries> all = series_by_routers(value);
     if (all.empty()) return;
     double least_x = 1e300, most_x = 0, least_y = 1e300, most_y = 0;
-    for (const Series& series : all)
-      for (const Mark& mark : series.marks) {
-        least_x = std::min(least_x, mark.x), most_x = std::max(most_x, mark.x);
-        least_y = std::min(least_y, mark.y), most_y = std::max(most_y, mark.y);
+    for (const NamedSeries& series : all)
+      for (const SeriesMark& mark : series.marks) {
+        least_x = std::min(least_x, mark.at.x), most_x = std::max(most_x, mark.at.x);
+        least_y = std::min(least_y, mark.at.y), most_y = std::max(most_y, mark.at.y);
       }
     Plot plot(svg_, {left(field), kTop}, kWidth, kHeight,
               decade_axis("routers", std::pow(10, least_x), std::pow(10, most_x)),
@@ -105,16 +101,17 @@ class BenchPicture {
   }
 
   void threads() {
-    std::vector<Series> all;
+    std::vector<NamedSeries> all;
     double most_threads = 1, most_ratio = 1;
     for (const GroupSpeed& group : bench_.groups) {
       const bool ranks = group.group.part == BenchPart::kRanks;
       if (!ranks && group.group.part != BenchPart::kThreads) continue;
-      Series series{(ranks ? "ranks: " : "threads: ") + group.group.name, true, {}};
+      NamedSeries series{(ranks ? "ranks: " : "threads: ") + group.group.name, true, {}};
       for (const CellSpeed& speed : group.cells) {
         const auto count = static_cast<double>(speed.cell.threads * speed.cell.ranks);
         series.marks.push_back(
-            {count, speed.ratio, false,
+            {{count, speed.ratio},
+             false,
              group.group.name + ", " + speed.cell.name + ": " + format_number(speed.ratio) + " times"});
         most_threads = std::max(most_threads, count);
         most_ratio = std::max(most_ratio, speed.ratio);
@@ -129,16 +126,11 @@ class BenchPicture {
     draw(plot, all);
   }
 
-  void draw(Plot& plot, const std::vector<Series>& all) {
-    for (const Series& series : all) {
-      const std::string& colour = palette()[colour_of(series.name)];
-      if (series.joined) {
-        std::vector<Point> points;
-        for (const Mark& mark : series.marks) points.push_back({mark.x, mark.y});
-        plot.polyline(points, {colour, 1.8});
-      }
-      for (const Mark& mark : series.marks) plot.marker({mark.x, mark.y}, colour, mark.hollow, mark.tooltip);
-    }
+  void draw(Plot& plot, const std::vector<NamedSeries>& all) {
+    std::vector<Series> coloured;
+    for (const NamedSeries& series : all)
+      coloured.push_back({{palette()[colour_of(series.name)], 1.8}, series.marks, series.joined});
+    draw_series(plot, coloured);
   }
 
   double legend(double top) {

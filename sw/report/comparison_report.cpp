@@ -2,6 +2,7 @@
 #include "sw/report/comparison_report.h"
 
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,7 @@ Json row_json(const CompareRow& row) {
                {"estimate", row.estimate},
                {"best", row.best}};
   if (!row.unfit.empty()) json["unfit"] = row.unfit;
+  if (!row.chosen.empty()) json["chosen"] = chosen_json(row.chosen);
   if (row.measured) {
     json["measured_cycles"] = *row.measured;
     json["measured_barrier_cycles"] = row.measured_barriers;
@@ -83,6 +85,10 @@ std::string comparison_report(const Comparison& comparison) {
   for (const Crossover& cross : comparison.crossovers)
     text += "crossover: q = " + std::to_string(cross.q) + ", from " + std::to_string(cross.words) + " words on " +
             cross.to + " instead of " + cross.from + "\n";
+  std::set<std::string> chosen;  // once per algorithm and q
+  for (const CompareRow& row : comparison.rows)
+    if (!row.chosen.empty() && chosen.insert(row.algorithm + " " + std::to_string(row.q)).second)
+      text += row.algorithm + ", q = " + std::to_string(row.q) + ", " + chosen_text(row.chosen);
   for (const CompareRow& row : comparison.rows)
     if (!row.unfit.empty())
       text += "unfit: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +

@@ -10,12 +10,13 @@
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/plot.h"
+#include "sw/report/picture/series.h"
 #include "sw/report/svg_writer.h"
 
 namespace dateline {
 namespace {
 
-constexpr double kLeft = 66, kTop = 92, kWidth = 400, kHeight = 340, kGapX = 78, kGapY = 96, kLegendLine = 20;
+constexpr double kLeft = 66, kWidth = 400, kHeight = 340, kGapX = 78, kGapY = 96;
 constexpr size_t kFieldsARow = 3;
 const std::string kSoft = "#6b7785";
 const char* const kBoundDashes = "7 4";
@@ -39,22 +40,15 @@ class ComparisonPicture {
                                  " cycles with barriers by block length. Hollow marks: could not run so" +
                                  (measured_ ? " or was not run, predicted" : "") +
                                  ". Upright lines: from there on another algorithm is the best.";
-    plot_words(svg_, {kLeft - 40, 30}, 18, title, true);
-    plot_words(svg_, {kLeft - 40, 52}, 12, subtitle, false);
-    for (size_t i = 0; i < q_.size(); ++i) field(i);
     const size_t columns = std::min(q_.size(), kFieldsARow), rows = (q_.size() + kFieldsARow - 1) / kFieldsARow;
-    double y = kTop + static_cast<double>(rows) * (kHeight + kGapY) - 26;
     const double width = kLeft + static_cast<double>(columns) * (kWidth + kGapX);
-    double x = kLeft;
-    for (size_t i = 0; i <= names_.size(); ++i) {
-      const bool bound = i == names_.size();
-      const std::string name = bound ? "lower bound" : names_[i];
-      const double room = 56 + 7.0 * static_cast<double>(name.size());
-      if (x > kLeft && x + room > width) x = kLeft, y += kLegendLine;
-      stroke_sample(svg_, {x, y}, bound ? Stroke{kSoft, 1.4, kBoundDashes} : stroke(i));
-      plot_words(svg_, {x + 36, y}, 12, name, false);
-      x += room;
-    }
+    top_ = picture_heading(svg_, {kLeft - 40, 30}, width - kLeft + 20, title, subtitle) + 40;
+    for (size_t i = 0; i < q_.size(); ++i) field(i);
+    std::vector<SeriesMeaning> entries;
+    for (size_t i = 0; i < names_.size(); ++i) entries.push_back({stroke(i), true, names_[i]});
+    entries.push_back({{kSoft, 1.4, kBoundDashes}, false, "lower bound"});
+    const double y = series_legend(
+        svg_, entries, {kLeft - 40, top_ + static_cast<double>(rows) * (kHeight + kGapY) - 26}, width - kLeft + 20);
     return svg_.document(width, y + 20, title, subtitle);
   }
 
@@ -77,7 +71,7 @@ class ComparisonPicture {
       most = std::max(most, cycles(row));
     }
     const Point corner{kLeft + static_cast<double>(index % kFieldsARow) * (kWidth + kGapX),
-                       kTop + static_cast<double>(index / kFieldsARow) * (kHeight + kGapY)};
+                       top_ + static_cast<double>(index / kFieldsARow) * (kHeight + kGapY)};
     Plot plot(svg_, corner, kWidth, kHeight, decade_axis("block length (words)", shortest, longest),
               decade_axis("cycles", least, most));
     plot.frame("q = " + std::to_string(q));
@@ -88,19 +82,24 @@ class ComparisonPicture {
       plot.upright_label(x, std::to_string(cross.words) + " words: " + cross.to, kSoft);
     }
     bound(plot, q);
-    for (size_t i = 0; i < names_.size(); ++i) {
-      std::vector<const CompareRow*> rows;
-      for (const CompareRow& row : comparison_.rows)
-        if (row.q == q && row.algorithm == names_[i] && cycles(row) > 0) rows.push_back(&row);
-      std::sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) { return a->words < b->words; });
-      std::vector<Point> points;
-      for (const CompareRow* row : rows) points.push_back({std::log10(row->words), std::log10(cycles(*row))});
-      plot.polyline(points, stroke(i));
-      for (size_t r = 0; r < rows.size(); ++r)
-        plot.marker(points[r], stroke(i).colour, hollow(*rows[r], measured_),
-                    names_[i] + ", " + std::to_string(rows[r]->words) + " words: " + format_number(cycles(*rows[r])) +
-                        (rows[r]->best ? " cycles, the best" : " cycles"));
-    }
+    std::vector<Series> all;
+    for (size_t i = 0; i < names_.size(); ++i) all.push_back(series(i, q));
+    draw_series(plot, all);
+  }
+
+  /// Of an algorithm at one q.
+  Series series(size_t name, int q) const {
+    std::vector<const CompareRow*> rows;
+    for (const CompareRow& row : comparison_.rows)
+      if (row.q == q && row.algorithm == names_[name] && cycles(row) > 0) rows.push_back(&row);
+    std::sort(rows.begin(), rows.end(), [](const auto* a, const auto* b) { return a->words < b->words; });
+    Series result{stroke(name), {}, true};
+    for (const CompareRow* row : rows)
+      result.marks.push_back({{std::log10(row->words), std::log10(cycles(*row))},
+                              hollow(*row, measured_),
+                              names_[name] + ", " + std::to_string(row->words) + " words: " +
+                                  format_number(cycles(*row)) + (row->best ? " cycles, the best" : " cycles")});
+    return result;
   }
 
   /// The least of those of all algorithms: they have the same task.
@@ -123,6 +122,7 @@ class ComparisonPicture {
   std::vector<int> q_;
   std::vector<std::string> names_;
   bool measured_ = false;
+  double top_ = 0;  ///< of the first row of fields
   SvgWriter svg_;
 };
 

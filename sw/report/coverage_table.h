@@ -8,7 +8,7 @@
 
 namespace dateline {
 
-/// Operations down, networks across, with a line that explains the marks.
+/// Operations down, families of networks across, with notes that name the shapes that are not served.
 std::string coverage_table(const std::vector<Coverage>& coverage);
 
 }  // namespace dateline

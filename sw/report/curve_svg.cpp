@@ -6,17 +6,20 @@
 #include <cstddef>
 #include <map>
 #include <set>
+#include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/plot.h"
+#include "sw/report/picture/series.h"
 #include "sw/report/svg_writer.h"
 
 namespace dateline {
 namespace {
 
-constexpr double kLeft = 66, kTop = 92, kWidth = 330, kHeight = 300, kGap = 78, kLegendLine = 20;
+constexpr double kLeft = 66, kWidth = 330, kHeight = 300, kGap = 78;
+constexpr double kAcross = 3 * kWidth + 2 * kGap;
 const std::string kCurveInk = "#1f2933", kCurveSoft = "#6b7785";
 const char *const kChannelDashes = "7 4", *const kIdealDashes = "2 3", *const kFairDashes = "1 3";
 
@@ -35,13 +38,12 @@ class CurvePicture {
   }
 
   std::string draw() {
-    plot_words(svg_, {kLeft - 40, 30}, 18, title(), true);
-    plot_words(svg_, {kLeft - 40, 52}, 12, subtitle(), false);
+    top_ = picture_heading(svg_, {kLeft - 40, 30}, kAcross + 40, title(), subtitle()) + 40;
     latency();
     accepted();
     fairness();
-    const double bottom = legend(kTop + kHeight + 66);
-    return svg_.document(kLeft + 3 * kWidth + 2 * kGap + 30, bottom + 16, title(),
+    const double bottom = legend(top_ + kHeight + 66);
+    return svg_.document(kLeft + kAcross + 30, bottom + 16, title(),
                          "Three diagrams over the offered load: mean latency, accepted load, and the worst sender's "
                          "share of its max-min fair rate. " +
                              subtitle());
@@ -79,22 +81,22 @@ class CurvePicture {
   /// none.
   template <class Value>
   void lines(Plot& plot, Value&& value) {
+    std::vector<Series> all;
     for (size_t i = 0; i < curves_.size(); ++i) {
       const Curve& curve = curves_[i];
-      std::vector<Point> points;
-      for (size_t number = 0; number < curve.points.size(); ++number)
-        if (const Estimate y = value(curve, number); y.mean >= 0)
-          points.push_back({curve.points[number].offered.mean, y.mean});
-      plot.polyline(points, {colour(i), 1.8});
+      Series series{{colour(i), 1.8}, {}, true};
       for (size_t number = 0; number < curve.points.size(); ++number) {
         const CurvePoint& point = curve.points[number];
         const Estimate y = value(curve, number);
         if (y.mean < 0) continue;
-        const Point at{point.offered.mean, y.mean};
-        if (y.has_interval() && y.mean <= plot.y().most) plot.error_bar(at, y.half_width, colour(i));
-        plot.marker(at, colour(i), point.saturated, tooltip(curve, point));
+        series.marks.push_back({{point.offered.mean, y.mean},
+                                point.saturated,
+                                tooltip(curve, point),
+                                y.has_interval() ? y.half_width : -1});
       }
+      all.push_back(std::move(series));
     }
+    draw_series(plot, all);
   }
 
   /// Where labels stand along an axis of the picture: one that would run into another is left out, for the legend tells
@@ -139,7 +141,7 @@ class CurvePicture {
         if (!point.saturated) stable = std::max(stable, point.latency.mean);
       }
     const double most = std::max({std::min(1.15 * stable, 8 * lowest), 3 * lowest, 1.0});
-    Plot plot(svg_, {kLeft, kTop}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
+    Plot plot(svg_, {kLeft, top_}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
     plot.frame("Latency");
     capacities(plot, false);
     // Of a saturated point latency is that of the packets which arrived, and the longer the others wait the fewer of
@@ -163,7 +165,7 @@ class CurvePicture {
       if (curve.capacity.channel <= x.most) most = std::max(most, curve.capacity.channel);
       for (const CurvePoint& point : curve.points) most = std::max({most, point.accepted.mean, point.fair_rate});
     }
-    Plot plot(svg_, {kLeft + kWidth + kGap, kTop}, kWidth, kHeight, x,
+    Plot plot(svg_, {kLeft + kWidth + kGap, top_}, kWidth, kHeight, x,
               round_axis("accepted load (flits/node/cycle)", std::min(most, x.most)));
     plot.frame("Accepted load");
     const double all = std::min(x.most, plot.y().most);
@@ -199,7 +201,7 @@ class CurvePicture {
     double most = 1;
     for (const Curve& curve : curves_)
       for (const CurvePoint& point : curve.points) most = std::max(most, point.worst_fair_share);
-    Plot plot(svg_, {kLeft + 2 * (kWidth + kGap), kTop}, kWidth, kHeight, offered_axis(),
+    Plot plot(svg_, {kLeft + 2 * (kWidth + kGap), top_}, kWidth, kHeight, offered_axis(),
               round_axis("worst sender in its max-min fair rate (%)", 100 * most));
     plot.frame("Fairness");
     capacities(plot, false);
@@ -220,32 +222,25 @@ class CurvePicture {
     const std::string low = format_number(least, 3), high = format_number(most, 3);
     return most > 0 ? ": " + low + (low == high ? "" : " to " + high) : "";
   }
-  /// Returns where it ends.
+  /// One block for all three diagrams: the curves, then the other lines. Returns where it ends.
   double legend(double y) {
-    for (size_t i = 0; i < curves_.size(); ++i) {
-      const double x = kLeft + static_cast<double>(i % 2) * 2 * (kWidth / 2 + kGap / 2);
-      if (i > 0 && i % 2 == 0) y += kLegendLine;
-      stroke_sample(svg_, {x, y}, {colour(i), 1.8});
-      svg_.leaf("circle", {{"cx", svg_number(x + 14)}, {"cy", svg_number(y - 4)}, {"r", "3"}, {"fill", colour(i)}});
-      plot_words(svg_, {x + 36, y}, 12, curves_[i].name, false);
-    }
-    const double beside = kLeft + 2 * (kWidth + kGap);
-    double row = kTop + kHeight + 66;
-    const auto entry = [&](const Stroke& stroke, const std::string& text) {
-      stroke_sample(svg_, {beside, row}, stroke);
-      plot_words(svg_, {beside + 36, row}, 12, text, false);
-      row += kLegendLine;
-    };
-    entry({kCurveSoft, 1.2, kChannelDashes}, "channel capacity of the routes" + loads_text(&Capacity::channel));
-    entry({kCurveSoft, 1.2, kIdealDashes}, "ideal capacity by any routes" + loads_text(&Capacity::ideal));
-    entry({"#c3cad1", 1.2}, "all that is offered");
-    if (has_fair_) entry({kCurveInk, 1.6, kFairDashes}, "max-min fair load");
-    return std::max(y, row);
+    std::vector<SeriesMeaning> curves, lines;
+    for (size_t i = 0; i < curves_.size(); ++i) curves.push_back({{colour(i), 1.8}, true, curves_[i].name});
+    lines.push_back(
+        {{kCurveSoft, 1.2, kChannelDashes}, false, "channel capacity of the routes" + loads_text(&Capacity::channel)});
+    lines.push_back(
+        {{kCurveSoft, 1.2, kIdealDashes}, false, "ideal capacity by any routes" + loads_text(&Capacity::ideal)});
+    lines.push_back({{"#c3cad1", 1.2}, false, "all that is offered"});
+    if (has_fair_) lines.push_back({{kCurveInk, 1.6, kFairDashes}, false, "max-min fair load"});
+    plot_words(svg_, {kLeft - 40, y}, 12, "In all three diagrams:", true);
+    y = series_legend(svg_, curves, {kLeft - 40, y + 22}, kAcross + 40);
+    return series_legend(svg_, lines, {kLeft - 40, y + 22}, kAcross + 40);
   }
 
   const std::vector<Curve>& curves_;
   double most_offered_ = 1;
   bool has_fair_ = false;
+  double top_ = 0;  ///< of the diagrams
   SvgWriter svg_;
 };
 

@@ -96,8 +96,8 @@ Json study_json(const Study& study) {
   if (const auto exchange = exchange_bounds(study))
     json["total_exchange"] = {{"average_status", json_number(exchange->average_status)},
                               {"average_distance", json_number(exchange->average_distance)},
-                              {"one_port_steps", json_number(exchange->one_port_steps)},
-                              {"all_port_steps", json_number(exchange->all_port_steps)}};
+                              {"one_port_steps", json_number(exchange->one_port.steps)},
+                              {"all_port_steps", json_number(exchange->all_port.steps)}};
   json["deadlock"] = verdict_json(study.verdict);
   json["cost_model"] = {{"startup", json_number(study.cost.startup)},
                         {"per_hop", json_number(study.cost.per_hop)},

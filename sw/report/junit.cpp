@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdio>
 
-#include "model/printable.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {
@@ -58,10 +58,17 @@ std::string seconds_text(double seconds) {
   return text;
 }
 
+std::string time_text(std::time_t time) {
+  char text[40] = "";
+  std::tm utc{};
+  if (gmtime_r(&time, &utc) != nullptr) std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &utc);
+  return text;
+}
+
 }  // namespace
 
-std::string junit_xml(const std::string& suite, const JunitProperties& properties,
-                      const std::vector<JunitCase>& cases) {
+std::string junit_xml(const std::string& suite, const JunitProperties& properties, const std::vector<JunitCase>& cases,
+                      std::time_t started) {
   size_t failures = 0;
   double seconds = 0;
   std::string body;
@@ -83,7 +90,8 @@ std::string junit_xml(const std::string& suite, const JunitProperties& propertie
   }
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"" + escaped(suite) + "\" tests=\"" +
          std::to_string(cases.size()) + "\" failures=\"" + std::to_string(failures) + "\" time=\"" +
-         seconds_text(seconds) + "\">\n" + properties_xml("  ", properties) + body + "</testsuite>\n";
+         seconds_text(seconds) + "\" timestamp=\"" + time_text(started) + "\">\n" + properties_xml("  ", properties) +
+         body + "</testsuite>\n";
 }
 
 }  // namespace dateline

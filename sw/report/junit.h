@@ -2,6 +2,7 @@
 // Test results in the XML that continuous integration reads.
 #pragma once
 
+#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,8 @@ struct JunitCase {
   std::string output{};  ///< what it printed
 };
 
-/// properties: of the whole suite.
-std::string junit_xml(const std::string& suite, const JunitProperties& properties, const std::vector<JunitCase>& cases);
+/// properties: of the whole suite; started: in seconds since 1970, written as UTC in ISO 8601.
+std::string junit_xml(const std::string& suite, const JunitProperties& properties, const std::vector<JunitCase>& cases,
+                      std::time_t started);
 
 }  // namespace dateline

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
@@ -86,7 +87,7 @@ std::string failure_text(const LoadStudy& study) {
 std::string verdict_text(const LoadStudy& study) {
   if (!study.verdict) return "";
   return "\ndeadlock: " + std::string(study.verdict->deadlock_free ? "free" : "POSSIBLE") + " with " +
-         std::to_string(study.machine->router().vcs) + " virtual channels (" + study.verdict->method + ", " +
+         counted(study.machine->router().vcs, "virtual channel") + " (" + study.verdict->method + ", " +
          std::to_string(study.verdict->channels) + " channels, " + std::to_string(study.verdict->dependencies) +
          " dependencies)\n";
 }

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/svg.h"

@@ -2,10 +2,13 @@
 #include "sw/report/report_head.h"
 
 #include <nlohmann/json.hpp>
+#include <variant>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/counted.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sim/engine.h"
+#include "sw/driver/machine/hardware.h"
 
 namespace dateline {
 namespace {
@@ -37,36 +40,43 @@ Json report_head(const std::string& report) {
   return {{"format", "dateline-" + report}, {"version", kReportVersion}, {"program_version", program_version()}};
 }
 
+void add_hardware(Json& json, const HardwareOption& option, const Machine& machine) {
+  std::visit([&](const auto& value) { json[option.key] = value; }, option.value(machine));
+}
+
 Json machine_json(const Machine& machine) {
-  const RouterConfig& router = machine.router();
-  Json json = {{"topology", machine.topology.spec},
-               {"nodes", machine.topology.nodes},
-               {"ports", machine.one_port() ? "one" : "all"},
-               {"q", machine.options.q},
-               {"vcs", router.vcs},
-               {"depth", router.depth},
-               {"width", router.width},
-               {"link_stages", router.link_stages},
-               {"virtual_networks", router.networks},
-               {"startup", machine.options.startup},
-               {"switching", to_string(machine.options.switching)},
-               {"circuit_retry", machine.options.circuit_retry},
-               {"routing", machine.routing.text},
-               {"flow", to_string(machine.options.flow)},
-               {"engine", machine.engine->name}};
+  Json json = {{"topology", machine.topology.spec}, {"nodes", machine.topology.nodes}};
+  for (const HardwareOption& row : hardware_options()) add_hardware(json, row, machine);
+  json["engine"] = machine.engine->name;
   if (!machine.rtl_nodes.empty()) json["rtl_nodes"] = machine.rtl_nodes;
+  if (!machine.chosen.empty()) json["chosen"] = chosen_json(machine.chosen);
   return json;
 }
 
 std::string machine_text(const Machine& machine) {
   const RouterConfig& router = machine.router();
-  return "flits of " + std::to_string(router.width) + " bits, " + std::to_string(router.link_stages) +
-         (router.link_stages == 1 ? " cycle" : " cycles") + " a link" + ", startup " +
-         std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
+  return "flits of " + std::to_string(router.width) + " bits, " + counted(router.link_stages, "cycle") +
+         " a link, startup " + std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
          (machine.options.circuit_retry ? " with retry" : "") + ", flow " + to_string(machine.options.flow) +
          (router.networks > 1 ? ", " + std::to_string(router.networks) + " virtual networks" : "") + ", routing " +
          machine.routing.text + ", engine " + machine.engine->name +
          (machine.options.rtl_nodes.empty() ? "" : ", RTL nodes " + machine.options.rtl_nodes);
+}
+
+std::string chosen_text(const std::vector<ChosenSetting>& chosen) {
+  std::string settings, reasons;
+  for (const ChosenSetting& setting : chosen) {
+    settings += (settings.empty() ? "" : ", ") + setting.option + " " + setting.value;
+    reasons += (reasons.empty() ? "" : "; ") + setting.because;
+  }
+  return chosen.empty() ? "" : "chosen: " + settings + " (" + one_line(reasons) + ")\n";
+}
+
+Json chosen_json(const std::vector<ChosenSetting>& chosen) {
+  Json list = Json::array();
+  for (const ChosenSetting& setting : chosen)
+    list.push_back({{"option", setting.option}, {"value", setting.value}, {"because", setting.because}});
+  return list;
 }
 
 Json failure_json(const std::exception& error) {
@@ -75,6 +85,7 @@ Json failure_json(const std::exception& error) {
   if (!stall) return json;
   json["round"] = stall->round;
   json["cycle"] = stall->cycle;
+  if (stall->formed) json["formed"] = *stall->formed;
   json["waits"] = Json::array();
   for (const StallError::Wait& wait : stall->waits) json["waits"].push_back(wait_json(wait));
   return json;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/report/picture/header.h"
 #include "sw/report/picture/panels.h"
 #include "sw/report/picture/space_time.h"
@@ -94,17 +94,19 @@ std::string schedule_svg(const SchedulePicture& picture) {
   double y = draw_header(svg, picture, corner, width);
   if (!timeline.empty()) {
     y = draw_legend(svg, colours, panels.legend(), {kMargin, y}, width);
-    y = draw_terms(svg, picture, {kMargin, y}, width);
+    if (!picture.brief) y = draw_terms(svg, picture, {kMargin, y}, width);
     y = panels.draw(svg, {kMargin, y + 14});
-    y = draw_space_time(svg, picture, colours, timeline, {kMargin, y + 10}, width);
+    if (!picture.brief) y = draw_space_time(svg, picture, colours, timeline, {kMargin, y + 10}, width);
   }
   SvgWriter page;
   page.raw(style_sheet(panels.scale()));
   page.rect({0, 0}, width + 2 * kMargin, y + kMargin, "page");
   page.raw(svg.body());
   return page.document(width + 2 * kMargin, y + kMargin, picture_title(picture),
-                       "A map of the network a round, with the way of every transfer from its sender to its receiver; "
-                       "below, time to the right, who sends and receives when and which share of the links is used. " +
+                       "A map of the network a round, with the way of every transfer from its sender to its receiver" +
+                           std::string(picture.brief ? ". "
+                                                     : "; below, time to the right, who sends and receives when and "
+                                                       "which share of the links is used. ") +
                            picture_subtitle(picture) + ", " + std::to_string(all) +
                            (all == 1 ? " round." : " rounds."));
 }

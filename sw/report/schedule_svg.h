@@ -31,6 +31,7 @@ struct SchedulePicture {
   std::vector<std::string> notes{};  ///< beside the table
   int first = 0, last = 0;           ///< rounds to draw, from 1; 0: all, or the first and last ones of many
   bool arrows = false;               ///< between the rows of nodes also where there are many of them
+  bool brief = false;                ///< the maps and what their marks mean alone: no counts, no words, no time
 };
 
 /// Rounds that a picture shows, indices ascending: those asked for, otherwise all, or the first and last ones of a

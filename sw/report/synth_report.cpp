@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "sw/report/numbers.h"
+#include "sw/report/report_head.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -67,7 +69,7 @@ std::string heading(const SynthStudy& study) {
   const RouterConfig& router = study.machine.router();
   std::string text = study.module + " of " + study.machine.topology.spec + ", " + std::to_string(router.ports) +
                      " ports, " + (router.all_port ? "all-port" : "one-port") + ", " +
-                     std::to_string(router.channels()) + " channels, " + std::to_string(router.vcs) + " VCs of depth " +
+                     std::to_string(router.channels()) + " channels, " + counted(router.vcs, "VC") + " of depth " +
                      std::to_string(router.depth) + ", " + std::to_string(router.width) + " bits" +
                      (router.circuits ? ", circuits" : "") + (router.source ? ", source routes" : "");
   for (const std::string& parameter : study.request.parameters) text += ", " + parameter;
@@ -148,17 +150,14 @@ Json synth_json(const SynthStudy& study) {
                {"topology", study.machine.topology.spec},
                {"ports", router.ports},
                {"all_port", router.all_port},
-               {"channels", router.channels()},
-               {"vcs", router.vcs},
-               {"depth", router.depth},
-               {"width", router.width},
-               {"link_stages", router.link_stages},
-               {"routing", study.machine.routing.text},
+               {"channels", router.channels()}};
+  for (const std::string& name : kSynthOptions) add_hardware(json, hardware_option(name), study.machine);
+  json.update({{"routing", study.machine.routing.text},
                {"circuit", router.circuits},
                {"source_routes", router.source},
                {"parameters", Json::object()},
                {"yosys", study.yosys},
-               {"flat", counts_of(target, study.flat)}};
+               {"flat", counts_of(target, study.flat)}});
   for (const std::string& parameter : study.parameters) {
     const size_t equal = parameter.find('=');
     json["parameters"][parameter.substr(0, equal)] = parameter.substr(equal + 1);

@@ -5,12 +5,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <optional>
 
-#include "model/cost/exchange_bound.h"
+#include "model/base/counted.h"
+#include "sw/driver/study/bounds.h"
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
-#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
@@ -55,16 +56,14 @@ std::string summary(const Study& study) {
 }
 
 /// What every exchange of all pairs by neighbour transfers has to reckon with.
-std::string exchange_bounds(const Study& study) {
-  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || study.machine.topology.nodes == 1)
-    return "";
-  const double status = average_status(study.machine.topology);
-  const StepBound one = one_port_exchange_bound(study.machine.topology),
-                  all = all_port_exchange_bound(study.machine.topology);
-  return "total exchange: average status " + format_number(status) + ", average distance " +
-         format_number(status / (study.machine.topology.nodes - 1)) + "; neighbour transfers one-port at least " +
-         format_number(std::ceil(one.steps - kTiny)) + " steps (" + one.reason + "), all-port at least " +
-         format_number(std::ceil(all.steps - kTiny)) + " (" + all.reason + ")\n";
+std::string exchange_text(const Study& study) {
+  const std::optional<ExchangeBounds> bounds = exchange_bounds(study);
+  if (!bounds) return "";
+  return "total exchange: average status " + format_number(bounds->average_status) + ", average distance " +
+         format_number(bounds->average_distance) + "; neighbour transfers one-port at least " +
+         format_number(std::ceil(bounds->one_port.steps - kTiny)) + " steps (" + bounds->one_port.reason +
+         "), all-port at least " + format_number(std::ceil(bounds->all_port.steps - kTiny)) + " (" +
+         bounds->all_port.reason + ")\n";
 }
 
 std::string coefficients(const Study& study) {
@@ -88,7 +87,7 @@ std::string coefficients(const Study& study) {
     text += "formula: " + study.formula->source + "\n";
     if (!study.formula->note.empty()) text += "  " + study.formula->note + "\n" + errata_hint(study.formula->note);
   }
-  text += exchange_bounds(study);
+  text += exchange_text(study);
   return text + "cost: startup " + format_number(study.cost.startup, 4) + ", per hop " +
          format_number(study.cost.per_hop, 4) + ", per word " + format_number(study.cost.per_word, 4) +
          " cycles (measured)\n";
@@ -165,15 +164,15 @@ std::string study_heading(const Study& study) {
     what += " " + root + (topology.dims() > 1 ? " " + topology.place(s.source) : "");
   return what + " on " + topology.spec + ", " + std::to_string(study.block_words) +
          (study.block_words == 1 ? " word, " : " words, ") + (s.one_port ? "one-port" : "all-port") +
-         ", q = " + std::to_string(s.q) + ", " + std::to_string(study.machine.router().vcs) +
-         " virtual channels of depth " + std::to_string(study.machine.router().depth) + "\n" +
-         machine_text(study.machine) + "\n";
+         ", q = " + std::to_string(s.q) + ", " + counted(study.machine.router().vcs, "virtual channel") + " of depth " +
+         std::to_string(study.machine.router().depth) + "\n" + machine_text(study.machine) + "\n";
 }
 
 std::string study_report(const Study& study) { return study_heading(study) + study_results(study); }
 
 std::string study_results(const Study& study) {
-  std::string text = summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
+  std::string text =
+      chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
   if (study.estimates() > 0)
     text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
             " rounds are estimates: what the contention model gives there depends on the order of arbitration, or on "
@@ -207,13 +206,15 @@ std::string fit_report(const Fit& fit) {
 
 std::string comparison_table(const std::vector<Study>& studies) {
   std::vector<Row> rows = {{"algorithm", "rounds", "hops", "volume", "predicted", "measured", "error", "lower bound",
-                            "ratio", "mismatches"}};
+                            "ratio", "barriers", "total", "mismatches"}};
   for (const Study& study : studies) {
     const Counts& c = study.counts.total;
     const double measured = static_cast<double>(study.execution->measured_cycles);
     rows.push_back({study.schedule.algorithm, format_number(c.rounds), format_number(c.hops), format_number(c.volume),
                     format_number(study.predicted_cycles), format_number(measured), format_number(study.error()),
                     format_number(study.cycle_bound.cycles), format_number(measured / study.cycle_bound.cycles),
+                    std::to_string(study.execution->barrier_cycles),
+                    std::to_string(study.execution->measured_cycles + study.execution->barrier_cycles),
                     std::to_string(study.execution->mismatches)});
   }
   return text_table(rows);

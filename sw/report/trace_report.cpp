@@ -3,8 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "model/base/counted.h"
+#include "model/base/printable.h"
 #include "model/network/describe.h"
-#include "model/printable.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
 #include "sw/report/traffic_report.h"
@@ -17,17 +18,18 @@ std::string trace_report(const TraceRequest& request, const TraceResult& result)
   const RouterConfig& router = request.machine.router();
   const LinkUse& most = busiest(result.links);
   return "trace " + printable(request.file, 200) + " on " + request.machine.topology.spec + ", " +
-         (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(router.vcs) +
-         " virtual channels of depth " + std::to_string(router.depth) + "\n" + machine_text(request.machine) +
-         ", seed " + std::to_string(request.seed) + "\n" + "packets  " + std::to_string(result.packets) + " of " +
-         std::to_string(result.flits) + " flits, the last made in cycle " + std::to_string(result.last_made) +
-         ", all arrived after " + std::to_string(result.cycles) + " cycles\n" + "latency  mean " +
-         format_number(result.latency) + " cycles, 50 % within " + std::to_string(result.latency_within(50)) +
-         ", 95 % within " + std::to_string(result.latency_within(95)) + ", 99 % within " +
-         std::to_string(result.latency_within(99)) + ", longest " + std::to_string(result.latency_max()) +
-         "; at zero load " + format_number(result.zero_load) + "; mean hops " + format_number(result.hops, 3) + "\n" +
-         "links    mean " + format_number(mean_load(result.links), 3) + " flits/cycle, most " +
-         format_number(most.load, 3) + " on " + describe_link(request.machine.topology, most.node, most.port) + "\n";
+         (request.machine.one_port() ? "one-port" : "all-port") + ", " + counted(router.vcs, "virtual channel") +
+         " of depth " + std::to_string(router.depth) + "\n" + machine_text(request.machine) + ", seed " +
+         std::to_string(request.seed) + "\n" + chosen_text(request.machine.chosen) + "packets  " +
+         std::to_string(result.packets) + " of " + std::to_string(result.flits) + " flits, the last made in cycle " +
+         std::to_string(result.last_made) + ", all arrived after " + std::to_string(result.cycles) + " cycles\n" +
+         "latency  mean " + format_number(result.latency) + " cycles, 50 % within " +
+         std::to_string(result.latency_within(50)) + ", 95 % within " + std::to_string(result.latency_within(95)) +
+         ", 99 % within " + std::to_string(result.latency_within(99)) + ", longest " +
+         std::to_string(result.latency_max()) + "; at zero load " + format_number(result.zero_load) + "; mean hops " +
+         format_number(result.hops, 3) + "\n" + "links    mean " + format_number(mean_load(result.links), 3) +
+         " flits/cycle, most " + format_number(most.load, 3) + " on " +
+         describe_link(request.machine.topology, most.node, most.port) + "\n";
 }
 
 Json trace_setting(const TraceRequest& request) {

@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
@@ -157,9 +158,10 @@ std::string traffic_heading(const TrafficRequest& request) {
          (request.outstanding > 0 ? "replies of " + lengths_text(request.reply) + ", at most " +
                                         std::to_string(request.outstanding) + " requests open a node, "
                                   : "") +
-         (request.machine.one_port() ? "one-port" : "all-port") + ", " + std::to_string(request.machine.router().vcs) +
-         " virtual channels of depth " + std::to_string(request.machine.router().depth) + "\n" +
-         machine_text(request.machine) + ", seed " + std::to_string(request.seed) + "\n";
+         (request.machine.one_port() ? "one-port" : "all-port") + ", " +
+         counted(request.machine.router().vcs, "virtual channel") + " of depth " +
+         std::to_string(request.machine.router().depth) + "\n" + machine_text(request.machine) + ", seed " +
+         std::to_string(request.seed) + "\n" + chosen_text(request.machine.chosen);
 }
 
 std::string traffic_report(const TrafficRequest& request, const TrafficResult& result) {

@@ -127,6 +127,11 @@ Schedule words_example() {
   return schedule;
 }
 
+std::string word_text(const Term& term) {
+  return wrapped("", term.name + (term.unit.empty() ? ": " : " (in " + term.unit + "): ") + term.meaning) +
+         "dateline help words: all words, with an example\n";
+}
+
 std::string words_text() {
   size_t width = 0;
   for (const Term& each : terms()) width = std::max(width, each.name.size() + 2);

@@ -30,6 +30,9 @@ std::string legend_text(const std::string& name);
 Schedule words_example();
 constexpr int kWordsExampleBlock = 64;  ///< words of a block in it
 
+/// One word with its unit and meaning.
+std::string word_text(const Term& term);
+
 /// Every word with a drawn example, for a terminal of 100 columns.
 std::string words_text();
 

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/describe.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/router/route_encoding.h"
 
 namespace dateline {

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/strict_json.h"
 #include "model/network/topology.h"
-#include "model/printable.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"
-#include "sw/schedule/strict_json.h"
 
 namespace dateline {
 namespace {
@@ -52,7 +52,8 @@ class Reader {
     if (ports != "one" && ports != "all") refuse("ports is '" + printable(ports) + "'; allowed: one, all");
     schedule.one_port = ports == "one";
     schedule.q = integer_at(root, "q", 1, kMaxQ);
-    schedule.source = integer_at(root, "source", 0, topology_.nodes - 1);
+    const bool rooted = find_operation(schedule.operation).rooted();
+    if (rooted || root.contains("source")) schedule.source = integer_at(root, "source", 0, topology_.nodes - 1);
     schedule.parts = parts_ = integer_at(root, "parts", 1, kMaxParts);
     schedule.operation = find_operation(schedule.operation).name;
     in_file([&] { Blocks(topology_, schedule); });

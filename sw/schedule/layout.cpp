@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/node/program.h"
 #include "sw/schedule/item_index.h"
 #include "sw/schedule/memory_pool.h"

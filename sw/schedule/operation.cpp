@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "sw/schedule/permutation.h"
 
 namespace dateline {

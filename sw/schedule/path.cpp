@@ -5,9 +5,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/describe.h"
 #include "model/network/family.h"
+#include "model/network/links.h"
 
 namespace dateline {
 namespace {
@@ -19,12 +20,18 @@ void append_hops(const Dimension& dimension, int signed_hops, std::vector<uint8_
 
 }  // namespace
 
-std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to) {
+std::vector<uint8_t> path_by(const Topology& topology, const DimensionOrder& order, int from, int to,
+                             const DirectionChoice& choose) {
   std::vector<RouteLeg> legs;
-  family_of(topology).route(topology, order, from, to, shorter_way_down, legs);
+  family_of(topology).route(topology, order, from, to, choose, legs);
   std::vector<uint8_t> path;
   for (const RouteLeg& leg : legs) path.insert(path.end(), leg.hops, leg.port);
+  require_end(topology, from, to, path);
   return path;
+}
+
+std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to) {
+  return path_by(topology, order, from, to, shorter_way_down);
 }
 
 std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder& order, int from,

@@ -5,11 +5,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/network/family.h"
 #include "model/network/topology.h"
 #include "model/routing/route.h"
 #include "sw/schedule/schedule.h"
 
 namespace dateline {
+
+/// A minimal path of the network's own routing; choose is asked which way round each ring. Throws CheckError where the
+/// family's route does not end at `to`.
+std::vector<uint8_t> path_by(const Topology& topology, const DimensionOrder& order, int from, int to,
+                             const DirectionChoice& choose);
 
 /// The minimal path of the network's own routing (dimension-ordered, ascending in a dual-cube); half-way ties go up.
 std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to);

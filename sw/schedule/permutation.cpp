@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "model/error.h"
-#include "model/modulo.h"
+#include "model/base/error.h"
+#include "model/base/modulo.h"
 #include "sw/schedule/radius_rings.h"
 
 namespace dateline {

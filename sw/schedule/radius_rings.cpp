@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <numeric>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 
 namespace dateline {
 namespace {

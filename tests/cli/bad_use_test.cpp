@@ -71,9 +71,9 @@ TEST(BadUse, rtl_nodes_that_cannot_be_are_refused) {
 }
 
 TEST(BadUse, q_that_the_channels_cannot_carry_is_refused_by_run_and_only_counted_by_check) {
-  expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 2"), 2,
-                 "need 4; use --vcs 4 or a smaller --q");
-  expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 5"), 2, "use --q 4 or less");
+  expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 2 --flow dateline"), 2,
+                 "need 4; use --vcs 4, or use --q 1");
+  expect_refused(dateline_run("run broadcast --topology torus:5x5 --q 5 --flow dateline"), 2, "use --q 4 or less");
   EXPECT_EQ(dateline_run("run broadcast --topology torus:5x5 --q 2 --vcs 4 --words 4").code, 0);
   EXPECT_EQ(dateline_run("check broadcast --topology torus:5x5 --q 5").code, 0);
 }

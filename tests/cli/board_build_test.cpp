@@ -54,7 +54,25 @@ TEST(BoardBuild, missing_tools_are_named_with_what_installs_them) {
   }
   const Finished program = run_with_path(folder.file(""), "board program --board hx8k-evb");
   EXPECT_EQ(program.code, 2);
-  EXPECT_TRUE(has(program.err, "tool 'iceprog' is missing; install Debian's package fpga-icestorm")) << program.err;
+  EXPECT_TRUE(has(program.err, "tool 'iceprog' is missing; run ./dateline setup ice40")) << program.err;
+}
+
+TEST(BoardBuild, missing_loader_is_installed_by_the_familys_setup) {
+  const TemporaryFolder folder;
+  const std::pair<const char*, const char*> all[] = {{"colorlight-i5", "run ./dateline setup ecp5"},
+                                                     {"ulx3s-85f", "run ./dateline setup ecp5"},
+                                                     {"tang-nano-9k", "run ./dateline setup gowin"},
+                                                     {"arty-a7-35", "install Debian's package openfpgaloader"}};
+  for (const auto& [board, remedy] : all) {
+    const Finished run = run_with_path(folder.file(""), std::string("board program --board ") + board);
+    EXPECT_EQ(run.code, 2) << board;
+    EXPECT_TRUE(has(run.err, std::string("tool 'openFPGALoader' is missing; ") + remedy)) << run.err;
+  }
+  // What the message promises.
+  const std::string script = read_text(DATELINE_SOURCE_DIR "/dateline");
+  const size_t packages = script.find("\nvenv_packages=");
+  ASSERT_NE(packages, std::string::npos);
+  EXPECT_LT(script.find("\nopenfpgaloader ", packages), script.find("\n'\n", packages));
 }
 
 /// A program of the name that writes down what it was called with.

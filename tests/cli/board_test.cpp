@@ -201,6 +201,28 @@ TEST_F(Boards, device_that_goes_in_the_middle_of_a_load_is_named) {
   EXPECT_TRUE(has(err, board.device() + ": the device has gone")) << err;
 }
 
+TEST(BoardCommand, device_that_may_not_be_opened_names_its_group) {
+  const TemporaryFolder folder;
+  const std::string device = folder.file("ttyUSB0");
+  write_text(device, "");
+  const std::string group = run_shell("stat -c %G '" + device + "'").out;
+  const std::string named = "Permission denied; it is for group " + group.substr(0, group.find('\n'));
+  // Root may open anything; the program then runs as nobody, of another group.
+  const bool root = geteuid() == 0;
+  const std::string as = root ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
+  const std::string run = "'" DATELINE_PROGRAM "' run broadcast --engine board:" + device;
+  if (root && run_shell(as + "'" DATELINE_PROGRAM "' list").code != 0) GTEST_SKIP() << "nobody may not run the program";
+  ASSERT_EQ(
+      run_shell("chmod 711 '" + folder.file(".") + "' && chmod " + (root ? "660" : "060") + " '" + device + "'").code,
+      0);
+  const Finished denied = run_shell(as + run);
+  EXPECT_EQ(denied.code, 2);
+  EXPECT_TRUE(has(denied.err, named + ": sudo usermod -aG ")) << denied.err;
+  ASSERT_EQ(run_shell("chmod 000 '" + device + "'").code, 0);
+  const Finished closed = run_shell(as + run);
+  EXPECT_TRUE(has(closed.err, "may not read and write it either")) << closed.err;
+}
+
 TEST(NoBoard, what_is_no_board_is_refused) {
   expect_refused(dateline_run("run broadcast --engine board"), 2, "needs a device");
   expect_refused(dateline_run("run broadcast --engine board:/dev/null"), 2, "/dev/null: this is no serial device");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -139,6 +140,24 @@ TEST(Compare, picture_has_a_field_a_q_and_a_line_an_algorithm) {
   for (const char* words : {">q = 1<", ">q = 2<", ">two-phase<", ">lower bound<", "block length (words)", "Predicted"})
     EXPECT_TRUE(has(svg, words)) << words;
   EXPECT_TRUE(has(dateline_run("run all-gather" + rest + "--svg -").out, "Measured cycles"));
+}
+
+TEST(Compare, texts_of_the_picture_end_within_it) {
+  for (const char* rest : {"run all-gather --topology torus:4x4 --words 1,8", "check broadcast --topology torus:4x4",
+                           "check transpose-2d --topology torus:4x4 --q 1,2,4,8"}) {
+    const std::string svg = dateline_run(std::string(rest) + " --compare --svg -").out;
+    std::smatch match;
+    ASSERT_TRUE(std::regex_search(svg, match, std::regex(R"x(<svg[^>]* width="([0-9.]+)")x"))) << svg.substr(0, 300);
+    const double width = std::stod(match[1]);
+    const std::regex text(R"x(<text x="([0-9.]+)"[^>]* font-size="([0-9.]+)"[^>]*>([^<]*)<)x");
+    int texts = 0;
+    for (std::sregex_iterator at(svg.begin(), svg.end(), text), end; at != end; ++at, ++texts)
+      if (!has((*at)[0], "text-anchor=\"end\"") && !has((*at)[0], "text-anchor=\"middle\"")) {
+        EXPECT_LE(std::stod((*at)[1]) + 0.45 * std::stod((*at)[2]) * static_cast<double>((*at)[3].length()), width)
+            << (*at)[3];
+      }
+    EXPECT_GT(texts, 10) << svg.substr(0, 300);
+  }
 }
 
 TEST(Compare, what_is_not_compared_is_refused) {

@@ -23,7 +23,7 @@ CASES = (
     ('check', 0, 'check all-to-all --topology torus:3x3 --ports one'),
     ('check', 2, 'check broadcast --algorithm magic'),
     ('run', 0, 'run broadcast --topology torus:3x3 --words 4'),
-    ('run', 1, 'run broadcast --topology torus:4x4 --vcs 1'),
+    ('run', 1, 'run broadcast --topology torus:4x4 --vcs 1 --flow dateline'),
     ('draw', 0, 'draw broadcast --topology torus:3x3 --output {folder}/x.svg'),
     ('comparison', 0, 'check broadcast --topology torus:4x4 --algorithm all --words 1,64'),
     ('prove', 1, 'prove --topology ring:4 --vcs 1'),

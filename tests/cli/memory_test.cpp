@@ -79,6 +79,37 @@ INSTANTIATE_TEST_SUITE_P(
         "prove --topology torus:64x64x8", "prove --topology torus:16x16x16 --routing udr",
         "load --topology torus:16x16 --placement full --run --exchanges 1"));
 
+class NeedAtOverload : public testing::TestWithParam<const char*> {};
+
+// Past saturation: packets wait at their sources and buffers are full.
+TEST_P(NeedAtOverload, bounds_what_is_taken) {
+  const double need = need_of(GetParam()), taken = peak_of(GetParam());
+  std::cout << GetParam() << ": said " << need / 1e6 << " MB, takes " << taken / 1e6 << " MB\n";
+  EXPECT_GE(need, taken);
+  EXPECT_LE(need, taken * 2.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, NeedAtOverload,
+                         testing::Values("traffic --topology torus:8x8x8 --rate 0.5 --vcs 8 --depth 16 --ports all "
+                                         "--warm-up 300 --measure 600 --no-links",
+                                         "traffic --topology torus:32x32 --rate 1 --vcs 4 --depth 8 --ports one "
+                                         "--warm-up 1000 --measure 2000 --drain 10 "
+                                         "--no-links",
+                                         "traffic --topology torus:24x24 --rate 1 --vcs 2 --depth 32 --ports all "
+                                         "--packet 8 --warm-up 500 --measure 2000 "
+                                         "--drain 10 --no-links",
+                                         "traffic --topology mesh:24x24 --rate 0.7 --vcs 8 --depth 16 --ports all "
+                                         "--packet 4 --warm-up 500 --measure 1000 "
+                                         "--drain 10 --no-links",
+                                         "traffic --topology torus:12x12x4 --rate 0.9 --vcs 6 --depth 8 --routing udr "
+                                         "--ports all --warm-up 300 --measure 800 "
+                                         "--drain 10 --no-links"));
+
+TEST(Memory, waiting_packets_take_no_more_the_longer_a_network_is_overloaded) {
+  const std::string command = "traffic --topology torus:16x16 --rate 1 --no-links --drain 10 --warm-up 10 --measure ";
+  EXPECT_LT(peak_of(command + "20000"), 1.5 * peak_of(command + "2000"));
+}
+
 TEST(Memory, a_small_file_of_a_large_exchange_is_answered_at_once) {
   const TemporaryFolder folder;
   const std::string file = folder.file("large.json");
@@ -97,8 +128,8 @@ TEST(Memory, blocks_that_no_node_holds_are_refused_before_a_schedule_is_made) {
   EXPECT_EQ(finished.code, 2);
   EXPECT_EQ(
       finished.err,
-      "dateline: --words 64: all-to-all on torus:12x12x12 needs at least 110528 words of memory a node, and there "
-      "are at most 65536; use fewer --words\n");
+      "dateline: --words 64: all-to-all on torus:12x12x12 needs at least 110528 words of memory per node, and there "
+      "are at most 65536; use --words 37 or fewer\n");
   EXPECT_LT(peak_of(cube), 60e6);
   const std::string small = "check all-to-all --topology torus:4x4 --words ";
   EXPECT_TRUE(has(dateline_run(small + "4370").err, "at least 65550 words"));

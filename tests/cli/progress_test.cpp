@@ -102,5 +102,21 @@ TEST(Progress, nothing_is_said_where_stderr_is_no_terminal) {
   EXPECT_EQ(tables.err, "");
 }
 
+/// Lines of stderr that are no errors, where it is no terminal.
+TEST(Progress, log_gets_a_line_now_and_then) {
+  const std::string slow =
+      std::string(" '") + DATELINE_PROGRAM + "' traffic --topology torus:32x32 --rate 0.2 --measure 3000";
+  const Finished often = run_shell("DATELINE_PROGRESS_EVERY=1" + slow);
+  EXPECT_EQ(often.code, 0) << often.err;
+  EXPECT_GE(lines(often.err), 2) << often.err;
+  EXPECT_TRUE(has(often.err, "dateline: fills the network: cycle ") ||
+              has(often.err, "dateline: drives traffic: cycle "))
+      << often.err;
+  EXPECT_FALSE(has(often.err, kClear));
+  const Finished never = run_shell("DATELINE_PROGRESS_EVERY=0" + slow);
+  EXPECT_EQ(never.err, "");
+  EXPECT_EQ(never.out, often.out);
+}
+
 }  // namespace
 }  // namespace dateline

@@ -20,7 +20,7 @@ import sys
 import tempfile
 
 PICTURE = 'sw/example/broadcast.svg'
-DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--output', '-']
+DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--brief', '--output', '-']
 NOT_RUN = ('test', 'setup', 'board build', 'board program', 'board simulate')
 DEVICE = 'board:'  # an engine that is not there
 SLOW = ('demo', 'lockstep', 'regress', 'synth')

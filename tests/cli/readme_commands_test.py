@@ -12,7 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import readme_commands  # noqa: E402
 
 README = '''![a picture](sw/example/broadcast.svg)
-`dateline draw broadcast --topology torus:5x5 --output sw/example/broadcast.svg`
+`dateline draw broadcast --topology torus:5x5 --brief --output sw/example/broadcast.svg`
 
 ```
 ./dateline check good

@@ -113,7 +113,7 @@ TEST(Reports, machine_is_told_whole) {
 }
 
 TEST(Reports, refusal_is_in_the_report_with_everything_that_is_known) {
-  const Json refused = report_of("run", "run broadcast --topology torus:4x4 --vcs 1", 1);
+  const Json refused = report_of("run", "run broadcast --topology torus:4x4 --vcs 1 --flow dateline", 1);
   EXPECT_EQ(refused["failure"]["kind"], "refused");
   EXPECT_TRUE(has(refused["failure"]["message"], "will not run"));
   EXPECT_EQ(refused["vcs"], 1);
@@ -132,7 +132,9 @@ TEST(Reports, bad_use_is_told_on_stdout_and_leaves_files_alone) {
   EXPECT_EQ(report_of("check", "check all-gather --topology torus:64x64 --memory 0.01", 2)["failure"]["kind"], "usage");
   const TemporaryFolder folder;
   write_text(folder.file("old.json"), "precious");
-  EXPECT_EQ(dateline_run("run broadcast --topology torus:4x4 --vcs 1 --json " + folder.file("old.json")).code, 1);
+  EXPECT_EQ(
+      dateline_run("run broadcast --topology torus:4x4 --vcs 1 --flow dateline --json " + folder.file("old.json")).code,
+      1);
   EXPECT_TRUE(has(read_text(folder.file("old.json")), "\"failure\""));
 }
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "tests/support/process.h"
 
@@ -35,6 +36,67 @@ TEST(Run, auto_takes_an_algorithm_with_the_least_cycles) {
   const double best = predicted("auto");
   for (const char* algorithm : {"algebraic", "dimension-tree", "naive"})
     EXPECT_LE(best, predicted(algorithm)) << algorithm;
+}
+
+// The kernel of SystemC makes networks only before its first cycle, and the fit needs two where the depth does not
+// cover the credit loop.
+TEST(Run, systemc_is_native_at_depths_below_and_above_the_credit_loop) {
+  for (const char* hardware : {"--depth 1", "--depth 2", "--depth 3 --ports one", "--link-stages 2", "--depth 5",
+                               "--link-stages 3 --depth 2 --switching circuit"}) {
+    const std::string command = std::string("run broadcast --topology torus:4x3 --words 9 --json - ") + hardware;
+    const Finished native = dateline_run(command), systemc = dateline_run(command + " --engine systemc");
+    EXPECT_EQ(systemc.code, 0) << hardware << ": " << systemc.err;
+    ASSERT_TRUE(Json::accept(native.out) && Json::accept(systemc.out)) << hardware;
+    EXPECT_EQ(Json::parse(native.out)["rounds"], Json::parse(systemc.out)["rounds"]) << hardware;
+  }
+}
+
+/// The settings that the program chose, as "--routing source".
+std::vector<std::string> chosen(const std::string& command) {
+  const Finished finished = dateline_run(command + " --json -");
+  EXPECT_EQ(finished.code, 0) << command << ": " << finished.err;
+  std::vector<std::string> settings;
+  if (finished.code != 0) return settings;
+  const Json report = Json::parse(finished.out);
+  EXPECT_EQ(report["data"]["mismatches"], 0) << command;
+  for (const Json& one : report.value("chosen", Json::array()))
+    settings.push_back(one["option"].get<std::string>() + " " + one["value"].get<std::string>());
+  EXPECT_EQ(has(dateline_run(command).out, "\nchosen: "), !settings.empty()) << command;
+  return settings;
+}
+
+TEST(Run, operations_take_the_settings_that_serve_them) {
+  using Settings = std::vector<std::string>;
+  const Settings source = {"--routing source"};
+  EXPECT_EQ(chosen("run permute --topology torus:8x8 --axes -y,x"), source);
+  EXPECT_EQ(chosen("run permute --topology torus:5x5 --axes -y,x --words 7"), source);
+  for (const char* n : {"8x8", "9x9", "20x20"})
+    EXPECT_EQ(chosen(std::string("run rotate-angle --angle 30 --words 3 --topology torus:") + n), source) << n;
+  EXPECT_EQ(chosen("run rotate-120 --topology torus:5x5x5 --words 2"), source);
+  EXPECT_EQ(chosen("run rotate-120 --topology torus:5x5x5 --words 2 --algorithm transpose"), source);
+  EXPECT_EQ(chosen("run broadcast --topology torus:4x4"), Settings{});
+  EXPECT_EQ(chosen("run broadcast --topology torus:4x4 --flow bubble"), Settings{"--depth 6"});
+  EXPECT_EQ(chosen("run broadcast --topology torus:4x4 --vcs 1"), (Settings{"--depth 6", "--flow bubble"}));
+  EXPECT_EQ(chosen("run broadcast --topology torus:4x4 --width 8"), Settings{});
+  EXPECT_EQ(chosen("run broadcast --topology torus:4x4 --vcs 2 --q 2"), (Settings{"--depth 6", "--flow bubble"}));
+}
+
+TEST(Run, settings_that_the_user_gave_are_not_changed) {
+  for (const char* command : {"run permute --topology torus:8x8 --axes -y,x --routing dor",
+                              "run rotate-120 --topology torus:5x5x5 --routing udr",
+                              "run broadcast --topology torus:4x4 --vcs 1 --flow dateline --routing dor",
+                              "run broadcast --topology torus:4x4 --flow bubble --depth 4"}) {
+    const Finished finished = dateline_run(command);
+    EXPECT_GE(finished.code, 1) << command;
+    EXPECT_TRUE(has(finished.err, "use --")) << finished.err;
+  }
+}
+
+TEST(Run, refusals_name_ports_and_words_that_serve) {
+  EXPECT_TRUE(has(dateline_run("run all-gather --topology torus:5x5 --ports one").err, "; use --ports all"));
+  EXPECT_EQ(dateline_run("run all-gather --topology torus:5x5 --ports all").code, 0);
+  const Finished large = dateline_run("check all-to-all --topology torus:4x4 --words 5000");
+  EXPECT_TRUE(has(large.err, "; use --words 4369 or fewer")) << large.err;
 }
 
 TEST(Fit, constants_and_probes_are_reported) {

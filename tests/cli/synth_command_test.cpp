@@ -45,7 +45,7 @@ TEST(SynthCommand, small_router_is_counted_by_module_and_flat) {
   const TemporaryFolder folder;
   const Finished run = dateline_run(std::string(kSmall) + "--json '" + folder.file("r.json") + "'");
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_TRUE(has(run.out, "dl_router of torus:8, 2 ports, one-port, 3 channels, 1 VCs of depth 4, 8 bits")) << run.out;
+  EXPECT_TRUE(has(run.out, "dl_router of torus:8, 2 ports, one-port, 3 channels, 1 VC of depth 4, 8 bits")) << run.out;
   EXPECT_TRUE(has(run.out, "\nflat ")) << run.out;
   const std::string text = read_text(folder.file("r.json"));
   EXPECT_EQ(text.find("{\n  \"format\": \"dateline-synth\",\n  \"version\": 1,\n  \"program_version\": \""), 0u)

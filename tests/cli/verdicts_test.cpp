@@ -62,7 +62,8 @@ TEST(Verdicts, bubbles_are_refused_where_there_are_no_dimensions) {
 }
 
 TEST(Verdicts, run_refuses_what_prove_finds_a_cycle_in) {
-  for (const char* network : {"torus:4x4 --vcs 1", "ring:5 --vcs 1", "torus:4x4 --routing udr --vcs 2"}) {
+  for (const char* network :
+       {"torus:4x4 --vcs 1 --flow dateline", "ring:5 --vcs 1 --flow dateline", "torus:4x4 --routing udr --vcs 2"}) {
     EXPECT_EQ(dateline_run(std::string("prove --topology ") + network).code, 1) << network;
     const Finished finished = dateline_run(std::string("run broadcast --algorithm naive --topology ") + network);
     EXPECT_EQ(finished.code, 1) << network;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <regex>
 #include <set>
@@ -32,6 +33,7 @@ constexpr uint64_t kPsPerCycle = 1000;   // what GTKWave makes of them
 struct Fst {
   std::set<std::string> names;
   uint64_t start = 0, end = 0;
+  std::map<std::string, fstHandle> handles{};
 };
 
 /// "name [31:0]" is a bus, which GTKWave writes "name[31:0]".
@@ -52,12 +54,25 @@ Fst read_fst(const std::string& file) {
     if (entry->htyp == FST_HT_SCOPE)
       scopes.push_back((scopes.empty() ? "" : scopes.back() + ".") + entry->u.scope.name);
     if (entry->htyp == FST_HT_UPSCOPE) scopes.pop_back();
-    if (entry->htyp == FST_HT_VAR)
-      fst.names.insert((scopes.empty() ? "" : scopes.back() + ".") + as_gtkwave_writes(entry->u.var.name));
+    if (entry->htyp != FST_HT_VAR) continue;
+    const std::string name = (scopes.empty() ? "" : scopes.back() + ".") + as_gtkwave_writes(entry->u.var.name);
+    fst.names.insert(name);
+    fst.handles[name] = entry->u.var.handle;
   }
   fst.start = fstReaderGetStartTime(reader.get());
   fst.end = fstReaderGetEndTime(reader.get());
   return fst;
+}
+
+/// The value of a signal at a time of the FST, as a number.
+uint64_t value_at(const std::string& file, const Fst& fst, const std::string& name, uint64_t time) {
+  const auto handle = fst.handles.find(name);
+  if (handle == fst.handles.end()) throw std::runtime_error(file + " has no signal " + name);
+  const std::unique_ptr<void, void (*)(void*)> reader(fstReaderOpen(file.c_str()), fstReaderClose);
+  char bits[128] = "";
+  const char* value = fstReaderGetValueFromHandleAtTime(reader.get(), time, handle->second, bits);
+  if (value == nullptr) throw std::runtime_error(file + " has no value of " + name);
+  return std::stoull(value, nullptr, 2);
 }
 
 struct Save {
@@ -93,6 +108,25 @@ Finished run_with_wave(const std::string& file, const std::string& options = "")
   return finished;
 }
 
+TEST(Waves, a_waveform_that_a_signal_ends_is_kept_and_named) {
+  const TemporaryFolder folder;
+  const std::string name = "a b.fst";
+  run_with_wave("'" + folder.file(name) + "'");  // builds the router
+  std::filesystem::remove(folder.file(name));
+  setenv("DATELINE_PROGRESS_EVERY", "1", 1);
+  Process process({"run", "broadcast", "--topology", "torus:3x3", "--words", "4000", "--engine", "rtl", "--algorithm",
+                   "naive", "--startup", "4000", "--wave", folder.file(name)},
+                  folder);
+  ASSERT_TRUE(
+      eventually([&] { return has(read_text(folder.file("err")), "runs on engine rtl: round") || process.ended(); }));
+  process.signal(SIGINT);
+  const int status = process.wait();
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+  const std::string err = read_text(folder.file("err"));
+  EXPECT_TRUE(has(err, "note: waveform: " + folder.file(name) + " (gtkwave '")) << err;
+  EXPECT_GT(read_fst(folder.file(name)).end, 0u);
+}
+
 TEST(Waves, every_trace_of_the_save_file_exists_and_nothing_points_elsewhere) {
   const TemporaryFolder folder;
   const Finished run = run_with_wave(folder.file("w.fst"));
@@ -102,7 +136,7 @@ TEST(Waves, every_trace_of_the_save_file_exists_and_nothing_points_elsewhere) {
   EXPECT_GE(save.traces.size(), 9u * (4 + 4 * 8));
   EXPECT_EQ(missing(save.traces, fst), std::vector<std::string>{});
   EXPECT_EQ(save.dump, "\"w.fst\"");
-  EXPECT_EQ(save.filters.size(), 2u);
+  EXPECT_EQ(save.filters.size(), 5u);
   for (const std::string& filter : save.filters) {
     EXPECT_EQ(filter.find('/'), std::string::npos) << filter;
     EXPECT_TRUE(std::filesystem::exists(folder.file(filter))) << filter;
@@ -173,22 +207,20 @@ TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
   EXPECT_GT(flits.back(), 0);
 }
 
-TEST(Waves, deadlock_opens_at_its_last_flit_with_the_waiting_links_on_top) {
+/// Every node of a ring of six sends two links up, with one virtual channel.
+Finished run_into_deadlock(const std::string& wave) {
+  return dateline_run(
+      "run --from '" DATELINE_SOURCE_DIR "/sw/example/deadlock.json' --vcs 1 --unsafe --engine rtl --wave " + wave);
+}
+
+TEST(Waves, deadlock_opens_where_its_circle_formed_with_the_waiting_links_on_top) {
   const TemporaryFolder folder;
-  std::string transfers;
-  for (int node = 0; node < 6; ++node) {
-    const std::string from = std::to_string(node), to = std::to_string((node + 2) % 6);
-    transfers += std::string(node ? ", " : "") + "{\"from\": " + from + ", \"to\": " + to +
-                 ", \"path\": [0, 0], \"items\": [[" + from + ", " + to + ", 0]]}";
-  }
-  write_text(folder.file("s.json"),
-             R"({"format": "dateline-schedule", "version": 1, "operation": "translate", "arguments": {"by": "2"},
-                 "topology": "ring:6", "ports": "all", "q": 2, "source": 0, "parts": 1, "rounds": [[)" +
-                 transfers + "]]}");
-  const Finished finished = dateline_run("run --from " + folder.file("s.json") +
-                                         " --vcs 1 --unsafe --engine rtl --wave " + folder.file("d.fst"));
+  const Finished finished = run_into_deadlock(folder.file("d.fst"));
   EXPECT_EQ(finished.code, 1) << finished.err;
-  EXPECT_TRUE(has(finished.err, "deadlock, each waits for the next")) << finished.err;
+  EXPECT_TRUE(has(finished.err, ", each waits for the next")) << finished.err;
+  EXPECT_TRUE(has(finished.err,
+                  "dateline: note: waveform: " + folder.file("d.fst") + " (gtkwave " + folder.file("d.gtkw") + ")\n"))
+      << finished.err;
   const std::string save = read_text(folder.file("d.gtkw"));
   const std::vector<std::string> groups = open_groups(save);
   ASSERT_EQ(groups.size(), 2u) << save;
@@ -203,8 +235,60 @@ TEST(Waves, deadlock_opens_at_its_last_flit_with_the_waiting_links_on_top) {
   EXPECT_LT(timeline.cursor, timeline.first + timeline.cycles);
   EXPECT_LT(timeline.first + timeline.cycles, end - 100) << "the quiet cycles that follow are not in the window";
   std::smatch match;
-  ASSERT_TRUE(std::regex_search(finished.err, match, std::regex(R"(cycle (\d+): deadlock)"))) << finished.err;
+  ASSERT_TRUE(std::regex_search(finished.err, match,
+                                std::regex(R"(cycle (\d+): deadlock, a circle of waits that formed in cycle (\d+),)")))
+      << finished.err;
   EXPECT_LT(end, std::stod(match[1]) + 2) << "the waveform ends when the stall is seen";
+  EXPECT_EQ(timeline.cursor, std::stol(match[2]));
+}
+
+TEST(Waves, deadlock_shows_in_every_router_what_its_buffers_hold_and_who_owns_its_outputs) {
+  const TemporaryFolder folder;
+  const Finished finished = run_into_deadlock(folder.file("d.fst"));
+  ASSERT_EQ(finished.code, 1) << finished.err;
+  const Fst fst = read_fst(folder.file("d.fst"));
+  const auto value = [&](int node, int channel, const std::string& signal, uint64_t time) {
+    const std::string name = std::to_string(node);
+    return value_at(
+        folder.file("d.fst"), fst,
+        "node_" + name + "_x" + name + ".node_tile.channel[" + std::to_string(channel) + "].vc[0]." + signal, time);
+  };
+  const std::vector<std::string> traces = read_save(folder.file("d.gtkw")).traces;
+  const auto target = std::find_if(traces.begin(), traces.end(), [](const std::string& trace) {
+    return trace.find(".channel[1].vc[0].target[") != std::string::npos;
+  });
+  ASSERT_NE(target, traces.end());
+  const std::string target_signal = target->substr(target->rfind('.') + 1);
+  constexpr uint64_t kUp = 0, kFromBelow = 1, kInjectionUp = 2, kSome = 32;
+  for (int node = 0; node < 6; ++node) {
+    EXPECT_EQ(value(node, kFromBelow, "flits[5:0]", fst.end), 4u) << "all of --depth";
+    EXPECT_EQ(value(node, kFromBelow, "wants[5:0]", fst.end), kSome + kUp);
+    EXPECT_EQ(value(node, kFromBelow, target_signal, fst.end), static_cast<uint64_t>((node + 1) % 6));
+    EXPECT_EQ(value(node, kUp, "credits[5:0]", fst.end), 0u);
+    EXPECT_EQ(value(node, kUp, "owner[8:0]", fst.end), (kSome + kInjectionUp) << 3);
+    EXPECT_EQ(value(node, kFromBelow, "flits[5:0]", 0), 0u);
+    EXPECT_EQ(value(node, kUp, "owner[8:0]", 0), 0u);
+  }
+  // What decodes them names the same.
+  EXPECT_TRUE(has(read_text(folder.file("d.channel.txt")), "20 +x\n")) << read_text(folder.file("d.channel.txt"));
+  EXPECT_TRUE(has(read_text(folder.file("d.owner.txt")), "110 from injection +x vc0\n"));
+  EXPECT_TRUE(has(read_text(folder.file("d.target.txt")), "5 5 (5)\n")) << read_text(folder.file("d.target.txt"));
+}
+
+TEST(Waves, slow_every_trace_exists_whatever_the_router) {
+  const TemporaryFolder folder;
+  for (const char* machine :
+       {"run broadcast --topology torus:3x4 --ports one --vcs 4", "run broadcast --topology mesh:3x2 --width 16",
+        "run broadcast --topology torus:3x3 --routing source", "run broadcast --topology torus:3x3x3 --routing udr",
+        "run broadcast --topology dual-cube:2 --ports one",
+        "run broadcast --topology torus:4x3 --flow bubble --depth 8", "run broadcast --topology ghc:3x3 --depth 5",
+        "run broadcast --topology torus:20x2 --width 12"}) {
+    const Finished run = dateline_run(std::string(machine) + " --words 4 --engine rtl --wave " + folder.file("w.fst"));
+    ASSERT_EQ(run.code, 0) << machine << run.err;
+    EXPECT_EQ(missing(read_save(folder.file("w.gtkw")).traces, read_fst(folder.file("w.fst"))),
+              std::vector<std::string>{})
+        << machine;
+  }
 }
 
 TEST(Waves, slow_circuit_shows_the_acknowledges) {
@@ -284,7 +368,8 @@ TEST(Waves, mode_and_links_of_a_waveform_survive_and_an_old_one_is_replaced) {
   struct stat status {};
   stat(folder.file("real.fst").c_str(), &status);
   EXPECT_EQ(status.st_mode & 07777, 0640u);
-  EXPECT_EQ(folder.names(), (std::vector<std::string>{"real.fst", "w.flit_kind.txt", "w.fst", "w.gtkw", "w.vc.txt"}));
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"real.fst", "w.channel.txt", "w.flit_kind.txt", "w.fst", "w.gtkw",
+                                                      "w.owner.txt", "w.target.txt", "w.vc.txt"}));
 }
 
 TEST(Waves, names_that_a_save_file_cannot_say_are_refused) {

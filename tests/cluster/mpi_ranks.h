@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "sim/host/find_tool.h"
+#include "model/base/find_tool.h"
 #include "tests/support/process.h"
 
 namespace dateline {

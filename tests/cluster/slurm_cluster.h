@@ -19,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "sim/host/find_tool.h"
+#include "model/base/find_tool.h"
 #include "tests/support/process.h"
 
 namespace dateline {

@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/rotate/rotate.h"
 #include "sw/collective/search/orbit_assignment.h"
 #include "sw/collective/walk/walk.h"

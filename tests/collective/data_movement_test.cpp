@@ -11,8 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/base/error.h"
 #include "model/cost/lower_bound.h"
-#include "model/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/counts.h"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/study/study.h"
 #include "tests/collective/engine_run.h"
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "permutation_cases.h"
 #include "sw/schedule/operation.h"
 #include "tests/support/refusal.h"

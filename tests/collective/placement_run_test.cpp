@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/drive/exchange.h"
 #include "sim/native/native_routers.h"
 #include "sim/rtl/tile_builder.h"

@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include "model/base/error.h"
 #include "model/cost/exchange_bound.h"
 #include "model/cost/lower_bound.h"
-#include "model/error.h"
 #include "model/network/properties.h"
 #include "sw/collective/algorithm.h"
 #include "sw/collective/all_to_all/factor_exchange.h"
@@ -41,7 +41,8 @@ double bound_of(const CollectiveRequest& r) {
 
 /// Everything that must hold of these schedules. Returns the steps.
 int expect_good(const std::string& name, const CollectiveRequest& request) {
-  const Algorithm& algorithm = find_algorithm("all-to-all", name, request);
+  const std::string operation = "all-to-all";
+  const Algorithm& algorithm = find_algorithm(operation, name, request);
   const Schedule schedule = algorithm.make(request);
   const CheckResult check = check_schedule(request.topology, schedule);
   const std::string what = name + " on " + request.topology.spec + (request.one_port ? " one-port" : " all-port");
@@ -330,6 +331,33 @@ TEST(TotalExchangeMutants, all_port_schedules_break_the_one_port_model) {
     schedule.one_port = true;
     EXPECT_FALSE(check_schedule(topology, schedule).ports_ok) << name;
   }
+}
+
+/// Every twisted torus whose sides are in these ranges, as --topology takes it.
+std::vector<std::string> twisted_tori(int most_x, int most_y) {
+  std::vector<std::string> specs;
+  for (int x = 3; x <= most_x; ++x)
+    for (int y = 2; y <= most_y; ++y)
+      for (int twist = 1; twist < y; ++twist)
+        if (std::min(twist, y - twist) <= x)
+          specs.push_back("twisted-torus:" + std::to_string(x) + "x" + std::to_string(y) + "+" + std::to_string(twist));
+  return specs;
+}
+
+void expect_good_on_twisted_tori(int most_x, int most_y) {
+  for (const std::string& spec : twisted_tori(most_x, most_y)) {
+    const Topology topology = parse_topology(spec);
+    for (const bool one_port : {false, true}) {
+      if (one_port && topology.nodes > 40) continue;  // the search takes seconds
+      expect_good("balanced", {topology, one_port});
+    }
+  }
+}
+
+// Half-way ties on a twisted torus depend on the way round x that is taken before.
+TEST(TotalExchange, balanced_is_complete_on_twisted_tori) { expect_good_on_twisted_tori(5, 5); }
+TEST(TotalExchange, slow_balanced_is_complete_on_every_twisted_torus_of_sides_to_eight) {
+  expect_good_on_twisted_tori(8, 8);
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""FuseSoC lints and simulates dateline.core, and says so when it cannot.
+"""FuseSoC lints and simulates dateline.core and the cores of the rooms, and says so when it cannot.
 
-    fusesoc_test.py TREE lint | sim | broken
+    fusesoc_test.py TREE lint | sim | broken | room ROOM | dependent ROOM | beyond
 
-lint, sim: the target of that name ends well, and the simulation says how many packets went through. broken: the lint of a
-copy of the tree's sources of which one has a latch ends badly.
+lint, sim: the target of that name of dateline.core ends well, and the simulation says how many packets went through.
+broken: the lint of a copy of the tree's sources of which one has a latch ends badly. room: the room's own lint ends well.
+dependent: the lint of a core that depends on the room alone (`dateline`: on the whole) ends well. beyond: that of a core
+that depends on the router and instantiates a node ends badly.
 
 Exit 0: as it should be; 1: not; 77: FuseSoC is not installed (./dateline setup cores).
 """
@@ -16,8 +18,33 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import dependent  # noqa: E402
+
 SKIPPED = 77
-CORE = 'dateline:noc:dateline'
+WHOLE = 'dateline:noc:dateline'
+USER = 'user:design:top'
+
+USER_CORE = '''CAPI=2:
+name: user:design:top:1.0.0
+filesets:
+  rtl:
+    files:
+    - user_top.sv
+    file_type: systemVerilogSource
+    depend: [dateline:noc:{room}]
+targets:
+  default: &default
+    filesets: [rtl]
+    toplevel: user_top
+  lint:
+    <<: *default
+    flow: lint
+    flow_options:
+      tool: verilator
+      verilator_options: [-Wall]
+'''
 
 
 def fusesoc(tree):
@@ -25,45 +52,74 @@ def fusesoc(tree):
 
 
 def copy_sources(tree, target):
-    """What dateline.core names, without a build that stands beside it."""
+    """What the cores name, without a build that stands beside it."""
+    os.mkdir(target)
     shutil.copy(os.path.join(tree, 'dateline.core'), target)
     shutil.copytree(os.path.join(tree, 'rtl'), os.path.join(target, 'rtl'))
     shutil.copytree(os.path.join(tree, 'tests', 'stream'), os.path.join(target, 'tests', 'stream'))
 
 
-def run(program, folder, target):
+def run(program, folder, core, target):
+    """A target of a core; the cores stand in `core` and `user`."""
     tools = {**os.environ, 'XDG_CONFIG_HOME': folder, 'XDG_DATA_HOME': folder, 'XDG_CACHE_HOME': folder}
-    return subprocess.run([program, '--cores-root', os.path.join(folder, 'core'), 'run', '--build-root',
-                           os.path.join(folder, 'build'), '--target', target, CORE], cwd=folder, env=tools,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    roots = [word for name in ('core', 'user') for word in ('--cores-root', os.path.join(folder, name))]
+    return subprocess.run([program, *roots, 'run', '--build-root', os.path.join(folder, 'build'), '--target', target, core],
+                          cwd=folder, env=tools, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+
+
+def run_dependent(program, folder, room, module):
+    """Lint of a design that depends on `room` and instantiates `module`."""
+    user = os.path.join(folder, 'user')
+    dependent.write_top(user, module)
+    with open(os.path.join(user, 'user.core'), 'w', encoding='utf-8') as file:
+        file.write(USER_CORE.format(room=room))
+    return run(program, folder, USER, 'lint')
+
+
+def break_template(core):
+    source = os.path.join(core, 'rtl', 'network', 'dl_network_example.sv')
+    with open(source, encoding='utf-8') as file:
+        text = file.read()
+    with open(source, 'w', encoding='utf-8') as file:
+        file.write(text.replace('endmodule', '  logic latch;\n  always_comb if (start_i) latch = rst_ni;\nendmodule'))
+
+
+def attempt(program, folder, what, room):
+    """Whether it went as it should, and what was printed."""
+    if what == 'beyond':
+        finished = run_dependent(program, folder, 'router', 'dl_node')
+        missing = re.search(r"Cannot find file containing module: '?dl_node", finished.stdout)
+        return finished.returncode != 0 and missing is not None, finished.stdout
+    if what == 'broken':
+        break_template(os.path.join(folder, 'core'))
+        finished = run(program, folder, WHOLE, 'lint')
+        return finished.returncode != 0 and 'latch' in finished.stdout, finished.stdout
+    if what == 'dependent':
+        finished = run_dependent(program, folder, room, dependent.MODULES[room])
+    elif what == 'room':
+        finished = run(program, folder, f'dateline:noc:{room}', 'lint')
+    else:
+        finished = run(program, folder, WHOLE, what)
+    counted = re.search(r'dl_stream_example: 5000 packets, \d+ beats in \d+ cycles', finished.stdout)
+    return finished.returncode == 0 and (what != 'sim' or counted is not None), finished.stdout
 
 
 def main():
-    if len(sys.argv) != 3 or sys.argv[2] not in ('lint', 'sim', 'broken'):
+    what, room = (sys.argv[2:] + ['', ''])[:2]
+    if what not in ('lint', 'sim', 'broken', 'room', 'dependent', 'beyond') or \
+            (what in ('room', 'dependent')) != (room in dependent.MODULES):
         sys.exit(__doc__)
-    tree, target = os.path.abspath(sys.argv[1]), sys.argv[2]
+    tree = os.path.abspath(sys.argv[1])
     program = fusesoc(tree)
     if not program:
         print('skipped: fusesoc is not installed')
         return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
-        core = os.path.join(folder, 'core')
-        os.mkdir(core)
-        copy_sources(tree, core)
-        if target == 'broken':
-            source = os.path.join(core, 'rtl', 'network', 'dl_network_example.sv')
-            with open(source, encoding='utf-8') as file:
-                text = file.read()
-            with open(source, 'w', encoding='utf-8') as file:
-                file.write(text.replace('endmodule', '  logic latch;\n  always_comb if (start_i) latch = rst_ni;\nendmodule'))
-        finished = run(program, folder, 'lint' if target == 'broken' else target)
-    good = (finished.returncode == 0) != (target == 'broken')
-    if target == 'sim':
-        good = good and re.search(r'dl_stream_example: 5000 packets, \d+ beats in \d+ cycles', finished.stdout) is not None
-    if target == 'broken':
-        good = good and 'latch' in finished.stdout
+        copy_sources(tree, os.path.join(folder, 'core'))
+        os.mkdir(os.path.join(folder, 'user'))
+        good, printed = attempt(program, folder, what, room)
     if not good:
-        print(finished.stdout)
+        print(printed)
     return 0 if good else 1
 
 

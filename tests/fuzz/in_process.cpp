@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "sw/driver/load/load.h"
 #include "sw/driver/study/study.h"
 #include "sw/report/json_report.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMemory = 1;  // GiB
 
-/// Anything but the two errors of model/error.h is left to end the test.
+/// Anything but the two errors of model/base/error.h is left to end the test.
 template <typename Ask>
 Answer answer_of(const Ask& ask) {
   Answer answer;

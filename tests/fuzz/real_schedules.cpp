@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/operation.h"

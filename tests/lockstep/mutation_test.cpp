@@ -7,7 +7,7 @@
 #include <iostream>
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "tests/lockstep/networks.h"
 
 namespace dateline {

@@ -10,11 +10,14 @@
 #include <iostream>
 #include <memory>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "sim/rtl/tile_builder.h"
+#include "sw/driver/machine/machine.h"
 #include "tests/lockstep/networks.h"
 #include "tests/lockstep/rtl_mutations.h"
 #include "tests/support/process.h"
@@ -165,6 +168,35 @@ TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
     hardware_of(mutation.hardware);
     EXPECT_NE(rtl_digest(MutatedTree(mutation).paths()), rtl_digest(original)) << mutation.name;
   }
+}
+
+/// Else a tile that was built from other sources would be taken for one of these.
+TEST(Tiles, every_source_that_a_tile_is_compiled_from_is_in_its_digest) {
+  const TemporaryFolder folder;  // no tiles of other versions
+  EnginePaths paths = engine_paths();
+  paths.build_dir = folder.file("build");
+  MachineOptions options;
+  options.topology = "ring:3";
+  options.one_port = true;
+  const Machine machine = make_machine(options);
+  load_node_tiles(machine.topology, machine.node, paths, false, {0, machine.topology.nodes});
+  load_router_tiles(machine.topology, machine.router(), paths, false, {0, machine.topology.nodes});
+  std::set<std::string> kinds;
+  for (const auto& entry : fs::directory_iterator(fs::path(paths.build_dir) / "tiles")) {
+    const std::string name = entry.path().filename(), kind = name.substr(0, name.find('-'));
+    if (!fs::exists(entry.path() / "complete") || !kinds.insert(kind).second) continue;
+    const std::vector<fs::path> digested = tile_sources(paths.source_dir, kind);
+    std::stringstream read(run_shell("ninja -C '" + entry.path().string() + "' -t deps").out);
+    long found = 0;
+    for (std::string line; std::getline(read, line);) {
+      const std::string root = "    " + paths.source_dir + "/";
+      if (line.rfind(root, 0) != 0) continue;
+      ++found;
+      EXPECT_EQ(std::count(digested.begin(), digested.end(), fs::path(line.substr(4))), 1) << name << ":" << line;
+    }
+    EXPECT_GT(found, 20) << name;
+  }
+  EXPECT_EQ(kinds, (std::set<std::string>{"node", "router"}));
 }
 
 TEST(RtlMutations, slow_rtl_as_it_stands_is_left_alone) {

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/operation.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/lockstep/regress.h"
 #include "sw/report/junit.h"
 #include "tests/support/process.h"
@@ -29,11 +29,11 @@ Summary summary_of(const std::string& out) {
   return {std::stol(match[1]), std::stol(match[2]), std::stol(match[3])};
 }
 
-/// The first twenty seeds whose router and node are built within a minute on a machine that does nothing else: what
-/// building takes grows with the buffers, a channel and VC each.
+/// The first twenty seeds whose router and node are built within half a minute on a machine that does nothing else:
+/// what building takes grows with the buffers, a channel and VC each.
 std::vector<uint64_t> quick_seeds() {
   constexpr size_t kSeeds = 20;
-  constexpr int kBuffers = 40;
+  constexpr int kBuffers = 24;
   std::vector<uint64_t> seeds;
   for (uint64_t seed = 0; seeds.size() < kSeeds; ++seed) {
     const MachineOptions options = regress_case(seed).options;
@@ -110,7 +110,7 @@ TEST(RegressCases, outcomes_survive_the_way_between_processes_and_nonsense_is_re
 }
 
 TEST(Junit, failures_are_counted_and_text_is_escaped) {
-  const std::string xml = junit_xml("suite", {}, {{"good", "", 1.5}, {"bad", "a < b & \"c\"\n", 0.25}});
+  const std::string xml = junit_xml("suite", {}, {{"good", "", 1.5}, {"bad", "a < b & \"c\"\n", 0.25}}, 0);
   EXPECT_TRUE(has(xml, "tests=\"2\" failures=\"1\" time=\"1.750\"")) << xml;
   EXPECT_TRUE(has(xml, "<failure message=\"a &lt; b &amp; &quot;c&quot; \"/>")) << xml;
   EXPECT_TRUE(has(xml, "name=\"good\" time=\"1.500\"/>")) << xml;

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/rtl/parameters.h"
 #include "tests/collective/engine_run.h"
 

@@ -4,12 +4,14 @@
 
     architecture.py TREE [--write]
 
-Rooms are those of the layout table of README.md that have C++ sources, without tests, and rtl. A room stands above all
-that its sources include; an arrow leads to a room that it includes, unless another room that it includes does so too.
-The words in the boxes are those of the table. The dashed arrow is what Verilator makes of rtl for sim.
+Rooms are those of the layout table of README.md that have C++ sources, without tests, and rtl. A room may include only
+the rooms that tests/style/arrows.txt lists for it, in a line such as "sim: model model/base". In the picture a room
+stands above all that its sources include; an arrow leads to a room that it includes, unless another room that it
+includes does so too. The words in the boxes are those of the table. The dashed arrow is what Verilator makes of rtl for
+sim.
 
-Exit 0: tests/style/architecture.svg is what --write would write; 1: it is not, rooms include each other in a circle, or
-bad use.
+Exit 0: tests/style/architecture.svg is what --write would write; 1: it is not, a room includes one that it must not,
+rooms include each other in a circle, or bad use.
 """
 import os
 import re
@@ -17,6 +19,7 @@ import sys
 from xml.sax.saxutils import escape
 
 PICTURE = 'tests/style/architecture.svg'
+ARROWS = 'tests/style/arrows.txt'
 LEFT_OUT = ('tests', 'sw/example')
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 ROW = re.compile(r'^\| \[`([^`]+?)/`\][^|]*\| ([^|]+?) \|$', re.MULTILINE)
@@ -24,6 +27,10 @@ WIDTH, BOX, HEIGHT, GAP, FONT = 900, 400, 62, 44, 12
 
 
 class Circle(Exception):
+    pass
+
+
+class NotAllowed(Exception):
     pass
 
 
@@ -39,19 +46,32 @@ def rooms(tree):
     return {room: text.replace('`', '') for room, text in table if room not in LEFT_OUT}
 
 
+def allowed_arrows(tree):
+    """{room: set of rooms that it may include}."""
+    lines = [line.split(':') for line in read(tree, ARROWS).splitlines() if line and not line.startswith('#')]
+    return {name.strip(): set(others.split()) for name, others in lines}
+
+
 def room_of(path, names):
-    return next((name for name in names if path.startswith(name + '/')), None)
+    """The innermost of the rooms in which a file lies; None: in none."""
+    return max((name for name in names if path.startswith(name + '/')), key=len, default=None)
 
 
 def includes(tree, names):
-    """{room: set of rooms that its sources include}."""
+    """{room: set of rooms that its sources include}. Throws NotAllowed."""
     found = {name: set() for name in names}
+    allowed = allowed_arrows(tree)
     for name in names:
         for place, _, files in os.walk(os.path.join(tree, name)):
             for file in files:
-                if file.endswith(('.h', '.cpp')):
+                path = os.path.relpath(os.path.join(place, file), tree)
+                if file.endswith(('.h', '.cpp')) and room_of(path, names) == name:
                     targets = {room_of(path, names) for path in INCLUDE.findall(read(place, file))}
-                    found[name] |= targets - {None, name}
+                    targets -= {None, name}
+                    for target in sorted(targets - allowed.get(name, set())):
+                        raise NotAllowed(f'{path}:1: {name} includes {target}, and may include only: '
+                                         + (', '.join(sorted(allowed.get(name, set()))) or 'no other room'))
+                    found[name] |= targets
     return found
 
 
@@ -115,7 +135,7 @@ def arrow(start, end, dashed):
 
 
 def draw(tree):
-    """The picture. Throws Circle."""
+    """The picture. Throws Circle and NotAllowed."""
     texts = rooms(tree)
     uses = includes(tree, texts)
     level = raised(uses, levels(uses))
@@ -166,6 +186,9 @@ def main():
         picture = draw(tree)
     except Circle as circle:
         print(f'rooms include each other: {circle}')
+        return 1
+    except NotAllowed as error:
+        print(error)
         return 1
     path = os.path.join(tree, PICTURE)
     if '--write' in sys.argv:

@@ -30,7 +30,7 @@ class Architecture(unittest.TestCase):
         self.write('low/a.h', '#include <vector>\n')
         self.write('mid/b.h', '#include "low/a.h"\n')
         self.write('top/c.cpp', '#include "mid/b.h"\n#include "low/a.h"\n#include "elsewhere.h"\n')
-        self.write('tests/style/x', '')
+        self.write('tests/style/arrows.txt', '# a comment\nlow:\nmid: low\ntop: low mid\n')
 
     def write(self, name, text):
         path = os.path.join(self.folder.name, name)
@@ -57,7 +57,14 @@ class Architecture(unittest.TestCase):
         self.assertEqual(changed.returncode, 1)
         self.assertIn('is not what the includes say', changed.stdout)
 
+    def test_a_room_that_must_not_be_included_is_named_with_those_that_may(self):
+        self.write('mid/b.h', '#include "top/c.h"\n')
+        refused = self.run_script('--write')
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn('mid/b.h:1: mid includes top, and may include only: low', refused.stdout)
+
     def test_a_circle_is_named(self):
+        self.write('tests/style/arrows.txt', 'low: top\nmid: low\ntop: low mid\n')
         self.write('low/a.h', '#include "top/d.h"\n')
         circle = self.run_script('--write')
         self.assertEqual(circle.returncode, 1)

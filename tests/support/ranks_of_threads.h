@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/parallel/ranks.h"
 
 namespace dateline {

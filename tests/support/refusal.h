@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 

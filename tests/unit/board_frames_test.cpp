@@ -15,6 +15,7 @@
 
 #include "model/network/topology.h"
 #include "sim/rtl/host_bus.h"
+#include "sim/rtl/parameters.h"
 #include "sw/board/frames.h"
 #include "sw/board/identity.h"
 #include "sw/board/load.h"
@@ -100,16 +101,6 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
                                            {"IdentityFamilyAt", kFamilyAt},
                                            {"IdentityBuildAt", kBuildAt},
                                            {"IdentityDimsAt", kDimsAt},
-                                           {"IdentityVcsAt", kVcsAt},
-                                           {"IdentityDepthAt", kDepthAt},
-                                           {"IdentityWidthAt", kWidthAt},
-                                           {"IdentityFlagsAt", kFlagsAt},
-                                           {"IdentityCoordBitsAt", kCoordBitsAt},
-                                           {"IdentityRoutingsAt", kRoutingsAt},
-                                           {"IdentityPhasesAt", kPhasesAt},
-                                           {"IdentityNetworksAt", kNetworksAt},
-                                           {"IdentityLinkStagesAt", kLinkStagesAt},
-                                           {"IdentityBubbleSlotAt", kBubbleSlotAt},
                                            {"IdentityReservedAt", kReservedAt},
                                            {"IdentityMemoryAt", kMemoryAt},
                                            {"IdentityQueueAt", kQueueAt},
@@ -119,11 +110,20 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
                                            {"IdentityDivisorAt", kDivisorAt},
                                            {"IdentityWrapsAt", kWrapsAt},
                                            {"IdentityCompleteAt", kCompleteAt},
-                                           {"IdentityOrderAt", kOrderAt},
                                            {"IdentitySizesAt", kSizesAt}};
   for (const auto& [name, value] : here) {
     ASSERT_EQ(rtl.count(name), 1u) << name;
     EXPECT_EQ(rtl[name], value) << name;
+  }
+  // The parameters of routers are in a table of their own (sim/rtl/parameters.h).
+  const std::map<std::string, std::string> other_names = {
+      {"AllPort", "Flags"}, {"Circuits", "Flags"}, {"DimOrder", "Order"}};
+  for (const RouterParameter& row : router_parameters()) {
+    if (row.byte < 0) continue;
+    const auto other = other_names.find(row.name);
+    const std::string name = "Identity" + (other == other_names.end() ? row.name : other->second) + "At";
+    ASSERT_EQ(rtl.count(name), 1u) << name;
+    EXPECT_EQ(rtl[name], row.byte) << name;
   }
   EXPECT_EQ((uint64_t{1} << rtl["StatusStateBits"]) - 1, kStatusStateMask);
   EXPECT_EQ((uint64_t{1} << rtl["StatusRoundBits"]) - 1, kStatusRoundMask);
@@ -237,6 +237,18 @@ TEST(BoardFrames, identity_of_another_protocol_or_network_is_refused) {
   other.memory_words *= 2;
   EXPECT_THROW(require_same(board, board.topology, other, "board"), UsageError);
   EXPECT_THROW(require_same(board, parse_topology("torus:4x3"), board.node, "board"), UsageError);
+  // With one virtual channel there is one parameter more, Unproven, which is no difference of its own.
+  FixedNetwork one = board;
+  one.node.router.vcs = 1;
+  EXPECT_NO_THROW(require_same(one, one.topology, one.node, "board"));
+  for (const auto& [flashed, asked] : {std::pair(one, board.node), std::pair(board, one.node)}) try {
+      require_same(flashed, flashed.topology, asked, "board");
+      FAIL();
+    } catch (const UsageError& error) {
+      const std::string said = error.what();
+      EXPECT_TRUE(has(said, "Vcs=")) << said;
+      EXPECT_FALSE(has(said, "Unproven")) << said;
+    }
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/path.h"

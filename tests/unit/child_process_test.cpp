@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands that are watched over: nothing of them outlives the process that wanted them, and their lock is not free
 // before the last of them has gone.
-#include "sim/host/child_process.h"
+#include "model/base/child_process.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -15,7 +15,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/host/child_task.h"
+#include "model/base/child_task.h"
 #include "tests/support/process.h"
 
 namespace dateline {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/schedule/path.h"
 #include "tests/support/refusal.h"
 

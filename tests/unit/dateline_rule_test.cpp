@@ -28,14 +28,15 @@ TEST(DatelineRule, without_knowing_the_destination_only_crossing_leads_to_class_
   EXPECT_EQ(blind_dateline_classes(false, false, false), kEitherClass);
 }
 
-TEST(VcRule, two_classes_are_split_low_half_rounded_up) {
+TEST(VcRule, of_two_classes_that_cannot_be_equal_class_1_has_a_channel_more) {
   for (int vcs = 2; vcs <= 8; ++vcs) {
     const VcRule rule{vcs};
     const unsigned low = rule.vcs_of(0, 0, kClass0);
     const unsigned high = rule.vcs_of(0, 0, kClass1);
     EXPECT_EQ(low & high, 0u);
     EXPECT_EQ(low | high, (1u << vcs) - 1);
-    EXPECT_EQ(low, (1u << (vcs + 1) / 2) - 1);
+    EXPECT_EQ(low, (1u << vcs / 2) - 1);
+    EXPECT_EQ(rule.uneven(), vcs % 2 != 0 && vcs > 2);
     EXPECT_EQ(rule.vcs_of(0, 0, kEitherClass), low | high);
     for (int vc = 0; vc < vcs; ++vc) EXPECT_EQ(rule.is_class1(vc), (high >> vc & 1) != 0);
   }

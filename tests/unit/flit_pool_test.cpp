@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/huge_pages.h"
+#include "model/base/huge_pages.h"
 
 namespace dateline {
 namespace {

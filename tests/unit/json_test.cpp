@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/operation.h"

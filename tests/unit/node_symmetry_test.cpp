@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/schedule/layout.h"
@@ -92,7 +92,7 @@ TEST(NodeSymmetry, whoever_is_said_to_be_alike_is) {
             EXPECT_EQ(models, 1u);
           }
           // What memory is promised by before the schedule is made holds.
-          const double share = expected_size(topology, algorithm.operation, algorithm.name, q).laid_out;
+          const double share = expected_size(topology, algorithm, q).laid_out;
           EXPECT_LE(static_cast<double>(models) / topology.nodes, share + 1e-9);
         }
     }

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {

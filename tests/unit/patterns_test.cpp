@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/family.h"
 #include "model/router/route_encoding.h"
 #include "sim/drive/minimal_route.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -135,6 +136,68 @@ TEST(PictureMarks, up_to_64_nodes_are_rows_and_more_are_links_alone) {
   EXPECT_TRUE(large.find("text", "row").empty());
   EXPECT_FALSE(large.find("rect", "used").empty());
   expect_inside(large);
+}
+
+TEST(PictureMarks, nodes_that_do_the_same_share_a_row_where_their_bars_would_be_too_thin) {
+  const Drawing drawing = made("all-gather", "two-phase", "torus:8x8", 2);
+  const XmlElement svg = drawing.draw();
+  const auto rows = svg.find("text", "row");
+  ASSERT_EQ(rows.size(), 3u) << all_text(svg);
+  EXPECT_EQ(rows[0]->text, "16 like 0");
+  EXPECT_TRUE(svg.find("rect", "many").empty()) << "no bar is grey";
+  EXPECT_FALSE(svg.find("rect", "f1").empty());
+  EXPECT_TRUE(says(svg, "nodes that do the same"));
+  expect_inside(svg);
+  SchedulePicture arrows = drawing.picture();
+  arrows.arrows = true;
+  EXPECT_EQ(XmlReader::read(schedule_svg(arrows)).find("text", "row").size(), 64u) << "arrows tell nodes apart";
+}
+
+TEST(PictureMarks, brief_picture_has_the_maps_alone) {
+  const Drawing drawing = made("broadcast", "dimension-tree", "torus:5x5");
+  SchedulePicture picture = drawing.picture();
+  picture.brief = true;
+  const XmlElement svg = XmlReader::read(schedule_svg(picture));
+  EXPECT_TRUE(svg.find("text", "row").empty());
+  for (const char* words : {"Space and time", "transfers", "longest path", "checked:"})
+    EXPECT_FALSE(says(svg, words)) << words;
+  EXPECT_EQ(svg.find("path", "circuit").size(), drawing.draw().find("path", "circuit").size());
+  expect_inside(svg);
+}
+
+/// Estimated on the safe side.
+Box box_of_tick(const XmlElement& tick, double font) {
+  const auto letters = std::count_if(tick.text.begin(), tick.text.end(), [](char c) { return (c & 0xc0) != 0x80; });
+  const double width = 0.55 * font * static_cast<double>(letters), x = std::stod(tick.at("x"));
+  const double left = tick.at("text-anchor") == "end"      ? x - width
+                      : tick.at("text-anchor") == "middle" ? x - width / 2
+                                                           : x;
+  Box box;
+  box.take(left, std::stod(tick.at("y")));
+  box.take(left + width, std::stod(tick.at("y")) - 0.7 * font);
+  return box;
+}
+
+TEST(PictureMarks, labels_of_axes_do_not_overlap) {
+  for (const char* spec : {"mesh:4x4", "mesh:16x4", "mesh:1x4", "mesh:4x1", "mesh:2x2x2", "mesh:32x3", "mesh:40x25",
+                           "torus:5x5", "torus:2x2", "twisted-torus:4x4+2"}) {
+    SCOPED_TRACE(spec);
+    const Drawing drawing = made("broadcast", "naive", spec);
+    SchedulePicture picture = drawing.picture();
+    picture.first = picture.last = 1;
+    const XmlElement svg = XmlReader::read(schedule_svg(picture));
+    std::smatch match;
+    const std::string style = svg.find("style").front()->text;
+    ASSERT_TRUE(std::regex_search(style, match, std::regex(R"(\.tick\{font-size:([0-9.]+)px)"))) << style;
+    std::vector<Box> boxes;
+    for (const XmlElement* tick : svg.find("text", "tick")) boxes.push_back(box_of_tick(*tick, std::stod(match[1])));
+    EXPECT_GE(boxes.size(), 2u);
+    for (size_t i = 0; i < boxes.size(); ++i)
+      for (size_t j = 0; j < i; ++j)
+        EXPECT_TRUE(boxes[i].left >= boxes[j].right || boxes[j].left >= boxes[i].right ||
+                    boxes[i].top >= boxes[j].bottom || boxes[j].top >= boxes[i].bottom)
+            << svg.find("text", "tick")[i]->text << " and " << svg.find("text", "tick")[j]->text;
+  }
 }
 
 TEST(PictureMarks, bars_are_as_long_as_their_circuits_take) {

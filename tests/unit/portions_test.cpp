@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/node/program.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/schedule/operation.h"

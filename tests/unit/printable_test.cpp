@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/printable.h"
+#include "model/base/printable.h"
 
 #include <gtest/gtest.h>
 
@@ -61,6 +61,15 @@ TEST(OneLine, many_short_words_are_bounded_too_and_no_character_is_cut) {
   const std::string shown = one_line(text);
   EXPECT_LT(shown.size(), 8100u);
   EXPECT_EQ(one_line(shown), shown) << "still UTF-8";
+}
+
+TEST(Printable, words_of_a_command_are_quoted_where_a_shell_would_take_them_apart) {
+  for (const char* plain : {"w.fst", "/tmp/a-b/c_d.json", "torus:4x4", "0.05:0.4:0.05"})
+    EXPECT_EQ(command_word(plain), plain);
+  EXPECT_EQ(command_word("a b"), "'a b'");
+  EXPECT_EQ(command_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(command_word("$(x)"), "'$(x)'");
+  EXPECT_EQ(command_word(""), "''");
 }
 
 }  // namespace

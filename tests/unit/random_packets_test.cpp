@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "tests/support/refusal.h"
 
 namespace dateline {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/native/native_nodes.h"
 #include "sim/native/native_routers.h"
 #include "sw/driver/lockstep/lockstep.h"

@@ -48,7 +48,8 @@ TEST(ReportKeys, schema_says_types_values_units_and_what_must_be_there) {
 }
 
 TEST(ReportKeys, what_is_wrong_with_a_document_is_said) {
-  const Report& report = find_report("list");
+  const std::string name = "list";
+  const Report& report = find_report(name);
   Json good = {{"format", "dateline-list"}, {"version", 1}, {"program_version", "0"}, {"operations", Json::array()}};
   for (const char* list : {"topologies", "routings", "switchings", "patterns", "engines"}) good[list] = Json::array();
   EXPECT_TRUE(key_problems(report, good).empty());

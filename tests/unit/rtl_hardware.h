@@ -22,6 +22,8 @@ struct Hardware {
   bool circuits = false;
   int stages = 1, bubble_slot = 0;
 
+  /// The virtual channels are fewer than the classes of the rule.
+  bool unproven() const { return vcs < phases * (rings ? 2 : 1) && bubble_slot == 0 && !circuits; }
   std::vector<std::pair<std::string, std::string>> parameters() const {
     const auto bit = [](bool value) { return std::string(value ? "1'b1" : "1'b0"); };
     const auto number = [](int value) { return std::to_string(value); };
@@ -41,7 +43,8 @@ struct Hardware {
             {"Networks", number(networks)},
             {"Circuits", bit(circuits)},
             {"LinkStages", number(stages)},
-            {"BubbleSlot", number(bubble_slot)}};
+            {"BubbleSlot", number(bubble_slot)},
+            {"Unproven", bit(unproven())}};
   }
   /// "-GPorts=4 ...", quoted for the shell.
   std::string for_verilator() const {

@@ -78,7 +78,7 @@ TEST(RtlSynthesis, streams_and_links_between_clocks_are_accepted) {
   const std::string files = std::string(DATELINE_RTL_FILES) + " " + DATELINE_RTL_STREAM_FILES;
   for (const char* top : {"dl_axis_local", "dl_link_cdc", "dl_reset", "dl_clock_gate"})
     EXPECT_EQ(synthesis(top, files), "") << top;
-  EXPECT_EQ(synthesis("dl_stream_example", files + " " + DATELINE_SOURCE_DIR + "/rtl/stream/dl_stream_example.sv"), "");
+  EXPECT_EQ(synthesis("dl_stream_example", files + " " DATELINE_RTL_STREAM_EXAMPLE), "");
 }
 
 TEST(RtlSynthesis, illegal_router_is_refused) {

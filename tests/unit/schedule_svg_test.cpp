@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/report/svg_writer.h"
 #include "tests/support/drawing.h"
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,6 +83,37 @@ TEST(FindWaitingCycle, classes_that_lead_to_an_empty_channel_are_no_cycle) {
   EXPECT_EQ(ring.cycle().size(), 4u) << "either class: VC 0 is among them";
   for (ChannelStatus& status : ring.up) status.vcs = 2;
   EXPECT_TRUE(ring.cycle().empty());
+}
+
+TEST(CircleWatch, circle_formed_in_the_first_cycle_from_which_on_each_waits_for_the_next) {
+  WaitingRing ring;
+  const std::vector<Channel> circle = ring.cycle();
+  CircleWatch watch(ring.topology, ring.config, circle);
+  EXPECT_FALSE(watch.formed());
+  watch.look(3, ring.read());
+  ring.up[2].dest = kUpInput;  // one goes on: what was a circle is none
+  watch.look(4, ring.read());
+  EXPECT_FALSE(watch.formed());
+  ring.up[2].dest = 0;
+  for (uint64_t cycle = 5; cycle < 9; ++cycle) watch.look(cycle, ring.read());
+  EXPECT_EQ(watch.formed(), 5u);
+}
+
+TEST(ThrowStall, cycle_in_which_a_deadlock_formed_is_told_and_kept) {
+  const WaitingRing ring;
+  try {
+    throw_stall(ring.topology, ring.config, ring.read(), 458, 0, {}, [](const std::vector<Channel>& circle) {
+      EXPECT_EQ(circle.size(), 4u);
+      return std::optional<uint64_t>(49);
+    });
+    FAIL();
+  } catch (const StallError& error) {
+    EXPECT_EQ(error.formed, 49u);
+    EXPECT_EQ(std::string(error.what())
+                  .find("round 1, cycle 458: deadlock, a circle of waits that formed in cycle 49, each waits for"),
+              0u)
+        << error.what();
+  }
 }
 
 TEST(ThrowStall, deadlock_names_every_channel_and_other_stalls_the_nodes_that_wait) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/suggest.h"
+#include "model/base/suggest.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/machine/machine.h"
 #include "tests/support/process.h"

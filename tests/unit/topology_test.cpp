@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/describe.h"
 #include "model/network/properties.h"
 #include "model/network/router_place.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/router/timing.h"
 #include "sim/drive/minimal_route.h"
 #include "sim/drive/synthetic_traffic.h"

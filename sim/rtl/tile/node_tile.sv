@@ -20,6 +20,7 @@ module node_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter bit          Unproven = 1'b0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter int unsigned MemWords = 4096,
@@ -113,6 +114,7 @@ module node_tile #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
+    .Unproven(Unproven),
     .StraightRun(StraightRun),
     .TurnRuns(TurnRuns),
     .MemWords(MemWords),
@@ -142,4 +144,11 @@ module node_tile #(
     .host_rdata_o,
     .cycle_o
   );
+
+`ifdef DATELINE_TRACE
+  localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1;
+`define ROUTER u_node.u_router
+`include "router_view.svh"
+`undef ROUTER
+`endif
 endmodule

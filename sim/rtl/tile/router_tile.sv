@@ -21,6 +21,7 @@ module router_tile #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter bit          Unproven = 1'b0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
@@ -117,6 +118,7 @@ module router_tile #(
     .Circuits(Circuits),
     .LinkStages(LinkStages),
     .BubbleSlot(BubbleSlot),
+    .Unproven(Unproven),
     .StraightRun(StraightRun),
     .TurnRuns(TurnRuns)
   ) u_router (
@@ -144,4 +146,10 @@ module router_tile #(
 
   logic unused;
   assign unused = &{1'b0, lost_credit, lost_vc, lost_switch};
+
+`ifdef DATELINE_TRACE
+`define ROUTER u_router
+`include "router_view.svh"
+`undef ROUTER
+`endif
 endmodule

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -70,8 +69,10 @@ class TileFabric {
   void reset() {
     for (auto& m : models_) {
       m->rst_ni = 0;
-      for (auto& word : m->in_flit_i) word = 0;
-      for (auto& word : m->out_back_i) word = 0;
+      for (size_t c = 0; c < pins_of(m->in_flit_i); ++c) {
+        m->in_flit_i[c] = 0;
+        m->out_back_i[c] = 0;
+      }
       if (!Bare) m->clk_i = 0;
     }
     for (int i = 0; i < 3; ++i) clock();
@@ -194,10 +195,16 @@ class TileFabric {
       }
     return part;
   }
+  /// Elements of an array port. Older Verilator gives it as an array of C++, newer as a VlUnpacked, which has no
+  /// begin().
+  template <class Pins>
+  static constexpr size_t pins_of(const Pins& pins) {
+    return sizeof(pins) / sizeof(pins[0]);
+  }
   template <class Pins>
   static bool idle(const Pins& pins) {
     unsigned any = 0;
-    for (const auto& pin : pins) any |= pin;
+    for (size_t c = 0; c < pins_of(pins); ++c) any |= pins[c];
     return any == 0;
   }
   bool stands_still(const Model& m) const {
@@ -227,7 +234,7 @@ class TileFabric {
         if (flit != 0) set_pin(to.in_data_i[p], word_of(from.out_data_o[far.port]));
         active |= flit;
       }
-      for (; p < std::size(to.in_flit_i); ++p) {
+      for (; p < pins_of(to.in_flit_i); ++p) {
         to.in_flit_i[p] = 0;
         to.out_back_i[p] = 0;
       }

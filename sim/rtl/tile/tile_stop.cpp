@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 void vl_stop(const char* file, int line, const char* scope) {
   const std::string path = file ? file : "";

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <utility>
 
 #include "model/network/family.h"
@@ -22,20 +21,19 @@ int sum_of_coordinates(const Topology& topology, int node) {
   return sum;
 }
 
+/// The route of the network's own routing, with the dimensions in an order that rotates with origin and target. On a
+/// half-way tie even origins go up and odd ones go down.
 std::vector<int> rotated_route(const Topology& topology, int origin, int target) {
   const int turn = sum_of_coordinates(topology, origin);
   DimensionOrder order = kAscending;
   for (int i = 0; i < topology.dims() && family_of(topology).ordered_dimensions(); ++i)
     order[i] = static_cast<uint8_t>((i + turn + sum_of_coordinates(topology, target)) % topology.dims());
+  const auto choose = [turn](const Dimension& ring, int up) {
+    return 2 * up == ring.size ? turn % 2 == 1 : shorter_way_down(ring, up);
+  };
   std::vector<int> links;
   int node = origin;
-  for (uint8_t port : native_path(topology, order, origin, target)) {
-    const int dim = topology.port_dim(port);
-    if (dim >= 0 && topology.dimensions[dim].wraps && turn % 2 == 1) {
-      const int size = topology.dimensions[dim].size;
-      const int gap = std::abs(topology.coordinate(origin, dim) - topology.coordinate(target, dim));
-      if (2 * gap == size) ++port;  // half-way blocks of odd nodes go down
-    }
+  for (const uint8_t port : path_by(topology, order, origin, target, choose)) {
     links.push_back(node * topology.ports + port);
     node = topology.link(node, port).node;
   }

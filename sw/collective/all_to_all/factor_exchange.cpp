@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 
 namespace dateline {
 namespace {

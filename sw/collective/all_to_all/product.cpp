@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "model/network/family.h"
 #include "model/network/properties.h"
 #include "sw/collective/all_to_all/all_to_all.h"

@@ -165,7 +165,8 @@ Algorithm steps_algorithm(const char* name, const char* summary, bool repaired) 
           repaired ? repaired_formula : published_formula,
           [=](const CollectiveRequest& request, int most_rounds) {
             return exchange_in_portions(request, repaired, most_rounds);
-          }};
+          },
+          Growth::kDirect};
 }
 
 }  // namespace

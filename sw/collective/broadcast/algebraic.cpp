@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/modulo.h"
 #include "model/cost/lower_bound.h"
-#include "model/modulo.h"
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/schedule/path.h"
 

@@ -28,7 +28,9 @@ Algorithm broadcast_dimension_tree() {
           [](const CollectiveRequest& request) {
             const char* const source = request.one_port ? "Spencer 1994, table 3.2" : "Spencer 1994, formula 3.2";
             return dimension_tree_formula(request, source, tree_volume);
-          }};
+          },
+          nullptr,
+          Growth::kStages};
 }
 
 }  // namespace dateline

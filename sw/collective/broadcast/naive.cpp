@@ -42,7 +42,9 @@ Algorithm broadcast_naive() {
           "the source sends to every other node in turn",
           [](const CollectiveRequest&) { return std::string(); },
           one_after_the_other,
-          naive_formula};
+          naive_formula,
+          nullptr,
+          Growth::kOneByOne};
 }
 
 }  // namespace dateline

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <numeric>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/walk/collection.h"
 
 namespace dateline {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "sw/collective/walk/collection.h"
 
 namespace dateline {
@@ -194,10 +194,11 @@ int planned_sharing(const Topology& topology, const DimensionOrder& order, const
 }
 
 CollectorChoice planned_collectors(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
-                                   int q) {
+                                   int q, const SearchWatcher& watcher) {
   CircuitTable table(topology, order, plan, q);
-  return find_collectors({topology.dimensions[0].size, topology.dims()},
-                         [&](const DiagonalBlocks& blocks) { return table.cost(blocks, q); });
+  return find_collectors(
+      {topology.dimensions[0].size, topology.dims()},
+      [&](const DiagonalBlocks& blocks) { return table.cost(blocks, q); }, watcher);
 }
 
 void run_plan(const CollectiveRequest& request, const std::vector<CircuitPlan>& plans, Schedule& schedule,
@@ -206,7 +207,7 @@ void run_plan(const CollectiveRequest& request, const std::vector<CircuitPlan>& 
   const CircuitPlan* plan = nullptr;
   CollectorChoice best;
   for (const CircuitPlan& candidate : plans) {
-    CollectorChoice choice = planned_collectors(topology, request.order, candidate, request.q);
+    CollectorChoice choice = planned_collectors(topology, request.order, candidate, request.q, request.watcher);
     if (plan != nullptr && !choice.better_than(best)) continue;
     best = std::move(choice);
     plan = &candidate;

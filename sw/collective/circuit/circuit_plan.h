@@ -48,7 +48,7 @@ int planned_sharing(const Topology& topology, const DimensionOrder& order, const
 
 /// The collectors that the search finds for the plan.
 CollectorChoice planned_collectors(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan,
-                                   int q);
+                                   int q, const SearchWatcher& watcher = {});
 
 /// Appends to the schedule what the best one of these plans for the same permutation does with the items that are held,
 /// and moves them: collection, permute rounds, distribution.

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <tuple>
 #include <utility>
 
-#include "model/error.h"
-#include "model/modulo.h"
+#include "model/base/error.h"
+#include "model/base/modulo.h"
 
 namespace dateline {
 namespace {
@@ -132,12 +133,14 @@ bool CollectorChoice::better_than(const CollectorChoice& other) const {
   return std::tie(largest, cost.sharing, cost.hops) < std::tie(largest_of_other, other.cost.sharing, other.cost.hops);
 }
 
-CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial) {
+CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial, const SearchWatcher& watcher) {
   Search search{space, trial, {}};
   const auto better = [](const CollectorChoice& a, const CollectorChoice& b) { return a.better_than(b); };
   for (int count = space.n; count >= 1 && !(search.best && largest_of(space.n, count) > search.best->blocks.largest());
-       --count)
+       --count) {
+    if (watcher) watcher("tries " + std::to_string(count) + " collectors a line", space.n - count, space.n);
     search.try_count(count, better);
+  }
   return search.found();
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/network/topology.h"
+#include "sw/collective/search_watcher.h"
 #include "sw/collective/walk/collection.h"
 #include "sw/schedule/schedule.h"
 
@@ -76,7 +77,8 @@ struct CollectorChoice {
 /// Of the choices that the trial accepts, the one with the smallest largest block (least rounds and volume of
 /// everything), then with the least sharing, then the shortest circuits. Throws CheckError when not even one block a
 /// line will do.
-CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial);
+CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial,
+                                const SearchWatcher& watcher = {});
 
 /// Of those with blocks of up to `largest` values, the one with the shortest circuits.
 CollectorChoice find_short_circuits(const CollectorSpace& space, const PermuteTrial& trial, int largest);

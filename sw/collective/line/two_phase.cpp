@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "sw/collective/walk/collection.h"
 
 namespace dateline {

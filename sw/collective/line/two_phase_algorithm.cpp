@@ -185,7 +185,9 @@ Algorithm two_phase_algorithm(Movement movement, TwoPhaseVariant variant,
           name_of(variant).summary,
           [=](const CollectiveRequest& request) { return refusal(variant, request); },
           [=](const CollectiveRequest& request) { return scheduled(movement, variant, program, request); },
-          [=](const CollectiveRequest& request) { return costs_of(movement, form_of(variant, request), request); }};
+          [=](const CollectiveRequest& request) { return costs_of(movement, form_of(variant, request), request); },
+          nullptr,
+          Growth::kStages};
 }
 
 }  // namespace dateline

@@ -30,8 +30,8 @@ bool better_by_lines(const CollectiveRequest& request, const std::string& operat
   const Topology& topology = request.topology;
   const int dims = topology.dims(), q = request.q;
   if (dims == 1) return true;
-  const CollectorChoice choice =
-      planned_collectors(topology, request.order, class_plan(operation, dims, ExchangeRoute::kDimensionOrder), q);
+  const CollectorChoice choice = planned_collectors(
+      topology, request.order, class_plan(operation, dims, ExchangeRoute::kDimensionOrder), q, request.watcher);
   return mirrored_rounds(largest_quarter(topology.dimensions[0].size), q) <
          collection_rounds(choice.blocks.largest(), q);
 }

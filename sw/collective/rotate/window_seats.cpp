@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/search/orbit_assignment.h"
 #include "sw/collective/walk/collection.h"
 

@@ -50,7 +50,9 @@ Algorithm scatter_dimension_tree() {
           "trees along one dimension after the other, the blocks split over the dimensions",
           dimension_tree_refusal,
           tree_scatter,
-          tree_formula};
+          tree_formula,
+          nullptr,
+          Growth::kStages};
 }
 
 Algorithm gather_dimension_tree() {
@@ -60,7 +62,9 @@ Algorithm gather_dimension_tree() {
           "the scatter of the same name backwards",
           dimension_tree_refusal,
           [](const CollectiveRequest& request) { return gather_of(request.topology, tree_scatter(request)); },
-          tree_formula};
+          tree_formula,
+          nullptr,
+          Growth::kStages};
 }
 
 }  // namespace dateline

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 #include "sw/collective/search/direction_choice.h"
 #include "sw/collective/walk/collection.h"
 #include "sw/schedule/path.h"

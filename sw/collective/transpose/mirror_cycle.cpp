@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "model/modulo.h"
+#include "model/base/modulo.h"
 
 namespace dateline {
 namespace {

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "model/base/error.h"
 #include "model/cost/lower_bound.h"
-#include "model/error.h"
 #include "sw/collective/tree/line_tree.h"
 #include "sw/schedule/operation.h"
 #include "sw/schedule/permutation.h"

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "model/error.h"
-#include "model/modulo.h"
+#include "model/base/error.h"
+#include "model/base/modulo.h"
 #include "model/network/links.h"
 
 namespace dateline {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {

@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/bench/process_use.h"
 
 namespace dateline {

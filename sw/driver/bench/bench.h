@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/stage.h"
+#include "model/base/stage.h"
 #include "sw/driver/bench/plan.h"
 
 namespace dateline {

@@ -7,12 +7,12 @@
 #include <sstream>
 #include <system_error>
 
-#include "model/error.h"
+#include "model/base/error.h"
+#include "model/base/find_tool.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "model/network/topology.h"
-#include "model/printable.h"
-#include "model/suggest.h"
 #include "sim/engine.h"
-#include "sim/host/find_tool.h"
 
 namespace dateline {
 namespace {

@@ -6,10 +6,10 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/child_task.h"
-#include "sim/host/running_tasks.h"
+#include "model/base/child_task.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/running_tasks.h"
 
 namespace dateline {
 

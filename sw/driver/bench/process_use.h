@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
 
 namespace dateline {
 

@@ -15,11 +15,12 @@
 #include <system_error>
 #include <utility>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/counted.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/strict_json.h"
+#include "model/base/suggest.h"
 #include "sim/rtl/parameters.h"
-#include "sw/schedule/strict_json.h"
 
 namespace dateline {
 namespace {
@@ -123,7 +124,7 @@ void read_network(Reader& network, Board& board, bool sources) {
   options.sources = sources;
   options.one_port = sources || network.one_of("ports", {"one", "all"}) == "one";
   options.vcs = network.number("vcs", 1, kMaxVcs);
-  options.depth = network.number("depth", 1, 32);
+  options.depth = network.number("depth", 1, kMostDepth);
   options.width = network.number("width", 8, 128);
   board.block_ram = network.truth("block_ram");
   NodeConfig sizes;
@@ -311,8 +312,8 @@ std::string pin_file(const Board& board) {
 std::string network_text(const Board& board) {
   const RouterConfig& router = board.machine.router();
   return board.machine.topology.spec + ", " + (router.all_port ? "all-port" : "one-port") + ", " +
-         std::to_string(router.vcs) + (router.vcs == 1 ? " VC" : " VCs") + " of depth " + std::to_string(router.depth) +
-         ", " + std::to_string(router.width) + " bits" + (board.machine.node.sources ? ", traffic sources" : "");
+         counted(router.vcs, "VC") + " of depth " + std::to_string(router.depth) + ", " + std::to_string(router.width) +
+         " bits" + (board.machine.node.sources ? ", traffic sources" : "");
 }
 
 }  // namespace dateline

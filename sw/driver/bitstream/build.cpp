@@ -17,10 +17,10 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/child_process.h"
-#include "sim/host/find_tool.h"
+#include "model/base/child_process.h"
+#include "model/base/error.h"
+#include "model/base/find_tool.h"
+#include "model/base/printable.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/synth/tool_output.h"
 #include "sw/driver/synth/tool_runs.h"
@@ -66,13 +66,8 @@ std::string find_build_tool(const std::string& name, const Recipe& recipe, const
   throw UsageError("tool '" + name + "' is missing; run ./dateline setup " + recipe.setup);
 }
 
-void say(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "dateline: board build: %s\n", text.c_str());
-}
-
 /// One tool; its log is NAME.log.
 void run_tool(ToolRuns& tools, const std::string& name, const std::vector<std::string>& command) {
-  say(name + " ...");
   const ToolEnd end = tools.run({{name, command}}, 1)[0];
   if (end.good) return;
   if (tools.timed_out(end))
@@ -206,6 +201,7 @@ BoardBuild build_board(const BuildRequest& request) {
   std::error_code error;
   fs::remove(request.folder + "/" + bitstream_name(board), error);
   ToolRuns tools(request.folder, {"YOWASP_CACHE_DIR=" + source_dir + "/build/tools/cache"}, request.timeout);
+  tools.watch(request.watcher, "board build");
   build.build_id = rtl_build_id(request.paths);
   build.yosys = version_of(tools, yosys, "-V");
   const std::vector<std::string> files = copy_rtl(source_dir, tools);
@@ -229,8 +225,10 @@ BoardBuild build_board(const BuildRequest& request) {
 void program_board(const Board& board, const std::string& bitstream) {
   const std::string tool = find_tool(board.program_tool);
   if (tool.empty())
-    throw UsageError("tool '" + board.program_tool + "' is missing; install Debian's package " +
-                     (board.program_tool == "iceprog" ? "fpga-icestorm" : "openfpgaloader"));
+    throw UsageError("tool '" + board.program_tool + "' is missing; " +
+                     (board.family == BoardFamily::kXc7
+                          ? "install Debian's package openfpgaloader"
+                          : std::string("run ./dateline setup ") + recipe_of(board.family).setup));
   if (access(bitstream.c_str(), R_OK) != 0)
     throw UsageError("there is no bitstream " + bitstream + "; run dateline board build --board " + board.name);
   std::vector<std::string> words = {tool};

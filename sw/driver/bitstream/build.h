@@ -18,6 +18,7 @@ struct BuildRequest {
   int seed = 1;         ///< of place and route
   int timeout = 10800;  ///< seconds that one tool may take
   EnginePaths paths;    ///< where rtl/ and build/tools are
+  Watcher watcher{};    ///< of the tools that run
 };
 
 struct BoardBuild {

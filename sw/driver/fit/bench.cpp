@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/fit/probe_machine.h"
 #include "sw/driver/rounds/execute.h"
 #include "sw/driver/rounds/predict.h"
@@ -88,9 +88,12 @@ std::vector<Probe> Bench::distances_and_lengths() {
 std::vector<Probe> Bench::sharings() {
   const int most =
       std::min({kProbeLine - 1, config_.router.vcs / std::max(1, needed_vcs(machine_) / machine_.options.q)});
+  // Under bubble flow control every slot is a message of its own, and a put queue holds so many.
+  constexpr int kLong = 252, kSlots = 12;
+  const int slot = framing_of(config_).slot_words;
+  const int words = std::min(slot > 0 ? kSlots * slot : kLong, most_words());
   std::vector<Probe> probes;
-  for (int sharing = 1; sharing <= most; ++sharing)
-    probes.push_back(probe("sharing", 1, std::min(252, most_words()), sharing));
+  for (int sharing = 1; sharing <= most; ++sharing) probes.push_back(probe("sharing", 1, words, sharing));
   return probes;
 }
 

@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <optional>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/child_task.h"
+#include "model/base/error.h"
 #include "model/router/timing.h"
-#include "sim/host/child_task.h"
 #include "sw/driver/fit/bench.h"
 #include "sw/driver/fit/least_squares.h"
 #include "sw/driver/fit/probe_machine.h"
@@ -22,13 +23,15 @@ CostModel cost_of(const std::vector<Probe>& probes, const Machine& machine) {
 }
 
 Fit measure_here(const Machine& machine, const EnginePaths& paths) {
+  // Both networks are made before either runs: the SystemC kernel makes none later.
   Bench bench(machine, paths);
+  std::optional<Bench> deeper;
+  if (!covers_loop(machine)) deeper.emplace(covering(machine), paths);
   Fit fit;
   fit.key = fit_key(machine, paths);
   fit.probes = bench.distances_and_lengths();
   fit.cost = cost_of(fit.probes, machine);
-  const CostModel wire =
-      covers_loop(machine) ? fit.cost : cost_of(Bench(covering(machine), paths).distances_and_lengths(), machine);
+  const CostModel wire = deeper ? cost_of(deeper->distances_and_lengths(), machine) : fit.cost;
   for (Probe& probe : bench.sharings()) fit.probes.push_back(std::move(probe));
   for (Probe& p : fit.probes) {
     p.fitted = bench.fitted(p, fit.cost, wire);

@@ -13,7 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
 #include "sw/driver/fit/probe_machine.h"
 
 namespace dateline {

@@ -7,11 +7,12 @@
 #include <numeric>
 #include <system_error>
 
-#include "model/error.h"
+#include "model/base/counted.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 #include "model/network/describe.h"
 #include "model/network/links.h"
-#include "model/printable.h"
-#include "model/suggest.h"
 #include "sw/driver/machine/node_list.h"
 
 namespace dateline {
@@ -67,8 +68,7 @@ std::vector<int> wanted_coefficients(const LoadRequest& request, const Topology&
   if (!request.coefficients) return std::vector<int>(topology.dims(), 1);
   if (static_cast<int>(request.coefficients->size()) != topology.dims())
     throw UsageError("--coefficients " + numbers(*request.coefficients) + ": " + topology.spec + " has " +
-                     std::to_string(topology.dims()) + (topology.dims() == 1 ? " dimension" : " dimensions") +
-                     ", and each needs one");
+                     counted(topology.dims(), "dimension") + ", and each needs one");
   return *request.coefficients;
 }
 

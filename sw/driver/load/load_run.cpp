@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/describe.h"
 #include "sim/drive/exchange.h"
 

@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <cstdio>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/network/describe.h"
 #include "model/node/barrier.h"
 #include "sim/drive/random_program.h"
+#include "sim/network_engine.h"
 
 namespace dateline {
 namespace {
@@ -76,11 +77,12 @@ void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& name
       }
 }
 
-/// Ends the run of a random program that goes no further.
+/// Ends the run of a random program that goes no further; it began in cycle `start`.
 [[noreturn]] void stopped(const LockstepRequest& request, const Program& program, const ProgressWatch& watch,
-                          ProgressWatch::State state, uint64_t cycle, int round, Named<NodeNetwork>& first) {
+                          ProgressWatch::State state, uint64_t cycle, int round, Named<NodeNetwork>& first,
+                          uint64_t start) {
   try {
-    throw_stopped(request.machine.topology, program, watch, state, cycle, round, *first.network);
+    throw_stopped(request.machine.topology, program, watch, state, cycle, round, *first.network, start);
   } catch (const StallError& stall) {
     throw CheckError("lockstep, seed " + std::to_string(request.seed) + ", a random program on " + first.name + ": " +
                      stall.what());
@@ -131,6 +133,7 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
     barrier.step(true, false);
     ProgressWatch watch(run_bounds(request.machine.topology, program));
     int round = -1;
+    const uint64_t start = total;
     for (bool finished = false; !finished && total <= request.stop_after; ++total) {
       if (request.each_cycle) request.each_cycle(total);
       const bool all_done = networks[0].network->all_done();
@@ -151,7 +154,8 @@ LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<
         watch.look(networks[0].network->work_left(request.machine.topology.nodes));
       const ProgressWatch::State state =
           watch.cycle(barrier.close() || barrier.release(), networks[0].network->link_active());
-      if (state != ProgressWatch::State::kMoves) stopped(request, program, watch, state, total, round, networks[0]);
+      if (state != ProgressWatch::State::kMoves)
+        stopped(request, program, watch, state, total, round, networks[0], start);
       finished = barrier.finished();
       for (auto& named : networks) named.network->step();
       barrier.step(true, all_done);

@@ -9,14 +9,10 @@
 #include <random>
 #include <vector>
 
+#include "model/base/error.h"
 #include "model/deadlock/prove.h"
-#include "model/error.h"
 #include "model/network/family.h"
-#include "sim/native/native_nodes.h"
-#include "sim/native/native_routers.h"
-#include "sim/rtl/rtl_nodes.h"
-#include "sim/systemc/sc_nodes.h"
-#include "sim/systemc/sc_routers.h"
+#include "sw/driver/lockstep/parts.h"
 
 namespace dateline {
 namespace {
@@ -127,7 +123,7 @@ std::string RegressCase::describe() const {
 }
 
 RegressCase regress_case(uint64_t seed) {
-  Draw draw(seed / kSeedsAConfiguration + 1);
+  Draw draw(configuration_of(seed) + 1);
   RegressCase regress;
   regress.seed = seed;
   for (bool good = false; !good;) {
@@ -141,7 +137,7 @@ RegressCase regress_case(uint64_t seed) {
     }
   }
   // Apart, so that seeds keep the hardware that they had before there were virtual networks: where the VCs are enough.
-  Draw networks(seed / kSeedsAConfiguration + 4000037);
+  Draw networks(configuration_of(seed) + 4000037);
   if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
       most > 1 && networks.chance(30))
     regress.options.networks = 2 + networks.below(most - 1);
@@ -166,33 +162,17 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   constexpr uint64_t kShort = 10000;
   EnginePaths quick = paths;
   quick.optimize = std::min(paths.optimize, cycles < kShort ? 0 : 1);
-  LockstepRequest bare = request;
-  bare.machine = without_nodes(request.machine);
-  bare.cycles = cycles;
-  request.cycles = cycles / 4;
+  request.cycles = cycles;
   try {
-    // SystemC elaborates once, so every network stands before the first cycle.
-    std::vector<Named<RouterNetwork>> routers;
-    routers.push_back({"native", std::make_unique<NativeRouters>(bare.machine.topology, bare.machine.router())});
-    routers.push_back({"systemc", std::make_unique<ScRouters>(bare.machine.topology, bare.machine.router())});
-    routers.push_back({"rtl", load_router_tiles(bare.machine.topology, bare.machine.router(), quick, false)});
-    std::vector<Named<NodeNetwork>> nodes;
-    if (regress.nodes) {
-      nodes.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
-      nodes.push_back({"systemc", std::make_unique<ScNodes>(request.machine.topology, request.machine.node)});
-      nodes.push_back(
-          {"rtl", std::make_unique<RtlNodes>(request.machine.topology, request.machine.node, quick, false)});
-    }
-    const auto add = [&](const char* part, const LockstepResult& result) {
+    for (const std::unique_ptr<LockstepPart>& part : lockstep_parts(request, regress.nodes, cycles / 4, quick)) {
+      const LockstepResult result = part->run({});
       outcome.cycles += static_cast<long>(result.cycles);
       outcome.wires += static_cast<long>(result.wires);
       outcome.messages += result.messages;
       outcome.circuits += result.circuits;
       outcome.nacks += result.nacks;
-      if (!result.agreed) throw CheckError(std::string(part) + ": " + result.mismatch.text);
-    };
-    add("routers", lockstep_routers(bare, routers));
-    if (regress.nodes) add("nodes", lockstep_nodes(request, nodes));
+      if (!result.agreed) throw CheckError(part->name() + ": " + result.mismatch.text);
+    }
   } catch (const std::exception& error) {
     outcome.failure = error.what();
   }

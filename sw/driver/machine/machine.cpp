@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
-#include "model/error.h"
+#include "model/base/counted.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 #include "model/network/family.h"
-#include "model/printable.h"
 #include "sim/parallel/slab.h"
-#include "sw/board/board_engine.h"
 #include "sw/board/identity.h"
+#include "sw/driver/machine/hardware.h"
 #include "sw/driver/machine/node_list.h"
 
 namespace dateline {
@@ -51,12 +51,28 @@ void require_header(const Machine& machine) {
   if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1))
     throw UsageError(width + ": source routing needs a header of one flit, at least --width " +
                      std::to_string(std::max(13, layout.bits())));
-  if (layout.flits() > router.depth)
+  if (layout.flits() > router.depth)  // a depth that the user gave
     throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs --depth " +
                      std::to_string(layout.flits()) + " or more");
   if (machine.switching == Switching::kCircuitRetry && layout.flits() > 1)
     throw UsageError(width + ": --circuit-retry needs a header of one flit, at least --width " +
                      std::to_string(layout.bits()));
+}
+
+/// Flits of the smallest slot of bubble flow control: the headers and a word.
+int least_slot(const RouterConfig& router) { return router.layout().flits() + segment_flits(router.width) + 1; }
+
+/// The depth where the user gave none: the usual one, or what a header or two slots of bubble flow control need.
+int chosen_depth(Machine& machine, const RouterConfig& router) {
+  const int header = router.layout().flits(), slots = machine.bubbles() ? 2 * least_slot(router) : 0;
+  const int depth = std::max({kUsualDepth, header, slots});
+  if (depth > kUsualDepth)
+    machine.chosen.push_back({"--depth", std::to_string(depth),
+                              slots == depth ? "a buffer of bubble flow control holds two slots, each with the headers "
+                                               "and a word"
+                                             : "a buffer holds a header, which has " + std::to_string(header) +
+                                                   " flits of " + std::to_string(router.width) + " bits"});
+  return depth;
 }
 
 void use_bubbles(const Machine& machine, RouterConfig& router) {
@@ -67,7 +83,7 @@ void use_bubbles(const Machine& machine, RouterConfig& router) {
   if (phased(machine.routing.kind))
     throw UsageError("--flow bubble needs a fixed order of dimensions; use --routing dor");
   router.bubble_slot = router.depth / 2;
-  const int least = router.layout().flits() + segment_flits(router.width) + 1;
+  const int least = least_slot(router);
   if (router.bubble_slot < least)
     throw UsageError("--flow bubble: a slot is half of --depth, and holds the headers and a word; use --depth " +
                      std::to_string(2 * least) + " or more");
@@ -91,7 +107,7 @@ void require_source_routers(const Machine& machine) {
     refuse("--width " + std::to_string(router.width), "--width " + std::to_string(router.layout().bits()) + " or more");
 }
 
-NodeConfig node_of(const Machine& machine) {
+NodeConfig node_of(Machine& machine) {
   const MachineOptions& options = machine.options;
   NodeConfig config;
   RouterConfig& router = config.router;
@@ -107,6 +123,7 @@ NodeConfig node_of(const Machine& machine) {
   router.link_stages = options.link_stages;
   router.networks = options.networks;
   fit_to(machine.topology, router);
+  if (options.depth == 0) router.depth = chosen_depth(machine, router);
   if (machine.bubbles()) use_bubbles(machine, router);
   return config;
 }
@@ -162,29 +179,18 @@ Machine make_machine(const MachineOptions& options) {
   machine.options = options;
   machine.topology = parse_topology(options.topology);
   machine.options.topology = machine.topology.spec;
-  if (is_board_engine(options.engine)) {
-    if (!machine.options.board)
-      machine.options.board = std::make_shared<const EngineKind>(board_engine(options.engine));
-    machine.engine = machine.options.board.get();
-  } else {
-    machine.engine = &find_engine(options.engine);
-  }
+  machine.engine = options.board ? options.board.get() : &find_engine(options.engine);
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
     throw UsageError("--rtl-nodes: engine '" + options.engine + "' has one kind of node alone; use --engine systemc");
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
   require_workers(machine);
-  require_range("--q", options.q, 1, kMaxVcs);
-  require_range("--depth", options.depth, 1, 32);
-  require_range("--width", options.width, 8, kMaxWidth);
-  require_range("--startup", options.startup, 0, 65535);
-  require_range("--link-stages", options.link_stages, 1, 8);
-  require_range("--vcs", options.vcs, 0, kMaxVcs);
-  require_range("--virtual-networks", options.networks, 1, kMaxVcs);
+  require_ranges(options);
   if (options.circuit_retry && !options.circuits())
     throw UsageError("--circuit-retry is about circuits; add --switching circuit");
   machine.routing = find_routing(machine.topology, options.routing);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);
+  machine.options.depth = machine.router().depth;
   machine.node.sources = options.sources;
   if (options.sources) machine.node.queue_entries = kSourceEntries;
   if (const FixedNetwork* fixed = machine.engine->fixed.get()) {
@@ -206,33 +212,6 @@ Machine make_machine(const MachineOptions& options) {
   return machine;
 }
 
-MachineOptions board_options(const std::string& engine) {
-  MachineOptions options;
-  options.engine = engine;
-  options.board = std::make_shared<const EngineKind>(board_engine(engine));
-  const RouterConfig& router = options.board->fixed->node.router;
-  const Topology& topology = options.board->fixed->topology;
-  options.topology = topology.spec;
-  options.one_port = !router.all_port;
-  options.vcs = router.vcs;
-  options.depth = router.depth;
-  options.width = router.width;
-  options.link_stages = router.link_stages;
-  options.networks = router.networks;
-  if (router.circuits) options.switching = SwitchingMode::kCircuit;
-  if (router.bubble_slot > 0) options.flow = FlowControl::kBubble;
-  if (router.unordered)
-    options.routing.name = RoutingName::kUdr;
-  else if (router.source)
-    options.routing.name = RoutingName::kSource;
-  for (int k = 0; k < topology.dims(); ++k)
-    if (router.order[k] != k && options.routing.name == RoutingName::kOwn) {
-      options.routing.name = RoutingName::kDor;
-      for (int i = 0; i < topology.dims(); ++i) options.routing.order.push_back(router.order[i]);
-    }
-  return options;
-}
-
 Machine without_nodes(Machine machine) {
   machine.node.router.eject_depth = machine.node.router.depth;
   return machine;
@@ -252,12 +231,14 @@ std::string deadlock_remedy(const Machine& machine) {
 void require_vcs(const Machine& machine) {
   const int needed = needed_vcs(machine), q = machine.options.q, vcs = machine.router().vcs;
   if (vcs >= needed) return;
-  const std::string fix = needed <= kMaxVcs ? "use --vcs " + std::to_string(needed) + " or a smaller --q"
-                                            : "no router has that many; use --q " +
-                                                  std::to_string(kMaxVcs / std::max(1, needed / q)) + " or less";
-  throw UsageError("--q " + std::to_string(q) + " with " + std::to_string(vcs) + " virtual channels: " +
-                   std::to_string(q) + " " + to_string(machine.options.switching) + " transfers on one link of " +
-                   machine.topology.spec + " need " + std::to_string(needed) + "; " + fix);
+  const int most_q = (machine.options.vcs > 0 ? vcs : kMaxVcs) / std::max(1, needed / q);
+  const std::string fewer = most_q > 0 ? "use --q " + std::to_string(most_q) + (most_q > 1 ? " or less" : "") : "";
+  const std::string fix = needed <= kMaxVcs
+                              ? "use --vcs " + std::to_string(needed) + (fewer.empty() ? "" : ", or " + fewer)
+                              : "no router has that many" + (fewer.empty() ? "" : "; " + fewer);
+  throw UsageError("--q " + std::to_string(q) + " with " + counted(vcs, "virtual channel") + ": " + std::to_string(q) +
+                   " " + to_string(machine.options.switching) + " transfers on one link of " + machine.topology.spec +
+                   " need " + std::to_string(needed) + "; " + fix);
 }
 
 }  // namespace dateline

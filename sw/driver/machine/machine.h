@@ -20,6 +20,13 @@ struct Routing {
   std::string text;  ///< as it is reported: "dor", "dor:1,0", "ascending", "udr", "source"
 };
 
+/// A setting that the program chose because the usual one does not serve.
+struct ChosenSetting {
+  std::string option;   ///< as on the command line, "--depth"
+  std::string value;    ///< as on the command line, "source"
+  std::string because;  ///< why the usual one does not serve
+};
+
 struct Machine {
   MachineOptions options;  ///< what it was made of, topology and routing in full
   Topology topology;
@@ -27,19 +34,18 @@ struct Machine {
   Switching switching = Switching::kWormhole;  ///< of the messages of a run
   NodeConfig node;                             ///< and in it the router
   const EngineKind* engine = nullptr;
-  std::vector<int> rtl_nodes;  ///< of engine systemc: these are RTL
+  std::vector<int> rtl_nodes;         ///< of engine systemc: these are RTL
+  std::vector<ChosenSetting> chosen;  ///< instead of usual settings, of options that the user did not give
 
   const RouterConfig& router() const { return node.router; }
   bool one_port() const { return !node.router.all_port; }
   bool bubbles() const { return options.flow == FlowControl::kBubble; }
 };
 
-/// Throws UsageError naming option, value and range.
+/// The engine is the board of the options, if there is one, or that of their name.
+/// Settings that are open (vcs and depth 0, the topology's own routing) are chosen: `chosen` of the machine lists those
+/// that are not the usual ones. Throws UsageError naming option, value and range.
 Machine make_machine(const MachineOptions& options);
-
-/// The options of the hardware that a board is, with the board, of an engine that names one. Throws UsageError,
-/// LinkError.
-MachineOptions board_options(const std::string& engine);
 
 /// The same routers without nodes: what receives from an ejection channel buffers as much as a router.
 Machine without_nodes(Machine machine);

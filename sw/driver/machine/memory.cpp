@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <optional>
 
+#include "model/base/error.h"
 #include "model/cost/exchange_bound.h"
-#include "model/error.h"
 #include "model/network/family.h"
 #include "sim/drive/packet_lists.h"
+#include "sim/drive/synthetic_traffic.h"
 #include "sim/drive/trace_packets.h"
 #include "sim/engine.h"
-#include "sim/native/native_routers.h"
 #include "sim/parallel/slab.h"
 #include "sw/schedule/item_index.h"
 #include "sw/schedule/item_set.h"
@@ -22,7 +22,7 @@ namespace dateline {
 namespace {
 
 constexpr double kGiB = 1024.0 * 1024 * 1024;
-constexpr double kProgram = 16e6;  // of every run: the program itself
+constexpr double kProgram = 20e6;  // of every run: the program itself
 
 double nodes_of(const Topology& topology) { return topology.nodes; }
 
@@ -31,40 +31,9 @@ double mean_distance(const Topology& topology) { return family_of(topology).roug
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
 
-/// A router of the C++ core with its wires, and so many flits. SystemC's routers, which have ports of their own, are of
-/// any shape, and have a place for every flit.
-double router_bytes(const RouterConfig& config, const EngineKind& kind, double flits) {
-  return kind.port_bytes > 0 ? NativeRouters::bytes_of_any_shape(config, config.places())
-                             : NativeRouters::bytes(config, std::min<double>(flits, config.places()));
-}
-double full_router_bytes(const RouterConfig& config, const EngineKind& kind) {
-  return router_bytes(config, kind, config.places());
-}
-
-/// A node of the C++ core without its words: router, channels, their contexts.
-double node_bytes(const NodeConfig& config, const EngineKind& kind) {
-  const RouterConfig& router = config.router;
-  // About half of the channels are used, most of them with one context to send from.
-  const double sends = 0.5 * router.locals(), receives = sends * router.vcs;
-  return full_router_bytes(router, kind) + router.locals() * 420.0 + sends * (300 + config.ni_depth() * 48.0) +
-         receives * (120 + config.ni_depth() * 16.0) + 600;
-}
-
-double rtl_node_bytes(const NodeConfig& config) {
-  const double word = config.router.width > 64 ? 16 : config.router.width > 32 ? 8 : 4;
-  return 24000 + config.router.channels() * 2500.0 + config.memory_words * word +
-         static_cast<double>(config.router.locals()) * config.queue_entries * 8 + config.rounds * 40.0;
-}
-
-double engine_bytes(const Topology& topology, const NodeConfig& config, const EngineKind& kind) {
-  const double nodes = nodes_of(topology);
-  if (kind.rtl) return nodes * rtl_node_bytes(config);
-  return nodes * (node_bytes(config, kind) + topology.ports * kind.port_bytes);
-}
-
 std::string gib_text(double bytes) {
   char text[40];
-  std::snprintf(text, sizeof text, bytes < 0.01 * kGiB ? "%.2g" : bytes < 10 * kGiB ? "%.2f" : "%.0f", bytes / kGiB);
+  std::snprintf(text, sizeof text, bytes < 10 * kGiB ? "%.3g" : "%.0f", bytes / kGiB);
   return text;
 }
 
@@ -104,14 +73,12 @@ ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule,
   return size;
 }
 
-ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm,
-                           int q) {
+ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm, int q) {
   const double nodes = nodes_of(topology), dims = std::max(1, topology.dims());
-  const Movement movement = find_operation(operation).movement;
+  const Movement movement = find_operation(algorithm.operation).movement;
   double turns = 0;  // transfers of a node in a phase a dimension
   for (const Dimension& dimension : topology.dimensions) turns += dimension.size - 1;
-  const bool split =
-      algorithm.rfind("two-phase", 0) == 0 || algorithm == "dimension-tree" || movement == Movement::kPermutation;
+  const bool split = algorithm.growth == Growth::kStages || movement == Movement::kPermutation;
   ScheduleSize size;
   size.parts = split ? dims : 1;
   size.rounds = movement == Movement::kAllGather ? turns : 2 * std::log2(nodes + 1);
@@ -121,7 +88,7 @@ ScheduleSize expected_size(const Topology& topology, const std::string& operatio
       size.required = nodes;
       size.items = nodes;
       size.transfers = nodes * size.parts;
-      if (algorithm == "naive") size.rounds = nodes;
+      if (algorithm.growth == Growth::kOneByOne) size.rounds = nodes;
       break;
     case Movement::kScatter:
     case Movement::kGather:
@@ -135,7 +102,7 @@ ScheduleSize expected_size(const Topology& topology, const std::string& operatio
       size.transfers = nodes * size.parts * turns;
       break;
     case Movement::kAllToAll: {
-      const bool direct = algorithm == "published" || algorithm == "repaired";
+      const bool direct = algorithm.growth == Growth::kDirect;
       size.blocks = size.required = nodes * nodes;
       size.items = nodes * nodes * (direct ? 1 : mean_distance(topology));
       size.transfers = split ? nodes * size.parts * turns : size.items;
@@ -184,7 +151,7 @@ MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double b
   MemoryNeed need;
   need.add("program",
            nodes * (120 + locals * 40) + entries * 12 + nodes * size.rounds * 4 + size.blocks * part_words * 16);
-  need.add("engine", engine_bytes(topology, config, *machine.engine) + words * (config.router.width > 64 ? 24 : 12) +
+  need.add("engine", nodes * machine.engine->node_bytes(config) + words * (config.router.width > 64 ? 24 : 12) +
                          entries * 8 + nodes * size.rounds * 72 +
                          (machine.engine->rtl ? size.required * part_words * 16 : 0));  // read of all nodes at once
   return need;
@@ -204,11 +171,18 @@ MemoryNeed prove_memory(const Machine& machine) {
   return need;
 }
 
-TrafficLoad expected_load(const Topology& topology, double rate, double untaken, double cycles, double packet) {
-  // While what is offered is taken a router holds what enters in the time that flits take, twice that of an empty
-  // network at most.
-  const double stay = 2 * (2 * mean_distance(topology) + 4);
-  return {rate * (untaken > 0 ? cycles : std::min(cycles, stay)), cycles * untaken / packet};
+TrafficLoad expected_load(const Machine& machine, double offered, double taken, double cycles, double packet,
+                          int outstanding) {
+  // A router holds what enters in the time that flits take (Little): some times as long as in an empty network. Near
+  // and past saturation its buffers fill, to less than kFull of their places in every run that was tried.
+  constexpr double kLonger = 3, kNearSaturation = 0.5, kFull = 0.45;
+  const double stay = kLonger * (2 * mean_distance(machine.topology) + 4 + packet);
+  const double filled = offered > kNearSaturation * taken ? kFull * machine.router().places() : 0;
+  const double held = std::min(offered * cycles, std::max(filled, std::min(offered, taken) * stay));
+  const double listed = outstanding > 0 ? 2.0 * outstanding
+                                        : std::min(offered * cycles / packet + 1.0,
+                                                   1.0 * SyntheticTraffic::kMostListed * machine.router().locals());
+  return {held, held / packet, listed};
 }
 
 MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
@@ -217,10 +191,10 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   const double nodes = nodes_of(topology);
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes * 24);
-  need.add("routers", nodes * (machine.engine->rtl ? 12000 + config.channels() * config.vcs * 400.0
-                                                   : router_bytes(config, *machine.engine, load.held) + 64));
+  need.add("routers", nodes * (machine.engine->router_bytes(config, load.held) + 64));
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 118 +
-                               topology.ports * 24 + load.waiting * PacketLists<WaitingPacket>::kBytes));
+                               topology.ports * 24 + load.waiting * PacketLists<WaitingPacket>::kBytes +
+                               load.packets * PacketLists<SyntheticTraffic::InFlight>::kBytes));
   // Every thread or rank counts what it takes from any node.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
     need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 16.0 * slabs));
@@ -237,12 +211,10 @@ MemoryNeed lockstep_memory(const Machine& machine) {
   const NodeConfig& config = machine.node;
   MemoryNeed need;
   const RouterConfig& router = config.router;
-  for (const std::string name : {"native", "systemc", "rtl"}) {
-    const EngineKind& kind = find_engine(name);
-    const double verilated = kind.rtl ? 12000 + router.channels() * router.vcs * 400.0 : 0;
-    need.add(kind.name + " routers",
-             nodes_of(topology) * (full_router_bytes(router, kind) + router.channels() * kind.port_bytes + verilated));
-    need.add(kind.name + " nodes", engine_bytes(topology, config, kind));
+  for (const EngineKind& kind : engine_kinds()) {
+    if (!kind.make_routers) continue;  // not compared
+    need.add(kind.name + " routers", nodes_of(topology) * kind.router_bytes(router, router.places()));
+    need.add(kind.name + " nodes", nodes_of(topology) * kind.node_bytes(config));
   }
   return need;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
 #include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/schedule.h"
@@ -40,21 +41,24 @@ struct ScheduleSize {
 
 /// Of one that is there; `same`: of its nodes, if any.
 ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule, const std::optional<NodeSymmetry>& same);
-/// Of one that is to be made; from the operation, and what its algorithms have in common.
-ScheduleSize expected_size(const Topology& topology, const std::string& operation, const std::string& algorithm, int q);
+/// Estimates the size of the schedule that the algorithm will make.
+ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm, int q);
 
 /// The schedule itself, its checks, its layout and its prediction.
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
 /// Its program and an engine that runs it.
 MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words);
 MemoryNeed prove_memory(const Machine& machine);
-/// What traffic leaves in a network at most, about.
+/// What traffic leaves in a network at most.
 struct TrafficLoad {
   double held = HUGE_VAL;  ///< flits in a router; more than it has places for: all of them
-  double waiting = 0;      ///< packets at a source
+  double packets = 0;      ///< packets in the network, per router
+  double waiting = 0;      ///< packets listed at the sources of a node
 };
-/// rate, untaken: flits a node and cycle that are offered, and that are more than is taken; packet: its flits.
-TrafficLoad expected_load(const Topology& topology, double rate, double untaken, double cycles, double packet);
+/// offered, taken: flits per node and cycle; outstanding: requests that a node may have open, 0 without replies;
+/// packet: mean flits.
+TrafficLoad expected_load(const Machine& machine, double offered, double taken, double cycles, double packet,
+                          int outstanding);
 /// Bare routers with their traffic.
 MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load);
 /// A trace of so many packets, and those that wait for their turn.

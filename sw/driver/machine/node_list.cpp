@@ -7,9 +7,9 @@
 #include <numeric>
 #include <sstream>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sw/driver/machine/input_file.h"
+#include "model/base/error.h"
+#include "model/base/input_file.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {

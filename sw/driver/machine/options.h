@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the common command-line options say, names already read (sw/cli/option_values.cpp).
-// Values are checked where a machine is made of them (machine.h).
+// The options of the hardware, as values. hardware.h has the table of them; a machine is made of them, and checks them
+// (machine.h).
 #pragma once
 
 #include <cstdint>
@@ -30,13 +30,25 @@ std::string to_string(SwitchingMode mode);
 std::string to_string(FlowControl flow);
 std::string to_string(const RoutingChoice& routing);
 
+// What the words mean. All throw UsageError, naming the option and its known words.
+bool parse_one_port(const std::string& ports);
+SwitchingMode parse_switching(const std::string& mode);
+FlowControl parse_flow(const std::string& flow);
+/// "dor", "dor:1,0" (each dimension once), "odr" (the papers' word for dor), "ascending", "udr", "source"; "" is the
+/// network's own.
+RoutingChoice parse_routing(const std::string& text);
+
+/// Flits of buffer per virtual channel unless more are needed: they cover the credit loop of a link of one cycle.
+constexpr int kUsualDepth = 4;
+constexpr int kMostDepth = 32;
+
 /// The hardware: a network, its routers and nodes, and how messages move.
 struct MachineOptions {
   std::string topology = "torus:7x7";
   bool one_port = false;
-  int q = 1;    ///< transfers that may share a directed link in a round
-  int vcs = 0;  ///< 0: what q and the deadlock rule need
-  int depth = 4;
+  int q = 1;      ///< transfers that may share a directed link in a round
+  int vcs = 0;    ///< 0: what q and the deadlock rule need
+  int depth = 0;  ///< 0: kUsualDepth, or more where headers or the slots of bubble flow control need it
   int width = 32;
   int link_stages = 1;
   int networks = 1;  ///< virtual networks (model/routing/vc_rule.h)
@@ -45,6 +57,7 @@ struct MachineOptions {
   SwitchingMode switching = SwitchingMode::kWormhole;
   bool circuit_retry = false;
   FlowControl flow = FlowControl::kDateline;
+  bool flow_given = false;  ///< the user chose `flow`; else the program may take another
   std::string engine = "native";
   std::shared_ptr<const EngineKind> board{};  ///< the board that `engine` names, once it has answered
   Workers workers;                            ///< that step the network

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study/bounds.h"
 
-#include "model/cost/exchange_bound.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -10,8 +9,8 @@ std::optional<ExchangeBounds> exchange_bounds(const Study& study) {
   const Topology& topology = study.machine.topology;
   if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || topology.nodes < 2) return {};
   const double status = average_status(topology);
-  return ExchangeBounds{status, status / (topology.nodes - 1), one_port_exchange_bound(topology).steps,
-                        all_port_exchange_bound(topology).steps};
+  return ExchangeBounds{status, status / (topology.nodes - 1), one_port_exchange_bound(topology),
+                        all_port_exchange_bound(topology)};
 }
 
 }  // namespace dateline

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "model/cost/exchange_bound.h"
 #include "sw/driver/study/study.h"
 
 namespace dateline {
@@ -11,7 +12,7 @@ namespace dateline {
 /// Of the complete exchange (model/cost/exchange_bound.h), before rounding up.
 struct ExchangeBounds {
   double average_status = 0, average_distance = 0;  ///< links
-  double one_port_steps = 0, all_port_steps = 0;
+  StepBound one_port, all_port;
 };
 
 /// Nothing for other operations, and for a network of one node.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
@@ -30,8 +30,8 @@ CollectiveRequest collective_request(const Study& study, const std::map<std::str
 std::string why_unfit(const Study& study) {
   if (!study.check.valid || !study.check.complete || !study.check.ports_ok) return first_problem(study.check);
   if (study.memory_words > kMaxMemoryWords)
-    return "needs " + std::to_string(study.memory_words) + " words of memory a node, and there are at most " +
-           std::to_string(kMaxMemoryWords) + "; use fewer --words";
+    return "needs " + std::to_string(study.memory_words) + " words of memory per node, and there are at most " +
+           std::to_string(kMaxMemoryWords) + fewer_words(study.block_words, study.memory_words, study.schedule.parts);
   if (!study.expressible)
     return "has paths that --routing " + study.machine.routing.text + " does not take" +
            (study.machine.router().source ? "" : "; use --routing source");
@@ -43,8 +43,16 @@ std::string why_unfit(const Study& study) {
 
 namespace {
 
-void tell_making(const Study& study, const Algorithm& algorithm) {
-  if (study.watcher) study.watcher({"makes the schedule of " + algorithm.name});
+/// Makes the schedule, and tells so.
+Schedule make_schedule(const Study& study, const Algorithm& algorithm, const CollectiveRequest& request) {
+  if (!study.watcher) return algorithm.make(request);
+  const std::string what = "makes the schedule of " + algorithm.name;
+  study.watcher({what});
+  CollectiveRequest watched = request;
+  watched.watcher = [&](const std::string& detail, int decided, int choices) {
+    study.watcher({what, detail, static_cast<double>(decided), static_cast<double>(choices)});
+  };
+  return algorithm.make(watched);
 }
 
 /// The schedule with its analysis; in portions where the whole of it has no room.
@@ -65,9 +73,8 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
   require_room(study, algorithm.operation + " by " + algorithm.name,
-               expected_size(study.machine.topology, algorithm.operation, algorithm.name, request.q));
-  tell_making(study, algorithm);
-  study.schedule = algorithm.make(request);
+               expected_size(study.machine.topology, algorithm, request.q));
+  study.schedule = make_schedule(study, algorithm, request);
   return analyse(study, study.schedule);
 }
 
@@ -127,12 +134,11 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
     if (!study.portions) seen.insert(hash_of(study.schedule));
   } else {
     if (!why_portions(*algorithm, request, study.block_words).empty() ||
-        !has_room(study, expected_size(study.machine.topology, algorithm->operation, algorithm->name, request.q)))
+        !has_room(study, expected_size(study.machine.topology, *algorithm, request.q)))
       return {};
     study.formula = algorithm->formula(request);
     study.made_for = MadeFor{request.q, request.one_port};
-    tell_making(study, *algorithm);
-    study.schedule = algorithm->make(request);
+    study.schedule = make_schedule(study, *algorithm, request);
     study.schedule.q = study.machine.options.q;
     study.schedule.one_port = study.machine.one_port();
     if (!seen.insert(hash_of(study.schedule)).second) return {};
@@ -144,9 +150,16 @@ std::optional<Study> try_candidate(const Study& blank, const Candidate& candidat
   return study;
 }
 
-/// The least predicted and barrier cycles of all that can run.
-std::optional<Study> best_of(const Study& blank, const std::vector<Candidate>& candidates,
-                             const CollectiveRequest& asked, bool whole, std::vector<std::string>& reasons) {
+/// Whether a schedule is to be preferred: one that passes its checks to one with contended rounds, then the one with
+/// fewer cycles.
+bool better(const Study& study, const Study& best) {
+  if (study.check.ok() != best.check.ok()) return study.check.ok();
+  return study.total_cycles() < best.total_cycles();
+}
+
+/// The best of all that can run.
+std::optional<Study> best_of(Study blank, const std::vector<Candidate>& candidates, const CollectiveRequest& asked,
+                             bool whole, std::vector<std::string>& reasons) {
   std::optional<Study> best;
   std::set<size_t> seen;
   for (const Candidate& candidate : candidates) {
@@ -154,17 +167,29 @@ std::optional<Study> best_of(const Study& blank, const std::vector<Candidate>& c
     // A round takes a start-up, a hop, a header, a word and a barrier: too many rounds need no look at the schedule.
     const Formula formula = candidate.algorithm->formula(candidate.request);
     const double round = blank.wire.startup + blank.wire.per_hop + 2 + least_barrier_delay(blank.machine.node, 1);
-    if (best && formula.has_rounds && formula.rounds * round >= best->total_cycles()) continue;
+    if (best && best->check.ok() && formula.has_rounds && formula.rounds * round >= best->total_cycles()) continue;
     std::string reason;
     try {
       std::optional<Study> study = try_candidate(blank, candidate, as_asked, whole, seen, reason);
-      if (study && (!best || study->total_cycles() < best->total_cycles())) best = std::move(study);
+      if (study && (!best || better(*study, *best))) {
+        best = std::move(study);
+        const ScheduleSize size = schedule_size(best->machine.topology, best->schedule, {});
+        blank.kept_bytes = schedule_memory(best->machine.topology, size).bytes();
+      }
     } catch (const UsageError& error) {
       reason = error.what();
     }
     if (as_asked && !reason.empty()) reasons.push_back(candidate.algorithm->name + ": " + reason);
   }
   return best;
+}
+
+/// "; use --ports all" where an algorithm serves all ports but not one; else nothing. Smaller q and one port instead of
+/// all were tried.
+std::string remedy(const std::string& operation, CollectiveRequest asked) {
+  if (!asked.one_port || !applicable_algorithms(operation, asked).empty()) return "";
+  asked.one_port = false;
+  return applicable_algorithms(operation, asked).empty() ? "" : "; use --ports all";
 }
 
 }  // namespace
@@ -188,7 +213,8 @@ void choose_schedule(Study& study, const StudyRequest& request) {
   std::string all;
   for (const std::string& reason : reasons) all += (all.empty() ? "" : "; ") + reason;
   throw UsageError("no algorithm for " + operation + " serves " + study.machine.topology.spec + " with " +
-                   (asked.one_port ? "one port" : "all ports") + " and q " + std::to_string(asked.q) + ": " + all);
+                   (asked.one_port ? "one port" : "all ports") + " and q " + std::to_string(asked.q) + ": " + all +
+                   remedy(operation, asked));
 }
 
 }  // namespace dateline

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/operation.h"
 
@@ -69,6 +69,7 @@ class Comparer {
     wanted.options.words = words;
     wanted.begun = {};
     wanted.runs = false;
+    wanted.compared_to_run = request_.runs;
     if (request_.study.watcher)
       wanted.watcher = [&watcher = request_.study.watcher, what = std::to_string(q) + ", " + std::to_string(words) +
                                                                   " words, " + name](const Stage& stage) {
@@ -110,6 +111,7 @@ class Comparer {
       row.bound = study.cycle_bound.cycles;
       row.estimate = study.estimates() > 0;
       row.unfit = why_unfit(study);
+      row.chosen = study.machine.chosen;
       return row;
     } catch (const UsageError& error) {
       reasons_[{q, name}][words] = error.what();

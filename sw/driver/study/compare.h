@@ -26,6 +26,7 @@ struct CompareRow {
   double predicted = 0, barriers = 0, bound = 0;  ///< cycles; barriers: between the rounds
   bool estimate = false;                          ///< a round of it is not promised
   std::string unfit{};                            ///< why it could not run so; "" it could
+  std::vector<ChosenSetting> chosen{};            ///< of the machine that it is predicted and run on
   bool best = false;                              ///< least total of those that can run with this q and length
   std::optional<long> measured{};                 ///< cycles of the rounds; none: not run
   long measured_barriers = 0;                     ///< cycles between them

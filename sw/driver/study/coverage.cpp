@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/driver/study/coverage.h"
 
-#include <algorithm>
-#include <map>
+#include <utility>
 
-#include "model/error.h"
-#include "model/router/route_encoding.h"
+#include "model/base/error.h"
 #include "sw/collective/algorithm.h"
-#include "sw/driver/machine/machine.h"
-#include "sw/schedule/operation.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
-namespace {
 
-/// An argument that turns no network away that some other value would not.
+Served operation_served(const Operation& operation, const std::string& network, bool one_port,
+                        const EnginePaths& paths) {
+  StudyRequest request;
+  request.operation = operation.name;
+  request.options.topology = network;
+  request.options.one_port = one_port;
+  request.options.words = 1;
+  request.paths = paths;
+  const Topology topology = parse_topology(network);
+  request.arguments = sample_arguments(operation, topology.dims());
+  CollectiveRequest collective{topology};
+  collective.one_port = one_port;
+  collective.arguments = request.arguments;
+  try {
+    const Blocks defined(topology, empty_schedule(operation.name, "", collective, 1));
+  } catch (const UsageError&) {
+    return Served::kUndefined;
+  }
+  // All ports may also use what is made for one.
+  const bool own = !applicable_algorithms(operation.name, collective).empty();
+  collective.one_port = true;
+  if (!own && applicable_algorithms(operation.name, collective).empty()) return Served::kNo;
+  const Study study = prepare_study(request);
+  if (!study.check.ok())
+    throw CheckError(operation.name + " on " + network + (one_port ? ", one port: " : ", all ports: ") +
+                     first_problem(study.check));
+  return study.machine.routing.kind == RoutingKind::kSource ? Served::kSourceRouting : Served::kOwnRouting;
+}
+
 std::map<std::string, std::string> sample_arguments(const Operation& operation, int dims) {
   std::map<std::string, std::string> arguments;
   for (const std::string& name : operation.arguments) {
@@ -28,55 +52,35 @@ std::map<std::string, std::string> sample_arguments(const Operation& operation, 
   return arguments;
 }
 
-bool takes_paths(const Machine& machine, const Schedule& schedule) {
-  for (const Round& round : schedule.rounds)
-    for (const Transfer& transfer : round)
-      if (!encode_route(machine.topology, machine.router(), transfer.from, transfer.path, machine.switching, 0))
-        return false;
-  return true;
+const std::vector<Family>& coverage_families() {
+  // Small ones, so that a table takes seconds.
+  static const std::vector<Family> families = {
+      {"ring", {"1", "2", "3", "4", "5", "6", "7", "8", "9", "12", "16", "25"}},
+      {"torus", {"1x1", "1x4", "2x2", "2x5", "3x3", "4x3", "4x4", "5x5", "6x6", "3x3x3", "4x4x4", "4x2x3"}},
+      {"mesh", {"1", "2", "7", "1x4", "2x2", "2x5", "4x3", "4x4", "5x5", "3x3x3", "4x2x3", "2x2x2x2"}},
+      {"hypercube", {"1", "2", "3", "4", "5", "6"}},
+      {"ghc", {"1x2", "2", "3", "5", "1x4", "2x2", "2x3", "4x4", "3x5", "2x2x2", "3x2x4", "6x6"}},
+      {"dual-cube", {"2", "3", "4"}},
+      {"product",
+       {"ring1*path2", "ring2*path2", "ring3*path2", "path1*complete2", "ring4*path4", "complete2*ring5", "ring4*path3",
+        "path3*complete4", "ring5*path3*complete2", "complete5*complete2", "ring2*ring2*path2", "ring3*ring4*path1"}},
+      {"twisted-torus",
+       {"3x2+1", "3x3+1", "4x2+1", "4x4+1", "4x4+2", "5x3+1", "5x5+2", "6x2+1", "6x6+3", "4x8+4", "8x4+2", "7x5+3"}}};
+  return families;
 }
 
-Served served(const Operation& operation, const std::string& network, bool one_port) {
-  MachineOptions options;
-  options.topology = network;
-  options.one_port = one_port;
-  const Machine own = make_machine(options);
-  CollectiveRequest request{own.topology};
-  request.one_port = one_port;
-  request.order = own.router().order;
-  request.arguments = sample_arguments(operation, own.topology.dims());
-  Served best = Served::kNo;
-  try {
-    const Blocks defined(own.topology, empty_schedule(operation.name, "", request, 1));
-    for (const Algorithm* algorithm : applicable_algorithms(operation.name, request)) {
-      if (takes_paths(own, algorithm->make(request))) return Served::kOwnRouting;
-      best = Served::kSourceRouting;
-    }
-  } catch (const UsageError&) {
-    // The operation is not defined on this network.
-  }
-  return best;
-}
-
-}  // namespace
-
-const std::vector<std::string>& coverage_networks() {
-  static const std::vector<std::string> networks = {
-      "ring:8",   "torus:4x4",   "torus:5x5",   "torus:4x3",           "torus:4x4x4",
-      "mesh:4x4", "hypercube:4", "dual-cube:3", "twisted-torus:4x4+2", "ghc:4x4"};
-  return networks;
-}
-
-std::vector<Coverage> operation_coverage() {
+std::vector<Coverage> operation_coverage(const EnginePaths& paths) {
   std::vector<Coverage> table;
   for (const Operation& operation : operations()) {
-    Coverage row;
-    row.operation = operation.name;
-    for (const std::string& network : coverage_networks()) {
-      row.all_port.push_back(served(operation, network, false));
-      row.one_port.push_back(served(operation, network, true));
+    Coverage row{operation.name, {}};
+    for (const Family& family : coverage_families()) {
+      CoverageCell& cell = row.cells.emplace_back();
+      for (const std::string& shape : family.shapes) {
+        cell.all_port.push_back(operation_served(operation, family.name + ":" + shape, false, paths));
+        cell.one_port.push_back(operation_served(operation, family.name + ":" + shape, true, paths));
+      }
     }
-    table.push_back(row);
+    table.push_back(std::move(row));
   }
   return table;
 }

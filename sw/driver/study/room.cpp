@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/node_symmetry.h"
@@ -15,6 +16,7 @@ namespace {
 
 MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
   MemoryNeed need = schedule_memory(study.machine.topology, size);
+  if (study.kept_bytes > 0) need.add("best schedule so far", study.kept_bytes);
   if (study.runs) need.add(run_memory(study.machine, size, study.block_words));
   return need;
 }
@@ -28,11 +30,17 @@ void require_node_memory(const Study& study, const std::string& operation, const
   if (most * study.block_words > kMaxMemoryWords)
     throw UsageError("--words " + std::to_string(study.block_words) + ": " + operation + " on " +
                      study.machine.topology.spec + " needs at least " + std::to_string(most * study.block_words) +
-                     " words of memory a node, and there are at most " + std::to_string(kMaxMemoryWords) +
-                     "; use fewer --words");
+                     " words of memory per node, and there are at most " + std::to_string(kMaxMemoryWords) +
+                     fewer_words(study.block_words, most * study.block_words));
 }
 
 }  // namespace
+
+std::string fewer_words(int words, int64_t needed, int parts) {
+  const int64_t padded = (words + parts - 1) / parts * parts;
+  const int64_t most = padded * kMaxMemoryWords / needed / parts * parts;
+  return most > 0 ? "; use --words " + std::to_string(most) + " or fewer" : "; no block is short enough";
+}
 
 bool has_room(const Study& study, const ScheduleSize& size) {
   return memory_of(study, size).bytes() <= study.memory * 1024 * 1024 * 1024;
@@ -57,14 +65,12 @@ void require_room(const Study& study, const StudyRequest& request) {
   for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
     if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
     if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
-    const double bytes =
-        memory_of(study, expected_size(study.machine.topology, operation, algorithm->name, collective.q)).bytes();
+    const double bytes = memory_of(study, expected_size(study.machine.topology, *algorithm, collective.q)).bytes();
     if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
   }
   if (least && request.algorithm == "auto") require_node_memory(study, operation, possible);
   if (least)
-    require_room(study, operation + " by " + least->name,
-                 expected_size(study.machine.topology, operation, least->name, collective.q));
+    require_room(study, operation + " by " + least->name, expected_size(study.machine.topology, *least, collective.q));
 }
 
 }  // namespace dateline

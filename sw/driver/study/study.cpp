@@ -4,19 +4,21 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <utility>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/input_file.h"
+#include "model/base/printable.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/fit/fit_cache.h"
-#include "sw/driver/machine/input_file.h"
 #include "sw/driver/machine/memory.h"
 #include "sw/driver/machine/node_list.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/choose.h"
 #include "sw/driver/study/room.h"
+#include "sw/driver/study/settings.h"
 #include "sw/driver/study/verdict.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
@@ -69,12 +71,14 @@ std::string first_problem(const CheckResult& check) {
   return text;
 }
 
-Study prepare_study(const StudyRequest& request) {
+/// The study with the settings of its options, whether they serve or not.
+Study prepare_as_set(const StudyRequest& request) {
   Study study;
   Options options = request.options;
   study.block_words = options.words;
   study.watcher = request.watcher;
   study.runs = request.runs;
+  study.must_be_runnable = request.runs || request.compared_to_run;
   study.unsafe = options.unsafe;
   study.memory = options.memory;
   require_range("--words", study.block_words, 1, kMaxMemoryWords);
@@ -116,22 +120,39 @@ Study prepare_study(const StudyRequest& request) {
   return study;
 }
 
-void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) {
-  const CheckResult& check = study.check;
-  if (!check.valid || !check.complete || !check.ports_ok) throw RefusedError("will not run: " + first_problem(check));
-  // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
-  // unless their probes are refused and tried again.
-  if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
-    throw RefusedError("will not run with circuits: " + first_problem(check) +
-                       "; use --switching wormhole, or --circuit-retry");
-  if (!study.unsafe) {
-    // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any
-    // VC, are a matter of room.
-    if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
-      throw RefusedError(why_not_proven(study));
-    require_vcs(study.machine);
-    if (!study.verdict.deadlock_free) throw RefusedError(why_not_proven(study));
+Study prepare_study(const StudyRequest& request) {
+  const std::vector<OpenSetting> settings = open_settings(request.options);
+  if (settings.empty()) return prepare_as_set(request);
+  std::optional<Study> usual;
+  std::string reason;
+  std::exception_ptr refusal;
+  try {
+    usual = prepare_as_set(request);
+    reason = why_unusable(*usual);
+    if (reason.empty()) return std::move(*usual);
+  } catch (const UsageError& error) {
+    reason = error.what();
+    refusal = std::current_exception();
   }
+  for (const OpenSetting& setting : settings) {
+    StudyRequest other = request;
+    setting.set(other.options);
+    other.begun = {};
+    try {
+      Study study = prepare_as_set(other);
+      if (!why_unusable(study).empty()) continue;
+      study.machine.chosen.push_back({setting.option, setting.value, reason});
+      return study;
+    } catch (const UsageError&) {
+      continue;  // this setting does not serve either
+    }
+  }
+  if (refusal) std::rethrow_exception(refusal);
+  return std::move(*usual);
+}
+
+void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) {
+  require_runnable(study);
   std::unique_ptr<Engine> engine;
   NodeConfig config = study.machine.node;
   const auto run = [&](const Schedule& schedule) {
@@ -170,6 +191,7 @@ void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave) 
       of_whole.livelock = stall.livelock;
       of_whole.round = index * portions.most_rounds + stall.round;
       of_whole.cycle = stall.cycle;
+      of_whole.formed = stall.formed;
       of_whole.waits = stall.waits;
       throw of_whole;
     }

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "model/base/stage.h"
 #include "model/cost/cost_model.h"
 #include "model/deadlock/prove.h"
-#include "model/stage.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
@@ -35,7 +35,8 @@ struct StudyRequest {
   std::string source;                              ///< the source as a user wrote it, 5 or 1,1; "" that of the options
   std::string from;                                ///< schedule file instead of an algorithm; "" none
   EnginePaths paths;
-  bool runs = false;   ///< the study will be run: its engine must have room too
+  bool runs = false;  ///< the study will be run: its engine must have room too, and its settings must allow it
+  bool compared_to_run = false;  ///< a like one will be run: its settings must allow that
   bool whole = false;  ///< for a file, picture or waveform: refused where the schedule can only be made in portions
   Watcher watcher{};   ///< of what takes long
   std::function<void(const Study& study)> begun{};  ///< told once machine, operation and words are known; may be empty
@@ -57,8 +58,10 @@ struct MadeFor {
 struct Study {
   Machine machine;
   int source = 0;
+  bool must_be_runnable = false;       ///< settings are chosen so that it can be run
   bool unsafe = false;                 ///< run although the network is not proven free of deadlock
   double memory = 0;                   ///< GiB that may be needed
+  double kept_bytes = 0;               ///< memory of the best schedule so far, while others are tried
   Schedule schedule;                   ///< without rounds where it is made in portions
   std::optional<InPortions> portions;  ///< none: made as a whole
   std::optional<Formula> formula;      ///< none for a schedule from a file
@@ -91,11 +94,11 @@ struct Study {
 };
 
 /// Schedule, checks, counts, bound, proof and prediction; no simulation of the schedule (the cost model may be
-/// fitted). Throws UsageError for bad use; a schedule that fails its checks is returned with its problems.
+/// fitted). Where the usual hardware does not serve, takes other settings of options that the user did not give
+/// (settings.h). Throws UsageError for bad use; a schedule that fails its checks is returned with its problems.
 Study prepare_study(const StudyRequest& request);
 
-/// Refuses what must not run (an invalid or incomplete schedule, too few VCs, a network that is not proven
-/// deadlock-free; `unsafe` lifts the last two), then runs it. Throws UsageError, CheckError or StallError.
+/// Refuses what must not run (require_runnable), then runs it. Throws UsageError, CheckError or StallError.
 void run_study(Study& study, const EnginePaths& paths, const WaveRequest& wave);
 
 /// A source as a user wrote it: a number, or coordinates. Throws UsageError.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "model/network/family.h"
 #include "model/router/route_encoding.h"
 
@@ -32,7 +33,7 @@ Verdict prove_study(const Study& study) {
     Verdict verdict;
     verdict.deadlock_free = true;
     verdict.method = "at most " + std::to_string(study.check.max_link_sharing) + " circuits on a link in a round, " +
-                     std::to_string(router.vcs) + " virtual channels: no probe waits";
+                     counted(router.vcs, "virtual channel") + ": no probe waits";
     return verdict;
   }
   if ((any_vc || source) && known) return prove_own_routes(study, switching);
@@ -47,7 +48,7 @@ Verdict prove_study(const Study& study) {
 std::string why_not_proven(const Study& study) {
   const Verdict& verdict = study.verdict;
   std::string text = "will not run: " + study.machine.topology.spec + " with --routing " + study.machine.routing.text +
-                     " and " + std::to_string(study.machine.router().vcs) + " virtual channels ";
+                     " and " + counted(study.machine.router().vcs, "virtual channel") + " ";
   text += verdict.cycle.empty() ? "is not proven free of deadlock: " + verdict.method
                                 : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
                                       " channels that wait for each other, from " +

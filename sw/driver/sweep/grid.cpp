@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <set>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
-#include "sw/schedule/strict_json.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/strict_json.h"
+#include "model/base/suggest.h"
 
 namespace dateline {
 namespace {

@@ -13,10 +13,10 @@
 #include <filesystem>
 #include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/scratch_file.h"
-#include "sim/host/write_whole.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/scratch_file.h"
+#include "model/base/write_whole.h"
 
 namespace dateline {
 namespace {

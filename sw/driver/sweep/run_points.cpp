@@ -10,9 +10,9 @@
 #include <optional>
 #include <utility>
 
-#include "model/printable.h"
-#include "sim/host/child_task.h"
-#include "sim/host/running_tasks.h"
+#include "model/base/child_task.h"
+#include "model/base/printable.h"
+#include "model/base/running_tasks.h"
 
 namespace dateline {
 namespace {

@@ -7,10 +7,10 @@
 #include <sstream>
 #include <vector>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/child_task.h"
-#include "sim/host/find_tool.h"
+#include "model/base/child_task.h"
+#include "model/base/error.h"
+#include "model/base/find_tool.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {

@@ -13,7 +13,7 @@
 #include <set>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/sweep/run_points.h"
 #include "sw/driver/sweep/slurm.h"
 

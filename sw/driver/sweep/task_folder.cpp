@@ -15,21 +15,14 @@
 #include <system_error>
 #include <utility>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = Grid::Json;
-
-/// 'it'\''s', as a shell reads it back.
-std::string shell_word(const std::string& text) {
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
 
 std::string file_text(const std::string& file, long offset = 0) {
   std::ifstream in(file, std::ios::binary);

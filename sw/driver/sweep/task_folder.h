@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/synth/wrapper.h"
 
 namespace dateline {

@@ -11,9 +11,9 @@
 #include <regex>
 #include <set>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sim/host/find_tool.h"
+#include "model/base/error.h"
+#include "model/base/find_tool.h"
+#include "model/base/printable.h"
 #include "sim/rtl/parameters.h"
 #include "sw/driver/synth/script.h"
 #include "sw/driver/synth/tool_runs.h"
@@ -80,9 +80,8 @@ std::string find_nextpnr(const SynthStudy& study) {
   throw UsageError(tool + " (" + run.name + "): " + printable(said, 300));
 }
 
-void run_good(ToolRuns& tools, const std::string& tool, const std::vector<ToolRun>& runs, int jobs,
-              const std::function<void(const ToolRun&, const ToolEnd&)>& ended = {}) {
-  const std::vector<ToolEnd> ends = tools.run(runs, jobs, ended);
+void run_good(ToolRuns& tools, const std::string& tool, const std::vector<ToolRun>& runs, int jobs) {
+  const std::vector<ToolEnd> ends = tools.run(runs, jobs);
   for (size_t i = 0; i < runs.size(); ++i)
     if (!ends[i].good) fail(tools, tool, runs[i], ends[i]);
 }
@@ -90,17 +89,6 @@ void run_good(ToolRuns& tools, const std::string& tool, const std::vector<ToolRu
 ToolRun yosys_run(const ToolRuns& tools, const std::string& name, const std::string& script) {
   tools.write(name + ".ys", script);
   return {name, {"yosys", "-q", name + ".ys"}};
-}
-
-/// To somebody at a terminal.
-void say(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) std::fprintf(stderr, "dateline: synth: %s\n", text.c_str());
-}
-
-std::string seconds_text(const ToolEnd& end) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f s", end.seconds);
-  return text;
 }
 
 /// The only module of a design in one piece.
@@ -117,11 +105,7 @@ void map_design(SynthStudy& study, ToolRuns& tools) {
   if (request.by_module)
     runs.push_back(yosys_run(tools, "by_module", map_script(study, "by_module", family.by_module)));
   if (request.seeds > 0) runs.push_back(yosys_run(tools, "routed", wrapped_script(study)));
-  say("yosys maps " + study.module + " to " + family.name + ": flat" + (request.by_module ? ", by module" : "") +
-      (request.seeds > 0 ? ", in a wrapper of registers" : ""));
-  run_good(tools, "yosys", runs, request.jobs, [](const ToolRun& run, const ToolEnd& end) {
-    say("yosys " + run.name + (end.good ? ": " : " failed: ") + seconds_text(end));
-  });
+  run_good(tools, "yosys", runs, request.jobs);
   study.flat = only_module(tools.read("flat.txt"));
   if (request.by_module) study.modules = module_uses(parse_cells(tools.read("by_module.txt")), study.module);
 }
@@ -146,10 +130,7 @@ void route_design(SynthStudy& study, ToolRuns& tools, const std::string& nextpnr
     if (request.target == SynthTarget::kEcp5) run.command.push_back("--lpf-allow-unconstrained");
     runs.push_back(run);
   }
-  say("nextpnr places and routes it in " + device.name + " with " + std::to_string(request.seeds) + " seeds");
-  run_good(tools, "nextpnr", runs, request.jobs, [](const ToolRun& run, const ToolEnd& end) {
-    say("nextpnr " + run.name + (end.good ? ": " : " failed: ") + seconds_text(end));
-  });
+  run_good(tools, "nextpnr", runs, request.jobs);
   std::vector<double> mhz;
   for (int seed = 1; seed <= request.seeds; ++seed) {
     const RoutedReport report = parse_routed(tools.read("seed" + std::to_string(seed) + ".json"));
@@ -211,6 +192,7 @@ void run_synth(SynthStudy& study) {
   require_yosys();
   const std::string nextpnr = request.seeds > 0 ? find_nextpnr(study) : "";
   ToolRuns tools(request.keep, {"YOWASP_CACHE_DIR=" + request.source_dir + "/build/tools/cache"}, request.timeout);
+  tools.watch(request.watcher, "synth");
   run_good(tools, "yosys", {{"yosys", {"yosys", "-V"}}}, 1);
   study.yosys = version_in(tools.read("yosys.log"));
   const ToolRun elaborate = yosys_run(tools, "elaborate", elaborate_script(study));

@@ -30,6 +30,7 @@ struct SynthRequest {
   int timeout = 3600;                   ///< seconds that one run of a tool may take
   std::string keep;                     ///< folder for scripts, logs and netlists; "" none
   std::string source_dir;               ///< where rtl/ is, and build/tools
+  Watcher watcher{};                    ///< of the tools that run
 };
 
 struct SeedClock {

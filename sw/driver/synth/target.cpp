@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/suggest.h"
 
 namespace dateline {
 namespace {

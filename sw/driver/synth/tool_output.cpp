@@ -10,7 +10,7 @@
 #include <sstream>
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {

@@ -17,9 +17,9 @@
 #include <system_error>
 #include <utility>
 
-#include "model/error.h"
-#include "sim/host/child_process.h"
-#include "sim/host/find_tool.h"
+#include "model/base/child_process.h"
+#include "model/base/error.h"
+#include "model/base/find_tool.h"
 
 namespace dateline {
 namespace {
@@ -101,8 +101,7 @@ std::string ToolRuns::read(const std::string& name) const {
   return text.str();
 }
 
-std::vector<ToolEnd> ToolRuns::run(const std::vector<ToolRun>& runs, int jobs,
-                                   const std::function<void(const ToolRun&, const ToolEnd&)>& ended) {
+std::vector<ToolEnd> ToolRuns::run(const std::vector<ToolRun>& runs, int jobs) {
   std::vector<ToolEnd> ends(runs.size());
   std::vector<Running> running;
   for (size_t next = 0; next < runs.size() || !running.empty();) {
@@ -121,6 +120,11 @@ std::vector<ToolEnd> ToolRuns::run(const std::vector<ToolRun>& runs, int jobs,
     }
     std::vector<ChildTask*> tasks;
     for (const Running& one : running) tasks.push_back(one.task.get());
+    if (watcher_) {
+      std::string names;
+      for (const Running& one : running) names += (names.empty() ? "" : ", ") + runs[one.index].name;
+      watcher_({what_ + ": " + names});
+    }
     const int done = next_to_end(tasks, signals_);
     if (done < 0) {
       running.clear();
@@ -130,7 +134,6 @@ std::vector<ToolEnd> ToolRuns::run(const std::vector<ToolRun>& runs, int jobs,
     const Running& one = running[static_cast<size_t>(done)];
     const std::chrono::duration<double> took = Clock::now() - one.start;
     ends[one.index] = {one.task->text() == "good", took.count()};
-    if (ended) ended(runs[one.index], ends[one.index]);
     running.erase(running.begin() + done);
   }
   return ends;

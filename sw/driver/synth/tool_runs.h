@@ -2,12 +2,13 @@
 // Programs of others that run in a folder which is gone when they are: after good ends, bad ends and signals.
 #pragma once
 
-#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "sim/host/child_task.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/child_task.h"
+#include "model/base/scratch_file.h"
+#include "model/base/stage.h"
 
 namespace dateline {
 
@@ -43,10 +44,14 @@ class ToolRuns {
   /// "" where there is no such file.
   std::string read(const std::string& name) const;
 
-  /// Runs them, so many at a time, and says of each that it has ended. A signal ends the program from here, when all of
+  /// Whom to tell which commands run: "board build: yosys".
+  void watch(Watcher watcher, std::string what) {
+    watcher_ = std::move(watcher);
+    what_ = std::move(what);
+  }
+  /// Runs them, so many at a time. A signal ends the program from here, when all of
   /// them have ended and the folder is gone.
-  std::vector<ToolEnd> run(const std::vector<ToolRun>& runs, int jobs,
-                           const std::function<void(const ToolRun&, const ToolEnd&)>& ended = {});
+  std::vector<ToolEnd> run(const std::vector<ToolRun>& runs, int jobs);
   /// True: a command that took so long was ended by its time-out.
   bool timed_out(const ToolEnd& end) const { return !end.good && end.seconds >= seconds_; }
   int seconds() const { return seconds_; }
@@ -59,6 +64,8 @@ class ToolRuns {
   bool keep_ = false;
   std::vector<std::string> settings_;
   int seconds_ = 0;
+  Watcher watcher_;
+  std::string what_;
   int lock_ = -1;  ///< everything that runs has it open
 };
 

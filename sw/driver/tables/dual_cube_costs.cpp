@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "sw/driver/study/study.h"
 
 namespace dateline {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/stage.h"
+#include "model/base/stage.h"
 #include "sim/engine.h"
 #include "sw/collective/cube/dual_cube_tables.h"
 #include "sw/driver/machine/machine.h"

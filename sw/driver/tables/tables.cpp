@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "model/base/error.h"
 #include "model/cost/lower_bound.h"
-#include "model/error.h"
 #include "sw/collective/bound.h"
 #include "sw/driver/study/study.h"
 #include "sw/schedule/operation.h"

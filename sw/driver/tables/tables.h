@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "model/base/stage.h"
 #include "model/cost/cost_model.h"
-#include "model/stage.h"
 #include "sim/engine.h"
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/network/family.h"
 #include "sw/driver/traffic/fair_rates.h"
 
 namespace dateline {
@@ -100,6 +101,15 @@ Capacity traffic_capacity(const Machine& machine, const Pattern& pattern) {
   if (const double most = largest_load(machine, pattern); most > 0) capacity.channel = load_at(most);
   if (pattern.pairs(topology) <= kMostRoutes) capacity.ideal = load_at(ideal_load(machine, pattern));
   return capacity;
+}
+
+double taken_load(const Machine& machine, const Pattern& pattern) {
+  const Topology& topology = machine.topology;
+  const Capacity capacity = traffic_capacity(machine, pattern);
+  if (capacity.channel > 0) return capacity.channel;
+  double links = 0;
+  for (const LinkEnd& end : topology.far_ends) links += end ? 1 : 0;
+  return links / std::max(1.0, family_of(topology).rough_distance(topology) * topology.nodes);
 }
 
 }  // namespace dateline

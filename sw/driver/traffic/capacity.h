@@ -20,4 +20,8 @@ struct Capacity {
 
 Capacity traffic_capacity(const Machine& machine, const Pattern& pattern);
 
+/// An estimate of the most that a network takes of a pattern, in flits per node and cycle. It is the load of the
+/// channels or, where there are too many pairs to look at, what all links carry divided by the mean distance.
+double taken_load(const Machine& machine, const Pattern& pattern);
+
 }  // namespace dateline

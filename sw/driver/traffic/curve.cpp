@@ -9,8 +9,8 @@
 #include <sstream>
 #include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {

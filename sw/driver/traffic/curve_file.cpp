@@ -6,9 +6,9 @@
 #include <map>
 #include <optional>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sw/driver/machine/csv_file.h"
+#include "model/base/csv_file.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {

@@ -44,9 +44,9 @@ class Use {
     if (parts_[resource] == 0) touched_.push_back(resource);
     parts_[resource] += part;
   }
-  /// Adds the route in which the i-th ring that is as long both ways goes up where bit i of `ways` is set; returns how
-  /// many such rings there are.
-  int walk(const DimensionOrder& order, int from, int to, unsigned ways, double part);
+  /// Adds all minimal routes in one order of dimensions. Where a ring is as long both ways, each way takes half. Which
+  /// rings are, may depend on the ways taken before (twisted tori).
+  void add_routes(const DimensionOrder& order, int from, int to, double part);
 
   const Machine& machine_;
   int links_;
@@ -55,38 +55,43 @@ class Use {
   std::vector<RouteLeg> legs_;
 };
 
-int Use::walk(const DimensionOrder& order, int from, int to, unsigned ways, double part) {
+void Use::add_routes(const DimensionOrder& order, int from, int to, double part) {
   const Topology& topology = machine_.topology;
-  int ties = 0;
-  const auto choose = [&](const Dimension& ring, int up) {
-    return 2 * up == ring.size ? ((ways >> ties++) & 1) == 0 : shorter_way_down(ring, up);
-  };
-  legs_.clear();
-  family_of(topology).route(topology, order, from, to, choose, legs_);
-  if (part == 0) return ties;
-  int at = from;
-  for (const RouteLeg& leg : legs_)
-    for (int hop = 0; hop < leg.hops; ++hop) {
-      add(at * topology.ports + leg.port, part);
-      at = topology.link(at, leg.port).node;
-    }
-  return ties;
+  std::vector<bool> ups;  // the ways at the ties of one route
+  do {
+    size_t ties = 0;
+    const auto choose = [&](const Dimension& ring, int up) {
+      if (2 * up != ring.size) return shorter_way_down(ring, up);
+      if (ties == ups.size()) ups.push_back(false);
+      return !ups[ties++];
+    };
+    legs_.clear();
+    family_of(topology).route(topology, order, from, to, choose, legs_);
+    const double share = part / static_cast<double>(1u << ups.size());
+    int at = from;
+    for (const RouteLeg& leg : legs_)
+      for (int hop = 0; hop < leg.hops; ++hop) {
+        add(at * topology.ports + leg.port, share);
+        at = topology.link(at, leg.port).node;
+      }
+    while (!ups.empty() && ups.back()) ups.pop_back();
+    if (!ups.empty()) ups.back() = true;
+  } while (!ups.empty());
 }
 
 ResourceParts Use::of(const Pattern& pattern, int node, const std::vector<DimensionOrder>& orders) {
   const int nodes = machine_.topology.nodes;
   parts_.resize(static_cast<size_t>(resources()), 0.0);
   for (const DestinationShare& destination : pattern.destinations(machine_.topology, node)) {
-    const int both = walk(orders.front(), node, destination.node, 0, 0);
-    const double part = destination.share / static_cast<double>(orders.size() << both);
-    for (const DimensionOrder& order : orders)
-      for (unsigned ways = 0; ways < 1u << both; ++ways) walk(order, node, destination.node, ways, part);
+    const double part = destination.share / static_cast<double>(orders.size());
+    for (const DimensionOrder& order : orders) add_routes(order, node, destination.node, part);
     if (machine_.one_port()) {
       add(links_ + node, destination.share);
       add(links_ + nodes + destination.node, destination.share);
     }
   }
   ResourceParts used;
+  used.reserve(touched_.size() + 1);
   for (const int resource : touched_) {
     used.emplace_back(resource, parts_[resource]);
     parts_[resource] = 0;
@@ -120,7 +125,9 @@ double fair_rates_bytes(const Machine& machine, const Pattern& pattern) {
   if (pattern.pairs(topology) * static_cast<int64_t>(orders_of(machine).size()) > kMostRoutes) return 0;
   constexpr double kPart = sizeof(ResourceParts::value_type);
   const double nodes = topology.nodes, each = static_cast<double>(pattern.pairs(topology)) / nodes;
-  const double links = std::min(each * family_of(topology).rough_distance(topology), nodes * topology.ports / 2);
+  // Routes of one order of dimensions make a tree, with a few branches more where both ways round a ring are as long.
+  const double tree = orders_of(machine).size() > 1 ? topology.ports / 2.0 : 1.2;
+  const double links = std::min(each * family_of(topology).rough_distance(topology), nodes * tree);
   return nodes * (links + each) * kPart;
 }
 

@@ -45,7 +45,7 @@ class LinkCounter {
       network.sum_link_flits(flits_);
       for (size_t link = 0; link < flits_.size(); ++link) flits_[link] -= before_[link];
     }
-    if (const SlabRouters* const slabs = network.slabs()) slabs->add_counts_of_ranks(flits_);
+    if (const auto* const slabs = dynamic_cast<const SlabRouters*>(&network)) slabs->add_counts_of_ranks(flits_);
     std::vector<LinkUse> links;
     for (int n = 0; n < topology_.nodes; ++n)
       for (int p = 0; p < topology_.ports; ++p)

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <utility>
 
-#include "model/error.h"
-#include "sw/driver/machine/csv_file.h"
+#include "model/base/csv_file.h"
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "sw/driver/machine/node_list.h"
 
 namespace dateline {
 namespace {
@@ -45,7 +47,11 @@ std::string pattern_file_of(const std::string& text) {
 Pattern pattern_of(const std::string& text, const Topology& topology) {
   const std::string file = pattern_file_of(text);
   if (text == "file:") throw UsageError("--pattern file: names no file; write file:MATRIX.csv");
-  return file.empty() ? find_pattern(text, topology) : matrix_pattern(text, read_matrix(file, topology));
+  if (!file.empty()) return matrix_pattern(text, read_matrix(file, topology));
+  const std::string hot = "hotspot:";
+  if (text.rfind(hot, 0) != 0 || text.find(',') == std::string::npos) return find_pattern(text, topology);
+  const int node = parse_place(topology, "--pattern " + printable(text), text.substr(hot.size()));
+  return find_pattern(hot + std::to_string(node), topology);
 }
 
 }  // namespace dateline

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/router/timing.h"
 #include "sim/drive/minimal_route.h"
 #include "sw/driver/traffic/fair_rates.h"

@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <memory>
 
-#include "model/error.h"
+#include "model/base/csv_file.h"
+#include "model/base/error.h"
 #include "model/router/timing.h"
 #include "sim/parallel/slab_traffic.h"
-#include "sw/driver/machine/csv_file.h"
 
 namespace dateline {
 namespace {

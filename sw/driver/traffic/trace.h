@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/stage.h"
+#include "model/base/stage.h"
 #include "sim/drive/trace_packets.h"
 #include "sim/router_network.h"
 #include "sw/driver/machine/machine.h"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "model/error.h"
+#include "model/base/error.h"
 #include "model/router/timing.h"
 #include "sim/drive/closed_loop.h"
 #include "sim/parallel/slab_traffic.h"
@@ -214,6 +214,23 @@ TrafficResult Measurement::run() {
 }
 
 }  // namespace
+
+Machine traffic_machine(MachineOptions options) {
+  Machine machine = without_nodes(make_machine(options));
+  const int needed = needed_classes(machine);
+  if (options.vcs == 0 && machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
+    options.vcs = needed;
+    machine = without_nodes(make_machine(options));
+  }
+  const RouterConfig& router = machine.router();
+  if (router.vcs < needed)
+    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + machine.topology.spec +
+                     "; use --vcs " + std::to_string(needed) + " or more");
+  if (router.layout().flits() > 1)
+    throw UsageError("--width " + std::to_string(router.width) +
+                     ": synthetic packets are marked in their header flit; use --width 64");
+  return machine;
+}
 
 double TrafficResult::worst_share() const { return served > 0 ? worst_accepted * senders / served : 0; }
 

@@ -27,7 +27,7 @@
 #include <string>
 #include <vector>
 
-#include "model/stage.h"
+#include "model/base/stage.h"
 #include "sim/drive/patterns.h"
 #include "sim/drive/random_packets.h"
 #include "sim/router_network.h"
@@ -36,6 +36,10 @@
 #include "sw/driver/traffic/statistics.h"
 
 namespace dateline {
+
+/// Bare routers with the virtual channels that their traffic needs: packets wait for each other, circuits too. Throws
+/// UsageError when the channels that were asked for can deadlock, or a header has more than one flit.
+Machine traffic_machine(MachineOptions options);
 
 struct TrafficRequest {
   Machine machine;  ///< bare routers

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/counted.h"
 #include "sw/report/table.h"
 #include "sw/report/words.h"
 
@@ -51,9 +52,8 @@ std::string picture_title(const SchedulePicture& picture) {
 std::string picture_subtitle(const SchedulePicture& picture) {
   const Schedule& s = picture.schedule;
   const std::string dot = " \u00b7 ";
-  return std::to_string(picture.topology.nodes) + (picture.topology.nodes == 1 ? " node" : " nodes") + dot +
-         (s.one_port ? "one-port" : "all-port") + dot + "q = " + std::to_string(s.q) +
-         (s.q == 1 ? " transfer" : " transfers") + " allowed on a link" + dot +
+  return counted(picture.topology.nodes, "node") + dot + (s.one_port ? "one-port" : "all-port") + dot +
+         "q = " + counted(s.q, "transfer") + " allowed on a link" + dot +
          (s.parts == 1 ? "blocks not split" : "blocks of " + std::to_string(s.parts) + " parts") + dot +
          std::to_string(picture.words) + " words a block";
 }
@@ -62,6 +62,7 @@ double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& 
   constexpr double kTable = 480;
   svg.text(corner + Point{0, 24}, "title", picture_title(picture));
   svg.text(corner + Point{0, 46}, "subtitle", picture_subtitle(picture));
+  if (picture.brief && picture.check.ok()) return corner.y + 50;
   const Point below = corner + Point{0, 56};
   const double table_end = picture.table.empty() ? below.y : draw_table(svg, picture, below);
   const Point beside = below + Point{picture.table.empty() ? 0 : kTable, 0};

@@ -14,11 +14,19 @@ int size_of(const Topology& topology, int dim) { return dim < topology.dims() ? 
 bool wraps(const Topology& topology, int dim) { return dim < topology.dims() && topology.dimensions[dim].wraps; }
 
 /// One layer: a lattice with room for its stubs and ticks around it.
+constexpr const char* kAxisX = "x \u2192";
+
 struct Layer {
   int columns, rows;
   double margin_x, margin_y, tick;
   double width, height;
+  double head = 0;  ///< above it, so that the name of the axis y stands clear of the uppermost tick
 };
+
+/// Columns from one tick to the next: all have one, or every tenth where they would run into each other.
+int tick_step(int columns, double font, double pitch) {
+  return text_width(std::to_string(columns), font) < pitch ? 1 : 10;
+}
 
 Layer make_layer(const Topology& topology, const MapLayout& layout) {
   Layer layer;
@@ -31,12 +39,20 @@ Layer make_layer(const Topology& topology, const MapLayout& layout) {
   layer.margin_y = wraps(topology, 1) ? std::max(least, layout.stub + 4 * layout.scale) : least;
   layer.tick = 15 * layout.scale;
   layer.width = layer.tick + 2 * layer.margin_x + (layer.columns - 1) * layout.pitch;
-  layer.height = layer.tick + 2 * layer.margin_y + (layer.rows - 1) * layout.pitch;
+  // The names of the axes stand at the ends of their ticks.
+  const double font = 9 * layout.scale;
+  const int step = tick_step(layer.columns, font, layout.pitch), last = (layer.columns - 1) / step * step;
+  const double last_tick = layer.tick + layer.margin_x + last * layout.pitch;
+  layer.width = std::max(
+      layer.width, last_tick + 0.5 * text_width(std::to_string(last), font) + 0.4 * font + text_width(kAxisX, font));
+  if (layer.rows > 1) layer.head = std::max(0.0, 1.9 * font - layer.margin_y);
+  layer.height = layer.tick + layer.head + 2 * layer.margin_y + (layer.rows - 1) * layout.pitch;
   return layer;
 }
 
 Point place(const MapLayout& layout, const Layer& layer, int x, int y) {
-  return {layer.tick + layer.margin_x + x * layout.pitch, layer.margin_y + (layer.rows - 1 - y) * layout.pitch};
+  return {layer.tick + layer.margin_x + x * layout.pitch,
+          layer.head + layer.margin_y + (layer.rows - 1 - y) * layout.pitch};
 }
 
 void add_ticks(MapLayout& layout, const Layer& layer, const Point& corner) {
@@ -45,12 +61,11 @@ void add_ticks(MapLayout& layout, const Layer& layer, const Point& corner) {
     layout.labels.push_back({corner + Point{x, y}, text, anchor});
   };
   const double x_of_y = layer.tick - 0.3 * font;
-  const bool every = text_width(std::to_string(layer.columns), font) < layout.pitch;
-  for (int x = 0; x < layer.columns; x += every ? 1 : 10)
-    add(place(layout, layer, x, 0).x, bottom, std::to_string(x), "middle");
-  add(layer.width, bottom, "x \u2192", "end");
+  const int step = tick_step(layer.columns, font, layout.pitch);
+  for (int x = 0; x < layer.columns; x += step) add(place(layout, layer, x, 0).x, bottom, std::to_string(x), "middle");
+  add(layer.width, bottom, kAxisX, "end");
   if (layer.rows == 1) return;
-  for (int y = 0; y < layer.rows; y += every ? 1 : 10)
+  for (int y = 0; y < layer.rows; y += step)
     add(x_of_y, place(layout, layer, 0, y).y + 0.35 * font, std::to_string(y), "end");
   add(x_of_y + 0.3 * font, font, "y \u2191", "end");
 }

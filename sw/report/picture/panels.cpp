@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "model/base/counted.h"
 #include "sw/report/numbers.h"
 #include "sw/report/picture/round_map.h"
 #include "sw/schedule/operation.h"
@@ -22,10 +23,6 @@ constexpr int kMostTooltips = 512;  // nodes; of more the file would be mostly t
 constexpr double kPanelFont = 12.5, kPanelLine = 17;
 
 int root_of(const Schedule& schedule) { return find_operation(schedule.operation).rooted() ? schedule.source : -1; }
-
-std::string counted(long count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 }  // namespace
 
@@ -171,6 +168,7 @@ void Panels::caption(SvgWriter& svg, const Point& corner, const Group& group) co
   if (!picture_.cycles.empty())
     svg.text(corner + Point{kBold * text_width(name, 17) + 8, 15}, "fact",
              format_number(picture_.cycles[round]) + (picture_.measured ? " cycles measured" : " cycles predicted"));
+  if (picture_.brief) return;
   double y = corner.y + 15 + kPanelLine;
   for (const std::string& line : facts(round, several)) {
     svg.text({corner.x, y}, picture_.check.rounds[round].contended ? "fact bad" : "fact", line);
@@ -179,6 +177,7 @@ void Panels::caption(SvgWriter& svg, const Point& corner, const Group& group) co
 }
 
 double Panels::caption_height() const {
+  if (picture_.brief) return 15 + 10;
   size_t lines = 1;
   for (const Group& group : groups_) lines = std::max(lines, facts(round_of(group), group.last > group.first).size());
   return 15 + kPanelLine * static_cast<double>(lines) + 8;

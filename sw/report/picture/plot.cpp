@@ -142,6 +142,7 @@ void Plot::polyline(const std::vector<Point>& points, const Stroke& stroke) {
                            {"stroke-width", svg_number(stroke.width)},
                            {"stroke-linejoin", "round"}};
   if (!stroke.dashes.empty()) attributes.emplace_back("stroke-dasharray", stroke.dashes);
+  if (stroke.dash_offset != 0) attributes.emplace_back("stroke-dashoffset", svg_number(stroke.dash_offset));
   svg_.leaf("path", attributes);
 }
 
@@ -152,7 +153,7 @@ void Plot::error_bar(const Point& at, double half, const std::string& colour) {
   for (const double y : {low, high}) segment({at.x - cap, y}, {at.x + cap, y}, stroke);
 }
 
-void Plot::marker(const Point& at, const std::string& colour, bool hollow, const std::string& tooltip) {
+void Plot::marker(const Point& at, const std::string& colour, bool hollow, const std::string& tooltip, double ring) {
   const Point middle = place({at.x, std::min(at.y, y_.most)});
   const std::string fill = hollow ? "#fff" : colour;
   if (at.y > y_.most) {
@@ -165,7 +166,7 @@ void Plot::marker(const Point& at, const std::string& colour, bool hollow, const
   svg_.leaf("circle",
             {{"cx", svg_number(middle.x)},
              {"cy", svg_number(middle.y)},
-             {"r", svg_number(kDot)},
+             {"r", svg_number(kDot + ring)},
              {"fill", fill},
              {"stroke", colour},
              {"stroke-width", "1.3"}},

@@ -30,6 +30,7 @@ struct Stroke {
   std::string colour;
   double width = 1.5;
   std::string dashes{};  ///< "6 4"; "" a whole line
+  double dash_offset = 0;
 };
 
 /// Words beside the field: dark and bold for titles, else soft.
@@ -47,8 +48,8 @@ class Plot {
   void segment(const Point& from, const Point& to, const Stroke& stroke) { polyline({from, to}, stroke); }
   /// From y - half to y + half, with caps.
   void error_bar(const Point& at, double half, const std::string& colour);
-  /// A dot, hollow or filled; one above the field is an arrowhead at its upper edge.
-  void marker(const Point& at, const std::string& colour, bool hollow, const std::string& tooltip);
+  /// A dot, hollow or filled, with its radius larger by `ring`; one above the field is an arrowhead at its upper edge.
+  void marker(const Point& at, const std::string& colour, bool hollow, const std::string& tooltip, double ring = 0);
   /// Words along an upright line at x, from the top down, on its left, at the left edge on its right; on a level line
   /// at y, from the left.
   void upright_label(double x, const std::string& words, const std::string& colour);
@@ -58,14 +59,15 @@ class Plot {
   Point upright_label_at(double x) const;
   Point level_label_at(double y) const { return place({x_.least, y}) + Point{6, -4}; }
 
-  const Axis& x() const { return x_; }
-  const Axis& y() const { return y_; }
-
- private:
+  /// Where it stands in the picture.
   Point place(const Point& at) const {
     return {corner_.x + (at.x - x_.least) / (x_.most - x_.least) * width_,
             corner_.y + height_ - (at.y - y_.least) / (y_.most - y_.least) * height_};
   }
+  const Axis& x() const { return x_; }
+  const Axis& y() const { return y_; }
+
+ private:
   /// The part of a segment that is inside; false: none.
   bool clip(Point& from, Point& to) const;
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "model/base/counted.h"
 #include "sw/report/picture/circuit_path.h"
 
 namespace dateline {
@@ -90,7 +91,7 @@ void draw_circuits(SvgWriter& svg, const MapLayout& layout, const RoundMap& map)
     svg.leaf("path", circuit,
              "transfer " + std::to_string(i + 1) + ": " + map.topology.place(transfer.from) + " to " +
                  map.topology.place(transfer.to) + ", " + std::to_string(hops) + (hops == 1 ? " hop, " : " hops, ") +
-                 std::to_string(items) + (items == 1 ? " item" : " items"));
+                 counted(items, "item"));
   }
 }
 

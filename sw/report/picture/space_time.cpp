@@ -10,7 +10,7 @@ constexpr int kMostNodeRows = 64;
 constexpr double kLabels = 62;    // room for the names of rows
 constexpr double kHeading = 165;  // room for the heading
 
-std::string explanation(const SchedulePicture& picture, bool node_rows) {
+std::string explanation(const SchedulePicture& picture, bool node_rows, bool shared) {
   std::string text = picture.cycles.empty() ? "rounds to the right (no cycles are known)"
                      : picture.measured     ? "measured cycles to the right"
                                             : "predicted cycles to the right";
@@ -20,6 +20,7 @@ std::string explanation(const SchedulePicture& picture, bool node_rows) {
                  ? "arrows: all of them, or in rounds of more circuits than nodes those with blocks of node " +
                        std::to_string(picture.schedule.source)
                  : std::string("--arrows draws who sends to whom"));
+  if (shared) text += "; nodes that do the same share a row";
   return text;
 }
 
@@ -31,16 +32,17 @@ double draw_space_time(SvgWriter& svg, const SchedulePicture& picture, const Col
   const std::vector<double> cycles = timed ? picture.cycles : std::vector<double>(picture.schedule.rounds.size(), 1);
   const SpaceTime diagram{picture, colours, corner.x + kLabels,
                           time_columns(rounds, cycles, corner.x + kLabels, width - kLabels)};
+  const NodeRows node_row = node_rows ? node_rows_of(diagram) : NodeRows{};
   svg.text(corner + Point{0, 18}, "heading", "Space and time");
   double top = corner.y + 18;
-  for (const std::string& line : wrap_text(explanation(picture, node_rows), width - kHeading, 12.5)) {
+  for (const std::string& line : wrap_text(explanation(picture, node_rows, node_row.shared), width - kHeading, 12.5)) {
     svg.text({corner.x + kHeading, top}, "fact quiet", line);
     top += 15;
   }
   top += 13;
   SvgWriter rows;  // on top of the columns, which must know where they end
   double y = top;
-  if (node_rows) y = draw_node_rows(rows, diagram, y) + 8;
+  if (node_rows) y = draw_node_rows(rows, diagram, node_row, y) + 8;
   rows.text({diagram.left, y + 13}, "fact quiet",
             std::string("Links by direction: share that carries circuits") +
                 (timed ? "; darker: share of all their cycles that carries words" : ""));

@@ -8,6 +8,9 @@
 
 #include <vector>
 
+#include <string>
+#include <vector>
+
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/time_columns.h"
 #include "sw/report/schedule_svg.h"
@@ -32,8 +35,17 @@ struct SpaceTime {
 /// Whether the rows of nodes have arrows: those of many nodes where they are asked for.
 bool draws_arrows(const SchedulePicture& picture);
 
+/// Which row a node has. Where most bars would be too thin for their colours, nodes that do the same at the
+/// same time in the same colours share a higher row, unless arrows tell them apart.
+struct NodeRows {
+  std::vector<int> of_node;        ///< -1: the row of another node stands for it
+  std::vector<std::string> names;  ///< of rows
+  bool shared = false;
+};
+NodeRows node_rows_of(const SpaceTime& diagram);
+
 /// Both draw below `top` and return where they end.
-double draw_node_rows(SvgWriter& svg, const SpaceTime& diagram, double top);
+double draw_node_rows(SvgWriter& svg, const SpaceTime& diagram, const NodeRows& rows, double top);
 double draw_link_rows(SvgWriter& svg, const SpaceTime& diagram, double top);
 
 }  // namespace dateline

@@ -217,6 +217,10 @@ std::vector<Key> comparison_keys() {
       {"results[].total_cycles", "number", "cycles", "of both: what algorithms are compared by"},
       {"results[].lower_bound_cycles", "number", "cycles", "as lower_bound.cycles of check"},
       {"results[].estimate", "boolean", "", "a round of it is not promised"},
+      {"results[].chosen?", "list", "", "settings that the program took for it, as of check"},
+      {"results[].chosen[].option", "text", "", ""},
+      {"results[].chosen[].value", "text", "", ""},
+      {"results[].chosen[].because", "text", "", ""},
       {"results[].best", "boolean", "", "least total of those with the same q and words"},
       {"results[].unfit?", "text", "", "why it could not run so; it is not compared"},
       {"results[].measured_cycles?", "integer", "cycles", "of all rounds, of run; every word was checked"},
@@ -431,18 +435,15 @@ std::vector<Key> synth_keys() {
                            {"topology", "text", "", "the network whose router it is"},
                            {"ports", "integer", "", "network ports; not the port model, which is all_port"},
                            {"all_port", "boolean", "", "an injection and an ejection channel a network port"},
-                           {"channels", "integer", "", "network ports and local channels"},
-                           {"vcs", "integer", "", "virtual channels a link"},
-                           {"depth", "integer", "flits", "of buffer a virtual channel"},
-                           {"width", "integer", "bits", "of a flit"},
-                           {"link_stages", "integer", "cycles", "on a link"},
-                           {"routing", "text", "", "of the network"},
-                           {"circuit", "boolean", "", "carries circuits"},
-                           {"source_routes", "boolean", "", "takes source routes"},
-                           {"parameters", "object", "", "of the RTL, as they were set"},
-                           {"parameters.*?", "text", "", ""},
-                           {"yosys", "text", "", "its version"},
-                           {"flat", "object", "", "all modules in one"}};
+                           {"channels", "integer", "", "network ports and local channels"}};
+  for (const std::string& name : kSynthOptions) keys.push_back(hardware_key(hardware_option(name)));
+  append(keys, {{"routing", "text", "", "of the network"},
+                {"circuit", "boolean", "", "carries circuits"},
+                {"source_routes", "boolean", "", "takes source routes"},
+                {"parameters", "object", "", "of the RTL, as they were set"},
+                {"parameters.*?", "text", "", ""},
+                {"yosys", "text", "", "its version"},
+                {"flat", "object", "", "all modules in one"}});
   append(keys, cell_keys("flat.", ""));
   append(keys, {{"modules_sum?", "object", "", "of modules that are kept apart"}});
   append(keys, cell_keys("modules_sum.", ""));

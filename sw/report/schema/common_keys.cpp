@@ -2,7 +2,16 @@
 // Keys that stand together in several reports.
 #include "sw/report/schema/keys.h"
 
+#include <string>
+#include <vector>
+
+#include "sw/driver/machine/hardware.h"
+
 namespace dateline {
+
+Key hardware_key(const HardwareOption& option) {
+  return {option.key, option.type(), option.unit, option.meaning, option.words};
+}
 
 const KeyGroup& head_keys() {
   static const KeyGroup group = {
@@ -29,6 +38,7 @@ const KeyGroup& failure_keys() {
        {"failure.message", "text", "", "the line on stderr"},
        {"failure.round?", "integer", "", "of a stall: the round, from 1; 0: before the first"},
        {"failure.cycle?", "integer", "cycles", "of a stall: when it was noticed, from the first close of the barrier"},
+       {"failure.formed?", "integer", "cycles", "of a deadlock: when the circle of waits was complete"},
        {"failure.waits?", "list", "",
         "of a deadlock: the channels, each waits for the next and the last for the first; of a livelock: the circuits "
         "that "
@@ -42,25 +52,22 @@ const KeyGroup& failure_keys() {
 }
 
 const KeyGroup& machine_keys() {
-  static const KeyGroup group = {
-      "machine",
-      "The machine",
-      {{"topology", "text", "", "the network with its sizes written out, such as torus:8x8"},
-       {"nodes", "integer", "nodes", "how many it has"},
-       {"ports", "text", "", "all: a node may use all its links at once; one: one out and one in at a time", "all one"},
-       {"q", "integer", "transfers", "that may share a directed link in a round"},
-       {"vcs", "integer", "", "virtual channels a link"},
-       {"depth", "integer", "flits", "of buffer a virtual channel"},
-       {"width", "integer", "bits", "of a flit, which is a word"},
-       {"link_stages", "integer", "cycles", "on a link"},
-       {"virtual_networks", "integer", "", "disjoint sets of virtual channels in which messages stay"},
-       {"startup", "integer", "cycles", "extra at the start of every round"},
-       {"switching", "text", "", "how messages hold links", "wormhole circuit"},
-       {"circuit_retry", "boolean", "", "circuits that find no virtual channel are refused and tried again"},
-       {"routing", "text", "", "dor, dor:1,0 and its like, udr, ascending, source"},
-       {"flow", "text", "", "how rings are kept free of deadlock", "dateline bubble"},
-       {"engine", "text", "", "what runs it, and on which the cost was measured"},
-       {"rtl_nodes?", "integers", "", "nodes of the SystemC network that are Verilated RTL"}}};
+  static const KeyGroup group = [] {
+    KeyGroup machine = {"machine",
+                        "The machine",
+                        {{"topology", "text", "", "the network with its sizes written out, such as torus:8x8"},
+                         {"nodes", "integer", "nodes", "how many it has"}}};
+    for (const HardwareOption& row : hardware_options()) machine.keys.push_back(hardware_key(row));
+    for (const Key& key :
+         std::vector<Key>{{"engine", "text", "", "what runs it, and on which the cost was measured"},
+                          {"rtl_nodes?", "integers", "", "nodes of the SystemC network that are Verilated RTL"},
+                          {"chosen?", "list", "", "settings that the program took because the usual ones do not serve"},
+                          {"chosen[].option", "text", "", "an option that was not given, such as --routing"},
+                          {"chosen[].value", "text", "", "its value"},
+                          {"chosen[].because", "text", "", "why the usual setting does not serve"}})
+      machine.keys.push_back(key);
+    return machine;
+  }();
   return group;
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "sw/driver/machine/hardware.h"
+
 namespace dateline {
 
 struct Key {
@@ -41,6 +43,9 @@ struct Report {
 const std::vector<Report>& reports();
 /// Throws UsageError naming the known ones.
 const Report& find_report(const std::string& name);
+
+/// The key of an option of the hardware, as its row says.
+Key hardware_key(const HardwareOption& option);
 
 // The groups.
 const KeyGroup& head_keys();

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/error.h"
-#include "model/suggest.h"
+#include "model/base/error.h"
+#include "model/base/suggest.h"
 #include "sw/report/schema/keys.h"
 
 namespace dateline {

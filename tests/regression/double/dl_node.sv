@@ -39,6 +39,7 @@ module dl_node #(
   parameter bit          Circuits = 1'b0,
   parameter int unsigned LinkStages = 1,
   parameter int unsigned BubbleSlot = 0,
+  parameter bit          Unproven = 1'b0,
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
@@ -148,5 +149,5 @@ module dl_node #(
   logic unused;
   assign unused = &{1'b0, release_i, host_addr_i, host_wdata_i, Depth, AllPort, MemWords,
                     QueueWords, Rounds, Routings, Phases, Networks, Circuits, LinkStages,
-                    BubbleSlot, BlockRam};
+                    BubbleSlot, Unproven, BlockRam};
 endmodule

@@ -3,7 +3,11 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "model/base/error.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 
@@ -20,5 +24,17 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
 
 /// "; did you mean 'torus'? Known: torus, mesh", or "; known: torus, mesh".
 std::string known_names(const std::string& word, const std::vector<std::string>& known);
+
+/// The value that has the name `text`. Throws UsageError naming the known ones, which begins with `option`.
+template <class Value>
+Value find_value(const std::string& option, const std::string& text,
+                 const std::vector<std::pair<std::string, Value>>& values) {
+  std::vector<std::string> known;
+  for (const auto& [name, value] : values) {
+    if (name == text) return value;
+    known.push_back(name);
+  }
+  throw UsageError(option + " '" + printable(text, 200) + "' is not known" + known_names(text, known));
+}
 
 }  // namespace dateline

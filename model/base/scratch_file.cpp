@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
 
 #include <fcntl.h>
 #include <unistd.h>

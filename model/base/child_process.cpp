@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/host/child_process.h"
+#include "model/base/child_process.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <ctime>
 #include <memory>
 
-#include "sim/host/scratch_file.h"
+#include "model/base/scratch_file.h"
 
 namespace dateline {
 namespace {

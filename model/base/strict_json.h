@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "model/printable.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 

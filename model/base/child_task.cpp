@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/host/child_task.h"
+#include "model/base/child_task.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -17,8 +17,8 @@
 #include <cstdio>
 #include <iostream>
 
-#include "model/error.h"
-#include "sim/host/child_process.h"
+#include "model/base/child_process.h"
+#include "model/base/error.h"
 
 namespace dateline {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/printable.h"
+#include "model/base/printable.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -64,6 +64,19 @@ std::string printable(const std::string& text, size_t most) {
   size_t at = 0;
   for (size_t shown = 0; at < text.size() && shown < most; ++shown) result += next_shown(text, at);
   return at < text.size() ? result + "..." : result;
+}
+
+std::string shell_word(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string command_word(const std::string& text) {
+  constexpr size_t kMost = 1000;
+  const std::string shown = printable(text, kMost);
+  const char* plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,=+@%";
+  return !shown.empty() && shown.find_first_not_of(plain) == std::string::npos ? shown : shell_word(shown);
 }
 
 std::string one_line(const std::string& message) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/host/running_tasks.h"
+#include "model/base/running_tasks.h"
 
 #include <sys/wait.h>
 
 #include <utility>
 
-#include "model/error.h"
+#include "model/base/error.h"
 
 namespace dateline {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/host/find_tool.h"
+#include "model/base/find_tool.h"
 
 #include <unistd.h>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/driver/machine/csv_file.h"
+#include "model/base/csv_file.h"
 
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <system_error>
 
-#include "model/error.h"
-#include "model/printable.h"
-#include "sw/driver/machine/input_file.h"
+#include "model/base/error.h"
+#include "model/base/input_file.h"
+#include "model/base/printable.h"
 
 namespace dateline {
 namespace {

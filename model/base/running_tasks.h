@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/host/child_task.h"
-#include "sim/host/scratch_file.h"
+#include "model/base/child_task.h"
+#include "model/base/scratch_file.h"
 
 namespace dateline {
 

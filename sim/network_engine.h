@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine over any network of nodes, and how a run that has stopped ends.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/bounds.h"
+#include "sim/engine.h"
+#include "sim/node_network.h"
+#include "sim/stall.h"
+
+namespace dateline {
+
+/// Ends a run that the watch found stopped: throws StallError that names who waits for whom. start: the number of the
+/// cycle in which the program began, where cycles of programs before it are counted too.
+[[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
+                                ProgressWatch::State state, uint64_t cycle, int round,
+                                const std::function<NodeProgress(int node)>& progress, const ReadStatus& status,
+                                uint64_t start = 0);
+[[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
+                                ProgressWatch::State state, uint64_t cycle, int round, NodeNetwork& network,
+                                uint64_t start = 0);
+
+/// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
+std::string describe_wait(const NodeNetwork::Progress& progress);
+
+/// Runs programs on any network of nodes: it drives the barrier, bounds the run and finds stalls.
+class NetworkEngine final : public Engine {
+ public:
+  NetworkEngine(std::string name, const Topology& topology, std::unique_ptr<NodeNetwork> network)
+      : name_(std::move(name)), topology_(topology), network_(std::move(network)) {}
+  std::string name() const override { return name_; }
+  RunResult run(const Program& program) override;
+  std::vector<std::vector<Word>> memories(unsigned address, unsigned count) override {
+    return network_->memories(address, count);
+  }
+  void read_memories(const std::vector<unsigned>& counts, const TakeMemory& take) override;
+  void request_wave(const WaveRequest& request) override;
+
+ private:
+  RunResult run_program(const Program& program);
+  void close_wave();
+  void note_cycle(uint64_t cycle, bool release);
+
+  std::string name_;
+  Topology topology_;
+  std::unique_ptr<NodeNetwork> network_;
+  WaveRequest wave_;
+};
+
+}  // namespace dateline

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is asked for when a router is debugged, for waveforms: included in a tile that is built with them. ROUTER is the
+// path of its dl_router. A scope `channel[c].vc[v]` a channel and virtual channel:
+//
+//   flits    of the input's buffer
+//   wants    {some output, its channel}: where the buffer's front flit goes
+//   target   {listed, coordinate of each dimension, dimension 0 last}: where its message goes; listed: a source route,
+//            which names ports and no target
+//   credits  of the output: places of the buffer behind it
+//   owner    {some input, its channel, its VC}: whose message has the output's virtual channel
+for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive generate-label-prefix
+  localparam bit IsLocal = c >= Ports;
+  localparam int unsigned ViewVcBits = dateline_pkg::index_bits(Vcs);
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
+  localparam int unsigned CoordsBits = Dims * CoordBits;
+  localparam int unsigned Slots = (IsLocal && AllPort) ? 1 : Ports;
+
+  logic [CoordsBits-1:0] coordinates;
+  logic listed;
+  for (genvar k = 0; k < Dims; k++) begin : g_coordinate
+    assign coordinates[k*CoordBits +: CoordBits] = `ROUTER.g_in[c].u_head.header[
+      dateline_pkg::coordinate_lsb(CoordBits, k) +: CoordBits];
+  end
+  if (Routings[dateline_pkg::KindSource]) begin : g_listed
+    assign listed = `ROUTER.g_in[c].u_head.g_source.after
+                  || `ROUTER.g_in[c].u_head.header[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits]
+                     == dateline_pkg::HdrKindBits'(dateline_pkg::KindSource);
+  end else begin : g_listed
+    assign listed = 1'b0;
+  end
+
+  for (genvar v = 0; v < Vcs; v++) begin : vc  // verilog_lint: waive generate-label-prefix
+    logic [5:0] flits, credits, wants;
+    logic [CoordsBits:0] target;
+    logic [8:0] owner;
+
+    // The input's buffer.
+    logic push, pop, head_leaves;
+    assign push = `ROUTER.g_in[c].valid && `ROUTER.g_in[c].vc == ViewVcBits'(v);
+    assign pop = `ROUTER.g_in[c].pop[v];
+    assign head_leaves = pop && `ROUTER.g_in[c].u_port.front_head[v];
+    always_ff @(posedge `ROUTER.clk_i) begin
+      if (!rst_ni) flits <= '0;
+      else flits <= flits + 6'(push) - 6'(pop);
+    end
+
+    // The targets of the heads in it, and of the message whose head has left it.
+    logic [CoordsBits:0] targets_q [Depth];
+    logic [CoordsBits:0] last_q;
+    logic [5:0] heads_q;
+    always_ff @(posedge `ROUTER.clk_i) begin
+      if (!rst_ni) begin
+        heads_q <= '0;
+      end else begin
+        if (head_leaves) last_q <= targets_q[0];
+        for (int unsigned i = 0; i < Depth; i++)
+          if (head_leaves && i + 1 < Depth) targets_q[i] <= targets_q[(i + 1) % Depth];
+        if (push && `ROUTER.g_in[c].route_valid) begin
+          for (int unsigned i = 0; i < Depth; i++)
+            if (6'(i) == heads_q - 6'(head_leaves)) targets_q[i] <= {listed, listed ? '0 : coordinates};
+        end
+        heads_q <= heads_q + 6'(push && `ROUTER.g_in[c].route_valid) - 6'(head_leaves);
+      end
+    end
+    always_comb begin
+      target = '1;
+      if (flits != '0) begin
+        target = last_q;
+        if (`ROUTER.g_in[c].u_port.front_head[v]) target = (heads_q != '0) ? targets_q[0] : '1;
+      end
+    end
+
+    // A head wants the output of its route, another flit the output whose virtual channel its message has.
+    always_comb begin
+      wants = '0;
+      if (`ROUTER.waiting[c][v]) begin
+        for (int unsigned d = 0; d < Ports; d++)
+          if ((IsLocal && AllPort) ? d + Ports == c
+              : `ROUTER.routes[c][v*`ROUTER.RouteBits +: PortBits] == PortBits'(d))
+            wants = {1'b1, 5'((IsLocal || d != c) ? d : AllPort ? Ports + c : Ports)};
+      end else if (flits != '0) begin
+        for (int unsigned o = 0; o < Channels; o++)
+          for (int unsigned s = 0; s < Ports; s++)
+            for (int unsigned w = 0; w < Vcs; w++)
+              if (input_at(o, s) == c && `ROUTER.owned[o][w] && `ROUTER.owner[o][w*Ports+s]
+                  && `ROUTER.owner_vc[o][w*ViewVcBits +: ViewVcBits] == ViewVcBits'(v))
+                wants = {1'b1, 5'(o)};
+      end
+    end
+
+    // The output.
+    assign credits = `ROUTER.g_out[c].u_port.g_vc[v].u_credits.has_o
+                   ? 6'(`ROUTER.g_out[c].u_port.g_vc[v].u_credits.beyond_q) + 6'd1 : '0;
+    always_comb begin
+      owner = '0;
+      if (`ROUTER.owned[c][v])
+        for (int unsigned s = 0; s < Slots; s++)
+          if (`ROUTER.owner[c][v*Ports+s])
+            owner = {1'b1, 5'(input_at(c, s)), 3'(`ROUTER.owner_vc[c][v*ViewVcBits +: ViewVcBits])};
+    end
+
+    logic unused_view;
+    assign unused_view = &{1'b0, flits, credits, wants, target, owner};
+  end
+end
+
+// The input channel at slot `s` of output `o` (dl_router.sv).
+function automatic int unsigned input_at(int unsigned o, int unsigned s);
+  if (o >= Ports) input_at = AllPort ? o - Ports : s;
+  else input_at = (s != o) ? s : AllPort ? Ports + o : Ports;
+endfunction

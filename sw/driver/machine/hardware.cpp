@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/machine/hardware.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "model/base/error.h"
+
+namespace dateline {
+namespace {
+
+/// A row with what every kind of option has.
+HardwareOption row_of(std::string name, std::string key, std::string help, std::string meaning) {
+  HardwareOption row;
+  row.name = std::move(name);
+  row.key = std::move(key);
+  row.help = std::move(help);
+  row.meaning = std::move(meaning);
+  return row;
+}
+
+/// A number of the options that is a number of the router too.
+HardwareOption number(std::string name, std::string key, std::string unit, int MachineOptions::*option, int least,
+                      int most, int RouterConfig::*router, std::string help, std::string meaning) {
+  HardwareOption row = row_of(std::move(name), std::move(key), std::move(help), std::move(meaning));
+  row.unit = std::move(unit);
+  row.number = option;
+  row.least = least;
+  row.most = most;
+  row.value = [router](const Machine& machine) { return machine.router().*router; };
+  row.adopt = [option, router](MachineOptions& options, const FixedNetwork& board) {
+    options.*option = board.node.router.*router;
+  };
+  return row;
+}
+
+/// A number of the options that the hardware of a board does not fix.
+HardwareOption free_number(std::string name, std::string key, std::string unit, int MachineOptions::*option, int least,
+                           int most, std::string help, std::string meaning) {
+  HardwareOption row = number(std::move(name), std::move(key), std::move(unit), option, least, most, nullptr,
+                              std::move(help), std::move(meaning));
+  row.value = [option](const Machine& machine) { return machine.options.*option; };
+  row.adopt = nullptr;
+  return row;
+}
+
+HardwareOption left_open(HardwareOption row) {
+  row.open = true;
+  return row;
+}
+
+/// An option with a word, which a machine has as it was read.
+HardwareOption word(std::string name, std::string key, std::string words, std::string help, std::string meaning,
+                    std::function<void(MachineOptions&, const std::string&)> read,
+                    std::function<std::string(const MachineOptions&)> written,
+                    std::function<void(MachineOptions&, const FixedNetwork&)> adopt) {
+  HardwareOption row = row_of(std::move(name), std::move(key), std::move(help), std::move(meaning));
+  row.words = std::move(words);
+  row.read = std::move(read);
+  row.word = written;
+  row.value = [written](const Machine& machine) { return written(machine.options); };
+  row.adopt = std::move(adopt);
+  return row;
+}
+
+RoutingChoice routing_of(const FixedNetwork& board) {
+  const RouterConfig& router = board.node.router;
+  if (router.unordered) return {RoutingName::kUdr, {}};
+  if (router.source) return {RoutingName::kSource, {}};
+  RoutingChoice routing;
+  const int dims = board.topology.dims();
+  bool ascending = true;
+  for (int k = 0; k < dims; ++k) ascending = ascending && router.order[k] == k;
+  if (ascending) return routing;
+  routing.name = RoutingName::kDor;
+  for (int i = 0; i < dims; ++i) routing.order.push_back(router.order[i]);
+  return routing;
+}
+
+HardwareOption ports() {
+  return word(
+      "--ports", "ports", "all one",
+      "all: a node may use all its links at once; one: one link out and one in at a time",
+      "all: a node may use all its links at once; one: one out and one in at a time",
+      [](MachineOptions& options, const std::string& text) { options.one_port = parse_one_port(text); },
+      [](const MachineOptions& options) { return options.one_port ? "one" : "all"; },
+      [](MachineOptions& options, const FixedNetwork& board) { options.one_port = !board.node.router.all_port; });
+}
+
+HardwareOption switching() {
+  return word(
+      "--switching", "switching", "wormhole circuit", "wormhole, circuit", "how messages hold links",
+      [](MachineOptions& options, const std::string& text) { options.switching = parse_switching(text); },
+      [](const MachineOptions& options) { return to_string(options.switching); },
+      [](MachineOptions& options, const FixedNetwork& board) {
+        options.switching = board.node.router.circuits ? SwitchingMode::kCircuit : SwitchingMode::kWormhole;
+      });
+}
+
+HardwareOption circuit_retry() {
+  HardwareOption row = row_of("--circuit-retry", "circuit_retry",
+                              "circuits that find no virtual channel are refused and tried again, instead of waiting",
+                              "circuits that find no virtual channel are refused and tried again");
+  row.flag = &MachineOptions::circuit_retry;
+  row.value = [](const Machine& machine) { return machine.options.circuit_retry; };
+  return row;
+}
+
+HardwareOption routing() {
+  HardwareOption row = word(
+      "--routing", "routing", "",
+      "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source (a port a hop); "
+      "in a dual-cube ascending, source [the topology's own]",
+      "dor, dor:1,0 and its like, udr, ascending, source",
+      [](MachineOptions& options, const std::string& text) { options.routing = parse_routing(text); },
+      [](const MachineOptions&) { return std::string(); },
+      [](MachineOptions& options, const FixedNetwork& board) { options.routing = routing_of(board); });
+  row.value = [](const Machine& machine) { return machine.routing.text; };
+  return row;
+}
+
+HardwareOption flow() {
+  return word(
+      "--flow", "flow", "dateline bubble",
+      "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)",
+      "how rings are kept free of deadlock",
+      [](MachineOptions& options, const std::string& text) {
+        options.flow = parse_flow(text);
+        options.flow_given = true;
+      },
+      [](const MachineOptions& options) { return to_string(options.flow); },
+      [](MachineOptions& options, const FixedNetwork& board) {
+        options.flow = board.node.router.bubble_slot > 0 ? FlowControl::kBubble : FlowControl::kDateline;
+      });
+}
+
+}  // namespace
+
+std::string HardwareOption::help_text() const {
+  std::string text = help;
+  if (const size_t at = text.find("{range}"); at != std::string::npos)
+    text.replace(at, std::string("{range}").size(), std::to_string(least) + ".." + std::to_string(most));
+  return text;
+}
+
+const std::vector<HardwareOption>& hardware_options() {
+  static const std::vector<HardwareOption> rows = {
+      ports(),
+      free_number("--q", "q", "transfers", &MachineOptions::q, 1, kMaxVcs,
+                  "transfers that may share a directed link in a round, {range}",
+                  "that may share a directed link in a round"),
+      left_open(number("--vcs", "vcs", "", &MachineOptions::vcs, 1, kMaxVcs, &RouterConfig::vcs,
+                       "virtual channels a link, {range}; 0: what q and the deadlock rule need",
+                       "virtual channels a link")),
+      left_open(number("--depth", "depth", "flits", &MachineOptions::depth, 1, kMostDepth, &RouterConfig::depth,
+                       "flits of buffer per virtual channel, {range}; 0: " + std::to_string(kUsualDepth) +
+                           ", or more where a header or the slots of bubble flow control need it",
+                       "of buffer a virtual channel")),
+      number("--width", "width", "bits", &MachineOptions::width, 8, kMaxWidth, &RouterConfig::width,
+             "bits of a flit (= a word), {range}", "of a flit, which is a word"),
+      number("--link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
+             "cycles on a link, {range}", "on a link"),
+      number("--virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs,
+             &RouterConfig::networks,
+             "{range}: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
+             "injected, so that requests never hold replies up",
+             "disjoint sets of virtual channels in which messages stay"),
+      free_number("--startup", "startup", "cycles", &MachineOptions::startup, 0, 65535,
+                  "extra cycles at the start of every round", "extra at the start of every round"),
+      switching(),
+      circuit_retry(),
+      routing(),
+      flow()};
+  return rows;
+}
+
+const HardwareOption& hardware_option(const std::string& name) {
+  const std::vector<HardwareOption>& rows = hardware_options();
+  return *std::find_if(rows.begin(), rows.end(), [&](const HardwareOption& row) { return row.name == name; });
+}
+
+void require_ranges(const MachineOptions& options) {
+  for (const HardwareOption& row : hardware_options())
+    if (row.number != nullptr) require_range(row.name, options.*row.number, row.open ? 0 : row.least, row.most);
+}
+
+}  // namespace dateline

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/study/settings.h"
+
+#include "model/base/error.h"
+#include "sw/driver/study/verdict.h"
+
+namespace dateline {
+
+std::vector<OpenSetting> open_settings(const Options& options) {
+  std::vector<OpenSetting> settings;
+  if (options.board) return settings;  // a board is what it is
+  if (options.routing.name == RoutingName::kOwn)
+    settings.push_back({"--routing", to_string(RoutingName::kSource), [](Options& other) {
+                          other.routing = {RoutingName::kSource, {}};
+                        }});
+  if (!options.flow_given && options.flow == FlowControl::kDateline)
+    settings.push_back(
+        {"--flow", to_string(FlowControl::kBubble), [](Options& other) { other.flow = FlowControl::kBubble; }});
+  return settings;
+}
+
+std::string why_unusable(const Study& study) {
+  const CheckResult& check = study.check;
+  if (!check.valid || !check.complete || !check.ports_ok) return "";
+  if (!study.expressible) return "--routing " + study.machine.routing.text + " does not take the paths of the schedule";
+  if (!study.must_be_runnable) return "";
+  try {
+    require_runnable(study);
+  } catch (const UsageError& error) {
+    return error.what();
+  } catch (const CheckError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+void require_runnable(const Study& study) {
+  const CheckResult& check = study.check;
+  if (!check.valid || !check.complete || !check.ports_ok) throw RefusedError("will not run: " + first_problem(check));
+  // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
+  // unless their probes are refused and tried again.
+  if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
+    throw RefusedError("will not run with circuits: " + first_problem(check) +
+                       "; use --switching wormhole, or --circuit-retry");
+  if (study.unsafe) return;
+  // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any VC,
+  // are a matter of room.
+  if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
+    throw RefusedError(why_not_proven(study));
+  require_vcs(study.machine);
+  if (!study.verdict.deadlock_free) throw RefusedError(why_not_proven(study));
+}
+
+}  // namespace dateline

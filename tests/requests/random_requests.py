@@ -1,0 +1,312 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Random requests over every command, network family, operation and setting.
+
+    random_requests.py PROGRAM FIRST COUNT [--rtl]
+
+Draws requests FIRST, FIRST + 1, ... (each from its own seed) and runs them with PROGRAM. Whatever is asked,
+
+* no signal ends the program, and it ends with 0, 1 or 2;
+* a refusal is one line on stderr, and leaves no file;
+* of a collective that runs, every word is right, no round is below its bound, a round that shares no link takes the
+  predicted cycles, and engines native, systemc and native in two threads agree in every round;
+* a schedule that is written and brought back gives the same cycles;
+* the peak memory is at most what the program says that it needs.
+
+--rtl: some requests run on engine rtl too, which builds Verilated routers.
+Exit 0: all held; 1: findings, each with the command that repeats it; 2: bad use.
+"""
+import collections
+import json
+import os
+import random
+import re
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+
+SECONDS = 300  # of one command; longer is a finding
+SIDES = [1, 2, 3, 4, 5, 6, 7, 8]
+PLAIN = ('broadcast', 'scatter', 'gather', 'all-gather', 'all-to-all')
+ARGUMENTS = {
+    'translate': lambda r, dims: ['--by=' + ','.join(str(r.randint(-2, 3)) for _ in range(dims))],
+    'shear': lambda r, dims: [f'--by={r.randint(-2, 3)}'],
+    'permute': lambda r, dims: ['--axes=' + r.choice({1: ['-x'], 2: ['-y,x', 'y,x', 'x,-y', '-x,-y']}.get(
+        dims, ['-y,z,x', 'z,-y,x', 'y,z,x']))],
+    'rotate-angle': lambda r, dims: [f'--angle={r.choice([10, 30, 45, 90, 135, -60])}'],
+}
+PERMUTATIONS = ('transpose-1d', 'transpose-2d', 'transpose-2d-anti', 'translate', 'reflect', 'rotate-180', 'rotate-90',
+                'rotate-120', 'rotate-180-3d', 'transpose-3d-1', 'transpose-3d-2', 'permute', 'shear', 'rotate-angle')
+PATTERNS = ('uniform', 'tornado', 'transpose', 'bitcomp', 'hotspot', 'shuffle', 'neighbour')
+
+Answer = collections.namedtuple('Answer', 'code out err peak')
+
+
+def sizes(draw, most_dimensions, most_nodes):
+    while True:
+        sides = [draw.choice(SIDES) for _ in range(draw.randint(1, most_dimensions))]
+        product = 1
+        for side in sides:
+            product *= side
+        if product <= most_nodes:
+            return sides
+
+
+def network(draw, most_nodes=64):
+    """(--topology, dimensions)"""
+    family = draw.choice(['torus', 'torus', 'mesh', 'ring', 'hypercube', 'ghc', 'dual-cube', 'product', 'twisted-torus'])
+    if family in ('torus', 'mesh', 'ghc'):
+        sides = sizes(draw, 3, most_nodes)
+        if draw.random() < 0.3:
+            sides = [draw.randint(3, 5)] * draw.choice([2, 2, 3])
+        return f'{family}:' + 'x'.join(map(str, sides)), len(sides)
+    if family == 'ring':
+        return f'ring:{draw.randint(1, 24)}', 1
+    if family == 'hypercube':
+        bits = draw.randint(1, 6)
+        return f'hypercube:{bits}', bits
+    if family == 'dual-cube':
+        return f'dual-cube:{draw.choice([2, 2, 3, 3, 4])}', 3
+    if family == 'product':
+        sides = sizes(draw, 3, most_nodes)
+        return 'product:' + '*'.join(draw.choice(['ring', 'path', 'complete']) + str(side) for side in sides), len(sides)
+    return f'twisted-torus:{draw.randint(3, 8)}x{draw.randint(2, 8)}+{draw.randint(1, 4)}', 2
+
+
+def maybe(draw, share, words):
+    return words if draw.random() < share else []
+
+
+def hardware(draw, dims):
+    order = list(range(dims))
+    draw.shuffle(order)
+    routing = draw.choice(['dor', 'udr', 'source', 'source', 'ascending', 'dor:' + ','.join(map(str, order))])
+    return (maybe(draw, 0.4, ['--ports', draw.choice(['one', 'all'])]) +
+            maybe(draw, 0.2, ['--vcs', str(draw.choice([1, 2, 4, 5, 8, 8]))]) +
+            maybe(draw, 0.4, ['--depth', str(draw.choice([1, 2, 3, 4, 5, 8, 12, 32]))]) +
+            maybe(draw, 0.2, ['--width', str(draw.choice([8, 9, 16, 24, 64, 128]))]) +
+            maybe(draw, 0.3, ['--link-stages', str(draw.randint(1, 8))]) +
+            maybe(draw, 0.25, ['--routing', routing]) +
+            maybe(draw, 0.1, ['--flow', draw.choice(['dateline', 'bubble'])]))
+
+
+def switching(draw):
+    return maybe(draw, 0.25, ['--switching', 'circuit'] + maybe(draw, 0.4, ['--circuit-retry']))
+
+
+def collective(draw):
+    topology, dims = network(draw)
+    operation = draw.choice(PLAIN)
+    if draw.random() < 0.35:
+        operation = draw.choice(PERMUTATIONS)
+        if draw.random() < 0.9:  # on the networks that have most of them
+            dims = 3 if operation.endswith(('-120', '3d', '3d-1', '3d-2')) else 1 if operation == 'transpose-1d' else 2
+            topology = 'torus:' + 'x'.join([str(draw.randint(3, 5 if dims == 3 else 12))] * dims)
+    line = [operation, '--topology', topology, '--words', str(draw.choice([1, 2, 3, 5, 16, 64, 100, 300]))]
+    line += ARGUMENTS[operation](draw, dims) if operation in ARGUMENTS else []
+    line += maybe(draw, 0.3, ['--q', str(draw.choice([1, 2, 2, 3, 4, 8]))])
+    line += maybe(draw, 0.2, ['--source', str(draw.randint(0, 8))])
+    line += maybe(draw, 0.1, ['--startup', str(draw.choice([1, 7, 100]))])
+    return line + hardware(draw, dims) + switching(draw)
+
+
+def traffic(draw):
+    topology, dims = network(draw)
+    return (['traffic', '--topology', topology, '--warm-up', '50', '--measure', '300', '--drain', '500'] +
+            maybe(draw, 0.7, ['--pattern', draw.choice(PATTERNS)]) +
+            maybe(draw, 0.9, ['--rate', str(draw.choice([0.01, 0.1, 0.4, 0.9, 1]))]) +
+            maybe(draw, 0.5, ['--packet', draw.choice(['1', '2', '4', '9', '1:3,5:1'])]) +
+            maybe(draw, 0.15, ['--outstanding', str(draw.randint(1, 6))]) +
+            maybe(draw, 0.1, ['--burst', '20']) +
+            maybe(draw, 0.15, ['--virtual-networks', str(draw.randint(1, 4))]) +
+            hardware(draw, dims) + switching(draw))
+
+
+def simple(draw):
+    topology, dims = network(draw)
+    on = ['--topology', topology]
+    kind = draw.randrange(8)
+    if kind == 0:
+        return ['prove'] + on + hardware(draw, dims)[:0] + maybe(draw, 0.5, ['--vcs', str(draw.randint(1, 8))]) + \
+            maybe(draw, 0.4, ['--routing', draw.choice(['dor', 'udr', 'source'])]) + maybe(draw, 0.3, ['--minimal']) + \
+            maybe(draw, 0.2, ['--without-rule']) + maybe(draw, 0.2, ['--virtual-networks', '2', '--replies']) + \
+            maybe(draw, 0.2, ['--flow', 'bubble'])
+    if kind == 1:
+        return ['load'] + on + maybe(draw, 0.5, ['--placement', draw.choice(['linear', 'full'])]) + \
+            maybe(draw, 0.4, ['--run', '--exchanges', '1']) + maybe(draw, 0.3, ['--fail-link', '0:1']) + \
+            maybe(draw, 0.4, ['--routing', draw.choice(['odr', 'udr', 'dor:1,0'])]) + \
+            maybe(draw, 0.3, ['--tie', 'split'])
+    if kind == 2:
+        return ['draw'] + collective(draw) + ['--output', 'drawn.svg']
+    if kind == 3:
+        return ['fit'] + on + maybe(draw, 0.5, ['--ports', 'one']) + maybe(draw, 0.5, ['--depth', str(draw.randint(1, 9))])
+    if kind == 4:
+        return ['check'] + collective(draw) + ['--compare'] + maybe(draw, 0.5, ['--csv', 'compared.csv'])
+    if kind == 5:
+        return ['lockstep', '--engines', 'native,systemc'] + on if draw.random() < 0.1 else ['list']
+    if kind == 6:
+        return ['run'] + collective(draw) + ['--compare', '--words', '1,9']
+    return ['tables', '--n', str(draw.randint(3, 5)), '--d', str(draw.randint(1, 2)), '--no-run']
+
+
+class Request:
+    """The requests of one seed, and what was found."""
+
+    def __init__(self, program, seed, rtl):
+        self.program, self.seed, self.rtl = program, seed, rtl
+        self.findings = []
+        self.ran = False
+
+    def find(self, line, what):
+        self.findings.append(f'seed {self.seed}: dateline {shlex.join(line)}: {what}')
+
+    def ask(self, line):
+        """Runs a command in the folder of this request."""
+        before = set(os.listdir(self.folder))
+        with open(os.path.join(self.folder, '.out'), 'w+b') as out, open(os.path.join(self.folder, '.err'), 'w+b') as err:
+            child = subprocess.Popen([self.program, *line], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=out,
+                                     stderr=err, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU,
+                                                                                       (SECONDS, SECONDS)))
+            _, status, usage = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+            out.seek(0)
+            err.seek(0)
+            answer = Answer(child.returncode, out.read().decode(), err.read().decode(), usage.ru_maxrss * 1024)
+        made = {name for name in os.listdir(self.folder) if not name.startswith('.')} - before
+        if answer.code not in (0, 1, 2):
+            self.find(line, f'ended by signal {-answer.code}: {answer.err[-300:]}')
+        elif answer.code == 2 and (answer.err.count('\n') != 1 or not answer.err.startswith('dateline: ')):
+            self.find(line, f'a refusal of {answer.err.count(chr(10))} lines: {answer.err[:400]}')
+        if answer.code == 2 and made:
+            self.find(line, f'refused, and left {sorted(made)}')
+        if any('.part' in name for name in made):
+            self.find(line, f'half-written: {sorted(made)}')
+        return answer
+
+    def report(self, line):
+        answer = self.ask(line + ['--json', '-'])
+        if answer.code != 0:
+            return None
+        try:
+            return json.loads(answer.out)
+        except ValueError:
+            self.find(line, f'prints no JSON: {answer.out[:200]}')
+            return None
+
+    def expect_result(self, line, report):
+        if report['data']['mismatches'] != 0:
+            self.find(line, f"{report['data']['mismatches']} words are wrong")
+        if report['lower_bound']['cycles'] > report['measured_cycles']:
+            self.find(line, f"measured {report['measured_cycles']}, below the bound {report['lower_bound']['cycles']}")
+        for number, one in enumerate(report['rounds'], 1):
+            if one['bound'] > one['measured']:
+                self.find(line, f"round {number}: measured {one['measured']}, below its bound {one['bound']}")
+            if one['link_sharing'] <= 1 and not one['estimate'] and one['predicted'] != one['measured']:
+                self.find(line, f"round {number}: predicted {one['predicted']}, measured {one['measured']}")
+
+    def expect_same(self, line, report, other_line):
+        other = self.report(other_line)
+        if other is None:
+            self.find(other_line, 'refused, which native is not')
+            return
+        for key in ('rounds', 'measured_cycles', 'barrier_cycles', 'data'):
+            if other[key] != report[key]:
+                self.find(other_line, f'{key} differ from those of engine native')
+
+    def expect_memory(self, line, asked):
+        """The program refuses with less memory than it needs, and names how much; a run takes no more."""
+        refusal = self.ask(line + ['--memory', '0.0001'])
+        found = re.search(r'needs about ([0-9.e+-]+) GiB', refusal.err)
+        if found and asked.peak > (float(found[1]) + 0.005) * 2**30:
+            self.find(line, f'took {asked.peak / 2**30:.3f} GiB, more than the {found[1]} that it said')
+
+    def collective(self, draw):
+        line = ['run'] + collective(draw)
+        answer = self.ask(line + ['--json', '-'])
+        if answer.code != 0:
+            return
+        report = json.loads(answer.out)
+        self.ran = True
+        self.expect_result(line, report)
+        self.expect_same(line, report, line + ['--engine', 'systemc'])
+        if report['nodes'] > 1:
+            self.expect_same(line, report, line + ['--threads', '2'])
+        if self.rtl and draw.random() < 0.05 and report['nodes'] <= 32:
+            self.expect_same(line, report, line + ['--engine', 'rtl'])
+        self.expect_memory(line, answer)
+        checked = self.ask(['check'] + line[1:] + ['--schedule', 'mine.json'])
+        if checked.code == 0:
+            again = ['run', '--from', 'mine.json']
+            given = dict(zip(line[2:], line[3:]))
+            for option in ('--words', '--vcs', '--depth', '--width', '--link-stages', '--routing', '--flow', '--startup',
+                           '--switching'):
+                if option in given:
+                    again += [option, given[option]]
+            again += ['--circuit-retry'] if '--circuit-retry' in line else []
+            back = self.report(again)
+            if back is None:
+                self.find(again, 'a schedule that was written does not run')
+            elif [one['measured'] for one in back['rounds']] != [one['measured'] for one in report['rounds']]:
+                self.find(again, 'a schedule that was brought back takes other cycles')
+        elif not report['schedule']['contended_rounds']:
+            self.find(['check'] + line[1:], f'{checked.code} where run is 0: {checked.err[:300]}')
+
+    def traffic(self, draw):
+        line = traffic(draw)
+        answer = self.ask(line + ['--json', '-'])
+        if answer.code != 0:
+            return
+        self.ran = True
+        report = json.loads(answer.out)
+        self.expect_memory(line, answer)
+        for more in (['--engine', 'systemc'], ['--threads', '2']):
+            if more[0] == '--threads' and report['nodes'] < 2:
+                continue
+            other = self.report(line + more)
+            if other is None:
+                self.find(line + more, 'refused, which native is not')
+                continue
+            for key in ('engine', 'latency_histogram'):
+                other.pop(key, None)
+            mine = {key: value for key, value in report.items() if key in other}
+            if mine != other:
+                self.find(line + more, 'differs from engine native in ' +
+                          ', '.join(key for key in other if mine.get(key) != other[key]))
+
+    def simple(self, draw):
+        line = simple(draw)
+        if self.ask(line).code == 0:
+            self.ran = True
+
+    def run(self):
+        draw = random.Random(self.seed)
+        with tempfile.TemporaryDirectory() as folder:
+            self.folder = folder
+            draw.choices([self.collective, self.traffic, self.simple], [5, 2, 3])[0](draw)
+        return self.findings
+
+
+def main():
+    rest = [word for word in sys.argv[1:] if word != '--rtl']
+    if len(rest) != 3:
+        print(__doc__)
+        return 2
+    program, first, count = os.path.abspath(rest[0]), int(rest[1]), int(rest[2])
+    findings, ran = [], 0
+    for seed in range(first, first + count):
+        request = Request(program, seed, '--rtl' in sys.argv)
+        for finding in request.run():
+            findings.append(finding)
+            print(finding, flush=True)
+        ran += request.ran
+    print(f'{count} requests, {ran} served, {len(findings)} findings')
+    if count >= 50 and ran < count / 5:
+        print('too few were served to tell anything')
+        return 1
+    return 1 if findings else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -53,7 +53,7 @@ HardwareOption left_open(HardwareOption row) {
 /// An option with a word, which a machine has as it was read.
 HardwareOption word(std::string name, std::string key, std::string words, std::string help, std::string meaning,
                     std::function<void(MachineOptions&, const std::string&)> read,
-                    std::function<std::string(const MachineOptions&)> written,
+                    const std::function<std::string(const MachineOptions&)>& written,
                     std::function<void(MachineOptions&, const FixedNetwork&)> adopt) {
   HardwareOption row = row_of(std::move(name), std::move(key), std::move(help), std::move(meaning));
   row.words = std::move(words);

@@ -197,7 +197,7 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
 
 }  // namespace
 
-void add_check_and_run(CLI::App& app, const CommandContext& context) {
+void add_check(CLI::App& app, const CommandContext& context) {
   CLI::App* check_command =
       app.add_subcommand("check", "static checks, counts, formula, lower bound of a collective; no simulation of it");
   auto check_arguments = std::make_shared<CheckRunArguments>();
@@ -216,7 +216,9 @@ void add_check_and_run(CLI::App& app, const CommandContext& context) {
       check(*check_command, *check_arguments, *progress);
     if (check_arguments->resources) resources.tell();
   });
+}
 
+void add_run(CLI::App& app, const CommandContext& context) {
   CLI::App* run_command =
       app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");
   auto run_arguments = std::make_shared<CheckRunArguments>();

@@ -24,7 +24,8 @@ struct CommandContext {
 };
 
 void add_list(CLI::App& app, const CommandContext& context);
-void add_check_and_run(CLI::App& app, const CommandContext& context);
+void add_check(CLI::App& app, const CommandContext& context);
+void add_run(CLI::App& app, const CommandContext& context);
 void add_draw(CLI::App& app, const CommandContext& context);
 void add_prove(CLI::App& app, const CommandContext& context);
 void add_load(CLI::App& app, const CommandContext& context);

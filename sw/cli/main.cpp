@@ -37,7 +37,34 @@ std::vector<CLI::App*> commands_of(CLI::App& app) {
   return app.get_subcommands([](CLI::App*) { return true; });
 }
 
-void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress, Ranks* ranks) {
+/// A sub-command and the function that adds it.
+struct Command {
+  const char* name;
+  void (*add)(CLI::App&, const CommandContext&);
+};
+
+/// In the order in which --help lists them.
+constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},           {"run", add_run},
+                                 {"draw", add_draw},       {"prove", add_prove},           {"load", add_load},
+                                 {"fit", add_fit},         {"traffic", add_traffic},       {"lockstep", add_lockstep},
+                                 {"regress", add_regress}, {"sweep", add_sweep},           {"synth", add_synth},
+                                 {"board", add_board},     {"bench", add_bench},           {"tables", add_tables},
+                                 {"schema", add_schema},   {"completion", add_completion}, {"demo", add_demo},
+                                 {"help", add_help}};
+
+/// The one that is called, because building the options of all takes most of a short run; all where the first word
+/// names none, or one that describes the others.
+std::vector<const Command*> commands_to_add(const std::string& called) {
+  const bool describes_all = called == "help" || called == "completion";
+  std::vector<const Command*> all;
+  for (const Command& command : kCommands) {
+    if (called == command.name && !describes_all) return {&command};
+    all.push_back(&command);
+  }
+  return all;
+}
+
+void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<ProgressLine>& progress, Ranks* ranks) {
   app.require_subcommand(1);
   app.set_version_flag("--version", "dateline " + program_version(), "print the version of the program");
   app.get_formatter()->column_width(34);
@@ -45,24 +72,7 @@ void add_commands(CLI::App& app, const std::shared_ptr<ProgressLine>& progress, 
       {DATELINE_SOURCE_DIR, cache_folder(DATELINE_BINARY_DIR), true, tile_optimization(), progress->watcher()},
       progress,
       ranks};
-  add_list(app, context);
-  add_check_and_run(app, context);
-  add_draw(app, context);
-  add_prove(app, context);
-  add_load(app, context);
-  add_fit(app, context);
-  add_traffic(app, context);
-  add_lockstep(app, context);
-  add_regress(app, context);
-  add_sweep(app, context);
-  add_synth(app, context);
-  add_board(app, context);
-  add_bench(app, context);
-  add_tables(app, context);
-  add_schema(app, context);
-  add_completion(app, context);
-  add_demo(app, context);
-  add_help(app, context);
+  for (const Command* command : commands_to_add(argc > 1 ? argv[1] : "")) command->add(app, context);
   const std::pair<const char*, const char*> values[] = {{"--json", "FILE"},
                                                         {"--svg", "FILE.svg"},
                                                         {"--dot", "FILE"},
@@ -159,7 +169,7 @@ End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& prog
     try {
       if (ranks != nullptr) enter_as_rank(*ranks, argc, argv);
       progress->patience_from_environment();
-      add_commands(app, progress, ranks);
+      add_commands(app, argc, argv, progress, ranks);
       progress->begin(argc > 1 ? printable(argv[1]) : "");
       parse_and_run(app, argc, argv);
     } catch (const CLI::ExtrasError&) {

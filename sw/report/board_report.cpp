@@ -34,18 +34,18 @@ Rows<BoardBuild> place_and_route_rows() {
 
 const Rows<BoardBuild>& build_rows() {
   using Build = BoardBuild;
-  const auto router = [](auto member) {
-    return [member](const Build& b) { return b.board.machine.router().*member; };
-  };
+  const auto router = [](auto member) { return [member](const Build& b) { return b.board.machine.router().*member; }; };
   static const auto rows =
       Rows<Build>()
           .value("board", "", "name of the board", [](const Build& b) -> const std::string& { return b.board.name; })
-          .value("family", "", "of its FPGA", [](const Build& b) { return to_string(b.board.family); }, "ice40 ecp5 xc7")
+          .value(
+              "family", "", "of its FPGA", [](const Build& b) { return to_string(b.board.family); }, "ice40 ecp5 xc7")
           .value("device", "", "its FPGA", [](const Build& b) -> const std::string& { return b.board.device; })
           .value("topology", "", "the network that it holds",
                  [](const Build& b) -> const std::string& { return b.board.machine.topology.spec; })
-          .value("ports", "", "port model", [](const Build& b) { return b.board.machine.one_port() ? "one" : "all"; },
-                 "one all")
+          .value(
+              "ports", "", "port model", [](const Build& b) { return b.board.machine.one_port() ? "one" : "all"; },
+              "one all")
           .value("vcs", "", "virtual channels a link", router(&RouterConfig::vcs))
           .value("depth", "flits", "of buffer a virtual channel", router(&RouterConfig::depth))
           .value("width", "bits", "of a flit", router(&RouterConfig::width))

@@ -80,7 +80,8 @@ const Rows<std::exception>& failure_rows() {
                  "mismatch: wrong data; deadlock: channels wait for each other; livelock: flits move and no word "
                  "arrives; stall: nothing moves",
                  kind_of, "usage refused check mismatch deadlock livelock stall")
-          .value("message", "", "the line on stderr", [](const std::exception& error) { return one_line(error.what()); })
+          .value("message", "", "the line on stderr",
+                 [](const std::exception& error) { return one_line(error.what()); })
           .add(stall_rows(), stall_of);
   return rows;
 }
@@ -98,29 +99,27 @@ const KeyGroup& failure_keys() {
 }
 
 Rows<Machine> hardware_row(const HardwareOption& option) {
-  return Rows<Machine>().value({option.key, option.type(), option.unit, option.meaning, option.words},
-                               [&option](const Machine& machine) {
-                                 return std::visit([](const auto& value) { return nlohmann::ordered_json(value); },
-                                                   option.value(machine));
-                               });
+  return Rows<Machine>().value(
+      {option.key, option.type(), option.unit, option.meaning, option.words}, [&option](const Machine& machine) {
+        return std::visit([](const auto& value) { return nlohmann::ordered_json(value); }, option.value(machine));
+      });
 }
 
 const Rows<ChosenSetting>& chosen_rows() {
-  static const auto rows = Rows<ChosenSetting>()
-                               .value("option", "", "an option that was not given, such as --routing",
-                                      &ChosenSetting::option)
-                               .value("value", "", "its value", &ChosenSetting::value)
-                               .value("because", "", "why the usual setting does not serve", &ChosenSetting::because);
+  static const auto rows =
+      Rows<ChosenSetting>()
+          .value("option", "", "an option that was not given, such as --routing", &ChosenSetting::option)
+          .value("value", "", "its value", &ChosenSetting::value)
+          .value("because", "", "why the usual setting does not serve", &ChosenSetting::because);
   return rows;
 }
 
 const Rows<Machine>& machine_rows() {
   static const auto rows = [] {
-    auto machine =
-        Rows<Machine>()
-            .value("topology", "", "the network with its sizes written out, such as torus:8x8",
-                   [](const Machine& m) -> const std::string& { return m.topology.spec; })
-            .value("nodes", "nodes", "how many it has", [](const Machine& m) { return m.topology.nodes; });
+    auto machine = Rows<Machine>()
+                       .value("topology", "", "the network with its sizes written out, such as torus:8x8",
+                              [](const Machine& m) -> const std::string& { return m.topology.spec; })
+                       .value("nodes", "nodes", "how many it has", [](const Machine& m) { return m.topology.nodes; });
     for (const HardwareOption& option : hardware_options()) machine.add(hardware_row(option));
     return machine
         .value("engine", "", "what runs it, and on which the cost was measured",

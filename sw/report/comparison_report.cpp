@@ -83,10 +83,10 @@ const Rows<Comparison>& comparison_rows() {
       Rows<Comparison>()
           .value("operation", "", "as of check", &Comparison::operation)
           .map("arguments", "as of check", {"*?", "integer|text", "", ""}, arguments_of)
-          .list("results", "every algorithm that serves, for each q and length", compare_result_rows(), &Comparison::rows)
-          .list("crossovers",
-                "lengths from which another algorithm is the best, between the least and most words", crossover_rows(),
-                &Comparison::crossovers)
+          .list("results", "every algorithm that serves, for each q and length", compare_result_rows(),
+                &Comparison::rows)
+          .list("crossovers", "lengths from which another algorithm is the best, between the least and most words",
+                crossover_rows(), &Comparison::crossovers)
           .list("refused", "algorithms of the operation that do not serve", refusal_rows(), &Comparison::refused);
   return rows;
 }

@@ -81,13 +81,15 @@ Rows<OnNetwork> on_network_rows() {
   const auto formula = [](const OnNetwork& on) -> const Formula& { return on.costs.formula; };
   return Rows<OnNetwork>()
       .add(formula_count_rows(), formula)
-      .object("executed", "by the schedule; null: too large to be made", counts_rows(),
-              [](const OnNetwork& on) -> const auto& { return on.costs.executed; })
+      .object(
+          "executed", "by the schedule; null: too large to be made", counts_rows(),
+          [](const OnNetwork& on) -> const auto& { return on.costs.executed; })
       .value("contended_rounds", "rounds", "in which more than q transfers share a link",
              [](const OnNetwork& on) { return on.costs.contended_rounds; })
       .value("max_link_sharing", "transfers", "most on a directed link in a round",
              [](const OnNetwork& on) { return on.costs.max_link_sharing; })
-      .add(line_cycle_rows<CollectiveCycles>(), [](const OnNetwork& on) -> const auto& { return on.cycles; })
+      .add(
+          line_cycle_rows<CollectiveCycles>(), [](const OnNetwork& on) -> const auto& { return on.cycles; })
       .add(formula_note_rows(), formula);
 }
 
@@ -123,7 +125,9 @@ const Rows<DualCubeCosts>& dual_cube_rows() {
           .value("engine", "", "where cycles were measured; empty: nowhere",
                  [](const Costs& c) -> const std::string& { return c.request.engine; })
           .list("table_1", "properties, the dual-cube then the hypercube", network_rows(),
-                [](const Costs& c) { return std::array{&c.tables.dual_cube, &c.tables.hypercube}; })
+                [](const Costs& c) {
+                  return std::array{&c.tables.dual_cube, &c.tables.hypercube};
+                })
           .list("table_2", "collectives, one-port", collective_line_rows(), [](const Costs& c) {
             std::vector<CollectiveLine> lines;
             for (size_t i = 0; i < c.tables.collectives.size(); ++i) lines.push_back({c, i});

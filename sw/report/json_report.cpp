@@ -39,8 +39,9 @@ Rows<Schedule> argument_rows() {
 
 Rows<MadeFor> made_for_rows() {
   return Rows<MadeFor>()
-      .value("ports", "", "as ports of the machine", [](const MadeFor& m) { return m.one_port ? "one" : "all"; },
-             "all one")
+      .value(
+          "ports", "", "as ports of the machine", [](const MadeFor& m) { return m.one_port ? "one" : "all"; },
+          "all one")
       .value("q", "transfers", "as q of the machine", &MadeFor::q);
 }
 
@@ -110,7 +111,7 @@ Rows<CycleBound> bound_part_rows() {
       .value("because", "", "which links limit", &Bound::what);
 }
 
-Rows<Study> bound_rows() {
+Rows<Study> lower_bound_rows() {
   return Rows<Study>()
       .value("rounds", "rounds", "on its own: not together with the other two",
              [](const Study& s) { return Number{s.bound.rounds}; })
@@ -126,9 +127,11 @@ Rows<ExchangeBounds> exchange_rows() {
   return Rows<Bounds>()
       .value("average_status", "links", "from a node to all others, summed; the mean over nodes",
              [](const Bounds& b) { return Number{b.average_status}; })
-      .value("average_distance", "links", "between two nodes", [](const Bounds& b) { return Number{b.average_distance}; })
+      .value("average_distance", "links", "between two nodes",
+             [](const Bounds& b) { return Number{b.average_distance}; })
       .value("one_port_steps", "rounds", "at least, one-port", [](const Bounds& b) { return Number{b.one_port.steps}; })
-      .value("all_port_steps", "rounds", "at least, all-port", [](const Bounds& b) { return Number{b.all_port.steps}; });
+      .value("all_port_steps", "rounds", "at least, all-port",
+             [](const Bounds& b) { return Number{b.all_port.steps}; });
 }
 
 Rows<CostModel> cost_rows() {
@@ -155,7 +158,7 @@ const Rows<Study>& collective_rows() {
                   [](const Study& s) {
                     return s.formula ? std::optional<StudyFormula>({*s.formula, s.block_words}) : std::nullopt;
                   })
-          .object("lower_bound", "of every schedule for the operation on this network", bound_rows())
+          .object("lower_bound", "of every schedule for the operation on this network", lower_bound_rows())
           .object("total_exchange?", "of all-to-all: what transfers from neighbour to neighbour need", exchange_rows(),
                   exchange_bounds)
           .object("deadlock", "of the network, or of the schedule's own routes", verdict_rows(), &Study::verdict)
@@ -172,13 +175,13 @@ const Rows<Study>& collective_rows() {
 
 /// Of all rounds of a collective that has run.
 const Rows<Study>& cycle_rows() {
-  static const auto rows = Rows<Study>()
-                               .value("measured_cycles", "cycles", "of all rounds, from release to the last word written",
-                                      [](const Study& s) { return s.execution->measured_cycles; })
-                               .value("barrier_cycles", "cycles", "between the rounds",
-                                      [](const Study& s) { return s.execution->barrier_cycles; })
-                               .value("error", "cycles", "measured minus predicted",
-                                      [](const Study& s) { return Number{s.error()}; });
+  static const auto rows =
+      Rows<Study>()
+          .value("measured_cycles", "cycles", "of all rounds, from release to the last word written",
+                 [](const Study& s) { return s.execution->measured_cycles; })
+          .value("barrier_cycles", "cycles", "between the rounds",
+                 [](const Study& s) { return s.execution->barrier_cycles; })
+          .value("error", "cycles", "measured minus predicted", [](const Study& s) { return Number{s.error()}; });
   return rows;
 }
 
@@ -262,8 +265,8 @@ const Rows<Study>& data_rows() {
 }  // namespace
 
 const KeyGroup& study_keys() {
-  static const KeyGroup group = {
-      "study", "A collective", Rows<Study>().add(collective_rows()).add(round_list_rows(round_rows())).keys()};
+  static const KeyGroup group = {"study", "A collective",
+                                 Rows<Study>().add(collective_rows()).add(round_list_rows(round_rows())).keys()};
   return group;
 }
 

@@ -134,7 +134,8 @@ Rows<LoadStudy> placement_rows() {
              [](const LoadStudy& s) { return s.placement.linear() ? &s.placement.coefficients : nullptr; })
       .value("residues?", "", "modulo k",
              [](const LoadStudy& s) { return s.placement.linear() ? &s.placement.residues : nullptr; })
-      .value("nodes", "", "all of them", [](const LoadStudy& s) -> const auto& { return s.placement.nodes; });
+      .value(
+          "nodes", "", "all of them", [](const LoadStudy& s) -> const auto& { return s.placement.nodes; });
 }
 
 Rows<LoadStudy> failed_link_rows() {
@@ -143,14 +144,16 @@ Rows<LoadStudy> failed_link_rows() {
       .value("e_max", "messages", "without them", [](const LoadStudy& s) { return s.loads_without->max(); })
       .value("diverted_pairs", "", "pairs that lost some of their ways",
              [](const LoadStudy& s) { return s.loads_without->diverted; })
-      .value("cut_off_pairs", "", "[from, to] of each that can no longer talk",
-             [](const LoadStudy& s) -> const auto& { return s.loads_without->cut_off; });
+      .value(
+          "cut_off_pairs", "", "[from, to] of each that can no longer talk",
+          [](const LoadStudy& s) -> const auto& { return s.loads_without->cut_off; });
 }
 
 Rows<LoadStudy> load_verdict_rows() {
   return Rows<LoadStudy>()
-      .value("verdict", "", "as of check", [](const LoadStudy& s) { return verdict_word(*s.verdict); },
-             "free cycle unknown")
+      .value(
+          "verdict", "", "as of check", [](const LoadStudy& s) { return verdict_word(*s.verdict); },
+          "free cycle unknown")
       .value("method", "", "", [](const LoadStudy& s) -> const std::string& { return s.verdict->method; })
       .value("channels", "channels", "", [](const LoadStudy& s) { return s.verdict->channels; })
       .value("dependencies", "", "", [](const LoadStudy& s) { return s.verdict->dependencies; })
@@ -194,10 +197,9 @@ Rows<LoadedLink> loaded_link_rows() {
       .value("port", "", "its output port", &Link::port)
       .value("load", "messages", "in one complete exchange",
              [](const Link& l) { return l.of.study.loads.load[l.index]; })
-      .value("load_without_failed?", "messages", "with failed links",
-             [](const Link& l) {
-               return l.of.study.loads_without ? &l.of.study.loads_without->load[l.index] : nullptr;
-             })
+      .value(
+          "load_without_failed?", "messages", "with failed links",
+          [](const Link& l) { return l.of.study.loads_without ? &l.of.study.loads_without->load[l.index] : nullptr; })
       .value("counted?", "messages", "mean of the exchanges that were run",
              [](const Link& l) { return l.of.run ? &l.of.run->mean[l.index] : nullptr; });
 }
@@ -217,29 +219,28 @@ Rows<LoadStudy> load_study_rows() {
       .value("d", "", "dimensions", [](const Study& s) { return s.topology.dims(); })
       .object("placement", "which nodes have a processor", placement_rows())
       .value("routing", "", "odr, dor:1,0 and its like, udr", routing_name)
-      .value("tie", "", "half-way round a ring",
-             [](const Study& s) { return s.routing.tie == TieRule::kSplit ? "split" : "plus"; }, "plus split")
+      .value(
+          "tie", "", "half-way round a ring",
+          [](const Study& s) { return s.routing.tie == TieRule::kSplit ? "split" : "plus"; }, "plus split")
       .value("method", "", "how loads were found: closed form, or pair by pair",
              [](const Study& s) { return s.closed_form ? "closed form" : "pair by pair"; })
       .value("pairs", "", "ordered pairs of processors", [](const Study& s) { return s.loads.pairs; })
       .value("e_max", "messages", "largest load of a directed link in one complete exchange",
              [](const Study& s) { return s.loads.max(); })
-      .object("bisection", "with respect to the placement",
-              Rows<Study>()
-                  .value("links", "links", "directed links of the cut", [](const Study& s) { return s.bisection.links; })
-                  .value("exact", "", "no smaller cut exists; else the best that was found",
-                         [](const Study& s) { return s.bisection.exact; }))
+      .object(
+          "bisection", "with respect to the placement",
+          Rows<Study>()
+              .value("links", "links", "directed links of the cut", [](const Study& s) { return s.bisection.links; })
+              .value("exact", "", "no smaller cut exists; else the best that was found",
+                     [](const Study& s) { return s.bisection.exact; }))
       .list("lower_bounds", "on e_max", load_bound_rows(), &Study::lower)
       .object("upper_bound", "on e_max, published; null: none for this placement and routing", load_bound_rows(),
               &Study::upper)
       .value("e_max_spread_residues?", "messages", "of as many residues as far apart as they go", &Study::spread)
       .object("failures?", "what the failed links change", failed_link_rows(),
               [](const Study& s) { return s.loads_without ? &s : nullptr; })
-      .map("machine?", "the routers of a run or proof: every key of the machine",
-           {"*", "text|integer|boolean", "", ""},
-           [](const Study& s) {
-             return s.machine ? std::optional<Json>(machine_json(*s.machine)) : std::nullopt;
-           })
+      .map("machine?", "the routers of a run or proof: every key of the machine", {"*", "text|integer|boolean", "", ""},
+           [](const Study& s) { return s.machine ? std::optional<Json>(machine_json(*s.machine)) : std::nullopt; })
       .object("deadlock?", "of a run or proof", load_verdict_rows(),
               [](const Study& s) { return s.verdict ? &s : nullptr; });
 }

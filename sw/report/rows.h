@@ -148,9 +148,7 @@ class Rows {
   };
 
   static bool left_out(const std::string& name) { return !name.empty() && name.back() == '?'; }
-  static std::string plain(const std::string& name) {
-    return left_out(name) ? name.substr(0, name.size() - 1) : name;
-  }
+  static std::string plain(const std::string& name) { return left_out(name) ? name.substr(0, name.size() - 1) : name; }
   template <class T>
   static std::string held_type(const std::string& name, const std::string& type) {
     if constexpr (!Held<T>::kOptional)

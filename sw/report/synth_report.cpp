@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/base/counted.h"
@@ -180,11 +181,12 @@ Rows<SynthStudy> routed_rows() {
       });
 }
 
-std::map<std::string, std::string> parameters_of(const SynthStudy& study) {
-  std::map<std::string, std::string> parameters;
+/// Name and value.
+std::vector<std::pair<std::string, std::string>> parameters_of(const SynthStudy& study) {
+  std::vector<std::pair<std::string, std::string>> parameters;
   for (const std::string& parameter : study.parameters) {
     const size_t equal = parameter.find('=');
-    parameters[parameter.substr(0, equal)] = parameter.substr(equal + 1);
+    parameters.emplace_back(parameter.substr(0, equal), parameter.substr(equal + 1));
   }
   return parameters;
 }
@@ -196,10 +198,12 @@ Rows<SynthStudy> design_rows() {
   };
   auto rows =
       Rows<Study>()
-          .value("target", "", "family of FPGAs", [](const Study& s) { return synth_family(s.request.target).name; },
-                 "xc7 ecp5 ice40")
-          .value("part", "", "what was mapped",
-                 [](const Study& s) { return s.request.part == SynthPart::kRouter ? "router" : "node"; }, "router node")
+          .value(
+              "target", "", "family of FPGAs", [](const Study& s) { return synth_family(s.request.target).name; },
+              "xc7 ecp5 ice40")
+          .value(
+              "part", "", "what was mapped",
+              [](const Study& s) { return s.request.part == SynthPart::kRouter ? "router" : "node"; }, "router node")
           .value("module", "", "of the RTL", &Study::module)
           .value("topology", "", "the network whose router it is",
                  [](const Study& s) -> const std::string& { return s.machine.topology.spec; })
@@ -208,7 +212,8 @@ Rows<SynthStudy> design_rows() {
           .value("channels", "", "network ports and local channels", router(&RouterConfig::channels));
   for (const std::string& name : kSynthOptions) rows.add(hardware_row(hardware_option(name)), &Study::machine);
   return rows
-      .value("routing", "", "of the network", [](const Study& s) -> const std::string& { return s.machine.routing.text; })
+      .value("routing", "", "of the network",
+             [](const Study& s) -> const std::string& { return s.machine.routing.text; })
       .value("circuit", "", "carries circuits", router(&RouterConfig::circuits))
       .value("source_routes", "", "takes source routes", router(&RouterConfig::source))
       .map("parameters", "of the RTL, as they were set", {"*?", "text", "", ""}, parameters_of)
@@ -216,20 +221,20 @@ Rows<SynthStudy> design_rows() {
 }
 
 const Rows<SynthStudy>& synth_rows() {
-  static const auto rows =
-      design_rows()
-          .object("flat", "all modules in one", mapped_rows(),
-                  [](const SynthStudy& s) {
-                    return MappedCells{s.request.target, s.flat};
-                  })
-          .object("modules_sum?", "of modules that are kept apart", mapped_rows(),
-                  [](const SynthStudy& s) {
-                    return s.modules.empty() ? std::nullopt
-                                             : std::optional<MappedCells>({s.request.target, sum_of(s.modules)});
-                  })
-          .list("modules?", "kept apart, without those in them", module_rows(), modules_of)
-          .object("place_and_route?", "in a wrapper of registers", routed_rows(),
-                  [](const SynthStudy& s) { return s.routed ? &s : nullptr; });
+  static const auto rows = design_rows()
+                               .object("flat", "all modules in one", mapped_rows(),
+                                       [](const SynthStudy& s) {
+                                         return MappedCells{s.request.target, s.flat};
+                                       })
+                               .object("modules_sum?", "of modules that are kept apart", mapped_rows(),
+                                       [](const SynthStudy& s) {
+                                         return s.modules.empty()
+                                                    ? std::nullopt
+                                                    : std::optional<MappedCells>({s.request.target, sum_of(s.modules)});
+                                       })
+                               .list("modules?", "kept apart, without those in them", module_rows(), modules_of)
+                               .object("place_and_route?", "in a wrapper of registers", routed_rows(),
+                                       [](const SynthStudy& s) { return s.routed ? &s : nullptr; });
   return rows;
 }
 

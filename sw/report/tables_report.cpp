@@ -52,7 +52,8 @@ std::string bound_rows(const std::vector<BoundRow>& list) {
 Rows<BoundRow> bound_line_rows() {
   return Rows<BoundRow>()
       .value("operation", "", "", &BoundRow::operation)
-      .value("ports", "", "", [](const BoundRow& row) { return row.one_port ? "one" : "all"; }, "all one")
+      .value(
+          "ports", "", "", [](const BoundRow& row) { return row.one_port ? "one" : "all"; }, "all one")
       .object("printed", "in the thesis", counts_rows(), &BoundRow::printed)
       .object("corrected", "what is right", counts_rows(), &BoundRow::right)
       .value("note?", "", "how they differ", &BoundRow::note);
@@ -63,8 +64,10 @@ Rows<CostRow> cost_line_rows() {
       .value("operation", "", "", &CostRow::operation)
       .map("arguments", "of the operation", {"*?", "text", "", ""}, &CostRow::arguments)
       .value("algorithm", "", "", &CostRow::algorithm)
-      .value("ports", "", "", [](const CostRow& row) { return row.one_port ? "one" : "all"; }, "all one")
-      .value("source", "", "of the formula", [](const CostRow& row) -> const std::string& { return row.formula.source; })
+      .value(
+          "ports", "", "", [](const CostRow& row) { return row.one_port ? "one" : "all"; }, "all one")
+      .value("source", "", "of the formula",
+             [](const CostRow& row) -> const std::string& { return row.formula.source; })
       .add(formula_count_rows(), &CostRow::formula)
       .object("executed", "by the schedule", counts_rows(), &CostRow::executed)
       .object("lower_bound", "each on its own", counts_rows(), &CostRow::bound)

@@ -35,9 +35,7 @@ const Rows<TraceRequest>& trace_setting_rows() {
 
 const Rows<TraceResult>& trace_result_rows() {
   using Result = TraceResult;
-  const auto within = [](int percent) {
-    return [percent](const Result& r) { return r.latency_within(percent); };
-  };
+  const auto within = [](int percent) { return [percent](const Result& r) { return r.latency_within(percent); }; };
   static const auto rows =
       Rows<Result>()
           .value("packets", "packets", "all have arrived", &Result::packets)

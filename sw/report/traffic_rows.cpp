@@ -48,14 +48,16 @@ const Rows<TrafficRequest>& request_rows() {
   static const auto rows =
       Rows<Request>()
           .value("seed", "", "of all random choices", &Request::seed)
-          .value("sources", "", "who makes the packets; board: traffic sources of rtl/traffic",
-                 [](const Request& r) { return r.machine.node.sources ? "board" : "ideal"; }, "ideal board")
+          .value(
+              "sources", "", "who makes the packets; board: traffic sources of rtl/traffic",
+              [](const Request& r) { return r.machine.node.sources ? "board" : "ideal"; }, "ideal board")
           .value("pattern", "", "where nodes send (dateline list)",
                  [](const Request& r) -> const std::string& { return r.pattern.name; })
           .value("packet", "flits", "of a packet, header included; the mean",
                  [](const Request& r) { return Number{r.packet.mean()}; })
-          .list("packet_lengths", "one, or several by weight", length_rows(),
-                [](const Request& r) -> const auto& { return r.packet.choices(); })
+          .list(
+              "packet_lengths", "one, or several by weight", length_rows(),
+              [](const Request& r) -> const auto& { return r.packet.choices(); })
           .value("burst", "cycles", "mean of a period on; null: steady",
                  [](const Request& r) { return if_positive(r.burst > 0, r.burst); })
           .value("peak", kLoadUnit, "rate in it", [](const Request& r) { return if_positive(r.burst > 0, r.peak); })
@@ -167,9 +169,7 @@ Rows<TrafficResult> reply_rows() {
                   .value("p95", "cycles", "95 % are within", round_trip_within(95))
                   .value("p99", "cycles", "99 % are within", round_trip_within(99))
                   .value("max", "cycles", "", [](const Result& r) { return r.round_trips.size() - 1; }),
-              [](const Result& r) {
-                return std::optional<const Result*>(r.round_trips.empty() ? nullptr : &r);
-              });
+              [](const Result& r) { return std::optional<const Result*>(r.round_trips.empty() ? nullptr : &r); });
 }
 
 const Rows<OneRate>& rate_rows() {

@@ -96,7 +96,7 @@ Rows<GroupSpeed> bench_group_rows() {
       .value(
           "part", "", "", [](const GroupSpeed& g) { return name_of(g.group.part); },
           "engines scale threads ranks collectives tiles")
-      .value("name", "", "", [](const GroupSpeed& g) -> const std::string& { return g.group.name; })
+      .value("name", "", "", [](const GroupSpeed& g) { return g.group.name; })
       .value("ratio_of", "", "what the ratios are of", [](const GroupSpeed& g) { return ratio_of(g.group.part); })
       .list("cells", "", bench_speed_rows(), [](const GroupSpeed& g) {
         std::vector<SpeedInGroup> cells;

@@ -37,12 +37,12 @@ const Rows<BoardBuild>& build_rows() {
   const auto router = [](auto member) { return [member](const Build& b) { return b.board.machine.router().*member; }; };
   static const auto rows =
       Rows<Build>()
-          .value("board", "", "name of the board", [](const Build& b) -> const std::string& { return b.board.name; })
+          .value("board", "", "name of the board", [](const Build& b) { return b.board.name; })
           .value(
               "family", "", "of its FPGA", [](const Build& b) { return to_string(b.board.family); }, "ice40 ecp5 xc7")
-          .value("device", "", "its FPGA", [](const Build& b) -> const std::string& { return b.board.device; })
+          .value("device", "", "its FPGA", [](const Build& b) { return b.board.device; })
           .value("topology", "", "the network that it holds",
-                 [](const Build& b) -> const std::string& { return b.board.machine.topology.spec; })
+                 [](const Build& b) { return b.board.machine.topology.spec; })
           .value(
               "ports", "", "port model", [](const Build& b) { return b.board.machine.one_port() ? "one" : "all"; },
               "one all")

@@ -118,12 +118,12 @@ const Rows<Machine>& machine_rows() {
   static const auto rows = [] {
     auto machine = Rows<Machine>()
                        .value("topology", "", "the network with its sizes written out, such as torus:8x8",
-                              [](const Machine& m) -> const std::string& { return m.topology.spec; })
+                              [](const Machine& m) { return m.topology.spec; })
                        .value("nodes", "nodes", "how many it has", [](const Machine& m) { return m.topology.nodes; });
     for (const HardwareOption& option : hardware_options()) machine.add(hardware_row(option));
     return machine
         .value("engine", "", "what runs it, and on which the cost was measured",
-               [](const Machine& m) -> const std::string& { return m.engine->name; })
+               [](const Machine& m) { return m.engine->name; })
         .value("rtl_nodes?", "", "nodes of the SystemC network that are Verilated RTL", &Machine::rtl_nodes)
         .list("chosen?", "settings that the program took because the usual ones do not serve", chosen_rows(),
               &Machine::chosen);
@@ -138,9 +138,9 @@ const KeyGroup& machine_keys() {
 
 const Rows<Counts>& counts_rows() {
   static const auto rows = Rows<Counts>()
-                               .value("rounds", "rounds", "", [](const Counts& c) { return Number{c.rounds}; })
-                               .value("hops", "links", "", [](const Counts& c) { return Number{c.hops}; })
-                               .value("volume", "words", "", [](const Counts& c) { return Number{c.volume}; });
+                               .number("rounds", "rounds", "", &Counts::rounds)
+                               .number("hops", "links", "", &Counts::hops)
+                               .number("volume", "words", "", &Counts::volume);
   return rows;
 }
 

@@ -26,18 +26,14 @@ const Rows<CompareRow>& compare_result_rows() {
           .value("vcs", "", "virtual channels a link, as many as q needs", &Row::vcs)
           .value("words", "words", "of a block", &Row::words)
           .value("algorithm", "", "", &Row::algorithm)
-          .value("rounds", "rounds", "", [](const Row& r) { return Number{r.counts.rounds}; })
-          .value("hops", "links", "sum over the rounds", [](const Row& r) { return Number{r.counts.hops}; })
-          .value("volume", "words", "sum over the rounds", [](const Row& r) { return Number{r.counts.volume}; })
+          .number("rounds", "rounds", "", [](const Row& r) { return r.counts.rounds; })
+          .number("hops", "links", "sum over the rounds", [](const Row& r) { return r.counts.hops; })
+          .number("volume", "words", "sum over the rounds", [](const Row& r) { return r.counts.volume; })
           .value("max_link_sharing", "transfers", "most on a directed link in a round", &Row::max_link_sharing)
-          .value("predicted_cycles", "cycles", "of all rounds, as of check",
-                 [](const Row& r) { return Number{r.predicted}; })
-          .value("barrier_cycles", "cycles", "between the rounds, predicted",
-                 [](const Row& r) { return Number{r.barriers}; })
-          .value("total_cycles", "cycles", "of both: what algorithms are compared by",
-                 [](const Row& r) { return Number{r.total()}; })
-          .value("lower_bound_cycles", "cycles", "as lower_bound.cycles of check",
-                 [](const Row& r) { return Number{r.bound}; })
+          .number("predicted_cycles", "cycles", "of all rounds, as of check", &Row::predicted)
+          .number("barrier_cycles", "cycles", "between the rounds, predicted", &Row::barriers)
+          .number("total_cycles", "cycles", "of both: what algorithms are compared by", &Row::total)
+          .number("lower_bound_cycles", "cycles", "as lower_bound.cycles of check", &Row::bound)
           .value("estimate", "", "a round of it is not promised", &Row::estimate)
           .value("best", "", "least total of those with the same q and words", &Row::best)
           .value("unfit?", "", "why it could not run so; it is not compared", &Row::unfit)

@@ -109,8 +109,8 @@ struct CollectiveLine {
 Rows<CollectiveLine> collective_line_rows() {
   using Line = CollectiveLine;
   return Rows<Line>()
-      .value("operation", "", "", [](const Line& line) -> const std::string& { return line.row().operation; })
-      .value("algorithm", "", "", [](const Line& line) -> const std::string& { return line.row().algorithm; })
+      .value("operation", "", "", [](const Line& line) { return line.row().operation; })
+      .value("algorithm", "", "", [](const Line& line) { return line.row().algorithm; })
       .object("dual_cube", "on this network", on_network_rows(), &Line::dual_cube)
       .object("hypercube?", "on this network", on_network_rows(), &Line::hypercube);
 }
@@ -123,7 +123,7 @@ const Rows<DualCubeCosts>& dual_cube_rows() {
           .value("words", "words", "of a block, for the cycles; counts are of blocks of one word",
                  [](const Costs& c) { return c.request.words; })
           .value("engine", "", "where cycles were measured; empty: nowhere",
-                 [](const Costs& c) -> const std::string& { return c.request.engine; })
+                 [](const Costs& c) { return c.request.engine; })
           .list("table_1", "properties, the dual-cube then the hypercube", network_rows(),
                 [](const Costs& c) {
                   return std::array{&c.tables.dual_cube, &c.tables.hypercube};

@@ -49,15 +49,14 @@ Rows<Study> schedule_count_rows() {
   return Rows<Study>()
       .value("rounds", "rounds", "from barrier to barrier",
              [](const Study& s) { return static_cast<int64_t>(s.counts.total.rounds); })
-      .value("hops", "links", "of the longest path of each round",
-             [](const Study& s) { return Number{s.counts.total.hops}; })
-      .value("volume", "words",
-             "of each round the largest transfer times the most transfers on a link (the thesis's tau)",
-             [](const Study& s) { return Number{s.counts.total.volume}; })
-      .value("link_volume", "words", "of each round the most on one link",
-             [](const Study& s) { return Number{s.counts.link_volume}; })
-      .value("framing", "flits", "beside the words on the longest way: headers, segments, padding",
-             [](const Study& s) { return Number{s.counts.total.framing}; })
+      .number("hops", "links", "of the longest path of each round", [](const Study& s) { return s.counts.total.hops; })
+      .number("volume", "words",
+              "of each round the largest transfer times the most transfers on a link (the thesis's tau)",
+              [](const Study& s) { return s.counts.total.volume; })
+      .number("link_volume", "words", "of each round the most on one link",
+              [](const Study& s) { return s.counts.link_volume; })
+      .number("framing", "flits", "beside the words on the longest way: headers, segments, padding",
+              [](const Study& s) { return s.counts.total.framing; })
       .value("max_link_sharing", "transfers", "most on a directed link in a round",
              [](const Study& s) { return s.check.max_link_sharing; })
       .value("contended_rounds", "rounds", "in which more than q transfers share a link",
@@ -77,7 +76,7 @@ struct StudyFormula {
   int words;
 };
 
-std::optional<Number> given(bool has, double value) { return has ? std::optional<Number>({value}) : std::nullopt; }
+std::optional<double> given(bool has, double value) { return has ? std::optional<double>(value) : std::nullopt; }
 
 std::optional<Counts> printed_counts(const StudyFormula& f) {
   std::optional<Counts> printed = f.formula.printed;
@@ -88,57 +87,54 @@ std::optional<Counts> printed_counts(const StudyFormula& f) {
 Rows<StudyFormula> formula_rows() {
   using F = StudyFormula;
   return Rows<F>()
-      .value("source", "", "paper and number of the formula",
-             [](const F& f) -> const std::string& { return f.formula.source; })
-      .value("rounds", "rounds", "null: not given",
-             [](const F& f) { return given(f.formula.has_rounds, f.formula.rounds); })
-      .value("hops", "links", "null: not given", [](const F& f) { return given(f.formula.has_hops, f.formula.hops); })
-      .value("volume", "words", "null: not given",
-             [](const F& f) { return given(f.formula.has_volume, f.formula.volume * f.words); })
+      .value("source", "", "paper and number of the formula", [](const F& f) { return f.formula.source; })
+      .number("rounds", "rounds", "null: not given",
+              [](const F& f) { return given(f.formula.has_rounds, f.formula.rounds); })
+      .number("hops", "links", "null: not given", [](const F& f) { return given(f.formula.has_hops, f.formula.hops); })
+      .number("volume", "words", "null: not given",
+              [](const F& f) { return given(f.formula.has_volume, f.formula.volume * f.words); })
       .object("printed?", "as printed, where that is something else", counts_rows(), printed_counts)
       .value("note?", "", "how they differ; errata are explained in sw/collective/README.md",
-             [](const F& f) -> const std::string& { return f.formula.note; });
+             [](const F& f) { return f.formula.note; });
 }
 
 Rows<CycleBound> bound_part_rows() {
   using Bound = CycleBound;
   return Rows<Bound>()
       .value("rounds", "rounds", "that are started", &Bound::rounds)
-      .value("startup", "cycles", "of starting them", [](const Bound& b) { return Number{b.startup}; })
-      .value("path", "cycles", "of hops", [](const Bound& b) { return Number{b.path}; })
-      .value("words", "cycles", "of words", [](const Bound& b) { return Number{b.words}; })
-      .value("framing", "cycles", "of flits that are no words", [](const Bound& b) { return Number{b.framing}; })
+      .number("startup", "cycles", "of starting them", &Bound::startup)
+      .number("path", "cycles", "of hops", &Bound::path)
+      .number("words", "cycles", "of words", &Bound::words)
+      .number("framing", "cycles", "of flits that are no words", &Bound::framing)
       .value("because", "", "which links limit", &Bound::what);
 }
 
 Rows<Study> lower_bound_rows() {
   return Rows<Study>()
-      .value("rounds", "rounds", "on its own: not together with the other two",
-             [](const Study& s) { return Number{s.bound.rounds}; })
-      .value("hops", "links", "on its own", [](const Study& s) { return Number{s.bound.hops}; })
-      .value("volume", "words", "on its own", [](const Study& s) { return Number{s.bound.volume}; })
-      .value("cycles", "cycles", "of every execution on this hardware, barriers left out",
-             [](const Study& s) { return Number{s.cycle_bound.cycles}; })
+      .number("rounds", "rounds", "on its own: not together with the other two",
+              [](const Study& s) { return s.bound.rounds; })
+      .number("hops", "links", "on its own", [](const Study& s) { return s.bound.hops; })
+      .number("volume", "words", "on its own", [](const Study& s) { return s.bound.volume; })
+      .number("cycles", "cycles", "of every execution on this hardware, barriers left out",
+              [](const Study& s) { return s.cycle_bound.cycles; })
       .object("parts", "of what the cycles consist", bound_part_rows(), &Study::cycle_bound);
 }
 
 Rows<ExchangeBounds> exchange_rows() {
   using Bounds = ExchangeBounds;
   return Rows<Bounds>()
-      .value("average_status", "links", "from a node to all others, summed; the mean over nodes",
-             [](const Bounds& b) { return Number{b.average_status}; })
-      .value("average_distance", "links", "between two nodes",
-             [](const Bounds& b) { return Number{b.average_distance}; })
-      .value("one_port_steps", "rounds", "at least, one-port", [](const Bounds& b) { return Number{b.one_port.steps}; })
-      .value("all_port_steps", "rounds", "at least, all-port",
-             [](const Bounds& b) { return Number{b.all_port.steps}; });
+      .number("average_status", "links", "from a node to all others, summed; the mean over nodes",
+              &Bounds::average_status)
+      .number("average_distance", "links", "between two nodes", &Bounds::average_distance)
+      .number("one_port_steps", "rounds", "at least, one-port", [](const Bounds& b) { return b.one_port.steps; })
+      .number("all_port_steps", "rounds", "at least, all-port", [](const Bounds& b) { return b.all_port.steps; });
 }
 
 Rows<CostModel> cost_rows() {
   return Rows<CostModel>()
-      .value("startup", "cycles", "a round", [](const CostModel& cost) { return Number{cost.startup}; })
-      .value("per_hop", "cycles", "a link", [](const CostModel& cost) { return Number{cost.per_hop}; })
-      .value("per_word", "cycles", "a word", [](const CostModel& cost) { return Number{cost.per_word}; });
+      .number("startup", "cycles", "a round", &CostModel::startup)
+      .number("per_hop", "cycles", "a link", &CostModel::per_hop)
+      .number("per_word", "cycles", "a word", &CostModel::per_word);
 }
 
 /// What is known before anything runs, but for the rounds.
@@ -146,10 +142,10 @@ const Rows<Study>& collective_rows() {
   static const auto rows =
       Rows<Study>()
           .value("operation", "", "broadcast, all-gather, ... (dateline list)",
-                 [](const Study& s) -> const std::string& { return s.schedule.operation; })
+                 [](const Study& s) { return s.schedule.operation; })
           .object("arguments", "of the operation", argument_rows(), &Study::schedule)
           .value("algorithm", "", "that made the schedule; as a schedule file names it, or empty",
-                 [](const Study& s) -> const std::string& { return s.schedule.algorithm; })
+                 [](const Study& s) { return s.schedule.algorithm; })
           .object("made_for?", "what the algorithm was asked for, where that is less than there is", made_for_rows(),
                   &Study::made_for)
           .value("words", "words", "of a block", &Study::block_words)
@@ -164,11 +160,11 @@ const Rows<Study>& collective_rows() {
           .object("deadlock", "of the network, or of the schedule's own routes", verdict_rows(), &Study::verdict)
           .object("cost_model", "measured by microbenchmarks on this hardware (dateline fit)", cost_rows(),
                   &Study::cost)
-          .value("linear_cycles", "cycles",
-                 "rounds * startup + hops * per_hop + (volume + framing) * per_word: the papers' model",
-                 [](const Study& s) { return Number{s.linear_cycles}; })
-          .value("predicted_cycles", "cycles", "of all rounds, with sharing of links looked at; barriers left out",
-                 [](const Study& s) { return Number{s.predicted_cycles}; })
+          .number("linear_cycles", "cycles",
+                  "rounds * startup + hops * per_hop + (volume + framing) * per_word: the papers' model",
+                  &Study::linear_cycles)
+          .number("predicted_cycles", "cycles", "of all rounds, with sharing of links looked at; barriers left out",
+                  &Study::predicted_cycles)
           .value("estimated_rounds", "rounds", "whose prediction is not promised", &Study::estimates);
   return rows;
 }
@@ -181,7 +177,7 @@ const Rows<Study>& cycle_rows() {
                  [](const Study& s) { return s.execution->measured_cycles; })
           .value("barrier_cycles", "cycles", "between the rounds",
                  [](const Study& s) { return s.execution->barrier_cycles; })
-          .value("error", "cycles", "measured minus predicted", [](const Study& s) { return Number{s.error()}; });
+          .number("error", "cycles", "measured minus predicted", &Study::error);
   return rows;
 }
 
@@ -197,10 +193,8 @@ struct StudyRound {
 
 Rows<RoundPrediction> prediction_rows() {
   return Rows<RoundPrediction>()
-      .value("predicted?", "cycles", "missing where the schedule cannot run",
-             [](const RoundPrediction& p) { return Number{p.cycles}; })
-      .value("bound?", "cycles", "that these transfers cannot stay below",
-             [](const RoundPrediction& p) { return Number{p.bound}; })
+      .number("predicted?", "cycles", "missing where the schedule cannot run", &RoundPrediction::cycles)
+      .number("bound?", "cycles", "that these transfers cannot stay below", &RoundPrediction::bound)
       .value("estimate?", "", "the prediction is not promised", &RoundPrediction::estimate);
 }
 
@@ -208,17 +202,17 @@ Rows<StudyRound> round_rows() {
   using Round = StudyRound;
   return Rows<Round>()
       .value("transfers", "transfers", "", [](const Round& r) { return r.study.check.rounds[r.number].transfers; })
-      .value("hops", "links", "of the longest path", [](const Round& r) { return Number{r.counts().hops}; })
-      .value("volume", "words", "the largest transfer times the most transfers on a link",
-             [](const Round& r) { return Number{r.counts().volume}; })
-      .value("link_volume", "words", "most on one link",
-             [](const Round& r) { return Number{r.study.counts.round_link_volume[r.number]}; })
-      .value("framing", "flits", "beside the words, on the longest way",
-             [](const Round& r) { return Number{r.counts().framing}; })
+      .number("hops", "links", "of the longest path", [](const Round& r) { return r.counts().hops; })
+      .number("volume", "words", "the largest transfer times the most transfers on a link",
+              [](const Round& r) { return r.counts().volume; })
+      .number("link_volume", "words", "most on one link",
+              [](const Round& r) { return r.study.counts.round_link_volume[r.number]; })
+      .number("framing", "flits", "beside the words, on the longest way",
+              [](const Round& r) { return r.counts().framing; })
       .value("link_sharing", "transfers", "most on one link",
              [](const Round& r) { return r.study.check.rounds[r.number].max_sharing; })
-      .value("linear", "cycles", "by the linear model",
-             [](const Round& r) { return Number{linear_cycles(r.study.cost, r.counts())}; })
+      .number("linear", "cycles", "by the linear model",
+              [](const Round& r) { return linear_cycles(r.study.cost, r.counts()); })
       .add(prediction_rows(), &Round::predicted);
 }
 
@@ -271,12 +265,8 @@ const KeyGroup& study_keys() {
 }
 
 const KeyGroup& run_keys() {
-  static const KeyGroup group = [] {
-    KeyGroup run = {"run", "A collective that has run", cycle_rows().keys()};
-    for (const std::vector<Key>& keys : {run_round_rows().keys("rounds[]."), data_rows().keys()})
-      run.keys.insert(run.keys.end(), keys.begin(), keys.end());
-    return run;
-  }();
+  static const KeyGroup group = {"run", "A collective that has run",
+                                 joined({cycle_rows().keys(), run_round_rows().keys("rounds[]."), data_rows().keys()})};
   return group;
 }
 

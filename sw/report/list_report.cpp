@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/list_report.h"
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>

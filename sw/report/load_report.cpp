@@ -154,7 +154,7 @@ Rows<LoadStudy> load_verdict_rows() {
       .value(
           "verdict", "", "as of check", [](const LoadStudy& s) { return verdict_word(*s.verdict); },
           "free cycle unknown")
-      .value("method", "", "", [](const LoadStudy& s) -> const std::string& { return s.verdict->method; })
+      .value("method", "", "", [](const LoadStudy& s) { return s.verdict->method; })
       .value("channels", "channels", "", [](const LoadStudy& s) { return s.verdict->channels; })
       .value("dependencies", "", "", [](const LoadStudy& s) { return s.verdict->dependencies; })
       .value("vcs", "", "virtual channels a link", [](const LoadStudy& s) { return s.machine->router().vcs; });
@@ -162,7 +162,7 @@ Rows<LoadStudy> load_verdict_rows() {
 
 Rows<LoadAndRun> exchange_run_rows() {
   return Rows<LoadAndRun>()
-      .value("engine", "", "", [](const LoadAndRun& l) -> const std::string& { return l.study.machine->engine->name; })
+      .value("engine", "", "", [](const LoadAndRun& l) { return l.study.machine->engine->name; })
       .add(Rows<ExchangeRun>()
                .value("exchanges", "", "complete exchanges, one after the other", &ExchangeRun::exchanges)
                .value("messages", "messages", "of one exchange", &ExchangeRun::messages)
@@ -212,7 +212,7 @@ std::string routing_name(const LoadStudy& study) {
 Rows<LoadStudy> load_study_rows() {
   using Study = LoadStudy;
   return Rows<Study>()
-      .value("topology", "", "the network", [](const Study& s) -> const std::string& { return s.topology.spec; })
+      .value("topology", "", "the network", [](const Study& s) { return s.topology.spec; })
       .value("nodes", "nodes", "how many it has", [](const Study& s) { return s.topology.nodes; })
       .value("seed", "", "of the ways that pairs begin with in a run", &Study::seed)
       .value("k", "nodes", "in a dimension", [](const Study& s) { return radix(s.topology); })

@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -34,8 +35,8 @@ class Rows {
   template <class Get>
   using Given = std::decay_t<std::invoke_result_t<const Get&, const Of&>>;
 
-  /// A value. Its type in the schema follows from the getter: bool, an integer, a floating-point number or a Number, a
-  /// text, a vector of int or of texts, NumberPairs. values: of a text that is one of a few (Key::values).
+  /// A value. Its type in the schema follows from the getter: bool, an integer, a floating-point number, a text, a
+  /// vector of int or of texts, NumberPairs. values: of a text that is one of a few (Key::values).
   template <class Get>
   Rows& value(const std::string& name, const std::string& unit, const std::string& meaning, Get get,
               const std::string& values = {}) {
@@ -46,6 +47,19 @@ class Rows {
     else
       type = row_type<Type>();
     return value({name, type, unit, meaning, values}, std::move(get));
+  }
+
+  /// A number that JSON has without a point where it is whole.
+  template <class Get>
+  Rows& number(const std::string& name, const std::string& unit, const std::string& meaning, Get get) {
+    return value(name, unit, meaning, [get = std::move(get)](const Of& of) {
+      if constexpr (Held<Given<Get>>::kOptional) {
+        const auto given = std::invoke(get, of);
+        return given ? std::optional<Number>({*given}) : std::nullopt;
+      } else {
+        return Number{std::invoke(get, of)};
+      }
+    });
   }
 
   /// A value whose type the key says, such as text|integer; the getter may also give JSON.

@@ -91,7 +91,7 @@ const Rows<SweepState>& sweep_rows() {
   static const auto rows =
       Rows<Sweep>()
           .value("file", "", "where the results are kept, a line of JSON a point",
-                 [](const Sweep& s) -> const std::string& { return s.name; })
+                 [](const Sweep& s) { return s.name; })
           .add(point_count_row(), grid)
           .value("done", "", "points that have finished well",
                  [](const Sweep& s) { return s.file.points() - s.missing; })

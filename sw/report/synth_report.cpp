@@ -138,7 +138,7 @@ struct MappedModule {
 
 Rows<MappedModule> module_rows() {
   return Rows<MappedModule>()
-      .value("module", "", "", [](const MappedModule& m) -> const std::string& { return m.use.module; })
+      .value("module", "", "", [](const MappedModule& m) { return m.use.module; })
       .value("instances", "", "", [](const MappedModule& m) { return m.use.instances; })
       .add(mapped_rows("of all instances"), [](const MappedModule& m) {
         return MappedCells{m.target, m.use.cells};
@@ -206,14 +206,12 @@ Rows<SynthStudy> design_rows() {
               [](const Study& s) { return s.request.part == SynthPart::kRouter ? "router" : "node"; }, "router node")
           .value("module", "", "of the RTL", &Study::module)
           .value("topology", "", "the network whose router it is",
-                 [](const Study& s) -> const std::string& { return s.machine.topology.spec; })
+                 [](const Study& s) { return s.machine.topology.spec; })
           .value("ports", "", "network ports; not the port model, which is all_port", router(&RouterConfig::ports))
           .value("all_port", "", "an injection and an ejection channel a network port", router(&RouterConfig::all_port))
           .value("channels", "", "network ports and local channels", router(&RouterConfig::channels));
   for (const std::string& name : kSynthOptions) rows.add(hardware_row(hardware_option(name)), &Study::machine);
-  return rows
-      .value("routing", "", "of the network",
-             [](const Study& s) -> const std::string& { return s.machine.routing.text; })
+  return rows.value("routing", "", "of the network", [](const Study& s) { return s.machine.routing.text; })
       .value("circuit", "", "carries circuits", router(&RouterConfig::circuits))
       .value("source_routes", "", "takes source routes", router(&RouterConfig::source))
       .map("parameters", "of the RTL, as they were set", {"*?", "text", "", ""}, parameters_of)

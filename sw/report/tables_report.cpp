@@ -66,8 +66,7 @@ Rows<CostRow> cost_line_rows() {
       .value("algorithm", "", "", &CostRow::algorithm)
       .value(
           "ports", "", "", [](const CostRow& row) { return row.one_port ? "one" : "all"; }, "all one")
-      .value("source", "", "of the formula",
-             [](const CostRow& row) -> const std::string& { return row.formula.source; })
+      .value("source", "", "of the formula", [](const CostRow& row) { return row.formula.source; })
       .add(formula_count_rows(), &CostRow::formula)
       .object("executed", "by the schedule", counts_rows(), &CostRow::executed)
       .object("lower_bound", "each on its own", counts_rows(), &CostRow::bound)

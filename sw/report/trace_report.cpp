@@ -8,7 +8,6 @@
 #include "model/base/counted.h"
 #include "model/base/printable.h"
 #include "model/network/describe.h"
-#include "sw/report/common_rows.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
 #include "sw/report/traffic_rows.h"
@@ -25,11 +24,6 @@ const Rows<TraceRequest>& trace_request_rows() {
                  &TraceRequest::seed)
           .value("trace", "", "the file", [](const TraceRequest& r) { return printable(r.file, 200); })
           .value("drain", "cycles", "without an arrival after which it is given up", &TraceRequest::drain);
-  return rows;
-}
-
-const Rows<TraceRequest>& trace_setting_rows() {
-  static const auto rows = Rows<TraceRequest>().add(machine_rows(), &TraceRequest::machine).add(trace_request_rows());
   return rows;
 }
 
@@ -78,7 +72,11 @@ std::string trace_report(const TraceRequest& request, const TraceResult& result)
          describe_link(request.machine.topology, most.node, most.port) + "\n";
 }
 
-Json trace_setting(const TraceRequest& request) { return trace_setting_rows().json(request); }
+Json trace_setting(const TraceRequest& request) {
+  Json json = machine_json(request.machine);
+  trace_request_rows().write(json, request);
+  return json;
+}
 
 Json trace_json(const TraceRequest& request, const TraceResult& result) {
   Json json = trace_setting(request);
@@ -86,11 +84,6 @@ Json trace_json(const TraceRequest& request, const TraceResult& result) {
   return json;
 }
 
-std::vector<Key> trace_keys() {
-  std::vector<Key> keys = trace_request_rows().keys();
-  const std::vector<Key> results = trace_result_rows().keys();
-  keys.insert(keys.end(), results.begin(), results.end());
-  return keys;
-}
+std::vector<Key> trace_keys() { return joined({trace_request_rows().keys(), trace_result_rows().keys()}); }
 
 }  // namespace dateline

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sw/report/common_rows.h"
+#include "sw/report/report_head.h"
 #include "sw/report/traffic_report.h"
 
 namespace dateline {
@@ -40,7 +40,7 @@ Rows<PacketLengths::Choice> length_rows() {
   using Choice = PacketLengths::Choice;
   return Rows<Choice>()
       .value("flits", "flits", "", &Choice::flits)
-      .value("weight", "packets", "in relation to the others", [](const Choice& c) { return Number{c.weight}; });
+      .number("weight", "packets", "in relation to the others", &Choice::weight);
 }
 
 const Rows<TrafficRequest>& request_rows() {
@@ -51,10 +51,9 @@ const Rows<TrafficRequest>& request_rows() {
           .value(
               "sources", "", "who makes the packets; board: traffic sources of rtl/traffic",
               [](const Request& r) { return r.machine.node.sources ? "board" : "ideal"; }, "ideal board")
-          .value("pattern", "", "where nodes send (dateline list)",
-                 [](const Request& r) -> const std::string& { return r.pattern.name; })
-          .value("packet", "flits", "of a packet, header included; the mean",
-                 [](const Request& r) { return Number{r.packet.mean()}; })
+          .value("pattern", "", "where nodes send (dateline list)", [](const Request& r) { return r.pattern.name; })
+          .number("packet", "flits", "of a packet, header included; the mean",
+                  [](const Request& r) { return r.packet.mean(); })
           .list(
               "packet_lengths", "one, or several by weight", length_rows(),
               [](const Request& r) -> const auto& { return r.packet.choices(); })
@@ -183,23 +182,30 @@ const Rows<OneRate>& rate_rows() {
   return rows;
 }
 
-const Rows<TrafficResult>& link_list_rows() {
-  static const auto rows =
-      Rows<TrafficResult>().list("links?", "every directed link; not with --no-links", link_rows("in the window"),
-                                 [](const TrafficResult& r) { return &r.links; });
-  return rows;
+Rows<NodeCounters> counter_rows() {
+  using Counters = NodeCounters;
+  return Rows<Counters>()
+      .value("made", "packets", "in the window", &Counters::made)
+      .value("sent", "packets", "left the queue in the window", &Counters::sent)
+      .value("received", "packets", "on its ejection channel in the window", &Counters::received)
+      .value("arrived", "packets", "made in the window and arrived there, at any time", &Counters::arrived);
 }
 
-const Rows<TrafficResult>& counter_rows() {
-  using Counters = NodeCounters;
-  static const auto rows = Rows<TrafficResult>().list(
-      "counters?", "of board sources, by node",
-      Rows<Counters>()
-          .value("made", "packets", "in the window", &Counters::made)
-          .value("sent", "packets", "left the queue in the window", &Counters::sent)
-          .value("received", "packets", "on its ejection channel in the window", &Counters::received)
-          .value("arrived", "packets", "made in the window and arrived there, at any time", &Counters::arrived),
-      &TrafficResult::counters);
+/// One rate with the load of every link, where they are wanted.
+struct OneRateReport {
+  OneRate one;
+  bool links;
+};
+
+const Rows<OneRateReport>& one_rate_rows() {
+  using Report = OneRateReport;
+  static const auto rows = Rows<Report>()
+                               .add(rate_rows(), &Report::one)
+                               .list("links?", "every directed link; not with --no-links", link_rows("in the window"),
+                                     [](const Report& r) { return r.links ? &r.one.result.links : nullptr; })
+                               .list("counters?", "of board sources, by node", counter_rows(), [](const Report& r) {
+                                 return r.one.result.sums_only() ? &r.one.result.counters : nullptr;
+                               });
   return rows;
 }
 
@@ -227,11 +233,6 @@ const Rows<SaturationSearch>& saturation_rows() {
 
 bool has_latency(const TrafficResult& result) {
   return result.arrived > 0 && (!result.sums_only() || result.arrived == result.packets);
-}
-
-const Rows<TrafficRequest>& traffic_setting_rows() {
-  static const auto rows = Rows<TrafficRequest>().add(machine_rows(), &TrafficRequest::machine).add(request_rows());
-  return rows;
 }
 
 Rows<LinkUse> link_rows(const std::string& load) {
@@ -273,22 +274,19 @@ const KeyGroup& traffic_keys() {
   return group;
 }
 
-std::vector<Key> one_rate_keys() {
-  std::vector<Key> keys = rate_rows().keys();
-  for (const std::vector<Key>& more : {link_list_rows().keys(), counter_rows().keys()})
-    keys.insert(keys.end(), more.begin(), more.end());
-  return keys;
-}
+std::vector<Key> one_rate_keys() { return one_rate_rows().keys(); }
 
 std::vector<Key> saturation_keys() { return saturation_rows().keys(); }
 
-Json traffic_setting(const TrafficRequest& request) { return traffic_setting_rows().json(request); }
+Json traffic_setting(const TrafficRequest& request) {
+  Json json = machine_json(request.machine);
+  request_rows().write(json, request);
+  return json;
+}
 
 Json traffic_json(const TrafficRequest& request, const TrafficResult& result, bool links) {
   Json json = traffic_setting(request);
-  rate_rows().write(json, {request, result, request.rate});
-  if (links) link_list_rows().write(json, result);
-  counter_rows().write(json, result);
+  one_rate_rows().write(json, {{request, result, request.rate}, links});
   return json;
 }
 

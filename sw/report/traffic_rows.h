@@ -11,9 +11,6 @@
 
 namespace dateline {
 
-/// What was asked for, the machine included.
-const Rows<TrafficRequest>& traffic_setting_rows();
-
 /// load: what is said of the load.
 Rows<LinkUse> link_rows(const std::string& load);
 

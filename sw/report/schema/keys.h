@@ -37,6 +37,9 @@ struct Report {
   std::vector<Key> keys() const;
 };
 
+/// One list after the other.
+std::vector<Key> joined(const std::vector<std::vector<Key>>& lists);
+
 /// Every report, schedule files last.
 const std::vector<Report>& reports();
 /// Throws UsageError naming the known ones.

@@ -36,11 +36,12 @@ const Rows<Formula>& formula_count_rows() {
                       .value("rounds", "rounds", "", corrected(&F::has_rounds, &F::rounds))
                       .value("hops", "links", "", corrected(&F::has_hops, &F::hops))
                       .value("volume", "words", "", corrected(&F::has_volume, &F::volume)))
-          .object("printed", "formula, as printed",
-                  Rows<F>()
-                      .value({"rounds", "number", "rounds", ""}, printed(&F::has_rounds, &F::rounds, &Counts::rounds))
-                      .value({"hops", "number", "links", ""}, printed(&F::has_hops, &F::hops, &Counts::hops))
-                      .value({"volume", "number", "words", ""}, printed(&F::has_volume, &F::volume, &Counts::volume)));
+          .object(
+              "printed", "formula, as printed",
+              Rows<F>()
+                  .value({"rounds", "number|null", "rounds", ""}, printed(&F::has_rounds, &F::rounds, &Counts::rounds))
+                  .value({"hops", "number|null", "links", ""}, printed(&F::has_hops, &F::hops, &Counts::hops))
+                  .value({"volume", "number|null", "words", ""}, printed(&F::has_volume, &F::volume, &Counts::volume)));
   return rows;
 }
 

@@ -3,16 +3,13 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
-#include "sw/report/json_report.h"
 #include "sw/report/picture/map_layout.h"
 #include "sw/report/study_picture.h"
 #include "sw/schedule/operation.h"
@@ -37,12 +34,6 @@ RoundRange round_range(const std::string& text) {
       range.first > range.last)
     throw UsageError("--rounds '" + text + "': write FIRST:LAST, rounds from 1, such as 1:4");
   return range;
-}
-
-nlohmann::ordered_json picture_json(const std::string& file, const SchedulePicture& picture) {
-  std::vector<int> rounds;
-  for (const auto& round : shown_rounds(picture)) rounds.push_back(static_cast<int>(round) + 1);
-  return {{"file", file}, {"rounds", rounds}};
 }
 
 void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& json, ProgressLine& progress) {
@@ -71,9 +62,7 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   picture.arrows = arguments.arrows;
   picture.brief = arguments.brief;
   output->commit(schedule_svg(picture));
-  nlohmann::ordered_json report = study_json(study);
-  report["picture"] = picture_json(file, picture);
-  json.set(report);
+  json.set(draw_json(study, file, picture));
   if (study.check.ok()) json.commit();
   if (!output->to_stdout() && !json.to_stdout())
     std::cout << "picture: " << printable(file, 200) << " (" << shown_rounds(picture).size() << " of "

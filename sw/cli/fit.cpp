@@ -2,14 +2,12 @@
 // dateline fit
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "sw/cli/commands.h"
 #include "sw/driver/fit/fit.h"
 #include "sw/driver/fit/fit_cache.h"
-#include "sw/report/report_head.h"
-#include "sw/report/table.h"
+#include "sw/report/fit_report.h"
 
 namespace dateline {
 
@@ -32,12 +30,9 @@ void add_fit(CLI::App& app, const CommandContext& context) {
     json.around([&] {
       adopt_board(*command, arguments->options);
       const Machine machine = make_machine(arguments->options);
-      nlohmann::ordered_json report = machine_json(machine);
-      report["startup_option"] = report["startup"];
       const Fit fit = measure_fit(machine, context.paths);
       keep_fit(fit, context.paths);
-      report.update(nlohmann::ordered_json::parse(fit_json(fit)));
-      json.set(report);
+      json.set(fit_json(machine, fit));
       json.commit();
       if (!json.to_stdout()) std::cout << fit_report(fit);
     });

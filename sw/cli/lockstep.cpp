@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,7 +13,7 @@
 #include "sw/driver/lockstep/lockstep.h"
 #include "sw/driver/lockstep/parts.h"
 #include "sw/driver/machine/memory.h"
-#include "sw/report/report_head.h"
+#include "sw/report/lockstep_report.h"
 
 namespace dateline {
 namespace {
@@ -28,16 +27,6 @@ struct LockstepArguments {
 std::string summary(const LockstepPart& part, const LockstepResult& result) {
   return part.name() + ": " + std::to_string(result.cycles) + " cycles, " + std::to_string(result.wires) +
          " wires compared, " + std::to_string(result.messages) + " " + part.messages() + ", no mismatch\n";
-}
-
-nlohmann::ordered_json part_json(const std::string& part, const LockstepResult& result) {
-  nlohmann::ordered_json json = {{"part", part},
-                                 {"agreed", result.agreed},
-                                 {"cycles", result.cycles},
-                                 {"wires", result.wires},
-                                 {"messages", result.messages}};
-  if (!result.agreed) json["mismatch"] = result.mismatch.text;
-  return json;
 }
 
 /// Writes a waveform of the cycles around a mismatch, and returns what is said of it. Where it cannot be written, that
@@ -70,11 +59,8 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
   require_memory("lockstep on " + machine.topology.spec, lockstep_memory(machine), arguments.options.memory);
   const std::vector<std::unique_ptr<LockstepPart>> parts = lockstep_parts(request, true, request.cycles, paths);
 
-  nlohmann::ordered_json report = machine_json(machine);
-  report["seed"] = request.seed;
-  report["cycles"] = request.cycles;
-  report["parts"] = nlohmann::ordered_json::array();
-  json.set(report);
+  LockstepState state = {machine, request.seed, request.cycles};
+  json.set(lockstep_json(state));
   if (!json.to_stdout())
     std::cout << machine.topology.spec << (machine.one_port() ? ", one-port, " : ", all-port, ")
               << counted(machine.router().vcs, "virtual channel") << " of depth " << machine.router().depth << ", "
@@ -83,12 +69,12 @@ void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, Json
   for (const std::unique_ptr<LockstepPart>& part : parts) {
     const LockstepResult result = part->run(progress.watcher());
     progress.clear();
-    report["parts"].push_back(part_json(part->name(), result));
-    json.set(report);
+    state.parts.push_back({part->name(), result});
+    json.set(lockstep_json(state));
     if (!result.agreed) {
       const std::string kept = recorded(*part, result.mismatch, arguments.wave);
-      report["waveform"] = arguments.wave;
-      if (kept.rfind("; waveform", 0) == 0) json.set(report);
+      if (kept.rfind("; waveform", 0) == 0) state.waveform = arguments.wave;
+      json.set(lockstep_json(state));
       throw CheckError(part->name() + ": " + result.mismatch.text + kept);
     }
     if (!json.to_stdout()) std::cout << summary(*part, result) << std::flush;

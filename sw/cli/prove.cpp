@@ -2,7 +2,6 @@
 // dateline prove
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "model/base/counted.h"
@@ -11,8 +10,7 @@
 #include "model/deadlock/prove.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
-#include "sw/report/numbers.h"
-#include "sw/report/report_head.h"
+#include "sw/report/prove_report.h"
 
 namespace dateline {
 namespace {
@@ -30,16 +28,9 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
   const Routing& routing = machine.routing;
   const int vcs = machine.router().vcs;
   require_memory("the proof for " + topology.spec, prove_memory(machine), arguments.options.memory);
-  const Verdict verdict =
-      prove(topology, machine.router(), {routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies});
-  nlohmann::ordered_json report = machine_json(machine);
-  report["rule"] = !arguments.without_rule;
-  report["minimal"] = arguments.minimal;
-  report["replies"] = arguments.replies;
-  report.update(verdict_json(verdict));
-  report["cycle"] = nlohmann::ordered_json::array();
-  for (const Channel& c : verdict.cycle) report["cycle"].push_back({{"node", c.node}, {"port", c.port}, {"vc", c.vc}});
-  json.set(report);
+  const ProofRequest request = {routing.kind, arguments.minimal, !arguments.without_rule, arguments.replies};
+  const Verdict verdict = prove(topology, machine.router(), request);
+  json.set(prove_json({machine, request, verdict}));
   if (verdict.deadlock_free) json.commit();
   if (!verdict.deadlock_free) dot.commit(to_dot(topology, verdict.cycle));
   if (!json.to_stdout() && !dot.to_stdout()) {

@@ -6,7 +6,6 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,12 +18,11 @@
 #include "sw/cli/seed_processes.h"
 #include "sw/cli/slurm_options.h"
 #include "sw/report/junit.h"
+#include "sw/report/regress_report.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct RegressArguments {
   int64_t seeds = 20, first = 0, cycles = 60000, replay = -1;
@@ -32,10 +30,6 @@ struct RegressArguments {
   std::string junit, json, output;
   SlurmArguments slurm;
 };
-
-std::string replay_command(int64_t seed, int64_t cycles) {
-  return "dateline regress --replay " + std::to_string(seed) + " --cycles " + std::to_string(cycles);
-}
 
 void print(const RegressOutcome& outcome, const RegressArguments& arguments, size_t number, int64_t of) {
   std::cout << "[" << number << "/" << of << "] seed " << outcome.seed << " " << outcome.configuration << ": ";
@@ -46,31 +40,6 @@ void print(const RegressOutcome& outcome, const RegressArguments& arguments, siz
     std::cout << "FAILED: " << outcome.failure
               << "\n    replay: " << replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles) << "\n";
   std::cout << std::flush;
-}
-
-/// Of all seeds together.
-struct Totals {
-  std::set<std::string> configurations;
-  long router_cycles = 0, wires = 0, messages = 0;
-};
-
-Totals totals_of(const std::vector<RegressOutcome>& outcomes) {
-  Totals totals;
-  for (const RegressOutcome& outcome : outcomes) {
-    totals.configurations.insert(outcome.configuration);
-    totals.router_cycles += outcome.router_cycles;
-    totals.wires += outcome.wires;
-    totals.messages += outcome.messages;
-  }
-  return totals;
-}
-
-std::string summary(const std::vector<RegressOutcome>& outcomes) {
-  const Totals totals = totals_of(outcomes);
-  return std::to_string(outcomes.size()) + " seeds, " + std::to_string(totals.configurations.size()) +
-         " configurations, " + std::to_string(totals.router_cycles) +
-         " router-cycles in each of rtl, native and systemc, " + std::to_string(totals.wires) + " wires compared, " +
-         std::to_string(totals.messages) + " messages and programs\n";
 }
 
 std::vector<JunitCase> junit_cases(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
@@ -101,42 +70,10 @@ JunitProperties junit_properties(const RegressArguments& arguments) {
           {"jobs", std::to_string(arguments.jobs)}};
 }
 
-Json case_json(const RegressArguments& arguments, const RegressOutcome& outcome) {
-  Json json = {{"seed", outcome.seed}, {"configuration", outcome.configuration}, {"passed", outcome.failure.empty()}};
-  if (!outcome.failure.empty()) {
-    json["problem"] = outcome.failure;
-    json["replay"] = replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles);
-    if (!outcome.output.empty()) json["output"] = outcome.output;
-  }
-  json.update(Json{{"cycles", outcome.cycles},
-                   {"router_cycles", outcome.router_cycles},
-                   {"wires", outcome.wires},
-                   {"messages", outcome.messages},
-                   {"circuits", outcome.circuits},
-                   {"refusals", outcome.nacks},
-                   {"seconds", outcome.seconds}});
-  return json;
-}
-
-Json regress_json(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
-  const Totals totals = totals_of(outcomes);
-  Json json = {{"first", arguments.replay >= 0 ? arguments.replay : arguments.first},
-               {"seeds", arguments.replay >= 0 ? 1 : arguments.seeds},
-               {"cycles", arguments.cycles},
-               {"jobs", arguments.replay >= 0 ? 1 : arguments.jobs},
-               {"configurations", totals.configurations.size()},
-               {"router_cycles", totals.router_cycles},
-               {"wires", totals.wires},
-               {"messages", totals.messages},
-               {"cases", Json::array()}};
-  for (const RegressOutcome& outcome : outcomes) json["cases"].push_back(case_json(arguments, outcome));
-  return json;
-}
-
 void replay(const RegressArguments& arguments, const EnginePaths& paths, JsonOutput& json) {
   const RegressOutcome outcome = run_regress_case(regress_case(static_cast<uint64_t>(arguments.replay)),
                                                   static_cast<uint64_t>(arguments.cycles), paths);
-  json.set(regress_json(arguments, {outcome}));
+  json.set(regress_json({arguments.replay, 1, arguments.cycles, 1, {outcome}}));
   if (!json.to_stdout()) print(outcome, arguments, 1, 1);
   if (!outcome.failure.empty()) throw CheckError("seed " + std::to_string(arguments.replay) + ": " + outcome.failure);
 }
@@ -211,8 +148,8 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
     all = run_seeds(arguments, paths, signals, text, progress, outcomes);
   }
   junit.commit(junit_xml("dateline regress", junit_properties(arguments), junit_cases(arguments, outcomes), started));
-  json.set(regress_json(arguments, outcomes));
-  if (text) std::cout << summary(outcomes);
+  json.set(regress_json({arguments.first, arguments.seeds, arguments.cycles, arguments.jobs, outcomes}));
+  if (text) std::cout << regress_report(outcomes);
   if (!all) {
     std::cout << std::flush;
     const std::string what = "regress: ended by signal " + std::to_string(signals.caught()) + " with " +

@@ -2,15 +2,16 @@
 #include "sw/report/bench_report.h"
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "sw/report/numbers.h"
+#include "sw/report/rows.h"
 #include "sw/report/table.h"
 
 namespace dateline {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Row = std::vector<std::string>;
 
 constexpr double kMillion = 1e6, kMebi = 1024 * 1024;
@@ -45,6 +46,78 @@ std::string group_text(const GroupSpeed& group) {
   return std::string("\n") + name_of(group.group.part) + ": " + group.group.name + "\n" + text_table(rows);
 }
 
+/// What traffic has in a cell beside what every run has.
+Rows<CellSpeed> traffic_speed_rows() {
+  const std::string load = "flits/node/cycle";
+  return Rows<CellSpeed>()
+      .value("rate?", load, "offered; here and below of traffic", [](const CellSpeed& s) { return s.cell.rate; })
+      .value("accepted?", load, "", &CellSpeed::accepted)
+      .value("keeps_up?", "", "0.98 of what was offered is accepted", &CellSpeed::keeps_up)
+      .value("cycles?", "cycles", "by which the long run was longer", &CellSpeed::cycles)
+      .value("cycles_per_second?", "cycles/s", "of the network", &CellSpeed::cycles_per_second)
+      .value("router_cycles_per_second?", "cycles/s", "of all routers",
+             [](const CellSpeed& s) { return s.cycles_per_second * s.cell.nodes; })
+      .value("flit_hops_per_second?", "flits/s", "over links", &CellSpeed::flit_hops_per_second);
+}
+
+Rows<BenchCell> bench_cell_rows() {
+  return Rows<BenchCell>()
+      .value("name", "", "in the group", &BenchCell::name)
+      .value("engine", "", "", &BenchCell::engine)
+      .value("topology", "", "", &BenchCell::topology)
+      .value("nodes", "", "", &BenchCell::nodes)
+      .value("threads", "", "", &BenchCell::threads)
+      .value("ranks", "", "of mpirun", &BenchCell::ranks)
+      .value("link_stages", "cycles", "on a link", &BenchCell::link_stages);
+}
+
+struct SpeedInGroup {
+  const CellSpeed& speed;
+  bool traffic;
+};
+
+Rows<SpeedInGroup> bench_speed_rows() {
+  return Rows<SpeedInGroup>()
+      .add(bench_cell_rows(), [](const SpeedInGroup& s) -> const BenchCell& { return s.speed.cell; })
+      .add(traffic_speed_rows(), [](const SpeedInGroup& s) { return s.traffic ? &s.speed : nullptr; })
+      .add(Rows<CellSpeed>()
+               .value("ratio", "times", "what the first cell has", &CellSpeed::ratio)
+               .value("processor_seconds", "s", "of a whole process, the long run; all its threads",
+                      &CellSpeed::processor)
+               .value("wall_seconds", "s", "the same by the wall", &CellSpeed::wall)
+               .value("peak_bytes", "bytes", "in memory at most", &CellSpeed::peak)
+               .value("router_bytes?", "bytes", "more than with 64 routers, a router; from 2048 routers on",
+                      &CellSpeed::router_bytes),
+           [](const SpeedInGroup& s) -> const CellSpeed& { return s.speed; });
+}
+
+Rows<GroupSpeed> bench_group_rows() {
+  return Rows<GroupSpeed>()
+      .value(
+          "part", "", "", [](const GroupSpeed& g) { return name_of(g.group.part); },
+          "engines scale threads ranks collectives tiles")
+      .value("name", "", "", [](const GroupSpeed& g) { return g.group.name; })
+      .value("ratio_of", "", "what the ratios are of", [](const GroupSpeed& g) { return ratio_of(g.group.part); })
+      .list("cells", "", bench_speed_rows(), [](const GroupSpeed& g) {
+        std::vector<SpeedInGroup> cells;
+        for (const CellSpeed& speed : g.cells) cells.push_back({speed, is_traffic(g.group.part)});
+        return cells;
+      });
+}
+
+const Rows<BenchResult>& bench_rows() {
+  static const auto rows =
+      Rows<BenchResult>()
+          .value("processor", "", "as the system names it", &BenchResult::processor)
+          .value("processors", "", "", &BenchResult::processors)
+          .value("load_before", "processes", "that wanted to run, in the minute before", &BenchResult::load)
+          .value("turns", "", "whose medians these are", [](const BenchResult& b) { return b.request.turns; })
+          .value("seconds", "s", "that a cell was measured for, a turn",
+                 [](const BenchResult& b) { return b.request.seconds; })
+          .list("groups", "cells that are held against the first of them", bench_group_rows(), &BenchResult::groups);
+  return rows;
+}
+
 }  // namespace
 
 std::string bench_report(const BenchResult& bench) {
@@ -64,42 +137,9 @@ std::string bench_report(const BenchResult& bench) {
          "ranks)\n";
 }
 
-Json bench_json(const BenchResult& bench) {
-  Json json = {{"processor", bench.processor}, {"processors", bench.processors},   {"load_before", bench.load},
-               {"turns", bench.request.turns}, {"seconds", bench.request.seconds}, {"groups", Json::array()}};
-  for (const GroupSpeed& group : bench.groups) {
-    Json cells = Json::array();
-    for (const CellSpeed& speed : group.cells) {
-      Json cell = {{"name", speed.cell.name},
-                   {"engine", speed.cell.engine},
-                   {"topology", speed.cell.topology},
-                   {"nodes", speed.cell.nodes},
-                   {"threads", speed.cell.threads},
-                   {"ranks", speed.cell.ranks},
-                   {"link_stages", speed.cell.link_stages}};
-      if (is_traffic(group.group.part)) {
-        cell["rate"] = speed.cell.rate;
-        cell["accepted"] = speed.accepted;
-        cell["keeps_up"] = speed.keeps_up;
-        cell["cycles"] = speed.cycles;
-        cell["cycles_per_second"] = speed.cycles_per_second;
-        cell["router_cycles_per_second"] = speed.cycles_per_second * speed.cell.nodes;
-        cell["flit_hops_per_second"] = speed.flit_hops_per_second;
-      }
-      cell["ratio"] = speed.ratio;
-      cell["processor_seconds"] = speed.processor;
-      cell["wall_seconds"] = speed.wall;
-      cell["peak_bytes"] = speed.peak;
-      if (speed.router_bytes) cell["router_bytes"] = *speed.router_bytes;
-      cells.push_back(cell);
-    }
-    json["groups"].push_back({{"part", name_of(group.group.part)},
-                              {"name", group.group.name},
-                              {"ratio_of", ratio_of(group.group.part)},
-                              {"cells", cells}});
-  }
-  return json;
-}
+nlohmann::ordered_json bench_json(const BenchResult& bench) { return bench_rows().json(bench); }
+
+std::vector<Key> bench_keys() { return bench_rows().keys(); }
 
 std::string comparison_text(const BenchComparison& comparison, const std::string& file, double tolerance) {
   std::string text = "\n" + std::to_string(comparison.compared) + " ratios held against " + file + ": ";

@@ -2,8 +2,11 @@
 #include "sw/report/board_report.h"
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "sw/report/numbers.h"
+#include "sw/report/rows.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -16,6 +19,51 @@ std::string of(int used, int available) {
 }
 
 std::string mhz(double value) { return format_number(value, 1) + " MHz"; }
+
+Rows<BoardBuild> place_and_route_rows() {
+  using Build = BoardBuild;
+  return Rows<Build>()
+      .value("nextpnr", "", "its version", &Build::nextpnr)
+      .value("luts_available", "", "", [](const Build& b) { return b.measured.luts_available; })
+      .value("block_rams_available", "", "", [](const Build& b) { return b.measured.rams_available; })
+      .value("mhz_reached", "MHz", "", [](const Build& b) { return b.measured.mhz; })
+      .value("in_time", "", "the clock is reached with a tenth to spare", &Build::in_time)
+      .value("bitstream", "", "file", &Build::bitstream)
+      .value("bytes", "bytes", "of the bitstream", &Build::bytes);
+}
+
+const Rows<BoardBuild>& build_rows() {
+  using Build = BoardBuild;
+  const auto router = [](auto member) { return [member](const Build& b) { return b.board.machine.router().*member; }; };
+  static const auto rows =
+      Rows<Build>()
+          .value("board", "", "name of the board", [](const Build& b) { return b.board.name; })
+          .value(
+              "family", "", "of its FPGA", [](const Build& b) { return to_string(b.board.family); }, "ice40 ecp5 xc7")
+          .value("device", "", "its FPGA", [](const Build& b) { return b.board.device; })
+          .value("topology", "", "the network that it holds",
+                 [](const Build& b) { return b.board.machine.topology.spec; })
+          .value(
+              "ports", "", "port model", [](const Build& b) { return b.board.machine.one_port() ? "one" : "all"; },
+              "one all")
+          .value("vcs", "", "virtual channels a link", router(&RouterConfig::vcs))
+          .value("depth", "flits", "of buffer a virtual channel", router(&RouterConfig::depth))
+          .value("width", "bits", "of a flit", router(&RouterConfig::width))
+          .value("traffic", "", "traffic sources in the place of nodes",
+                 [](const Build& b) { return b.board.machine.node.sources; })
+          .value("build_id", "", "hexadecimal, what the board says of itself", &Build::build_id)
+          .value("yosys", "", "its version", &Build::yosys)
+          .value("luts", "", "logic cells of ice40, LUT sites of ecp5; of Yosys where nothing is placed",
+                 [](const Build& b) { return b.measured.luts; })
+          .value("block_rams", "", "", [](const Build& b) { return b.measured.rams; })
+          .value("mhz_needed", "MHz", "clock of the network", [](const Build& b) { return b.board.core_mhz(); })
+          .value("mhz_wanted", "MHz", "with a tenth to spare", [](const Build& b) { return b.board.wanted_mhz(); })
+          .value("seconds", "s", "that the tools took", &Build::seconds)
+          .map("cells", "as Yosys maps them", {"*", "integer", "cells", ""}, &Build::cells)
+          .object("place_and_route?", "absent where no free tool places the family", place_and_route_rows(),
+                  [](const Build& b) { return b.placed() ? &b : nullptr; });
+  return rows;
+}
 
 }  // namespace
 
@@ -33,37 +81,9 @@ std::string build_report(const BoardBuild& build) {
   return text_table(rows);
 }
 
-nlohmann::ordered_json build_json(const BoardBuild& build) {
-  const Board& board = build.board;
-  const RouterConfig& router = board.machine.router();
-  nlohmann::ordered_json json = {{"board", board.name},
-                                 {"family", to_string(board.family)},
-                                 {"device", board.device},
-                                 {"topology", board.machine.topology.spec},
-                                 {"ports", router.all_port ? "all" : "one"},
-                                 {"vcs", router.vcs},
-                                 {"depth", router.depth},
-                                 {"width", router.width},
-                                 {"traffic", board.machine.node.sources},
-                                 {"build_id", build.build_id},
-                                 {"yosys", build.yosys},
-                                 {"luts", build.measured.luts},
-                                 {"block_rams", build.measured.rams},
-                                 {"mhz_needed", board.core_mhz()},
-                                 {"mhz_wanted", board.wanted_mhz()},
-                                 {"seconds", build.seconds},
-                                 {"cells", nlohmann::ordered_json::object()}};
-  for (const auto& [cell, number] : build.cells) json["cells"][cell] = number;
-  if (!build.placed()) return json;
-  json["place_and_route"] = {{"nextpnr", build.nextpnr},
-                             {"luts_available", build.measured.luts_available},
-                             {"block_rams_available", build.measured.rams_available},
-                             {"mhz_reached", build.measured.mhz},
-                             {"in_time", build.in_time()},
-                             {"bitstream", build.bitstream},
-                             {"bytes", build.bytes}};
-  return json;
-}
+nlohmann::ordered_json build_json(const BoardBuild& build) { return build_rows().json(build); }
+
+std::vector<Key> board_build_keys() { return build_rows().keys(); }
 
 std::string boards_report(const std::vector<Board>& boards) {
   std::vector<std::vector<std::string>> rows = {

@@ -3,12 +3,13 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "sw/report/csv.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
+#include "sw/report/rows.h"
 #include "sw/report/table.h"
 #include "sw/schedule/operation.h"
 
@@ -17,29 +18,73 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json row_json(const CompareRow& row) {
-  Json json = {{"q", row.q},
-               {"vcs", row.vcs},
-               {"words", row.words},
-               {"algorithm", row.algorithm},
-               {"rounds", json_number(row.counts.rounds)},
-               {"hops", json_number(row.counts.hops)},
-               {"volume", json_number(row.counts.volume)},
-               {"max_link_sharing", row.max_link_sharing},
-               {"predicted_cycles", json_number(row.predicted)},
-               {"barrier_cycles", json_number(row.barriers)},
-               {"total_cycles", json_number(row.total())},
-               {"lower_bound_cycles", json_number(row.bound)},
-               {"estimate", row.estimate},
-               {"best", row.best}};
-  if (!row.unfit.empty()) json["unfit"] = row.unfit;
-  if (!row.chosen.empty()) json["chosen"] = chosen_json(row.chosen);
-  if (row.measured) {
-    json["measured_cycles"] = *row.measured;
-    json["measured_barrier_cycles"] = row.measured_barriers;
-  }
-  if (!row.not_run.empty()) json["not_run"] = row.not_run;
+const Rows<CompareRow>& compare_result_rows() {
+  using Row = CompareRow;
+  static const auto rows =
+      Rows<Row>()
+          .value("q", "transfers", "that may share a directed link in a round", &Row::q)
+          .value("vcs", "", "virtual channels a link, as many as q needs", &Row::vcs)
+          .value("words", "words", "of a block", &Row::words)
+          .value("algorithm", "", "", &Row::algorithm)
+          .number("rounds", "rounds", "", [](const Row& r) { return r.counts.rounds; })
+          .number("hops", "links", "sum over the rounds", [](const Row& r) { return r.counts.hops; })
+          .number("volume", "words", "sum over the rounds", [](const Row& r) { return r.counts.volume; })
+          .value("max_link_sharing", "transfers", "most on a directed link in a round", &Row::max_link_sharing)
+          .number("predicted_cycles", "cycles", "of all rounds, as of check", &Row::predicted)
+          .number("barrier_cycles", "cycles", "between the rounds, predicted", &Row::barriers)
+          .number("total_cycles", "cycles", "of both: what algorithms are compared by", &Row::total)
+          .number("lower_bound_cycles", "cycles", "as lower_bound.cycles of check", &Row::bound)
+          .value("estimate", "", "a round of it is not promised", &Row::estimate)
+          .value("best", "", "least total of those with the same q and words", &Row::best)
+          .value("unfit?", "", "why it could not run so; it is not compared", &Row::unfit)
+          .list("chosen?", "settings that the program took for it, as of check",
+                Rows<ChosenSetting>()
+                    .value("option", "", "", &ChosenSetting::option)
+                    .value("value", "", "", &ChosenSetting::value)
+                    .value("because", "", "", &ChosenSetting::because),
+                &Row::chosen)
+          .value("measured_cycles?", "cycles", "of all rounds, of run; every word was checked", &Row::measured)
+          .value("measured_barrier_cycles?", "cycles", "between the rounds",
+                 [](const Row& r) { return r.measured ? &r.measured_barriers : nullptr; })
+          .value("not_run?", "", "of run: why it was not", &Row::not_run);
+  return rows;
+}
+
+Rows<Crossover> crossover_rows() {
+  return Rows<Crossover>()
+      .value("q", "transfers", "", &Crossover::q)
+      .value("words", "words", "least length from which it is", &Crossover::words)
+      .value("from", "", "best for one word less", &Crossover::from)
+      .value("to", "", "best from here on", &Crossover::to);
+}
+
+Rows<CompareRefusal> refusal_rows() {
+  return Rows<CompareRefusal>()
+      .value("q", "transfers", "", &CompareRefusal::q)
+      .value("algorithm", "", "", &CompareRefusal::algorithm)
+      .value("reason", "", "", &CompareRefusal::reason)
+      .value("words?", "words", "where others serve: missing", &CompareRefusal::words);
+}
+
+/// The source of an operation with a root, and what else it was given.
+Json arguments_of(const Comparison& comparison) {
+  Json json = Json::object();
+  if (find_operation(comparison.operation).rooted()) json["source"] = comparison.source;
+  for (const auto& [name, value] : comparison.arguments) json[name] = value;
   return json;
+}
+
+const Rows<Comparison>& comparison_rows() {
+  static const auto rows =
+      Rows<Comparison>()
+          .value("operation", "", "as of check", &Comparison::operation)
+          .map("arguments", "as of check", {"*?", "integer|text", "", ""}, arguments_of)
+          .list("results", "every algorithm that serves, for each q and length", compare_result_rows(),
+                &Comparison::rows)
+          .list("crossovers", "lengths from which another algorithm is the best, between the least and most words",
+                crossover_rows(), &Comparison::crossovers)
+          .list("refused", "algorithms of the operation that do not serve", refusal_rows(), &Comparison::refused);
+  return rows;
 }
 
 std::string title(const Comparison& comparison) {
@@ -105,41 +150,27 @@ std::string comparison_report(const Comparison& comparison) {
 
 Json comparison_json(const Comparison& comparison) {
   Json json = machine_json(comparison.machine);
-  json["operation"] = comparison.operation;
-  json["arguments"] = Json::object();
-  if (find_operation(comparison.operation).rooted()) json["arguments"]["source"] = comparison.source;
-  for (const auto& [name, value] : comparison.arguments) json["arguments"][name] = value;
-  for (const char* list : {"results", "crossovers", "refused"}) json[list] = Json::array();
-  for (const CompareRow& row : comparison.rows) json["results"].push_back(row_json(row));
-  for (const Crossover& cross : comparison.crossovers)
-    json["crossovers"].push_back({{"q", cross.q}, {"words", cross.words}, {"from", cross.from}, {"to", cross.to}});
-  for (const CompareRefusal& refusal : comparison.refused) {
-    Json one = {{"q", refusal.q}, {"algorithm", refusal.algorithm}, {"reason", refusal.reason}};
-    if (refusal.words) one["words"] = *refusal.words;
-    json["refused"].push_back(std::move(one));
-  }
+  comparison_rows().write(json, comparison);
   return json;
 }
 
+std::vector<Key> comparison_keys() { return comparison_rows().keys(); }
+
 std::string comparison_csv(const Comparison& comparison) {
-  std::string text = "operation,topology,ports", lines;
-  const std::string same = comparison.operation + "," + csv_cell(comparison.machine.topology.spec) + "," +
+  const std::vector<std::string> columns = compare_result_rows().columns();
+  std::string text = "operation,topology,ports";
+  for (const std::string& column : columns) text += "," + column;
+  const std::string same = "\n" + comparison.operation + "," + csv_cell(comparison.machine.topology.spec) + "," +
                            (comparison.machine.one_port() ? "one" : "all");
-  CompareRow named;
-  named.unfit = named.not_run = "any";
-  named.measured = 0;
-  const Json columns = row_json(named);
-  for (const auto& column : columns.items()) text += "," + column.key();
   for (const CompareRow& row : comparison.rows) {
-    const Json json = row_json(row);
-    lines += same;
-    for (const auto& column : columns.items()) {
-      const Json value = json.value(column.key(), Json(""));
-      lines += "," + (value.is_string() ? csv_cell(value.get<std::string>()) : value.dump());
+    const Json json = compare_result_rows().json(row);
+    text += same;
+    for (const std::string& column : columns) {
+      const Json value = json.value(column, Json(""));
+      text += "," + (value.is_string() ? csv_cell(value.get<std::string>()) : value.dump());
     }
-    lines += "\n";
   }
-  return text + "\n" + lines;
+  return text + "\n";
 }
 
 }  // namespace dateline

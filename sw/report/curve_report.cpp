@@ -3,10 +3,14 @@
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "sw/driver/traffic/curve_file.h"
 #include "sw/report/csv.h"
 #include "sw/report/numbers.h"
+#include "sw/report/rows.h"
 #include "sw/report/traffic_report.h"
 
 namespace dateline {
@@ -22,16 +26,33 @@ std::string number_or(double value, const char* none) {
   return value < 0 ? none : text;
 }
 
-Json value_or_null(double value) { return value < 0 ? Json(nullptr) : json_number(value); }
-
-Json capacity_json(double load) { return load > 0 ? Json(load) : Json(nullptr); }
+std::optional<double> if_known(double load) { return load > 0 ? std::optional<double>(load) : std::nullopt; }
 
 std::string capacity_text(double load) { return load > 0 ? format_number(load, kLoadDecimals) : "not computed"; }
 
-/// The columns of a point in order; it is not changed.
-template <class Each>
-void each_column(CurvePoint point, Each&& each) {
-  for (const CurveColumn& column : curve_columns()) each(column.name, column.value(point));
+Rows<CurvePoint> point_rows() {
+  Rows<CurvePoint> rows;
+  for (const CurveColumn& column : curve_columns())
+    rows.value({column.name, column.type, column.unit, column.meaning}, [value = column.value](CurvePoint point) {
+      return value(point) < 0 ? Json(nullptr) : json_number(value(point));
+    });
+  return rows.value("saturated", "", "with any seed", &CurvePoint::saturated);
+}
+
+const Rows<Curve>& curve_rows() {
+  const std::string load = "flits/node/cycle";
+  static const auto rows =
+      Rows<Curve>()
+          .value("series", "", "name of the curve", &Curve::name)
+          .object("capacity", "",
+                  Rows<Capacity>()
+                      .value("channel", load, "a channel is full on the pattern's routes; null: too many routes",
+                             [](const Capacity& c) { return if_known(c.channel); })
+                      .value("ideal", load, "the same on the best routes; null: too many pairs",
+                             [](const Capacity& c) { return if_known(c.ideal); }),
+                  &Curve::capacity)
+          .list("points", "by rate", point_rows(), &Curve::points);
+  return rows;
 }
 
 }  // namespace
@@ -68,28 +89,21 @@ std::string curve_line(const CurvePoint& point) {
 
 Json curve_json(const TrafficRequest& request, const Curve& curve) {
   Json json = traffic_setting(request);
-  json["series"] = curve.name;
-  json["capacity"] = {{"channel", capacity_json(curve.capacity.channel)},
-                      {"ideal", capacity_json(curve.capacity.ideal)}};
-  json["points"] = Json::array();
-  for (const CurvePoint& point : curve.points) {
-    Json one = Json::object();
-    each_column(point, [&](const std::string& name, double value) { one[name] = value_or_null(value); });
-    one["saturated"] = point.saturated;
-    json["points"].push_back(one);
-  }
+  curve_rows().write(json, curve);
   return json;
 }
+
+std::vector<Key> curve_keys() { return curve_rows().keys(); }
 
 std::string curve_csv(const std::vector<Curve>& curves) {
   std::string text = "series,topology,pattern,vcs,depth,packet";
   for (const CurveColumn& column : curve_columns()) text += "," + column.name;
   text += ",saturated,channel_capacity,ideal_capacity\n";
   for (const Curve& curve : curves)
-    for (const CurvePoint& point : curve.points) {
+    for (CurvePoint point : curve.points) {
       text += csv_cell(curve.name) + "," + csv_cell(curve.topology) + "," + csv_cell(curve.pattern) + "," +
               std::to_string(curve.vcs) + "," + std::to_string(curve.depth) + "," + number_or(curve.packet, "");
-      each_column(point, [&](const std::string&, double value) { text += "," + number_or(value, ""); });
+      for (const CurveColumn& column : curve_columns()) text += "," + number_or(column.value(point), "");
       text += std::string(point.saturated ? ",yes" : ",no") + "," +
               (curve.capacity.channel > 0 ? number_or(curve.capacity.channel, "") : "") + "," +
               (curve.capacity.ideal > 0 ? number_or(curve.capacity.ideal, "") : "") + "\n";

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/dual_cube_report.h"
 
-#include <nlohmann/json.hpp>
-
+#include <array>
 #include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "sw/report/common_rows.h"
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
+#include "sw/report/paper_rows.h"
 #include "sw/report/table.h"
 
 namespace dateline {
 namespace {
 
 using Row = std::vector<std::string>;
-using Json = nlohmann::ordered_json;
 
 std::string property_table(const DualCubeTables& tables) {
   std::vector<Row> rows = {{"", "nodes", "degree", "links", "printed", "diameter", "status", "average distance",
@@ -48,22 +51,89 @@ Row collective_row(const std::string& topology, const CollectiveRow& row, const 
           notes.mark(note)};
 }
 
-Json costs_json(const CollectiveCosts& costs, const CollectiveCycles& cycles) {
-  const Formula& f = costs.formula;
-  const auto part = [](bool has, double value) { return has ? Json(value) : Json(nullptr); };
-  Json json;
-  json["corrected"] = {{"rounds", part(f.has_rounds, f.rounds)},
-                       {"hops", part(f.has_hops, f.hops)},
-                       {"volume", part(f.has_volume, f.volume)}};
-  json["printed"] = f.printed ? counts_json(*f.printed) : json["corrected"];
-  json["executed"] = costs.executed ? counts_json(*costs.executed) : Json(nullptr);
-  json["contended_rounds"] = costs.contended_rounds;
-  json["max_link_sharing"] = costs.max_link_sharing;
-  json["predicted_cycles"] = cycles.predicted;
-  json["measured_cycles"] = cycles.measured ? Json(*cycles.measured) : Json(nullptr);
-  if (!cycles.not_run.empty()) json["not_run"] = cycles.not_run;
-  if (!f.note.empty()) json["note"] = f.note;
-  return json;
+Rows<NetworkRow> network_rows() {
+  using N = NetworkRow;
+  return Rows<N>()
+      .value("topology", "", "", &N::topology)
+      .value("nodes", "nodes", "", [](const N& n) { return n.properties.nodes; })
+      .value("degree", "links", "of a node", [](const N& n) { return n.properties.largest_degree; })
+      .value("links", "links", "both directions are one", [](const N& n) { return n.properties.links; })
+      .value("diameter", "links", "", [](const N& n) { return n.properties.diameter; })
+      .value("status", "links", "from a node to all others, summed; the mean",
+             [](const N& n) { return n.properties.average_status(); })
+      .value("average_distance", "links", "between two different nodes",
+             [](const N& n) { return n.properties.average_distance(); })
+      .value("bisection", "links", "", [](const N& n) { return n.bisection.links; })
+      .value("bisection_exact", "", "no smaller cut exists", [](const N& n) { return n.bisection.exact; })
+      .object("printed", "in the paper",
+              Rows<N>()
+                  .value("links", "links", "every link counted in both directions", &N::printed_links)
+                  .value("average_distance", "links", "the node itself counted too", &N::printed_average_distance));
+}
+
+/// A collective on one network.
+struct OnNetwork {
+  const CollectiveCosts& costs;
+  const CollectiveCycles& cycles;
+};
+
+Rows<OnNetwork> on_network_rows() {
+  const auto formula = [](const OnNetwork& on) -> const Formula& { return on.costs.formula; };
+  return Rows<OnNetwork>()
+      .add(formula_count_rows(), formula)
+      .object(
+          "executed", "by the schedule; null: too large to be made", counts_rows(),
+          [](const OnNetwork& on) -> const auto& { return on.costs.executed; })
+      .value("contended_rounds", "rounds", "in which more than q transfers share a link",
+             [](const OnNetwork& on) { return on.costs.contended_rounds; })
+      .value("max_link_sharing", "transfers", "most on a directed link in a round",
+             [](const OnNetwork& on) { return on.costs.max_link_sharing; })
+      .add(
+          line_cycle_rows<CollectiveCycles>(), [](const OnNetwork& on) -> const auto& { return on.cycles; })
+      .add(formula_note_rows(), formula);
+}
+
+/// A collective on the dual-cube and on the hypercube.
+struct CollectiveLine {
+  const DualCubeCosts& costs;
+  size_t number;
+
+  const CollectiveRow& row() const { return costs.tables.collectives[number]; }
+  OnNetwork dual_cube() const { return {row().dual_cube, costs.dual_cube[number]}; }
+  std::optional<OnNetwork> hypercube() const {
+    if (!row().hypercube) return std::nullopt;
+    return OnNetwork{*row().hypercube, costs.hypercube[number]};
+  }
+};
+
+Rows<CollectiveLine> collective_line_rows() {
+  using Line = CollectiveLine;
+  return Rows<Line>()
+      .value("operation", "", "", [](const Line& line) { return line.row().operation; })
+      .value("algorithm", "", "", [](const Line& line) { return line.row().algorithm; })
+      .object("dual_cube", "on this network", on_network_rows(), &Line::dual_cube)
+      .object("hypercube?", "on this network", on_network_rows(), &Line::hypercube);
+}
+
+const Rows<DualCubeCosts>& dual_cube_rows() {
+  using Costs = DualCubeCosts;
+  static const auto rows =
+      Rows<Costs>()
+          .value("r", "links", "of a node of the dual-cube", [](const Costs& c) { return c.request.r; })
+          .value("words", "words", "of a block, for the cycles; counts are of blocks of one word",
+                 [](const Costs& c) { return c.request.words; })
+          .value("engine", "", "where cycles were measured; empty: nowhere",
+                 [](const Costs& c) { return c.request.engine; })
+          .list("table_1", "properties, the dual-cube then the hypercube", network_rows(),
+                [](const Costs& c) {
+                  return std::array{&c.tables.dual_cube, &c.tables.hypercube};
+                })
+          .list("table_2", "collectives, one-port", collective_line_rows(), [](const Costs& c) {
+            std::vector<CollectiveLine> lines;
+            for (size_t i = 0; i < c.tables.collectives.size(); ++i) lines.push_back({c, i});
+            return lines;
+          });
+  return rows;
 }
 
 }  // namespace
@@ -87,34 +157,8 @@ std::string dual_cube_report(const DualCubeCosts& costs) {
          notes.text();
 }
 
-Json dual_cube_json(const DualCubeCosts& costs) {
-  const DualCubeTables& tables = costs.tables;
-  Json json = {{"r", costs.request.r}, {"words", costs.request.words}, {"engine", costs.request.engine}};
-  json["table_1"] = Json::array();
-  for (const NetworkRow* row : {&tables.dual_cube, &tables.hypercube}) {
-    const TopologyProperties& p = row->properties;
-    json["table_1"].push_back(
-        {{"topology", row->topology},
-         {"nodes", p.nodes},
-         {"degree", p.largest_degree},
-         {"links", p.links},
-         {"diameter", p.diameter},
-         {"status", p.average_status()},
-         {"average_distance", p.average_distance()},
-         {"bisection", row->bisection.links},
-         {"bisection_exact", row->bisection.exact},
-         {"printed", {{"links", row->printed_links()}, {"average_distance", row->printed_average_distance()}}}});
-  }
-  json["table_2"] = Json::array();
-  for (size_t i = 0; i < tables.collectives.size(); ++i) {
-    const CollectiveRow& row = tables.collectives[i];
-    Json line = {{"operation", row.operation},
-                 {"algorithm", row.algorithm},
-                 {"dual_cube", costs_json(row.dual_cube, costs.dual_cube[i])}};
-    if (row.hypercube) line["hypercube"] = costs_json(*row.hypercube, costs.hypercube[i]);
-    json["table_2"].push_back(line);
-  }
-  return json;
-}
+nlohmann::ordered_json dual_cube_json(const DualCubeCosts& costs) { return dual_cube_rows().json(costs); }
+
+std::vector<Key> dual_cube_keys() { return dual_cube_rows().keys(); }
 
 }  // namespace dateline

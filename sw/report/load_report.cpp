@@ -2,13 +2,17 @@
 #include "sw/report/load_report.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "model/base/counted.h"
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
+#include "sw/report/rows.h"
 #include "sw/report/table.h"
 
 namespace dateline {
@@ -107,57 +111,147 @@ std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
          decimal(run.deviation) + " messages, on " + link_text(study, run.deviating) + "\n";
 }
 
-Json bound_json(const LoadBound& bound) {
-  return {{"name", bound.name},
-          {"formula", bound.formula},
-          {"value", bound.value},
-          {"applies", bound.applies},
-          {"note", bound.note}};
+/// A study, and the run of it that there may be.
+struct LoadAndRun {
+  const LoadStudy& study;
+  const std::optional<ExchangeRun>& run;
+};
+
+Rows<LoadBound> load_bound_rows() {
+  return Rows<LoadBound>()
+      .value("name", "", "", &LoadBound::name)
+      .value("formula", "", "", &LoadBound::formula)
+      .value("value", "messages", "", &LoadBound::value)
+      .value("applies", "", "its condition holds here", &LoadBound::applies)
+      .value("note", "", "the condition, or what is wrong with it", &LoadBound::note);
 }
 
-Json placement_json(const LoadStudy& study) {
-  Json json = {{"text", study.placement_text}, {"processors", study.placement.processors()}};
-  if (study.placement.linear()) {
-    json["coefficients"] = study.placement.coefficients;
-    json["residues"] = study.placement.residues;
-  }
-  json["nodes"] = study.placement.nodes;
-  return json;
+Rows<LoadStudy> placement_rows() {
+  return Rows<LoadStudy>()
+      .value("text", "", "in words", &LoadStudy::placement_text)
+      .value("processors", "nodes", "", [](const LoadStudy& s) { return s.placement.processors(); })
+      .value("coefficients?", "", "of a linear placement, one a dimension",
+             [](const LoadStudy& s) { return s.placement.linear() ? &s.placement.coefficients : nullptr; })
+      .value("residues?", "", "modulo k",
+             [](const LoadStudy& s) { return s.placement.linear() ? &s.placement.residues : nullptr; })
+      .value(
+          "nodes", "", "all of them", [](const LoadStudy& s) -> const auto& { return s.placement.nodes; });
 }
 
-Json failure_json(const LoadStudy& study) {
-  Json links = Json::array(), pairs = Json::array();
-  for (const auto& [a, b] : study.failed) links.push_back({a, b});
-  for (const auto& [from, to] : study.loads_without->cut_off) pairs.push_back({from, to});
-  return {{"links", links},
-          {"e_max", study.loads_without->max()},
-          {"diverted_pairs", study.loads_without->diverted},
-          {"cut_off_pairs", pairs}};
+Rows<LoadStudy> failed_link_rows() {
+  return Rows<LoadStudy>()
+      .value("links", "", "[node, node] of each", &LoadStudy::failed)
+      .value("e_max", "messages", "without them", [](const LoadStudy& s) { return s.loads_without->max(); })
+      .value("diverted_pairs", "", "pairs that lost some of their ways",
+             [](const LoadStudy& s) { return s.loads_without->diverted; })
+      .value(
+          "cut_off_pairs", "", "[from, to] of each that can no longer talk",
+          [](const LoadStudy& s) -> const auto& { return s.loads_without->cut_off; });
 }
 
-Json run_json(const LoadStudy& study, const ExchangeRun& run) {
-  return {{"engine", study.machine->engine->name},
-          {"exchanges", run.exchanges},
-          {"messages", run.messages},
-          {"message_flits", run.flits},
-          {"cycles", run.cycles},
-          {"longest_cycles", run.longest},
-          {"exact", run.exact},
-          {"deviation", run.deviation}};
+Rows<LoadStudy> load_verdict_rows() {
+  return Rows<LoadStudy>()
+      .value(
+          "verdict", "", "as of check", [](const LoadStudy& s) { return verdict_word(*s.verdict); },
+          "free cycle unknown")
+      .value("method", "", "", [](const LoadStudy& s) { return s.verdict->method; })
+      .value("channels", "channels", "", [](const LoadStudy& s) { return s.verdict->channels; })
+      .value("dependencies", "", "", [](const LoadStudy& s) { return s.verdict->dependencies; })
+      .value("vcs", "", "virtual channels a link", [](const LoadStudy& s) { return s.machine->router().vcs; });
 }
 
-Json link_json(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
-  Json links = Json::array();
-  const Topology& topology = study.topology;
+Rows<LoadAndRun> exchange_run_rows() {
+  return Rows<LoadAndRun>()
+      .value("engine", "", "", [](const LoadAndRun& l) { return l.study.machine->engine->name; })
+      .add(Rows<ExchangeRun>()
+               .value("exchanges", "", "complete exchanges, one after the other", &ExchangeRun::exchanges)
+               .value("messages", "messages", "of one exchange", &ExchangeRun::messages)
+               .value("message_flits", "flits", "of a message on a link, header included", &ExchangeRun::flits)
+               .value("cycles", "cycles", "mean of an exchange", &ExchangeRun::cycles)
+               .value("longest_cycles", "cycles", "the slowest exchange", &ExchangeRun::longest)
+               .value("exact", "", "every pair went through all its ways equally often: counts equal loads",
+                      &ExchangeRun::exact)
+               .value("deviation", "messages", "largest difference of the mean from the load", &ExchangeRun::deviation),
+           [](const LoadAndRun& l) -> const ExchangeRun& { return *l.run; });
+}
+
+struct LoadedLink {
+  const LoadAndRun& of;
+  int node, port;
+  size_t index;  ///< node * ports + port
+};
+
+std::vector<LoadedLink> links_of(const LoadAndRun& of) {
+  const Topology& topology = of.study.topology;
+  std::vector<LoadedLink> links;
   for (int node = 0; node < topology.nodes; ++node)
-    for (int port = 0; port < topology.ports; ++port) {
-      const size_t index = static_cast<size_t>(node) * topology.ports + port;
-      Json link = {{"node", node}, {"port", port}, {"load", study.loads.load[index]}};
-      if (study.loads_without) link["load_without_failed"] = study.loads_without->load[index];
-      if (run) link["counted"] = run->mean[index];
-      links.push_back(link);
-    }
+    for (int port = 0; port < topology.ports; ++port)
+      links.push_back({of, node, port, static_cast<size_t>(node) * topology.ports + port});
   return links;
+}
+
+Rows<LoadedLink> loaded_link_rows() {
+  using Link = LoadedLink;
+  return Rows<Link>()
+      .value("node", "", "that sends into it", &Link::node)
+      .value("port", "", "its output port", &Link::port)
+      .value("load", "messages", "in one complete exchange",
+             [](const Link& l) { return l.of.study.loads.load[l.index]; })
+      .value(
+          "load_without_failed?", "messages", "with failed links",
+          [](const Link& l) { return l.of.study.loads_without ? &l.of.study.loads_without->load[l.index] : nullptr; })
+      .value("counted?", "messages", "mean of the exchanges that were run",
+             [](const Link& l) { return l.of.run ? &l.of.run->mean[l.index] : nullptr; });
+}
+
+std::string routing_name(const LoadStudy& study) {
+  if (study.routing.unordered) return "udr";
+  return study.choice.order.empty() ? "odr" : to_string(study.choice);
+}
+
+Rows<LoadStudy> load_study_rows() {
+  using Study = LoadStudy;
+  return Rows<Study>()
+      .value("topology", "", "the network", [](const Study& s) { return s.topology.spec; })
+      .value("nodes", "nodes", "how many it has", [](const Study& s) { return s.topology.nodes; })
+      .value("seed", "", "of the ways that pairs begin with in a run", &Study::seed)
+      .value("k", "nodes", "in a dimension", [](const Study& s) { return radix(s.topology); })
+      .value("d", "", "dimensions", [](const Study& s) { return s.topology.dims(); })
+      .object("placement", "which nodes have a processor", placement_rows())
+      .value("routing", "", "odr, dor:1,0 and its like, udr", routing_name)
+      .value(
+          "tie", "", "half-way round a ring",
+          [](const Study& s) { return s.routing.tie == TieRule::kSplit ? "split" : "plus"; }, "plus split")
+      .value("method", "", "how loads were found: closed form, or pair by pair",
+             [](const Study& s) { return s.closed_form ? "closed form" : "pair by pair"; })
+      .value("pairs", "", "ordered pairs of processors", [](const Study& s) { return s.loads.pairs; })
+      .value("e_max", "messages", "largest load of a directed link in one complete exchange",
+             [](const Study& s) { return s.loads.max(); })
+      .object(
+          "bisection", "with respect to the placement",
+          Rows<Study>()
+              .value("links", "links", "directed links of the cut", [](const Study& s) { return s.bisection.links; })
+              .value("exact", "", "no smaller cut exists; else the best that was found",
+                     [](const Study& s) { return s.bisection.exact; }))
+      .list("lower_bounds", "on e_max", load_bound_rows(), &Study::lower)
+      .object("upper_bound", "on e_max, published; null: none for this placement and routing", load_bound_rows(),
+              &Study::upper)
+      .value("e_max_spread_residues?", "messages", "of as many residues as far apart as they go", &Study::spread)
+      .object("failures?", "what the failed links change", failed_link_rows(),
+              [](const Study& s) { return s.loads_without ? &s : nullptr; })
+      .map("machine?", "the routers of a run or proof: every key of the machine", {"*", "text|integer|boolean", "", ""},
+           [](const Study& s) { return s.machine ? std::optional<Json>(machine_json(*s.machine)) : std::nullopt; })
+      .object("deadlock?", "of a run or proof", load_verdict_rows(),
+              [](const Study& s) { return s.verdict ? &s : nullptr; });
+}
+
+const Rows<LoadAndRun>& load_rows() {
+  static const auto rows =
+      Rows<LoadAndRun>()
+          .add(load_study_rows(), [](const LoadAndRun& l) -> const LoadStudy& { return l.study; })
+          .object("run?", "of --run", exchange_run_rows(), [](const LoadAndRun& l) { return l.run ? &l : nullptr; })
+          .list("links", "every directed link", loaded_link_rows(), links_of);
+  return rows;
 }
 
 }  // namespace
@@ -182,34 +276,8 @@ std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>
   return text + (run ? run_text(study, *run) : "");
 }
 
-Json load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run) {
-  Json json = {{"topology", study.topology.spec},
-               {"nodes", study.topology.nodes},
-               {"seed", study.seed},
-               {"k", radix(study.topology)},
-               {"d", study.topology.dims()},
-               {"placement", placement_json(study)},
-               {"routing", study.routing.unordered      ? "udr"
-                           : study.choice.order.empty() ? "odr"
-                                                        : to_string(study.choice)},
-               {"tie", study.routing.tie == TieRule::kSplit ? "split" : "plus"},
-               {"method", study.closed_form ? "closed form" : "pair by pair"},
-               {"pairs", study.loads.pairs},
-               {"e_max", study.loads.max()},
-               {"bisection", {{"links", study.bisection.links}, {"exact", study.bisection.exact}}}};
-  json["lower_bounds"] = Json::array();
-  for (const LoadBound& bound : study.lower) json["lower_bounds"].push_back(bound_json(bound));
-  json["upper_bound"] = study.upper ? bound_json(*study.upper) : Json(nullptr);
-  if (study.spread) json["e_max_spread_residues"] = *study.spread;
-  if (study.loads_without) json["failures"] = failure_json(study);
-  if (study.machine) json["machine"] = machine_json(*study.machine);
-  if (study.verdict) {
-    json["deadlock"] = verdict_json(*study.verdict);
-    json["deadlock"]["vcs"] = study.machine->router().vcs;
-  }
-  if (run) json["run"] = run_json(study, *run);
-  json["links"] = link_json(study, run);
-  return json;
-}
+Json load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run) { return load_rows().json({study, run}); }
+
+std::vector<Key> load_keys() { return load_rows().keys(); }
 
 }  // namespace dateline

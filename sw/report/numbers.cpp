@@ -25,17 +25,4 @@ nlohmann::ordered_json json_number(double value) {
   return value;
 }
 
-nlohmann::ordered_json counts_json(const Counts& counts) {
-  return {{"rounds", json_number(counts.rounds)},
-          {"hops", json_number(counts.hops)},
-          {"volume", json_number(counts.volume)}};
-}
-
-nlohmann::ordered_json verdict_json(const Verdict& verdict) {
-  return {{"verdict", verdict_word(verdict)},
-          {"method", verdict.method},
-          {"channels", verdict.channels},
-          {"dependencies", verdict.dependencies}};
-}
-
 }  // namespace dateline

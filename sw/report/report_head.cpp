@@ -2,56 +2,19 @@
 #include "sw/report/report_head.h"
 
 #include <nlohmann/json.hpp>
-#include <variant>
 
 #include "model/base/counted.h"
-#include "model/base/error.h"
 #include "model/base/printable.h"
-#include "sim/engine.h"
-#include "sw/driver/machine/hardware.h"
+#include "sw/report/common_rows.h"
 
 namespace dateline {
-namespace {
-
 using Json = nlohmann::ordered_json;
-
-constexpr int kReportVersion = 1;
-
-Json wait_json(const StallError::Wait& wait) {
-  Json json = {{"node", wait.node}};
-  if (wait.port >= 0) json["port"] = wait.port;
-  if (wait.vc >= 0) json["vc"] = wait.vc;
-  json["text"] = wait.text;
-  return json;
-}
-
-std::string kind_of(const std::exception& error) {
-  if (const auto* stall = dynamic_cast<const StallError*>(&error)) return stall->stall_kind();
-  if (dynamic_cast<const RefusedError*>(&error)) return "refused";
-  if (dynamic_cast<const MismatchError*>(&error)) return "mismatch";
-  return dynamic_cast<const CheckError*>(&error) ? "check" : "usage";
-}
-
-}  // namespace
 
 std::string program_version() { return DATELINE_VERSION; }
 
-Json report_head(const std::string& report) {
-  return {{"format", "dateline-" + report}, {"version", kReportVersion}, {"program_version", program_version()}};
-}
+Json report_head(const std::string& report) { return head_rows().json(report); }
 
-void add_hardware(Json& json, const HardwareOption& option, const Machine& machine) {
-  std::visit([&](const auto& value) { json[option.key] = value; }, option.value(machine));
-}
-
-Json machine_json(const Machine& machine) {
-  Json json = {{"topology", machine.topology.spec}, {"nodes", machine.topology.nodes}};
-  for (const HardwareOption& row : hardware_options()) add_hardware(json, row, machine);
-  json["engine"] = machine.engine->name;
-  if (!machine.rtl_nodes.empty()) json["rtl_nodes"] = machine.rtl_nodes;
-  if (!machine.chosen.empty()) json["chosen"] = chosen_json(machine.chosen);
-  return json;
-}
+Json machine_json(const Machine& machine) { return machine_rows().json(machine); }
 
 std::string machine_text(const Machine& machine) {
   const RouterConfig& router = machine.router();
@@ -72,24 +35,7 @@ std::string chosen_text(const std::vector<ChosenSetting>& chosen) {
   return chosen.empty() ? "" : "chosen: " + settings + " (" + one_line(reasons) + ")\n";
 }
 
-Json chosen_json(const std::vector<ChosenSetting>& chosen) {
-  Json list = Json::array();
-  for (const ChosenSetting& setting : chosen)
-    list.push_back({{"option", setting.option}, {"value", setting.value}, {"because", setting.because}});
-  return list;
-}
-
-Json failure_json(const std::exception& error) {
-  const auto* stall = dynamic_cast<const StallError*>(&error);
-  Json json = {{"kind", kind_of(error)}, {"message", one_line(error.what())}};
-  if (!stall) return json;
-  json["round"] = stall->round;
-  json["cycle"] = stall->cycle;
-  if (stall->formed) json["formed"] = *stall->formed;
-  json["waits"] = Json::array();
-  for (const StallError::Wait& wait : stall->waits) json["waits"].push_back(wait_json(wait));
-  return json;
-}
+Json failure_json(const std::exception& error) { return failure_rows().json(error); }
 
 std::string report_text(const Json& report) { return report.dump(2) + "\n"; }
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "sw/driver/machine/hardware.h"
 #include "sw/driver/machine/machine.h"
 
 namespace dateline {
@@ -18,9 +17,6 @@ std::string program_version();
 /// {format, version, program_version}: how the report of this name opens (sw/report/schema/keys.h).
 nlohmann::ordered_json report_head(const std::string& report);
 
-/// Adds the value that an option of the hardware has in a machine, under its key.
-void add_hardware(nlohmann::ordered_json& json, const HardwareOption& option, const Machine& machine);
-
 /// Everything that a machine was made of. Defaults are filled in: vcs is how many there are.
 nlohmann::ordered_json machine_json(const Machine& machine);
 
@@ -28,7 +24,6 @@ nlohmann::ordered_json machine_json(const Machine& machine);
 std::string machine_text(const Machine& machine);
 /// One line with the settings that the program chose, and why; "" none.
 std::string chosen_text(const std::vector<ChosenSetting>& chosen);
-nlohmann::ordered_json chosen_json(const std::vector<ChosenSetting>& chosen);
 
 /// {kind, message} and, of a run that went no further, {round, cycle, waits}.
 nlohmann::ordered_json failure_json(const std::exception& error);

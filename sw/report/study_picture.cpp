@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/report/study_picture.h"
 
+#include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
+#include "sw/report/json_report.h"
 #include "sw/report/numbers.h"
+#include "sw/report/rows.h"
 
 namespace dateline {
 namespace {
@@ -26,6 +30,27 @@ void add_formula(SchedulePicture& picture, const Formula& formula, int words) {
   if (!formula.note.empty()) picture.notes.push_back(formula.note);
 }
 
+struct DrawnFile {
+  const std::string& file;
+  const SchedulePicture& picture;
+};
+
+std::vector<int> drawn_rounds(const DrawnFile& drawn) {
+  std::vector<int> rounds = shown_rounds(drawn.picture);
+  for (int& round : rounds) ++round;
+  return rounds;
+}
+
+const Rows<DrawnFile>& picture_rows() {
+  static const auto rows = Rows<DrawnFile>().object(
+      "picture", "",
+      Rows<DrawnFile>()
+          .value(
+              "file", "", "SVG that was written", [](const DrawnFile& drawn) -> const auto& { return drawn.file; })
+          .value("rounds", "", "that it shows, from 1", drawn_rounds));
+  return rows;
+}
+
 }  // namespace
 
 SchedulePicture study_picture(const Study& study) {
@@ -46,5 +71,13 @@ SchedulePicture study_picture(const Study& study) {
   picture.table.push_back(row("lower bound", study.bound, study.cycle_bound.cycles));
   return picture;
 }
+
+nlohmann::ordered_json draw_json(const Study& study, const std::string& file, const SchedulePicture& picture) {
+  nlohmann::ordered_json json = study_json(study);
+  picture_rows().write(json, {file, picture});
+  return json;
+}
+
+std::vector<Key> picture_keys() { return picture_rows().keys(); }
 
 }  // namespace dateline

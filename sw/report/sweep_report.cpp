@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "sw/driver/sweep/run_points.h"
 #include "sw/report/csv.h"
 #include "sw/report/report_head.h"
+#include "sw/report/rows.h"
 
 namespace dateline {
 namespace {
@@ -30,28 +32,92 @@ void flatten(const Json& object, const std::string& where, std::vector<std::stri
   }
 }
 
+Rows<Grid> grid_rows() {
+  const Key setting = {"*?", "text|number|boolean", "", ""};
+  return Rows<Grid>()
+      .value("command", "", "the command and its words",
+             [](const Grid& grid) {
+               std::vector<std::string> words = {grid.command.name};
+               words.insert(words.end(), grid.words.begin(), grid.words.end());
+               return words;
+             })
+      .map("options", "every combination is a point; the last option changes first", {"*?", "list", "", "its values"},
+           &Grid::options)
+      .map("fixed", "the same at all points", setting, &Grid::fixed)
+      .value("lists", "", "lists of reports are kept", &Grid::lists);
+}
+
+Rows<Grid> grid_row() { return Rows<Grid>().object("grid", "as its file has it; ranges are spelled out", grid_rows()); }
+
+Rows<Grid> point_count_row() { return Rows<Grid>().value("points", "", "of the grid", &Grid::points); }
+
+const Rows<Grid>& points_rows() {
+  static const auto rows = grid_row().add(point_count_row());
+  return rows;
+}
+
+struct FailedPoint {
+  size_t point;
+  std::vector<Grid::Setting> options;
+  std::string problem;
+};
+
+/// How far a sweep has come.
+struct SweepState {
+  const Grid& grid;
+  const PointsFile& file;
+  const std::string& name;  ///< of the file
+  size_t kept, failed, missing;
+};
+
+std::vector<FailedPoint> failures_of(const SweepState& sweep) {
+  std::vector<FailedPoint> failures;
+  sweep.file.each([&](const PointLine& line) {
+    if (line.failed) failures.push_back({line.point, sweep.grid.settings(line.point), failure_of(line)});
+  });
+  return failures;
+}
+
+Rows<FailedPoint> failed_point_rows() {
+  return Rows<FailedPoint>()
+      .value("point", "", "its number, from 0", &FailedPoint::point)
+      .map("options", "what it has of its own", {"*?", "text|number|boolean", "", ""}, &FailedPoint::options)
+      .value("problem", "", "why it failed", &FailedPoint::problem);
+}
+
+const Rows<SweepState>& sweep_rows() {
+  using Sweep = SweepState;
+  const auto grid = [](const Sweep& s) -> const Grid& { return s.grid; };
+  static const auto rows =
+      Rows<Sweep>()
+          .value("file", "", "where the results are kept, a line of JSON a point",
+                 [](const Sweep& s) { return s.name; })
+          .add(point_count_row(), grid)
+          .value("done", "", "points that have finished well",
+                 [](const Sweep& s) { return s.file.points() - s.missing; })
+          .value("kept", "", "of these, by earlier calls", &Sweep::kept)
+          .value("failed", "", "points that have failed; the next call runs them again", &Sweep::failed)
+          .value("not_run", "", "points that are left", [](const Sweep& s) { return s.missing - s.failed; })
+          .list("failures", "every failed point, in the order of the grid", failed_point_rows(), failures_of)
+          .add(grid_row(), grid);
+  return rows;
+}
+
 }  // namespace
 
 Json points_header(const Grid& grid) {
   Json header = report_head("points");
-  header["grid"] = grid.json();
-  header["points"] = grid.points();
+  points_rows().write(header, grid);
   return header;
 }
 
+std::vector<Key> points_keys() { return points_rows().keys(); }
+
 Json sweep_json(const Grid& grid, const PointsFile& file, const std::string& name, size_t kept) {
-  const size_t failed = file.failed(), missing = file.missing().size();
-  Json json = {
-      {"file", name},     {"points", file.points()},     {"done", file.points() - missing}, {"kept", kept},
-      {"failed", failed}, {"not_run", missing - failed}, {"failures", Json::array()},       {"grid", grid.json()}};
-  file.each([&](const PointLine& line) {
-    if (!line.failed) return;
-    Json settings = Json::object();
-    for (const auto& [option, value] : grid.settings(line.point)) settings[option] = value;
-    json["failures"].push_back({{"point", line.point}, {"options", settings}, {"problem", failure_of(line)}});
-  });
-  return json;
+  return sweep_rows().json({grid, file, name, kept, file.failed(), file.missing().size()});
 }
+
+std::vector<Key> sweep_keys() { return sweep_rows().keys(); }
 
 std::string sweep_csv(const Grid& grid, const PointsFile& file) {
   std::vector<std::string> columns;

@@ -4,35 +4,41 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "model/base/counted.h"
+#include "sw/report/common_rows.h"
 #include "sw/report/numbers.h"
-#include "sw/report/report_head.h"
 #include "sw/report/table.h"
 
 namespace dateline {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Row = std::vector<std::string>;
 
 struct Column {
   const char* key;      ///< in JSON
   const char* heading;  ///< in the table
   CellKind kind;
+  const char* unit;
+  const char* meaning;
 };
 
-constexpr std::array<Column, 8> kColumns = {{{"lut", "LUT", CellKind::kLut},
-                                             {"ff", "FF", CellKind::kFlipFlop},
-                                             {"memory", "memory", CellKind::kMemory},
-                                             {"block_memory", "block memory", CellKind::kBlockMemory},
-                                             {"carry", "carry", CellKind::kCarry},
-                                             {"mux", "mux", CellKind::kMux},
-                                             {"inverter", "inverter", CellKind::kInverter},
-                                             {"other", "other", CellKind::kOther}}};
+constexpr std::array<Column, 8> kColumns = {
+    {{"lut", "LUT", CellKind::kLut, "LUTs", ""},
+     {"ff", "FF", CellKind::kFlipFlop, "flip-flops", ""},
+     {"memory", "memory", CellKind::kMemory, "cells", "RAM made of LUTs"},
+     {"block_memory", "block memory", CellKind::kBlockMemory, "cells", "block RAM"},
+     {"carry", "carry", CellKind::kCarry, "cells", ""},
+     {"mux", "mux", CellKind::kMux, "cells", ""},
+     {"inverter", "inverter", CellKind::kInverter, "cells", ""},
+     {"other", "other", CellKind::kOther, "cells", ""}}};
 
 struct Line {
   std::string module;
@@ -110,25 +116,124 @@ std::string routed_text(const SynthStudy& study, const Routed& routed) {
          " flip-flops than without the wrapper\n";
 }
 
-Json counts_of(SynthTarget target, const CellCounts& cells) {
-  Json json;
-  for (const Column& column : kColumns) json[column.key] = count(target, cells, column.kind);
-  json["cells"] = Json::object();
-  for (const auto& [cell, number] : cells) json["cells"][cell] = number;
-  return json;
+struct MappedCells {
+  SynthTarget target;
+  CellCounts cells;
+};
+
+/// first: what is said of the first of them.
+Rows<MappedCells> mapped_rows(const std::string& first = {}) {
+  Rows<MappedCells> rows;
+  for (const Column& column : kColumns)
+    rows.value(column.key, column.unit, &column == kColumns.data() ? first : column.meaning,
+               [kind = column.kind](const MappedCells& m) { return count(m.target, m.cells, kind); });
+  return rows.map("cells", "every kind of cell by its name in the target", {"*?", "integer", "cells", "of that kind"},
+                  &MappedCells::cells);
 }
 
-Json routed_json(SynthTarget target, const Routed& routed) {
-  Json json = {
-      {"device", routed.device},   {"nextpnr", routed.nextpnr},   {"mhz_median", routed.median},
-      {"mhz_least", routed.least}, {"mhz_most", routed.most},     {"seeds", Json::array()},
-      {"used", Json::object()},    {"available", Json::object()}, {"wrapper", counts_of(target, routed.wrapper)}};
-  for (const SeedClock& clock : routed.clocks) json["seeds"].push_back({{"seed", clock.seed}, {"mhz", clock.mhz}});
-  for (const auto& [cell, use] : routed.cells) {
-    json["used"][cell] = use.used;
-    json["available"][cell] = use.available;
+struct MappedModule {
+  SynthTarget target;
+  const ModuleUse& use;
+};
+
+Rows<MappedModule> module_rows() {
+  return Rows<MappedModule>()
+      .value("module", "", "", [](const MappedModule& m) { return m.use.module; })
+      .value("instances", "", "", [](const MappedModule& m) { return m.use.instances; })
+      .add(mapped_rows("of all instances"), [](const MappedModule& m) {
+        return MappedCells{m.target, m.use.cells};
+      });
+}
+
+std::vector<MappedModule> modules_of(const SynthStudy& study) {
+  std::vector<MappedModule> modules;
+  for (const ModuleUse& use : study.modules) modules.push_back({study.request.target, use});
+  return modules;
+}
+
+/// A number of the use of every kind of cell.
+auto use_of(int RoutedReport::Use::*number) {
+  return [number](const SynthStudy& study) {
+    std::map<std::string, int> numbers;
+    for (const auto& [cell, use] : study.routed->cells) numbers[cell] = use.*number;
+    return numbers;
+  };
+}
+
+Rows<SynthStudy> routed_rows() {
+  const Key cells = {"*", "integer", "cells", ""};
+  const auto routed = [](const SynthStudy& s) -> const Routed& { return *s.routed; };
+  return Rows<SynthStudy>()
+      .add(Rows<Routed>()
+               .value("device", "", "", &Routed::device)
+               .value("nextpnr", "", "its version", &Routed::nextpnr)
+               .value("mhz_median", "MHz", "clock, from register to register", &Routed::median)
+               .value("mhz_least", "MHz", "", &Routed::least)
+               .value("mhz_most", "MHz", "", &Routed::most)
+               .list("seeds", "of place and route",
+                     Rows<SeedClock>().value("seed", "", "", &SeedClock::seed).value("mhz", "MHz", "", &SeedClock::mhz),
+                     &Routed::clocks),
+           routed)
+      .map("used", "of the device, wrapper included", cells, use_of(&RoutedReport::Use::used))
+      .map("available", "of the device", cells, use_of(&RoutedReport::Use::available))
+      .object("wrapper", "what Yosys maps more than without it", mapped_rows(), [](const SynthStudy& s) {
+        return MappedCells{s.request.target, s.routed->wrapper};
+      });
+}
+
+/// Name and value.
+std::vector<std::pair<std::string, std::string>> parameters_of(const SynthStudy& study) {
+  std::vector<std::pair<std::string, std::string>> parameters;
+  for (const std::string& parameter : study.parameters) {
+    const size_t equal = parameter.find('=');
+    parameters.emplace_back(parameter.substr(0, equal), parameter.substr(equal + 1));
   }
-  return json;
+  return parameters;
+}
+
+Rows<SynthStudy> design_rows() {
+  using Study = SynthStudy;
+  const auto router = [](auto member) {
+    return [member](const Study& s) { return std::invoke(member, s.machine.router()); };
+  };
+  auto rows =
+      Rows<Study>()
+          .value(
+              "target", "", "family of FPGAs", [](const Study& s) { return synth_family(s.request.target).name; },
+              "xc7 ecp5 ice40")
+          .value(
+              "part", "", "what was mapped",
+              [](const Study& s) { return s.request.part == SynthPart::kRouter ? "router" : "node"; }, "router node")
+          .value("module", "", "of the RTL", &Study::module)
+          .value("topology", "", "the network whose router it is",
+                 [](const Study& s) { return s.machine.topology.spec; })
+          .value("ports", "", "network ports; not the port model, which is all_port", router(&RouterConfig::ports))
+          .value("all_port", "", "an injection and an ejection channel a network port", router(&RouterConfig::all_port))
+          .value("channels", "", "network ports and local channels", router(&RouterConfig::channels));
+  for (const std::string& name : kSynthOptions) rows.add(hardware_row(hardware_option(name)), &Study::machine);
+  return rows.value("routing", "", "of the network", [](const Study& s) { return s.machine.routing.text; })
+      .value("circuit", "", "carries circuits", router(&RouterConfig::circuits))
+      .value("source_routes", "", "takes source routes", router(&RouterConfig::source))
+      .map("parameters", "of the RTL, as they were set", {"*?", "text", "", ""}, parameters_of)
+      .value("yosys", "", "its version", &Study::yosys);
+}
+
+const Rows<SynthStudy>& synth_rows() {
+  static const auto rows = design_rows()
+                               .object("flat", "all modules in one", mapped_rows(),
+                                       [](const SynthStudy& s) {
+                                         return MappedCells{s.request.target, s.flat};
+                                       })
+                               .object("modules_sum?", "of modules that are kept apart", mapped_rows(),
+                                       [](const SynthStudy& s) {
+                                         return s.modules.empty()
+                                                    ? std::nullopt
+                                                    : std::optional<MappedCells>({s.request.target, sum_of(s.modules)});
+                                       })
+                               .list("modules?", "kept apart, without those in them", module_rows(), modules_of)
+                               .object("place_and_route?", "in a wrapper of registers", routed_rows(),
+                                       [](const SynthStudy& s) { return s.routed ? &s : nullptr; });
+  return rows;
 }
 
 }  // namespace
@@ -141,35 +246,8 @@ std::string synth_report(const SynthStudy& study) {
   return text + (study.routed ? routed_text(study, *study.routed) : "");
 }
 
-Json synth_json(const SynthStudy& study) {
-  const RouterConfig& router = study.machine.router();
-  const SynthTarget target = study.request.target;
-  Json json = {{"target", synth_family(target).name},
-               {"part", study.request.part == SynthPart::kRouter ? "router" : "node"},
-               {"module", study.module},
-               {"topology", study.machine.topology.spec},
-               {"ports", router.ports},
-               {"all_port", router.all_port},
-               {"channels", router.channels()}};
-  for (const std::string& name : kSynthOptions) add_hardware(json, hardware_option(name), study.machine);
-  json.update({{"routing", study.machine.routing.text},
-               {"circuit", router.circuits},
-               {"source_routes", router.source},
-               {"parameters", Json::object()},
-               {"yosys", study.yosys},
-               {"flat", counts_of(target, study.flat)}});
-  for (const std::string& parameter : study.parameters) {
-    const size_t equal = parameter.find('=');
-    json["parameters"][parameter.substr(0, equal)] = parameter.substr(equal + 1);
-  }
-  if (!study.modules.empty()) json["modules_sum"] = counts_of(target, sum_of(study.modules));
-  for (const ModuleUse& use : study.modules) {
-    Json one = {{"module", use.module}, {"instances", use.instances}};
-    one.update(counts_of(target, use.cells));
-    json["modules"].push_back(one);
-  }
-  if (study.routed) json["place_and_route"] = routed_json(target, *study.routed);
-  return json;
-}
+nlohmann::ordered_json synth_json(const SynthStudy& study) { return synth_rows().json(study); }
+
+std::vector<Key> synth_keys() { return synth_rows().keys(); }
 
 }  // namespace dateline

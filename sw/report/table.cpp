@@ -191,19 +191,6 @@ std::string study_results(const Study& study) {
   return text + "\n";
 }
 
-std::string fit_report(const Fit& fit) {
-  std::vector<Row> rows = {{"varies", "hops", "words", "sharing", "measured", "fitted", "residual"}};
-  for (const Probe& p : fit.probes)
-    rows.push_back({p.varies, std::to_string(p.hops), std::to_string(p.words), std::to_string(p.sharing),
-                    std::to_string(p.measured), format_number(p.fitted),
-                    format_number(static_cast<double>(p.measured) - p.fitted)});
-  return "configuration: " + fit.key + "\n\n" + text_table(rows) + "\nstartup  " + format_number(fit.cost.startup, 4) +
-         " cycles a round\nper_hop  " + format_number(fit.cost.per_hop, 4) + " cycles a link\nper_word " +
-         format_number(fit.cost.per_word, 4) + " cycles a word\nlargest residual " +
-         format_number(fit.largest_residual, 4) + " cycles; where a link is shared " +
-         format_number(fit.largest_sharing_error, 4) + "\n";
-}
-
 std::string comparison_table(const std::vector<Study>& studies) {
   std::vector<Row> rows = {{"algorithm", "rounds", "hops", "volume", "predicted", "measured", "error", "lower bound",
                             "ratio", "barriers", "total", "mismatches"}};

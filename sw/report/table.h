@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "sw/driver/fit/fit.h"
 #include "sw/driver/study/study.h"
 
 namespace dateline {
@@ -22,9 +21,6 @@ std::string study_report(const Study& study);
 /// Its first lines: what is done on which machine, known before the work; and the rest.
 std::string study_heading(const Study& study);
 std::string study_results(const Study& study);
-
-/// What `fit` prints: probes, fitted constants, residuals.
-std::string fit_report(const Fit& fit);
 
 /// The comparison table of `demo`: one line an algorithm.
 std::string comparison_table(const std::vector<Study>& studies);

@@ -2,19 +2,19 @@
 #include "sw/report/tables_report.h"
 
 #include <nlohmann/json.hpp>
-
-#include <utility>
+#include <string>
 #include <vector>
 
+#include "sw/report/common_rows.h"
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
+#include "sw/report/paper_rows.h"
 #include "sw/report/table.h"
 
 namespace dateline {
 namespace {
 
 using Row = std::vector<std::string>;
-using Json = nlohmann::ordered_json;
 
 std::string differing(const CostRow& row) {
   std::string text;
@@ -49,29 +49,46 @@ std::string bound_rows(const std::vector<BoundRow>& list) {
   return text_table(rows) + (text.empty() ? "" : "\n" + text);
 }
 
-Json cost_rows(const std::vector<CostRow>& list) {
-  Json rows = Json::array();
-  for (const CostRow& row : list) {
-    const Formula& f = row.formula;
-    const auto part = [](bool has, double value) { return has ? Json(value) : Json(nullptr); };
-    Json json = {{"operation", row.operation},
-                 {"arguments", row.arguments},
-                 {"algorithm", row.algorithm},
-                 {"ports", row.one_port ? "one" : "all"},
-                 {"source", f.source}};
-    json["corrected"] = {{"rounds", part(f.has_rounds, f.rounds)},
-                         {"hops", part(f.has_hops, f.hops)},
-                         {"volume", part(f.has_volume, f.volume)}};
-    json["printed"] = f.printed ? counts_json(*f.printed) : json["corrected"];
-    json["executed"] = counts_json(row.executed);
-    json["lower_bound"] = counts_json(row.bound);
-    json["linear_cycles"] = row.linear;
-    json["predicted_cycles"] = row.predicted;
-    json["measured_cycles"] = row.measured ? Json(*row.measured) : Json(nullptr);
-    if (!row.not_run.empty()) json["not_run"] = row.not_run;
-    if (!f.note.empty()) json["note"] = f.note;
-    rows.push_back(std::move(json));
-  }
+Rows<BoundRow> bound_line_rows() {
+  return Rows<BoundRow>()
+      .value("operation", "", "", &BoundRow::operation)
+      .value(
+          "ports", "", "", [](const BoundRow& row) { return row.one_port ? "one" : "all"; }, "all one")
+      .object("printed", "in the thesis", counts_rows(), &BoundRow::printed)
+      .object("corrected", "what is right", counts_rows(), &BoundRow::right)
+      .value("note?", "", "how they differ", &BoundRow::note);
+}
+
+Rows<CostRow> cost_line_rows() {
+  return Rows<CostRow>()
+      .value("operation", "", "", &CostRow::operation)
+      .map("arguments", "of the operation", {"*?", "text", "", ""}, &CostRow::arguments)
+      .value("algorithm", "", "", &CostRow::algorithm)
+      .value(
+          "ports", "", "", [](const CostRow& row) { return row.one_port ? "one" : "all"; }, "all one")
+      .value("source", "", "of the formula", [](const CostRow& row) { return row.formula.source; })
+      .add(formula_count_rows(), &CostRow::formula)
+      .object("executed", "by the schedule", counts_rows(), &CostRow::executed)
+      .object("lower_bound", "each on its own", counts_rows(), &CostRow::bound)
+      .value("linear_cycles", "cycles", "by the papers' model", &CostRow::linear)
+      .add(line_cycle_rows<CostRow>())
+      .add(formula_note_rows(), &CostRow::formula);
+}
+
+const Rows<Tables>& tables_rows() {
+  static const auto rows =
+      Rows<Tables>()
+          .add(Rows<TablesRequest>()
+                   .value("n", "nodes", "of a dimension", &TablesRequest::n)
+                   .value("d", "", "dimensions", &TablesRequest::d)
+                   .value("q", "transfers", "that may share a directed link in a round", &TablesRequest::q)
+                   .value("words", "words", "of a block, for the cycles; counts are of blocks of one word",
+                          &TablesRequest::words)
+                   .value("engine", "", "where cycles were measured; empty: nowhere", &TablesRequest::engine),
+               &Tables::request)
+          .list("table_3_1", "lower bounds", bound_line_rows(), &Tables::bounds)
+          .list("table_3_2", "data movement", cost_line_rows(), &Tables::movement)
+          .list("table_4_4", "permutations", cost_line_rows(), &Tables::permutations);
   return rows;
 }
 
@@ -89,21 +106,8 @@ std::string tables_report(const Tables& tables) {
   return text;
 }
 
-Json tables_json(const Tables& tables) {
-  const TablesRequest& r = tables.request;
-  Json json = {{"n", r.n}, {"d", r.d}, {"q", r.q}, {"words", r.words}, {"engine", r.engine}};
-  json["table_3_1"] = Json::array();
-  for (const BoundRow& row : tables.bounds) {
-    Json line = {{"operation", row.operation},
-                 {"ports", row.one_port ? "one" : "all"},
-                 {"printed", counts_json(row.printed)},
-                 {"corrected", counts_json(row.right)}};
-    if (!row.note.empty()) line["note"] = row.note;
-    json["table_3_1"].push_back(line);
-  }
-  json["table_3_2"] = cost_rows(tables.movement);
-  json["table_4_4"] = cost_rows(tables.permutations);
-  return json;
-}
+nlohmann::ordered_json tables_json(const Tables& tables) { return tables_rows().json(tables); }
+
+std::vector<Key> tables_keys() { return tables_rows().keys(); }
 
 }  // namespace dateline

@@ -2,17 +2,57 @@
 #include "sw/report/trace_report.h"
 
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "model/base/counted.h"
 #include "model/base/printable.h"
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
-#include "sw/report/traffic_report.h"
+#include "sw/report/traffic_rows.h"
 
 namespace dateline {
+namespace {
 
 using Json = nlohmann::ordered_json;
+
+const Rows<TraceRequest>& trace_request_rows() {
+  static const auto rows =
+      Rows<TraceRequest>()
+          .value("seed", "", "of ways half-way round a ring, orders of dimensions, pauses of circuits",
+                 &TraceRequest::seed)
+          .value("trace", "", "the file", [](const TraceRequest& r) { return printable(r.file, 200); })
+          .value("drain", "cycles", "without an arrival after which it is given up", &TraceRequest::drain);
+  return rows;
+}
+
+const Rows<TraceResult>& trace_result_rows() {
+  using Result = TraceResult;
+  const auto within = [](int percent) { return [percent](const Result& r) { return r.latency_within(percent); }; };
+  static const auto rows =
+      Rows<Result>()
+          .value("packets", "packets", "all have arrived", &Result::packets)
+          .value("flits", "flits", "of all packets, headers included", &Result::flits)
+          .value("last_made", "cycles", "in which the last packet was made", &Result::last_made)
+          .value("cycles", "cycles", "until the last packet has arrived", &Result::cycles)
+          .object("latency", "from the cycle in the trace to the arrival of the tail",
+                  Rows<Result>()
+                      .value("mean", "cycles", "", &Result::latency)
+                      .value("p50", "cycles", "half are within", within(50))
+                      .value("p95", "cycles", "95 % are within", within(95))
+                      .value("p99", "cycles", "99 % are within", within(99))
+                      .value("max", "cycles", "", &Result::latency_max)
+                      .value("zero_load", "cycles", "what the same packets take alone, the mean", &Result::zero_load)
+                      .list("histogram", "columns of one width; the last may be wider", histogram_rows(),
+                            [](const Result& r) { return latency_histogram(r.latencies); }))
+          .value("hops", "links", "mean", &Result::hops)
+          .object("link_use", "", link_use_rows("over all directed links and all cycles"), &Result::links)
+          .list("links", "every directed link", link_rows("over all cycles"), &Result::links);
+  return rows;
+}
+
+}  // namespace
 
 std::string trace_report(const TraceRequest& request, const TraceResult& result) {
   const RouterConfig& router = request.machine.router();
@@ -34,29 +74,16 @@ std::string trace_report(const TraceRequest& request, const TraceResult& result)
 
 Json trace_setting(const TraceRequest& request) {
   Json json = machine_json(request.machine);
-  json.update(Json{{"seed", request.seed}, {"trace", printable(request.file, 200)}, {"drain", request.drain}});
+  trace_request_rows().write(json, request);
   return json;
 }
 
 Json trace_json(const TraceRequest& request, const TraceResult& result) {
   Json json = trace_setting(request);
-  json.update(Json{{"packets", result.packets},
-                   {"flits", result.flits},
-                   {"last_made", result.last_made},
-                   {"cycles", result.cycles},
-                   {"latency",
-                    {{"mean", result.latency},
-                     {"p50", result.latency_within(50)},
-                     {"p95", result.latency_within(95)},
-                     {"p99", result.latency_within(99)},
-                     {"max", result.latency_max()},
-                     {"zero_load", result.zero_load},
-                     {"histogram", histogram_json(result.latencies)}}},
-                   {"hops", result.hops},
-                   {"link_use", {{"mean", mean_load(result.links)}, {"max", link_json(busiest(result.links))}}},
-                   {"links", Json::array()}});
-  for (const LinkUse& link : result.links) json["links"].push_back(link_json(link));
+  trace_result_rows().write(json, result);
   return json;
 }
+
+std::vector<Key> trace_keys() { return joined({trace_request_rows().keys(), trace_result_rows().keys()}); }
 
 }  // namespace dateline

@@ -19,11 +19,6 @@ nlohmann::ordered_json traffic_setting(const TrafficRequest& request);
 /// links: with the load of every link.
 nlohmann::ordered_json traffic_json(const TrafficRequest& request, const TrafficResult& result, bool links = true);
 
-nlohmann::ordered_json link_json(const LinkUse& link);
-/// Columns of one width; what is beyond those of the 99th percentile is one more. latencies: packets by cycles, the
-/// last more than 0.
-nlohmann::ordered_json histogram_json(const std::vector<long>& latencies);
-
 /// One line a probe, and its heading.
 std::string probe_heading();
 std::string probe_line(const Saturation::Probe& probe);

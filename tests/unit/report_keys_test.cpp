@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of keys, and what is made of them.
+// Keys, and what is made of them.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

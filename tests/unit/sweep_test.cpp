@@ -15,6 +15,7 @@
 #include "sw/driver/sweep/slurm.h"
 #include "sw/driver/sweep/slurm_run.h"
 #include "sw/driver/sweep/task_folder.h"
+#include "sw/report/sweep_report.h"
 #include "tests/support/process.h"
 #include "tests/support/refusal.h"
 
@@ -101,9 +102,7 @@ TEST(Grid, bad_ones_are_refused_with_file_key_and_what_is_allowed) {
     EXPECT_TRUE(has(grid_refusal(text), part)) << text << "\n" << grid_refusal(text);
 }
 
-PointsFile::Json points_header_of(const std::string& grid) {
-  return {{"format", "dateline-points"}, {"grid", grid_of(grid).json()}, {"points", grid_of(grid).points()}};
-}
+PointsFile::Json points_header_of(const std::string& grid) { return points_header(grid_of(grid)); }
 
 const std::string kThree = R"({"command": ["prove"], "options": {"vcs": [1, 2, 3]}})";
 

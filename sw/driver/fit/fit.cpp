@@ -47,7 +47,7 @@ constexpr char kUsage = '?', kCheck = '!';
 
 std::string fit_or_error(const Machine& machine, const EnginePaths& paths) {
   try {
-    return fit_json(measure_here(machine, paths));
+    return fit_to_text(measure_here(machine, paths));
   } catch (const UsageError& error) {
     return kUsage + std::string(error.what());
   } catch (const std::exception& error) {
@@ -67,7 +67,7 @@ Fit measure_fit(const Machine& machine, const EnginePaths& paths) {
   if (text.empty()) throw CheckError("fit: the child process that measures engine '" + machine.engine->name + "' died");
   if (text[0] == kUsage) throw UsageError(text.substr(1));
   if (text[0] == kCheck) throw CheckError(text.substr(1));
-  return fit_from_json(text);
+  return fit_from_text(text);
 }
 
 }  // namespace dateline

@@ -28,8 +28,8 @@ std::string fit_key(const Machine& machine, const EnginePaths& paths);
 /// still make its own.
 Fit measure_fit(const Machine& machine, const EnginePaths& paths);
 
-/// JSON of a fit, as `fit --json` writes it, and back.
-std::string fit_json(const Fit& fit);
-Fit fit_from_json(const std::string& text);
+/// A fit as text that another process takes in again.
+std::string fit_to_text(const Fit& fit);
+Fit fit_from_text(const std::string& text);
 
 }  // namespace dateline

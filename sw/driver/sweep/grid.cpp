@@ -225,15 +225,6 @@ std::vector<std::string> Grid::arguments(size_t point) const {
   return result;
 }
 
-Json Grid::json() const {
-  Json result = {{"command", Json::array({command.name})}, {"options", Json::object()}, {"fixed", Json::object()}};
-  for (const std::string& word : words) result["command"].push_back(word);
-  for (const auto& [name, values] : options) result["options"][name] = values;
-  for (const auto& [name, value] : fixed) result["fixed"][name] = value;
-  result["lists"] = lists;
-  return result;
-}
-
 Grid parse_grid(const std::string& text, const std::string& file, const std::vector<SweptCommand>& commands) {
   return GridReader(file, commands).read(text);
 }

@@ -44,8 +44,6 @@ struct Grid {
   std::vector<Setting> settings(size_t point) const;
   /// The command line of a point, without the program.
   std::vector<std::string> arguments(size_t point) const;
-  /// The same grid however it was written.
-  Json json() const;
 };
 
 constexpr size_t kMaxPoints = 1'000'000;

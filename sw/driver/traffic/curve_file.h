@@ -9,10 +9,13 @@
 
 namespace dateline {
 
-/// A number of a point; negative where there is none, an empty field.
+/// A number of a point; negative where there is none, an empty field. Of CSV and of JSON reports.
 struct CurveColumn {
   std::string name;
   bool needed = false;  ///< a file without it is refused
+  std::string type;     ///< as the schema of JSON reports calls it
+  std::string unit;
+  std::string meaning;  ///< in that schema
   double& (*value)(CurvePoint&);
 };
 

@@ -198,10 +198,11 @@ Json json_schema(const Report& report) {
 std::string key_page() {
   std::string text =
       "# sw/report/schema\n\n"
-      "The tables of keys of all JSON reports and of schedule files, and what is made of them: the schemas that\n"
+      "The keys of all JSON reports and of schedule files, and what is made of them: the schemas that\n"
       "`dateline schema REPORT` prints, and this page, which `dateline schema --page` prints and a test keeps current. "
-      "The\ntables stand in `common_keys.cpp`, `command_keys.cpp` and `table_keys.cpp`; a key is a line there.\n\n"
-      "**Uses** nothing else of `sw/`. **Used by** `sw/cli/` and the tests.\n\n"
+      "Keys\nfollow from the rows of the reports (`sw/report/rows.h`); those of schedule files stand in "
+      "`schedule_keys.cpp`.\n\n"
+      "**Uses** the rows of `sw/report/`. **Used by** `sw/cli/` and the tests.\n\n"
       "Keys with a ? are not in every report. Types: text, integer, number, boolean, object, list, texts and integers\n"
       "(lists of them). Counts that do not say otherwise are of the whole network. Key names are stable: others may "
       "be\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tables of keys are for: JSON schemas, the page of keys, and what is wrong with a document.
+// What is made of keys: JSON schemas, the page of keys, and what is wrong with a document.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,8 +17,8 @@ nlohmann::ordered_json json_schema(const Report& report);
 /// A page in Markdown with every key of every report.
 std::string key_page();
 
-/// What a document has that the table does not say, lacks, or has of another type: one line each. More than the schema
-/// asks: keys that the table does not know are wrong.
+/// What a document has that the keys do not say, lacks, or has of another type: one line each. More than the schema
+/// asks: keys that the report does not have are wrong.
 std::vector<std::string> key_problems(const Report& report, const nlohmann::ordered_json& document);
 
 }  // namespace dateline

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The home of every key of every JSON report and of schedule files: its place, type, unit and meaning. The schemas that
-// `dateline schema` prints and the page of keys (README.md of this room) are made of these tables, and a test holds
-// what the commands write against them.
+// Every key of every JSON report and of schedule files: its place, type, unit and meaning. The keys of a report follow
+// from its rows (sw/report/rows.h), which write its JSON too. The schemas that `dateline schema` prints and the page of
+// keys (README.md of this room) are made of the keys, and a test holds what the commands write against them.
 #pragma once
 
 #include <string>
 #include <vector>
-
-#include "sw/driver/machine/hardware.h"
 
 namespace dateline {
 
@@ -39,15 +37,15 @@ struct Report {
   std::vector<Key> keys() const;
 };
 
+/// One list after the other.
+std::vector<Key> joined(const std::vector<std::vector<Key>>& lists);
+
 /// Every report, schedule files last.
 const std::vector<Report>& reports();
 /// Throws UsageError naming the known ones.
 const Report& find_report(const std::string& name);
 
-/// The key of an option of the hardware, as its row says.
-Key hardware_key(const HardwareOption& option);
-
-// The groups.
+// The groups. Each is defined beside the rows that it is made of.
 const KeyGroup& head_keys();
 const KeyGroup& failure_keys();
 const KeyGroup& machine_keys();
@@ -55,7 +53,7 @@ const KeyGroup& study_keys();
 const KeyGroup& run_keys();
 const KeyGroup& traffic_keys();
 
-// Tables of single reports.
+// Keys of single reports, each defined in the file of its report; those of schedule files in schedule_keys.cpp.
 std::vector<Key> picture_keys();
 std::vector<Key> one_rate_keys();
 std::vector<Key> saturation_keys();

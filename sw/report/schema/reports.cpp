@@ -19,6 +19,12 @@ Report report(std::string name, std::string commands, std::vector<const KeyGroup
 
 }  // namespace
 
+std::vector<Key> joined(const std::vector<std::vector<Key>>& lists) {
+  std::vector<Key> all;
+  for (const std::vector<Key>& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
 std::vector<Key> Report::keys() const {
   std::vector<Key> all;
   const auto add = [&](const std::vector<Key>& keys) {

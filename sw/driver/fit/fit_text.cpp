@@ -7,7 +7,7 @@
 
 namespace dateline {
 
-std::string fit_json(const Fit& fit) {
+std::string fit_to_text(const Fit& fit) {
   nlohmann::ordered_json json = {{"configuration", fit.key},
                                  {"startup", fit.cost.startup},
                                  {"per_hop", fit.cost.per_hop},
@@ -27,7 +27,7 @@ std::string fit_json(const Fit& fit) {
   return json.dump(2) + "\n";
 }
 
-Fit fit_from_json(const std::string& text) {
+Fit fit_from_text(const std::string& text) {
   const nlohmann::json json = nlohmann::json::parse(text);
   Fit fit;
   fit.key = json["configuration"];

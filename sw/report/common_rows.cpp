@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/common_rows.h"
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "sim/engine.h"
+#include "sw/report/report_head.h"
+
+namespace dateline {
+namespace {
+
+constexpr int kReportVersion = 1;
+
+const StallError* stall_of(const std::exception& error) { return dynamic_cast<const StallError*>(&error); }
+
+std::string kind_of(const std::exception& error) {
+  if (const StallError* stall = stall_of(error)) return stall->stall_kind();
+  if (dynamic_cast<const RefusedError*>(&error)) return "refused";
+  if (dynamic_cast<const MismatchError*>(&error)) return "mismatch";
+  return dynamic_cast<const CheckError*>(&error) ? "check" : "usage";
+}
+
+/// A port or virtual channel; negative: there is none.
+std::optional<int> known(int number) { return number < 0 ? std::nullopt : std::optional<int>(number); }
+
+Rows<StallError::Wait> wait_rows() {
+  using Wait = StallError::Wait;
+  return Rows<Wait>()
+      .value("node", "", "that sends into the channel or link that is waited for; without port, that waits itself",
+             &Wait::node)
+      .value("port?", "", "output port of the channel, or of the link that refuses",
+             [](const Wait& wait) { return known(wait.port); })
+      .value("vc?", "", "virtual channel", [](const Wait& wait) { return known(wait.vc); })
+      .value("text", "", "the same in words, or what the node waits for", &Wait::text);
+}
+
+Rows<StallError> stall_rows() {
+  return Rows<StallError>()
+      .value("round?", "", "of a stall: the round, from 1; 0: before the first", &StallError::round)
+      .value("cycle?", "cycles", "of a stall: when it was noticed, from the first close of the barrier",
+             &StallError::cycle)
+      .value("formed?", "cycles", "of a deadlock: when the circle of waits was complete", &StallError::formed)
+      .list("waits?",
+            "of a deadlock: the channels, each waits for the next and the last for the first; of a livelock: the "
+            "circuits that are refused; else the nodes that wait",
+            wait_rows(), [](const StallError& stall) { return &stall.waits; });
+}
+
+}  // namespace
+
+const Rows<std::string>& head_rows() {
+  static const auto rows =
+      Rows<std::string>()
+          .value("format", "", "which report this is: dateline- and its name",
+                 [](const std::string& report) { return "dateline-" + report; })
+          .value("version", "", "of the format; it changes when a key is renamed or its meaning changes",
+                 [](const std::string&) { return kReportVersion; })
+          .value("program_version", "", "of the program that wrote it, as --version prints it",
+                 [](const std::string&) { return program_version(); });
+  return rows;
+}
+
+const KeyGroup& head_keys() {
+  static const KeyGroup group = {"head", "How every report opens", head_rows().keys()};
+  return group;
+}
+
+const Rows<std::exception>& failure_rows() {
+  static const auto rows =
+      Rows<std::exception>()
+          .value("kind", "",
+                 "usage: bad use or too little memory (exit 2); refused: it would not run; check: a check said no; "
+                 "mismatch: wrong data; deadlock: channels wait for each other; livelock: flits move and no word "
+                 "arrives; stall: nothing moves",
+                 kind_of, "usage refused check mismatch deadlock livelock stall")
+          .value("message", "", "the line on stderr",
+                 [](const std::exception& error) { return one_line(error.what()); })
+          .add(stall_rows(), stall_of);
+  return rows;
+}
+
+const KeyGroup& failure_keys() {
+  static const KeyGroup group = {
+      "failure", "What failed",
+      Rows<std::exception>()
+          .object("failure?",
+                  "there where the command ends with another exit status than 0; of a command that could not begin, "
+                  "nothing else is sure to be there",
+                  failure_rows())
+          .keys()};
+  return group;
+}
+
+Rows<Machine> hardware_row(const HardwareOption& option) {
+  return Rows<Machine>().value(
+      {option.key, option.type(), option.unit, option.meaning, option.words}, [&option](const Machine& machine) {
+        return std::visit([](const auto& value) { return nlohmann::ordered_json(value); }, option.value(machine));
+      });
+}
+
+const Rows<ChosenSetting>& chosen_rows() {
+  static const auto rows =
+      Rows<ChosenSetting>()
+          .value("option", "", "an option that was not given, such as --routing", &ChosenSetting::option)
+          .value("value", "", "its value", &ChosenSetting::value)
+          .value("because", "", "why the usual setting does not serve", &ChosenSetting::because);
+  return rows;
+}
+
+const Rows<Machine>& machine_rows() {
+  static const auto rows = [] {
+    auto machine = Rows<Machine>()
+                       .value("topology", "", "the network with its sizes written out, such as torus:8x8",
+                              [](const Machine& m) { return m.topology.spec; })
+                       .value("nodes", "nodes", "how many it has", [](const Machine& m) { return m.topology.nodes; });
+    for (const HardwareOption& option : hardware_options()) machine.add(hardware_row(option));
+    return machine
+        .value("engine", "", "what runs it, and on which the cost was measured",
+               [](const Machine& m) { return m.engine->name; })
+        .value("rtl_nodes?", "", "nodes of the SystemC network that are Verilated RTL", &Machine::rtl_nodes)
+        .list("chosen?", "settings that the program took because the usual ones do not serve", chosen_rows(),
+              &Machine::chosen);
+  }();
+  return rows;
+}
+
+const KeyGroup& machine_keys() {
+  static const KeyGroup group = {"machine", "The machine", machine_rows().keys()};
+  return group;
+}
+
+const Rows<Counts>& counts_rows() {
+  static const auto rows = Rows<Counts>()
+                               .number("rounds", "rounds", "", &Counts::rounds)
+                               .number("hops", "links", "", &Counts::hops)
+                               .number("volume", "words", "", &Counts::volume);
+  return rows;
+}
+
+const Rows<Verdict>& verdict_rows() {
+  static const auto rows =
+      Rows<Verdict>()
+          .value("verdict", "", "free; cycle: it can deadlock; unknown: neither is proven", verdict_word,
+                 "free cycle unknown")
+          .value("method", "", "how that was found", &Verdict::method)
+          .value("channels", "channels", "(link, virtual channel)s that were looked at", &Verdict::channels)
+          .value("dependencies", "", "between them", &Verdict::dependencies);
+  return rows;
+}
+
+}  // namespace dateline

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/fit_report.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "sw/report/numbers.h"
+#include "sw/report/report_head.h"
+#include "sw/report/rows.h"
+#include "sw/report/table.h"
+
+namespace dateline {
+namespace {
+
+struct FitOfMachine {
+  const Machine& machine;
+  const Fit& fit;
+};
+
+Rows<Probe> probe_rows() {
+  return Rows<Probe>()
+      .value("varies", "", "distance, length or sharing", &Probe::varies)
+      .value("hops", "links", "", &Probe::hops)
+      .value("words", "words", "of a message", &Probe::words)
+      .value("sharing", "transfers", "on the link", &Probe::sharing)
+      .value("framing", "flits", "beside the words", &Probe::framing)
+      .value("measured", "cycles", "", &Probe::measured)
+      .value("fitted", "cycles", "by the constants", &Probe::fitted);
+}
+
+const Rows<FitOfMachine>& fit_rows() {
+  static const auto rows =
+      Rows<FitOfMachine>()
+          .value("startup_option", "cycles", "extra at the start of every round, as --startup has it",
+                 [](const FitOfMachine& f) { return f.machine.options.startup; })
+          .add(Rows<Fit>()
+                   .value("configuration", "", "everything that the constants depend on, as the cache of fits has it",
+                          &Fit::key)
+                   .add(Rows<CostModel>()
+                            .value("startup", "cycles", "a round; here the fitted one, not the option",
+                                   &CostModel::startup)
+                            .value("per_hop", "cycles", "a link", &CostModel::per_hop)
+                            .value("per_word", "cycles", "a word", &CostModel::per_word)
+                            .value("set_up", "cycles", "a link, of per_hop: what a circuit takes before its words flow",
+                                   &CostModel::set_up),
+                        &Fit::cost)
+                   .value("largest_residual", "cycles", "measured against fitted, over distance and length",
+                          &Fit::largest_residual)
+                   .value("largest_sharing_error", "cycles", "the same where a link is shared",
+                          &Fit::largest_sharing_error)
+                   .list("probes", "microbenchmarks", probe_rows(), &Fit::probes),
+               [](const FitOfMachine& f) -> const Fit& { return f.fit; });
+  return rows;
+}
+
+}  // namespace
+
+std::string fit_report(const Fit& fit) {
+  std::vector<std::vector<std::string>> rows = {
+      {"varies", "hops", "words", "sharing", "measured", "fitted", "residual"}};
+  for (const Probe& p : fit.probes)
+    rows.push_back({p.varies, std::to_string(p.hops), std::to_string(p.words), std::to_string(p.sharing),
+                    std::to_string(p.measured), format_number(p.fitted),
+                    format_number(static_cast<double>(p.measured) - p.fitted)});
+  return "configuration: " + fit.key + "\n\n" + text_table(rows) + "\nstartup  " + format_number(fit.cost.startup, 4) +
+         " cycles a round\nper_hop  " + format_number(fit.cost.per_hop, 4) + " cycles a link\nper_word " +
+         format_number(fit.cost.per_word, 4) + " cycles a word\nlargest residual " +
+         format_number(fit.largest_residual, 4) + " cycles; where a link is shared " +
+         format_number(fit.largest_sharing_error, 4) + "\n";
+}
+
+nlohmann::ordered_json fit_json(const Machine& machine, const Fit& fit) {
+  nlohmann::ordered_json json = machine_json(machine);
+  fit_rows().write(json, {machine, fit});
+  return json;
+}
+
+std::vector<Key> fit_keys() { return fit_rows().keys(); }
+
+}  // namespace dateline

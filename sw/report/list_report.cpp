@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/list_report.h"
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/drive/patterns.h"
+#include "sim/engine.h"
+#include "sw/collective/algorithm.h"
+#include "sw/report/rows.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+namespace {
+
+using Names = std::vector<std::pair<std::string, std::string>>;  ///< name, summary
+
+/// Names that options take, beside operations and algorithms.
+struct Section {
+  std::string key, title;
+  Names names;
+};
+
+template <class Entry>
+Names names_of(const std::vector<Entry>& entries) {
+  Names names;
+  for (const Entry& entry : entries) names.emplace_back(entry.name, entry.summary);
+  return names;
+}
+
+Names engine_names() {
+  Names names = names_of(engine_kinds());
+  names.emplace_back("board:DEVICE",
+                     "a network on a board, real or simulated, on that serial device (board:DEVICE,BAUD)");
+  return names;
+}
+
+std::vector<Section> sections() {
+  return {
+      {"topologies", "topologies", topology_kinds()},
+      {"routings",
+       "routings, and the virtual channels that their rule needs",
+       {{"dor, dor:1,0", "one dimension after the other, in a fixed order; 2 where a dimension wraps, else 1"},
+        {"udr", "an order of dimensions by the message; 2 a dimension where one wraps, else 1 a dimension"},
+        {"ascending", "of the dual-cube: the bits of a node's own field, lowest first, and the cross link; 2"},
+        {"source", "the port of every hop from the sender; as udr for as many straight runs as dimensions"}}},
+      {"switchings",
+       "switching",
+       {{"wormhole", "the head takes a virtual channel at each hop, the tail frees it"},
+        {"circuit", "a probe reserves the path, its acknowledge comes back, then the words stream (--circuit-retry)"}}},
+      {"patterns", "traffic patterns", names_of(traffic_patterns())},
+      {"engines", "engines", engine_names()}};
+}
+
+std::vector<const Algorithm*> algorithms_of(const Operation& operation) {
+  std::vector<const Algorithm*> list;
+  for (const Algorithm& algorithm : algorithms())
+    if (algorithm.operation == operation.name) list.push_back(&algorithm);
+  return list;
+}
+
+Rows<Operation> operation_rows() {
+  return Rows<Operation>()
+      .value("name", "", "", &Operation::name)
+      .value("aliases", "", "names that mean the same", &Operation::aliases)
+      .value("summary", "", "", &Operation::summary)
+      .value("arguments", "", "options that it needs, without --", &Operation::arguments)
+      .list("algorithms", "",
+            Rows<Algorithm>()
+                .value("name", "", "", &Algorithm::name)
+                .value("aliases", "", "", &Algorithm::aliases)
+                .value("summary", "", "", &Algorithm::summary),
+            algorithms_of);
+}
+
+/// Of the sections of names.
+const Rows<std::vector<Section>>& list_rows() {
+  using Sections = std::vector<Section>;
+  static const auto rows = [] {
+    const auto names = Rows<Names::value_type>()
+                           .value("name", "", "", &Names::value_type::first)
+                           .value("summary", "", "", &Names::value_type::second);
+    auto all = Rows<Sections>().list(
+        "operations", "what can be done", operation_rows(),
+        [](const Sections&) -> const auto& { return operations(); });
+    const Sections known = sections();
+    for (size_t i = 0; i < known.size(); ++i)
+      all.list(known[i].key, "names that options take", names,
+               [i](const Sections& list) -> const Names& { return list[i].names; });
+    return all;
+  }();
+  return rows;
+}
+
+}  // namespace
+
+std::string list_report() {
+  std::string text;
+  const auto line = [&text](const std::string& name, const std::string& summary) {
+    text += "  " + name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + summary + "\n";
+  };
+  const auto aliases_of = [](const std::vector<std::string>& aliases) {
+    std::string list;
+    for (const std::string& alias : aliases) list += (list.empty() ? " (also: " : ", ") + alias;
+    return list + (list.empty() ? "" : ")");
+  };
+  text += "operations and their algorithms\n";
+  for (const Operation& operation : operations()) {
+    line(operation.name, operation.summary + aliases_of(operation.aliases));
+    for (const Algorithm* algorithm : algorithms_of(operation))
+      line("  " + algorithm->name, algorithm->summary + aliases_of(algorithm->aliases));
+  }
+  for (const Section& section : sections()) {
+    text += "\n" + section.title + "\n";
+    for (const auto& [name, summary] : section.names) line(name, summary);
+  }
+  return text;
+}
+
+nlohmann::ordered_json list_json() { return list_rows().json(sections()); }
+
+std::vector<Key> list_keys() { return list_rows().keys(); }
+
+}  // namespace dateline

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/lockstep_report.h"
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "sw/report/report_head.h"
+#include "sw/report/rows.h"
+
+namespace dateline {
+namespace {
+
+Rows<LockstepState::Part> lockstep_part_rows() {
+  using Part = LockstepState::Part;
+  return Rows<Part>()
+      .value("part", "", "bare routers under random messages, or nodes with random programs", &Part::name,
+             "routers nodes")
+      .add(Rows<LockstepResult>()
+               .value("agreed", "", "every wire was equal in every cycle", &LockstepResult::agreed)
+               .value("cycles", "cycles", "that were run", &LockstepResult::cycles)
+               .value("wires", "wires", "compared, each once a cycle", &LockstepResult::wires)
+               .value("messages", "", "routers: messages delivered; nodes: programs run", &LockstepResult::messages)
+               .value("mismatch?", "", "the first wire that differs",
+                      [](const LockstepResult& r) { return r.agreed ? nullptr : &r.mismatch.text; }),
+           &Part::result);
+}
+
+const Rows<LockstepState>& lockstep_rows() {
+  static const auto rows =
+      Rows<LockstepState>()
+          .value("seed", "", "of all random choices", &LockstepState::seed)
+          .value("cycles", "cycles", "of each part, as asked for", &LockstepState::cycles)
+          .list("parts", "routers, then nodes; those that were run", lockstep_part_rows(), &LockstepState::parts)
+          .value("waveform?", "", "written around a mismatch", &LockstepState::waveform);
+  return rows;
+}
+
+}  // namespace
+
+nlohmann::ordered_json lockstep_json(const LockstepState& state) {
+  nlohmann::ordered_json json = machine_json(state.machine);
+  lockstep_rows().write(json, state);
+  return json;
+}
+
+std::vector<Key> lockstep_keys() { return lockstep_rows().keys(); }
+
+}  // namespace dateline

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/prove_report.h"
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "sw/report/common_rows.h"
+#include "sw/report/report_head.h"
+
+namespace dateline {
+namespace {
+
+const Rows<Proof>& proof_rows() {
+  static const auto rows =
+      Rows<Proof>()
+          .value("rule", "", "with the rule for virtual channels; false: --without-rule",
+                 [](const Proof& proof) { return proof.request.rule; })
+          .value("minimal", "", "only the shorter way round each ring",
+                 [](const Proof& proof) { return proof.request.minimal; })
+          .value("replies", "", "a node accepts a message only when its reply can leave",
+                 [](const Proof& proof) { return proof.request.replies; })
+          .add(verdict_rows(), &Proof::verdict)
+          .list("cycle", "each waits for the next and the last for the first; empty where there is none",
+                Rows<Channel>()
+                    .value("node", "", "that sends into the link", &Channel::node)
+                    .value("port", "", "its output port", &Channel::port)
+                    .value("vc", "", "virtual channel", &Channel::vc),
+                [](const Proof& proof) -> const std::vector<Channel>& { return proof.verdict.cycle; });
+  return rows;
+}
+
+}  // namespace
+
+nlohmann::ordered_json prove_json(const Proof& proof) {
+  nlohmann::ordered_json json = machine_json(proof.machine);
+  proof_rows().write(json, proof);
+  return json;
+}
+
+std::vector<Key> prove_keys() { return proof_rows().keys(); }
+
+}  // namespace dateline

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/report/regress_report.h"
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sw/report/rows.h"
+
+namespace dateline {
+namespace {
+
+/// Of all seeds together.
+struct Totals {
+  std::set<std::string> configurations;
+  long router_cycles = 0, wires = 0, messages = 0;
+};
+
+Totals totals_of(const std::vector<RegressOutcome>& outcomes) {
+  Totals totals;
+  for (const RegressOutcome& outcome : outcomes) {
+    totals.configurations.insert(outcome.configuration);
+    totals.router_cycles += outcome.router_cycles;
+    totals.wires += outcome.wires;
+    totals.messages += outcome.messages;
+  }
+  return totals;
+}
+
+struct RegressedSeed {
+  const RegressOutcome& outcome;
+  int64_t cycles;  ///< as asked for
+};
+
+std::optional<std::string> replay_of(const RegressedSeed& seed) {
+  if (seed.outcome.failure.empty()) return std::nullopt;
+  return replay_command(static_cast<int64_t>(seed.outcome.seed), seed.cycles);
+}
+
+Rows<RegressedSeed> seed_rows() {
+  using Outcome = RegressOutcome;
+  const auto outcome = [](const RegressedSeed& seed) -> const Outcome& { return seed.outcome; };
+  return Rows<RegressedSeed>()
+      .add(Rows<Outcome>()
+               .value("seed", "", "", &Outcome::seed)
+               .value("configuration", "", "hardware and traffic", &Outcome::configuration)
+               .value("passed", "", "", [](const Outcome& o) { return o.failure.empty(); })
+               .value("problem?", "", "of a seed that failed", &Outcome::failure),
+           outcome)
+      .value("replay?", "", "command that runs it again", replay_of)
+      .add(Rows<Outcome>()
+               .value("output?", "", "what it printed, of a seed that failed",
+                      [](const Outcome& o) { return o.failure.empty() ? std::string() : o.output; })
+               .value("cycles", "cycles", "", &Outcome::cycles)
+               .value("router_cycles", "cycles", "cycles times nodes", &Outcome::router_cycles)
+               .value("wires", "wires", "compared", &Outcome::wires)
+               .value("messages", "messages", "", &Outcome::messages)
+               .value("circuits", "circuits", "of the messages", &Outcome::circuits)
+               .value("refusals", "", "probes that were turned away", &Outcome::nacks)
+               .value("seconds", "seconds", "of real time", &Outcome::seconds),
+           outcome);
+}
+
+std::vector<RegressedSeed> seeds_of(const RegressRun& run) {
+  std::vector<RegressedSeed> seeds;
+  for (const RegressOutcome& outcome : run.outcomes) seeds.push_back({outcome, run.cycles});
+  return seeds;
+}
+
+const Rows<RegressRun>& regress_rows() {
+  using Run = RegressRun;
+  static const auto rows =
+      Rows<Run>()
+          .value("first", "", "the first seed", &Run::first)
+          .value("seeds", "", "how many were asked for", &Run::seeds)
+          .value("cycles", "cycles", "of bare routers a seed; whole nodes run a quarter", &Run::cycles)
+          .value("jobs", "", "seeds at a time", &Run::jobs)
+          .add(Rows<Totals>()
+                   .value("configurations", "", "different ones among the cases",
+                          [](const Totals& t) { return t.configurations.size(); })
+                   .value("router_cycles", "cycles", "cycles times nodes, in each of rtl, native and systemc",
+                          &Totals::router_cycles)
+                   .value("wires", "wires", "compared", &Totals::wires)
+                   .value("messages", "", "messages and programs", &Totals::messages),
+               [](const Run& run) { return totals_of(run.outcomes); })
+          .list("cases", "a seed each, as they ended", seed_rows(), seeds_of);
+  return rows;
+}
+
+}  // namespace
+
+std::string replay_command(int64_t seed, int64_t cycles) {
+  return "dateline regress --replay " + std::to_string(seed) + " --cycles " + std::to_string(cycles);
+}
+
+std::string regress_report(const std::vector<RegressOutcome>& outcomes) {
+  const Totals totals = totals_of(outcomes);
+  return std::to_string(outcomes.size()) + " seeds, " + std::to_string(totals.configurations.size()) +
+         " configurations, " + std::to_string(totals.router_cycles) +
+         " router-cycles in each of rtl, native and systemc, " + std::to_string(totals.wires) + " wires compared, " +
+         std::to_string(totals.messages) + " messages and programs\n";
+}
+
+nlohmann::ordered_json regress_json(const RegressRun& run) { return regress_rows().json(run); }
+
+std::vector<Key> regress_keys() { return regress_rows().keys(); }
+
+}  // namespace dateline

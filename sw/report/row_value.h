@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// The types that a row of a report may have (rows.h): how the schema calls them and how JSON has them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "sw/report/numbers.h"
+
+namespace dateline {
+
+/// A number that JSON has without a point where it is whole.
+struct Number {
+  double value = 0;
+};
+
+/// What a getter gives: a value, or an optional of or pointer to one, which may hold nothing.
+template <class T>
+struct Held {
+  using Value = T;
+  static constexpr bool kOptional = false;
+};
+template <class T>
+struct Held<std::optional<T>> {
+  using Value = T;
+  static constexpr bool kOptional = true;
+};
+template <class T>
+struct Held<T*> {
+  using Value = std::remove_const_t<T>;
+  static constexpr bool kOptional = true;
+};
+template <>
+struct Held<const char*> {
+  using Value = const char*;
+  static constexpr bool kOptional = false;
+};
+
+using NumberPairs = std::vector<std::pair<int, int>>;
+
+/// The type of a T as Key::type has it.
+template <class T>
+std::string row_type() {
+  if constexpr (Held<T>::kOptional)
+    return row_type<typename Held<T>::Value>() + "|null";
+  else if constexpr (std::is_same_v<T, bool>)
+    return "boolean";
+  else if constexpr (std::is_integral_v<T>)
+    return "integer";
+  else if constexpr (std::is_floating_point_v<T> || std::is_same_v<T, Number>)
+    return "number";
+  else if constexpr (std::is_same_v<T, std::vector<int>>)
+    return "integers";
+  else if constexpr (std::is_same_v<T, std::vector<std::string>>)
+    return "texts";
+  else if constexpr (std::is_same_v<T, NumberPairs>)
+    return "list";
+  else {
+    static_assert(std::is_same_v<T, std::string> || std::is_same_v<T, const char*>, "no type of a row");
+    return "text";
+  }
+}
+
+template <class T>
+nlohmann::ordered_json row_json(const T& value) {
+  if constexpr (std::is_same_v<T, Number>)
+    return json_number(value.value);
+  else
+    return value;
+}
+
+/// Texts and lists, which can be empty.
+template <class T, class = void>
+struct CanBeEmpty : std::false_type {};
+template <class T>
+struct CanBeEmpty<T, std::void_t<decltype(std::declval<const T&>().empty())>>
+    : std::bool_constant<!std::is_same_v<T, nlohmann::ordered_json>> {};
+
+}  // namespace dateline

@@ -18,6 +18,7 @@
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
 #include "sim/node_range.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 
@@ -50,7 +51,7 @@ class RandomPackets final : public PacketSource {
   MadePacket make_again(int node, PacketStream& stream) override;
   bool sends(int node) const override { return pattern_.sends(topology_, node); }
   int shortest() const override { return injection_.lengths.shortest(); }
-  std::string asked_for(int flits) const override { return "--packet " + std::to_string(flits); }
+  std::string asked_for(int flits) const override { return setting("packet", flits); }
 
  private:
   PacketStream& process_of(int node) { return processes_[node - first_node_]; }

@@ -57,7 +57,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
           "--source,--root", request.source,
           "node where a broadcast or scatter starts and a gather ends, by number or coordinates such as 3,4 [0]")
       ->type_name("NODE");
-  add_hardware_option(command, request.options, "--startup");
+  add_hardware_option(command, request.options, "startup");
   add_hardware_options(command, request.options, kSwitchingOptions);
   command.add_option_function<std::string>("--sync", parse_sync, "this version has: barrier")->default_str("barrier");
   add_hardware_options(command, request.options);

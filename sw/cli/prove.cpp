@@ -73,7 +73,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
   auto arguments = std::make_shared<ProveArguments>();
   add_topology_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
-  add_hardware_options(*command, arguments->options, {"--routing", "--flow", "--depth", "--vcs", "--virtual-networks"});
+  add_hardware_options(*command, arguments->options, {"routing", "flow", "depth", "vcs", "virtual-networks"});
   command->add_flag("--without-rule", arguments->without_rule,
                     "what the network would be if every hop took every virtual channel");
   command->add_flag("--replies", arguments->replies,

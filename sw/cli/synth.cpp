@@ -90,8 +90,8 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
   command.add_option("--topology", hardware.topology, "network whose router is meant [the torus with --ports]");
   command.add_flag("--all-port", arguments.all_port,
                    "an injection and an ejection channel a network port, instead of one of each");
-  add_hardware_option(command, hardware, "--vcs")->description("virtual channels a link, 1..8")->capture_default_str();
-  add_hardware_options(command, hardware, {"--depth", "--width", "--link-stages"});
+  add_hardware_option(command, hardware, "vcs")->description("virtual channels a link, 1..8")->capture_default_str();
+  add_hardware_options(command, hardware, {"depth", "width", "link-stages"});
   command.add_flag("--circuit", arguments.circuit, "carries circuits");
   command.add_flag("--source-routes", arguments.source_routes, "takes source routes beside the network's own");
   command.add_option("--param", arguments.request.parameters,

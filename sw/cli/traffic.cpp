@@ -204,7 +204,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     "bisection for the largest stable rate (accepted >= 0.98 offered but for a packet a sender, mean "
                     "latency at most 10 times zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
-  CLI::Option* networks = add_hardware_option(*command, arguments->options, "--virtual-networks");
+  CLI::Option* networks = add_hardware_option(*command, arguments->options, "virtual-networks");
   networks->description(networks->get_description() + "; with --outstanding 2 unless given");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_memory_option(*command, arguments->options.memory);

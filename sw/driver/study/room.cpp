@@ -10,6 +10,7 @@
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/operation.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -28,7 +29,7 @@ void require_node_memory(const Study& study, const std::string& operation, const
   for (int node = 0; node < study.machine.topology.nodes; ++node)
     most = std::max({most, blocks.initial_blocks(node), blocks.required_blocks(node)});
   if (most * study.block_words > kMaxMemoryWords)
-    throw UsageError("--words " + std::to_string(study.block_words) + ": " + operation + " on " +
+    throw UsageError(setting("words", study.block_words) + ": " + operation + " on " +
                      study.machine.topology.spec + " needs at least " + std::to_string(most * study.block_words) +
                      " words of memory per node, and there are at most " + std::to_string(kMaxMemoryWords) +
                      fewer_words(study.block_words, most * study.block_words));
@@ -39,7 +40,7 @@ void require_node_memory(const Study& study, const std::string& operation, const
 std::string fewer_words(int words, int64_t needed, int parts) {
   const int64_t padded = (words + parts - 1) / parts * parts;
   const int64_t most = padded * kMaxMemoryWords / needed / parts * parts;
-  return most > 0 ? "; use --words " + std::to_string(most) + " or fewer" : "; no block is short enough";
+  return most > 0 ? "; use " + setting("words", most) + " or fewer" : "; no block is short enough";
 }
 
 bool has_room(const Study& study, const ScheduleSize& size) {

@@ -10,6 +10,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sim/drive/traffic_sources.h"
 #include "sim/engine.h"
@@ -23,7 +24,6 @@
 #include "sim/rtl/tile_builder.h"
 #include "sim/systemc/sc_nodes.h"
 #include "sim/systemc/sc_routers.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {

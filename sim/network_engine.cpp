@@ -6,15 +6,17 @@
 #include <utility>
 
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/node/barrier.h"
 #include "sim/livelock.h"
 #include "sim/replay.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 
 void Engine::request_wave(const WaveRequest& request) {
-  if (!request.file.empty()) throw UsageError(setting("wave") + ": engine '" + name() + "' writes no waveforms; use " + setting("engine", "rtl"));
+  if (!request.file.empty())
+    throw UsageError(setting("wave") + ": engine '" + name() + "' writes no waveforms; use " +
+                     setting("engine", "rtl"));
 }
 
 std::string describe_wait(const NodeNetwork::Progress& progress) {

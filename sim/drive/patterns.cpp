@@ -10,8 +10,8 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
-#include "model/base/suggest.h"
 #include "model/base/setting.h"
+#include "model/base/suggest.h"
 
 namespace dateline {
 namespace {
@@ -188,7 +188,8 @@ Pattern find_pattern(const std::string& name, const Topology& topology) {
       if (pattern.sends(topology, n)) return pattern;
     throw UsageError(setting("pattern", name) + " on " + topology.spec + ": every node would send to itself");
   }
-  throw UsageError(setting("pattern", "'" + printable(name) + "'") + " is not known" + known_names(name, known) + ", file:MATRIX.csv");
+  throw UsageError(setting("pattern", "'" + printable(name) + "'") + " is not known" + known_names(name, known) +
+                   ", file:MATRIX.csv");
 }
 
 Pattern matrix_pattern(const std::string& name, TrafficMatrix matrix) {

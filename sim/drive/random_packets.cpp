@@ -35,8 +35,7 @@ void Injection::require_possible() const {
   if (on >= 1 || on / (1 - on) <= burst * (1 + kRounding)) return;
   const double least = std::ceil(10 * on / (1 - on) * (1 - kRounding)) / 10;
   throw UsageError(setting("burst", text_of("%g", burst)) + ": at rate " + text_of("%g", rate) + " and " +
-                   setting("peak", text_of("%g", peak)) +
-                   " a node would be off for less than a cycle at a time; use " +
+                   setting("peak", text_of("%g", peak)) + " a node would be off for less than a cycle at a time; use " +
                    setting("burst", text_of("%.1f", least)) + " or more");
 }
 

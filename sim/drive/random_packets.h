@@ -12,13 +12,13 @@
 #include <string>
 #include <vector>
 
+#include "model/base/setting.h"
 #include "model/network/topology.h"
 #include "sim/drive/node_random.h"
 #include "sim/drive/packet_lengths.h"
 #include "sim/drive/packet_source.h"
 #include "sim/drive/patterns.h"
 #include "sim/node_range.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 

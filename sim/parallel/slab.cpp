@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "model/base/error.h"
-#include "sim/parallel/ranks.h"
 #include "model/base/setting.h"
+#include "sim/parallel/ranks.h"
 
 namespace dateline {
 
@@ -33,8 +33,8 @@ void require_workers_for(const Topology& topology, const Workers& workers) {
   const int most = std::min(kMostWorkers, topology.nodes);
   const auto require = [&](const std::string& asked, int number) {
     if (number < 1 || number > most)
-      throw UsageError(asked + ": " + topology.spec + " has " +
-                       std::to_string(topology.nodes) + " nodes; use 1 to " + std::to_string(most));
+      throw UsageError(asked + ": " + topology.spec + " has " + std::to_string(topology.nodes) + " nodes; use 1 to " +
+                       std::to_string(most));
   };
   require(setting("threads", workers.threads), workers.threads);
   if (workers.ranks == nullptr) return;

@@ -152,8 +152,7 @@ void Team::start() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (failure.empty()) return;
   threads_.reset();
-  throw UsageError(setting("threads", size_) + ": the system gives no more threads (" + failure +
-                   "); use fewer");
+  throw UsageError(setting("threads", size_) + ": the system gives no more threads (" + failure + "); use fewer");
 }
 
 void Team::run(const Job& job) {

@@ -5,9 +5,9 @@
 #include <cstdio>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/bit_sets.h"
 #include "sim/rtl/tiles.h"
-#include "model/base/setting.h"
 
 // libsystemc refers to it. Weak: a program that is built around an sc_main of its own keeps that one.
 extern "C" [[gnu::weak]] int sc_main(int, char*[]) {
@@ -35,7 +35,8 @@ std::string new_network_name(const char* kind) {
   if (sc_core::sc_start_of_simulation_invoked())
     throw UsageError(
         "engine systemc: the SystemC kernel builds networks only before its first cycle in a process; "
-        "make every SystemC network before running one, or use " + setting("engine", "native"));
+        "make every SystemC network before running one, or use " +
+        setting("engine", "native"));
   return sc_core::sc_gen_unique_name(kind);
 }
 

@@ -9,8 +9,8 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/hex.h"
-#include "sim/rtl/parameters.h"
 #include "model/base/setting.h"
+#include "sim/rtl/parameters.h"
 
 namespace dateline {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
-#include "sw/board/board_engine.h"
 #include "model/base/setting.h"
+#include "sw/board/board_engine.h"
 
 namespace dateline {
 namespace {
@@ -30,7 +30,8 @@ BoardAddress address_of(const std::string& name) {
     address.device.resize(comma);
   }
   if (address.device.empty())
-    throw UsageError(setting("engine", "board") + " needs a device: write board:/dev/ttyUSB0, or board:/dev/ttyUSB0,115200");
+    throw UsageError(setting("engine", "board") +
+                     " needs a device: write board:/dev/ttyUSB0, or board:/dev/ttyUSB0,115200");
   require_range(setting("engine", printable(name, 200)) + ": baud rate", address.baud, 300, 20000000);
   return address;
 }

@@ -17,6 +17,7 @@
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/study/study.h"
+#include "sw/report/as_options.h"
 #include "sw/report/json_report.h"
 #include "sw/report/numbers.h"
 #include "sw/report/table.h"
@@ -65,8 +66,8 @@ void demo(const CommandContext& context, const std::string& folder) {
     context.progress->clear();
     if (studies.empty())
       std::cout << "proof: " << (study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") << ", "
-                << study.verdict.method << ", " << study.verdict.channels << " channels, " << study.verdict.dependencies
-                << " dependencies\n"
+                << as_options(study.verdict.method) << ", " << study.verdict.channels << " channels, "
+                << study.verdict.dependencies << " dependencies\n"
                 << std::flush;
     tell("runs the routers");
     run_with_wave(study, context.paths, wave, wave_output);

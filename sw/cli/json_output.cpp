@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/json_output.h"
 
+#include <utility>
+
 #include "model/base/error.h"
 #include "sw/report/report_head.h"
 
@@ -18,7 +20,7 @@ void JsonOutput::write(const std::exception* error) {
   if (error != nullptr) report["failure"] = failure_json(*error);
   report.update(body_);
   written_ = true;
-  file_.commit(report_text(report));
+  file_.commit(report_text(std::move(report)));
 }
 
 }  // namespace dateline

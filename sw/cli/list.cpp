@@ -10,6 +10,7 @@
 #include "sim/drive/patterns.h"
 #include "sw/cli/commands.h"
 #include "sw/collective/algorithm.h"
+#include "sw/report/as_options.h"
 #include "sw/report/coverage_table.h"
 #include "sw/schedule/operation.h"
 
@@ -124,7 +125,7 @@ void add_list(CLI::App& app, const CommandContext& context) {
     json.around([&] {
       json.set(list_json());
       json.commit();
-      if (!json.to_stdout()) std::cout << list_text();
+      if (!json.to_stdout()) std::cout << as_options(list_text());
     });
   });
 }

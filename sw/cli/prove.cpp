@@ -11,6 +11,7 @@
 #include "model/deadlock/prove.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/report/as_options.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
 
@@ -48,7 +49,7 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
                       ? " in " + std::to_string(machine.router().networks) + " virtual networks"
                       : "")
               << ": " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
-              << verdict.method << "; " << verdict.channels << " channels, " << verdict.dependencies
+              << as_options(verdict.method) << "; " << verdict.channels << " channels, " << verdict.dependencies
               << " dependencies\n";
     if (!verdict.deadlock_free) {
       std::cout << "a cycle, each waits for the next and the last for the first:\n";

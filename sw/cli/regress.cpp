@@ -18,6 +18,7 @@
 #include "sw/cli/regress_slurm.h"
 #include "sw/cli/seed_processes.h"
 #include "sw/cli/slurm_options.h"
+#include "sw/report/as_options.h"
 #include "sw/report/junit.h"
 #include "sw/report/report_head.h"
 
@@ -43,7 +44,7 @@ void print(const RegressOutcome& outcome, const RegressArguments& arguments, siz
     std::cout << "ok, " << outcome.cycles << " cycles, " << outcome.messages << " messages, " << outcome.circuits
               << " circuits, " << outcome.nacks << " refusals\n";
   else
-    std::cout << "FAILED: " << outcome.failure
+    std::cout << "FAILED: " << as_options(outcome.failure)
               << "\n    replay: " << replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles) << "\n";
   std::cout << std::flush;
 }
@@ -78,7 +79,7 @@ std::vector<JunitCase> junit_cases(const RegressArguments& arguments, const std:
   for (const RegressOutcome& outcome : outcomes) {
     const std::string again = replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles);
     cases.push_back({"seed " + std::to_string(outcome.seed) + " " + outcome.configuration,
-                     outcome.failure.empty() ? "" : outcome.failure + "; replay: " + again,
+                     outcome.failure.empty() ? "" : as_options(outcome.failure) + "; replay: " + again,
                      outcome.seconds,
                      {{"seed", std::to_string(outcome.seed)},
                       {"configuration", outcome.configuration},

@@ -21,6 +21,7 @@
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"
 #include "sw/driver/sweep/task_folder.h"
+#include "sw/report/as_options.h"
 #include "sw/report/sweep_report.h"
 
 namespace dateline {
@@ -139,7 +140,7 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
                              "; the same command goes on";
     json.commit_failed(CheckError(what));
     std::cout << std::flush;
-    std::cerr << "dateline: " << one_line(what) << "\n";
+    std::cerr << "dateline: " << one_line(as_options(what)) << "\n";
     signals.end();
   }
   file.finish();

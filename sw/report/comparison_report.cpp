@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sw/report/as_options.h"
 #include "sw/report/csv.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
@@ -100,7 +101,7 @@ std::string comparison_report(const Comparison& comparison) {
   for (const CompareRefusal& refusal : comparison.refused)
     text += "does not serve: " + refusal.algorithm + ", q = " + std::to_string(refusal.q) +
             (refusal.words ? ", " + std::to_string(*refusal.words) + " words" : "") + ": " + refusal.reason + "\n";
-  return text;
+  return as_options(text);
 }
 
 Json comparison_json(const Comparison& comparison) {
@@ -139,7 +140,7 @@ std::string comparison_csv(const Comparison& comparison) {
     }
     lines += "\n";
   }
-  return text + "\n" + lines;
+  return as_options(text + "\n" + lines);
 }
 
 }  // namespace dateline

@@ -7,8 +7,10 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sim/engine.h"
 #include "sw/driver/machine/hardware.h"
+#include "sw/report/as_options.h"
 
 namespace dateline {
 namespace {
@@ -23,6 +25,14 @@ Json wait_json(const StallError::Wait& wait) {
   if (wait.vc >= 0) json["vc"] = wait.vc;
   json["text"] = wait.text;
   return json;
+}
+
+/// Texts from the lower rooms name settings; a report names options.
+void write_options(Json& json) {
+  if (json.is_string())
+    json = as_options(json.get_ref<const std::string&>());
+  else if (json.is_structured())
+    for (Json& part : json) write_options(part);
 }
 
 std::string kind_of(const std::exception& error) {
@@ -65,23 +75,24 @@ std::string machine_text(const Machine& machine) {
 
 std::string chosen_text(const std::vector<ChosenSetting>& chosen) {
   std::string settings, reasons;
-  for (const ChosenSetting& setting : chosen) {
-    settings += (settings.empty() ? "" : ", ") + setting.option + " " + setting.value;
-    reasons += (reasons.empty() ? "" : "; ") + setting.because;
+  for (const ChosenSetting& one : chosen) {
+    settings += (settings.empty() ? "" : ", ") + setting(one.name, one.value);
+    reasons += (reasons.empty() ? "" : "; ") + one.because;
   }
-  return chosen.empty() ? "" : "chosen: " + settings + " (" + one_line(reasons) + ")\n";
+  return chosen.empty() ? "" : "chosen: " + as_options(settings) + " (" + one_line(as_options(reasons)) + ")\n";
 }
 
 Json chosen_json(const std::vector<ChosenSetting>& chosen) {
   Json list = Json::array();
-  for (const ChosenSetting& setting : chosen)
-    list.push_back({{"option", setting.option}, {"value", setting.value}, {"because", setting.because}});
+  for (const ChosenSetting& one : chosen)
+    list.push_back({{"option", as_options(setting(one.name))}, {"value", one.value}, {"because", one.because}});
   return list;
 }
 
 Json failure_json(const std::exception& error) {
   const auto* stall = dynamic_cast<const StallError*>(&error);
-  Json json = {{"kind", kind_of(error)}, {"message", one_line(error.what())}};
+  Json json = {{"kind", kind_of(error)}, {"message", one_line(as_options(error.what()))}};
+  for (const std::string& name : settings_in(error.what())) json["settings"].push_back(as_options(setting(name)));
   if (!stall) return json;
   json["round"] = stall->round;
   json["cycle"] = stall->cycle;
@@ -91,6 +102,9 @@ Json failure_json(const std::exception& error) {
   return json;
 }
 
-std::string report_text(const Json& report) { return report.dump(2) + "\n"; }
+std::string report_text(Json report) {
+  write_options(report);
+  return report.dump(2) + "\n";
+}
 
 }  // namespace dateline

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "model/base/error.h"
-#include "model/router/route_encoding.h"
 #include "model/base/setting.h"
+#include "model/router/route_encoding.h"
 
 namespace dateline {
 namespace {
@@ -126,9 +126,8 @@ class Compiler {
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching) {
   if (layout.total_words() > kMaxMemoryWords)
-    throw UsageError(setting("words", layout.words()) + ": a node needs " +
-                     std::to_string(layout.total_words()) + " words of memory, and has at most " +
-                     std::to_string(kMaxMemoryWords));
+    throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(layout.total_words()) +
+                     " words of memory, and has at most " + std::to_string(kMaxMemoryWords));
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));

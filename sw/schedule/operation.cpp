@@ -6,9 +6,9 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sw/schedule/permutation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -25,7 +25,7 @@ void require_arguments(const Operation& operation, const Schedule& schedule) {
 }  // namespace
 
 const std::vector<Operation>& operations() {
-  const auto permutation = [](const char* name, const char* summary, std::vector<std::string> arguments = {}) {
+  const auto permutation = [](const char* name, const std::string& summary, std::vector<std::string> arguments = {}) {
     return Operation{name, {}, summary, Movement::kPermutation, std::move(arguments)};
   };
   static const std::vector<Operation> table = {
@@ -48,7 +48,9 @@ const std::vector<Operation>& operations() {
       permutation("rotate-180-3d", "(x,y,z) to (-y,-x,-z), where -x is n-1-x"),
       permutation("transpose-3d-1", "(x,y,z) to (-y,-z,-x)"),
       permutation("transpose-3d-2", "(x,y,z) to (z,-y,-x)"),
-      permutation("permute", "any signed exchange of axes: " + setting("axes", "-y,x,z") + " sends (x,y,z) to (n-1-y,x,z)", {"axes"}),
+      permutation("permute",
+                  "any signed exchange of axes: " + setting("axes", "-y,x,z") + " sends (x,y,z) to (n-1-y,x,z)",
+                  {"axes"}),
       permutation("shear", "(x,y) to (x+cy,y), " + setting("by", "c"), {"by"}),
       permutation("rotate-angle", "rings around the centre turned " + setting("angle") + " degrees", {"angle"}),
   };

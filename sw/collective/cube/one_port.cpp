@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/setting.h"
 #include "sw/collective/tree/line_tree.h"
 #include "sw/collective/walk/walk.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {

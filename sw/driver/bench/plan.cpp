@@ -10,10 +10,10 @@
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "model/network/topology.h"
 #include "sim/engine.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -199,7 +199,8 @@ std::vector<BenchGroup> bench_groups(const BenchRequest& request) {
       add_workers(known.part, kThreaded, request.threads, &BenchCell::threads, groups);
     if (known.part == BenchPart::kRanks) {
       if (mpi_program().empty())
-        throw UsageError(setting("parts", "ranks") + ": mpirun or the program for it is missing; run ./dateline setup mpi");
+        throw UsageError(setting("parts", "ranks") +
+                         ": mpirun or the program for it is missing; run ./dateline setup mpi");
       add_workers(known.part, kRanked, request.ranks, &BenchCell::ranks, groups);
     }
     if (known.part == BenchPart::kCollectives) add_collectives(groups);

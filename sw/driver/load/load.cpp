@@ -10,11 +10,11 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "model/network/describe.h"
 #include "model/network/links.h"
 #include "sw/driver/machine/node_list.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -43,17 +43,19 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
     if (request.t) throw UsageError(setting("t") + " is for " + setting("placement", "multiple"));
     if (!request.residues) return {0};
     if (request.residues->size() != 1)
-      throw UsageError(setting("residues", numbers(*request.residues)) +
-                       ": a linear placement has one; use " + setting("placement", "multiple"));
+      throw UsageError(setting("residues", numbers(*request.residues)) + ": a linear placement has one; use " +
+                       setting("placement", "multiple"));
   } else if (request.t && request.residues) {
-    throw UsageError(setting("t", *request.t) + " stands for residues 0..t-1; leave out " + setting("residues") + " or " + setting("t"));
+    throw UsageError(setting("t", *request.t) + " stands for residues 0..t-1; leave out " + setting("residues") +
+                     " or " + setting("t"));
   } else if (request.t) {
     require_range(setting("t"), *request.t, 1, k - 1);
     std::vector<int> residues(*request.t);
     std::iota(residues.begin(), residues.end(), 0);
     return residues;
   } else if (!request.residues) {
-    throw UsageError(setting("placement", "multiple") + ": name its residues, such as " + setting("residues", "0,4") + ", or their number with " + setting("t"));
+    throw UsageError(setting("placement", "multiple") + ": name its residues, such as " + setting("residues", "0,4") +
+                     ", or their number with " + setting("t"));
   }
   std::vector<int> sorted = *request.residues;
   std::sort(sorted.begin(), sorted.end());
@@ -79,8 +81,8 @@ void require_placement_file(const std::string& name) {
   if (std::filesystem::exists(name, error)) return;
   const std::vector<std::string> known = {"linear", "multiple", "full"};
   if (!nearest_name(name, known).empty())
-    throw UsageError(setting("placement", "'" + printable(name, 200) + "'") + " is not known, and there is no such file" +
-                     known_names(name, known));
+    throw UsageError(setting("placement", "'" + printable(name, 200) + "'") +
+                     " is not known, and there is no such file" + known_names(name, known));
 }
 
 void place(const LoadRequest& request, LoadStudy& study) {
@@ -115,7 +117,8 @@ void choose_routing(const LoadRequest& request, LoadStudy& study) {
   study.choice = request.options.routing;
   if (study.choice.name == RoutingName::kOwn) study.choice.name = RoutingName::kDor;
   const Routing routing = find_routing(study.topology, study.choice);
-  if (routing.kind == RoutingKind::kSource) throw UsageError(setting("routing", "source") + ": loads are known of odr and udr");
+  if (routing.kind == RoutingKind::kSource)
+    throw UsageError(setting("routing", "source") + ": loads are known of odr and udr");
   study.routing.unordered = routing.kind == RoutingKind::kUnordered;
   study.routing.order = routing.order;
   study.routing.tie = request.tie;

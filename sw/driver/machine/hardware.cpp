@@ -81,8 +81,7 @@ RoutingChoice routing_of(const FixedNetwork& board) {
 
 HardwareOption ports() {
   return word(
-      "ports", "ports", "all one",
-      "all: a node may use all its links at once; one: one link out and one in at a time",
+      "ports", "ports", "all one", "all: a node may use all its links at once; one: one link out and one in at a time",
       "all: a node may use all its links at once; one: one out and one in at a time",
       [](MachineOptions& options, const std::string& text) { options.one_port = parse_one_port(text); },
       [](const MachineOptions& options) { return options.one_port ? "one" : "all"; },
@@ -162,8 +161,7 @@ const std::vector<HardwareOption>& hardware_options() {
              "bits of a flit (= a word), {range}", "of a flit, which is a word"),
       number("link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
              "cycles on a link, {range}", "on a link"),
-      number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs,
-             &RouterConfig::networks,
+      number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs, &RouterConfig::networks,
              "{range}: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
              "injected, so that requests never hold replies up",
              "disjoint sets of virtual channels in which messages stay"),
@@ -183,7 +181,8 @@ const HardwareOption& hardware_option(const std::string& name) {
 
 void require_ranges(const MachineOptions& options) {
   for (const HardwareOption& row : hardware_options())
-    if (row.number != nullptr) require_range(setting(row.name), options.*row.number, row.open ? 0 : row.least, row.most);
+    if (row.number != nullptr)
+      require_range(setting(row.name), options.*row.number, row.open ? 0 : row.least, row.most);
 }
 
 }  // namespace dateline

@@ -9,12 +9,12 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/network/family.h"
 #include "sim/parallel/slab.h"
 #include "sw/board/identity.h"
 #include "sw/driver/machine/hardware.h"
 #include "sw/driver/machine/node_list.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -50,11 +50,14 @@ void require_header(const Machine& machine) {
                      " bits, more than the " + std::to_string(HeaderLayout::kMaxBits) +
                      " that a put queue entry holds" + (router.unordered ? "; use " + setting("routing", "dor") : ""));
   if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1))
-    throw UsageError(width + ": source routing needs a header of one flit, at least " + setting("width", std::max(13, layout.bits())));
+    throw UsageError(width + ": source routing needs a header of one flit, at least " +
+                     setting("width", std::max(13, layout.bits())));
   if (layout.flits() > router.depth)  // a depth that the user gave
-    throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs " + setting("depth", layout.flits()) + " or more");
+    throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs " +
+                     setting("depth", layout.flits()) + " or more");
   if (machine.switching == Switching::kCircuitRetry && layout.flits() > 1)
-    throw UsageError(width + ": " + setting("circuit-retry") + " needs a header of one flit, at least " + setting("width", layout.bits()));
+    throw UsageError(width + ": " + setting("circuit-retry") + " needs a header of one flit, at least " +
+                     setting("width", layout.bits()));
 }
 
 /// Flits of the smallest slot of bubble flow control: the headers and a word.
@@ -77,13 +80,16 @@ void use_bubbles(const Machine& machine, RouterConfig& router) {
   if (!family_of(machine.topology).ordered_dimensions())
     throw UsageError(setting("flow", "bubble") + " keeps rings free of deadlock, and " + machine.topology.spec +
                      " is no product of rings; use " + setting("flow", "dateline"));
-  if (router.circuits) throw UsageError(setting("flow", "bubble") + " carries no circuits; use " + setting("flow", "dateline"));
+  if (router.circuits)
+    throw UsageError(setting("flow", "bubble") + " carries no circuits; use " + setting("flow", "dateline"));
   if (phased(machine.routing.kind))
-    throw UsageError(setting("flow", "bubble") + " needs a fixed order of dimensions; use " + setting("routing", "dor"));
+    throw UsageError(setting("flow", "bubble") + " needs a fixed order of dimensions; use " +
+                     setting("routing", "dor"));
   router.bubble_slot = router.depth / 2;
   const int least = least_slot(router);
   if (router.bubble_slot < least)
-    throw UsageError(setting("flow", "bubble") + ": a slot is half of " + setting("depth") + ", and holds the headers and a word; use " + setting("depth", 2 * least) + " or more");
+    throw UsageError(setting("flow", "bubble") + ": a slot is half of " + setting("depth") +
+                     ", and holds the headers and a word; use " + setting("depth", 2 * least) + " or more");
 }
 
 /// What traffic sources stand at.
@@ -99,7 +105,8 @@ void require_source_routers(const Machine& machine) {
   if (router.circuits) refuse(setting("switching", "circuit"), setting("switching", "wormhole"));
   if (router.bubble_slot > 0) refuse(setting("flow", "bubble"), setting("flow", "dateline"));
   if (router.networks > 1) refuse(setting("virtual-networks", router.networks), setting("virtual-networks", 1));
-  if (router.unordered || router.source) refuse(setting("routing", machine.routing.text), "the topology's own " + setting("routing"));
+  if (router.unordered || router.source)
+    refuse(setting("routing", machine.routing.text), "the topology's own " + setting("routing"));
   if (router.layout().flits() > 1)
     refuse(setting("width", router.width), setting("width", router.layout().bits()) + " or more");
 }
@@ -178,7 +185,8 @@ Machine make_machine(const MachineOptions& options) {
   machine.options.topology = machine.topology.spec;
   machine.engine = options.board ? options.board.get() : &find_engine(options.engine);
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
-    throw UsageError(setting("rtl-nodes") + ": engine '" + options.engine + "' has one kind of node alone; use " + setting("engine", "systemc"));
+    throw UsageError(setting("rtl-nodes") + ": engine '" + options.engine + "' has one kind of node alone; use " +
+                     setting("engine", "systemc"));
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
   require_workers(machine);
   require_ranges(options);
@@ -197,10 +205,10 @@ Machine make_machine(const MachineOptions& options) {
     machine.node.rounds = fixed->node.rounds;
   }
   if (const int needed = needed_classes(machine); options.networks > 1 && machine.router().vcs < needed)
-    throw UsageError(setting("virtual-networks", options.networks) + " on " + machine.topology.spec +
-                     " need " + std::to_string(needed) + " virtual channels" +
-                     (needed > kMaxVcs ? ", more than a router has; use fewer"
-                                       : "; use " + setting("vcs", needed) + " or more"));
+    throw UsageError(
+        setting("virtual-networks", options.networks) + " on " + machine.topology.spec + " need " +
+        std::to_string(needed) + " virtual channels" +
+        (needed > kMaxVcs ? ", more than a router has; use fewer" : "; use " + setting("vcs", needed) + " or more"));
   require_header(machine);
   machine.node.router.eject_depth = options.sources ? machine.router().depth : machine.node.ni_depth();
   if (const FixedNetwork* fixed = machine.engine->fixed.get())
@@ -218,10 +226,11 @@ std::string deadlock_remedy(const Machine& machine) {
   const int needed = needed_classes(machine);
   const NetworkFamily& family = family_of(machine.topology);
   if (!family.source_rule() && machine.routing.kind == RoutingKind::kSource)
-    return "its source routes have no rule for virtual channels; use " + setting("routing", to_string(family.native_routing()));
+    return "its source routes have no rule for virtual channels; use " +
+           setting("routing", to_string(family.native_routing()));
   if (needed > kMaxVcs)
-    return "the routing needs " + std::to_string(needed) +
-           " virtual channels, more than a router has; use " + setting("routing", "dor");
+    return "the routing needs " + std::to_string(needed) + " virtual channels, more than a router has; use " +
+           setting("routing", "dor");
   return "use " + setting("vcs", needed) + " or more";
 }
 
@@ -230,11 +239,10 @@ void require_vcs(const Machine& machine) {
   if (vcs >= needed) return;
   const int most_q = (machine.options.vcs > 0 ? vcs : kMaxVcs) / std::max(1, needed / q);
   const std::string fewer = most_q > 0 ? "use " + setting("q", most_q) + (most_q > 1 ? " or less" : "") : "";
-  const std::string fix = needed <= kMaxVcs
-                              ? "use " + setting("vcs", needed) + (fewer.empty() ? "" : ", or " + fewer)
-                              : "no router has that many" + (fewer.empty() ? "" : "; " + fewer);
-  throw UsageError(setting("q", q) + " with " + counted(vcs, "virtual channel") + ": " + std::to_string(q) +
-                   " " + to_string(machine.options.switching) + " transfers on one link of " + machine.topology.spec +
+  const std::string fix = needed <= kMaxVcs ? "use " + setting("vcs", needed) + (fewer.empty() ? "" : ", or " + fewer)
+                                            : "no router has that many" + (fewer.empty() ? "" : "; " + fewer);
+  throw UsageError(setting("q", q) + " with " + counted(vcs, "virtual channel") + ": " + std::to_string(q) + " " +
+                   to_string(machine.options.switching) + " transfers on one link of " + machine.topology.spec +
                    " need " + std::to_string(needed) + "; " + fix);
 }
 

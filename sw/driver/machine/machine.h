@@ -61,7 +61,8 @@ int needed_classes(const Machine& machine);
 /// contention take any.
 int needed_vcs(const Machine& machine);
 
-/// What takes the cycles out of the dependency graph of a network, such as "use vcs 4 or more", with marks of settings (model/base/setting.h).
+/// What takes the cycles out of the dependency graph of a network, such as "use vcs 4 or more", with marks of settings
+/// (model/base/setting.h).
 std::string deadlock_remedy(const Machine& machine);
 
 /// Throws UsageError when the VCs cannot carry q transfers a link under the rule.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/cost/exchange_bound.h"
 #include "model/network/family.h"
 #include "sim/drive/packet_lists.h"
@@ -17,7 +18,6 @@
 #include "sw/schedule/item_index.h"
 #include "sw/schedule/item_set.h"
 #include "sw/schedule/operation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {

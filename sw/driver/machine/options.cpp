@@ -6,8 +6,8 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
-#include "model/base/suggest.h"
 #include "model/base/setting.h"
+#include "model/base/suggest.h"
 
 namespace dateline {
 namespace {

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
 #include "sw/driver/study/verdict.h"
 #include "sw/schedule/operation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 
@@ -62,9 +62,9 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   const std::string why = why_portions(algorithm, request, study.block_words);
   if (!why.empty() && !whole) {
     if (study.machine.routing.kind == RoutingKind::kSource && study.machine.switching != Switching::kCircuitAnyVc)
-      throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
-                       " makes its schedule in portions (" + why +
-                       "), whose source routes are not proven free of deadlock; use the network's own " + setting("routing"));
+      throw UsageError(
+          "algorithm '" + algorithm.name + "' on " + request.topology.spec + " makes its schedule in portions (" + why +
+          "), whose source routes are not proven free of deadlock; use the network's own " + setting("routing"));
     const Portions portions = portions_of(algorithm, request, study.block_words);
     study.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
     study.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/operation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {

@@ -6,11 +6,11 @@
 #include <string>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/operation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -29,8 +29,8 @@ void require_node_memory(const Study& study, const std::string& operation, const
   for (int node = 0; node < study.machine.topology.nodes; ++node)
     most = std::max({most, blocks.initial_blocks(node), blocks.required_blocks(node)});
   if (most * study.block_words > kMaxMemoryWords)
-    throw UsageError(setting("words", study.block_words) + ": " + operation + " on " +
-                     study.machine.topology.spec + " needs at least " + std::to_string(most * study.block_words) +
+    throw UsageError(setting("words", study.block_words) + ": " + operation + " on " + study.machine.topology.spec +
+                     " needs at least " + std::to_string(most * study.block_words) +
                      " words of memory per node, and there are at most " + std::to_string(kMaxMemoryWords) +
                      fewer_words(study.block_words, most * study.block_words));
 }

@@ -2,8 +2,8 @@
 #include "sw/driver/study/settings.h"
 
 #include "model/base/error.h"
-#include "sw/driver/study/verdict.h"
 #include "model/base/setting.h"
+#include "sw/driver/study/verdict.h"
 
 namespace dateline {
 
@@ -23,7 +23,8 @@ std::vector<OpenSetting> open_settings(const Options& options) {
 std::string why_unusable(const Study& study) {
   const CheckResult& check = study.check;
   if (!check.valid || !check.complete || !check.ports_ok) return "";
-  if (!study.expressible) return setting("routing", study.machine.routing.text) + " does not take the paths of the schedule";
+  if (!study.expressible)
+    return setting("routing", study.machine.routing.text) + " does not take the paths of the schedule";
   if (!study.must_be_runnable) return "";
   try {
     require_runnable(study);
@@ -41,8 +42,8 @@ void require_runnable(const Study& study) {
   // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
   // unless their probes are refused and tried again.
   if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
-    throw RefusedError("will not run with circuits: " + first_problem(check) +
-                       "; use " + setting("switching", "wormhole") + ", or " + setting("circuit-retry"));
+    throw RefusedError("will not run with circuits: " + first_problem(check) + "; use " +
+                       setting("switching", "wormhole") + ", or " + setting("circuit-retry"));
   if (study.unsafe) return;
   // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any VC,
   // are a matter of room.

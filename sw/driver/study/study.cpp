@@ -10,6 +10,7 @@
 #include "model/base/error.h"
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/fit/fit_cache.h"
@@ -22,7 +23,6 @@
 #include "sw/driver/study/verdict.h"
 #include "sw/schedule/json.h"
 #include "sw/schedule/operation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {

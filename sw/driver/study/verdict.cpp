@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "model/base/counted.h"
+#include "model/base/setting.h"
 #include "model/network/family.h"
 #include "model/router/route_encoding.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -48,8 +48,9 @@ Verdict prove_study(const Study& study) {
 
 std::string why_not_proven(const Study& study) {
   const Verdict& verdict = study.verdict;
-  std::string text = "will not run: " + study.machine.topology.spec + " with " + setting("routing", study.machine.routing.text) +
-                     " and " + counted(study.machine.router().vcs, "virtual channel") + " ";
+  std::string text = "will not run: " + study.machine.topology.spec + " with " +
+                     setting("routing", study.machine.routing.text) + " and " +
+                     counted(study.machine.router().vcs, "virtual channel") + " ";
   text += verdict.cycle.empty() ? "is not proven free of deadlock: " + verdict.method
                                 : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
                                       " channels that wait for each other, from " +

@@ -46,7 +46,8 @@ std::string said(const Answer& answer) {
 
 std::string submit_array(const SlurmArray& array) {
   if (find_tool("sbatch").empty())
-    throw UsageError(setting("slurm") + ": there is no sbatch; run this where Slurm is (./dateline setup slurm installs it)");
+    throw UsageError(setting("slurm") +
+                     ": there is no sbatch; run this where Slurm is (./dateline setup slurm installs it)");
   // A task that is lost with its node is reported; nothing runs it again behind our back.
   const Answer answer =
       ask_slurm({"sbatch", "--parsable", "--job-name=dateline", "--no-requeue",

@@ -86,7 +86,8 @@ TaskFolder::TaskFolder(const std::string& folder) {
   fs::create_directories(folder, error);
   folder_ = fs::canonical(folder, error).string();
   if (error || !fs::is_directory(folder_))
-    throw UsageError(setting("slurm") + ": the folder " + printable(folder, 200) + " cannot be made: " + error.message());
+    throw UsageError(setting("slurm") + ": the folder " + printable(folder, 200) +
+                     " cannot be made: " + error.message());
 }
 
 void TaskFolder::prepare(const std::vector<PointWork>& work, bool lists, int tasks) const {
@@ -177,7 +178,8 @@ bool run_slurm_task(const std::string& folder, const HeldSignals& signals) {
   std::string line;
   const Json head = std::getline(in, line) ? Json::parse(line, nullptr, false) : Json();
   if (!head.is_object() || !head.contains("tasks") || !head["tasks"].is_number_unsigned() || head["tasks"] == 0)
-    throw UsageError(setting("slurm-task", printable(folder, 200)) + ": has no points.jsonl that sweep " + setting("slurm") + " has written");
+    throw UsageError(setting("slurm-task", printable(folder, 200)) + ": has no points.jsonl that sweep " +
+                     setting("slurm") + " has written");
   const size_t tasks = head["tasks"];
   std::vector<PointWork> work;
   for (size_t row = 0; std::getline(in, line); ++row) {

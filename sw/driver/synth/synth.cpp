@@ -14,11 +14,11 @@
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sim/rtl/parameters.h"
 #include "sw/driver/synth/script.h"
 #include "sw/driver/synth/tool_runs.h"
 #include "sw/driver/synth/wrapper.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -68,7 +68,8 @@ std::string find_nextpnr(const SynthStudy& study) {
   const std::string name = "nextpnr-" + synth_family(study.request.target).nextpnr;
   const std::string path = find_fpga_tool(name, study.request.source_dir, true);
   if (!path.empty()) return path;
-  throw UsageError("tool '" + name + "' is missing; run ./dateline setup synth, or count only with " + setting("seeds", 0));
+  throw UsageError("tool '" + name + "' is missing; run ./dateline setup synth, or count only with " +
+                   setting("seeds", 0));
 }
 
 /// Of a tool that failed: what it says of it, in a line.
@@ -163,7 +164,8 @@ SynthStudy prepare_synth(const SynthRequest& request) {
   require_range(setting("jobs"), request.jobs, 1, 256);
   require_range(setting("timeout"), request.timeout, 1, 86400);
   if (request.seeds > 0 && family.devices.empty())
-    throw UsageError(setting("seeds") + ": no free program places and routes " + family.name + "; use " + setting("seeds", 0));
+    throw UsageError(setting("seeds") + ": no free program places and routes " + family.name + "; use " +
+                     setting("seeds", 0));
   if (!request.device.empty()) synth_device(family, request.device);
   std::set<std::string> named;
   for (const std::string& parameter : request.parameters) {

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "model/base/error.h"
-#include "sw/driver/study/study.h"
 #include "model/base/setting.h"
+#include "sw/driver/study/study.h"
 
 namespace dateline {
 namespace {

@@ -5,11 +5,11 @@
 #include <cstddef>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/cost/lower_bound.h"
 #include "sw/collective/bound.h"
 #include "sw/driver/study/study.h"
 #include "sw/schedule/operation.h"
-#include "model/base/setting.h"
 
 namespace dateline {
 namespace {

@@ -18,7 +18,8 @@ namespace {
 class CurveReader {
  public:
   explicit CurveReader(const std::string& file) : csv_(setting("with"), file) {
-    if (!csv_.next()) throw UsageError(csv_.name() + ": an empty file; " + setting("csv") + " writes what belongs here");
+    if (!csv_.next())
+      throw UsageError(csv_.name() + ": an empty file; " + setting("csv") + " writes what belongs here");
     for (size_t column = 0; column < csv_.fields().size(); ++column) columns_.emplace(csv_.fields()[column], column);
     width_ = csv_.fields().size();
     for (const char* name : {"series", "saturated"}) require(name);

@@ -7,8 +7,8 @@
 #include "model/base/csv_file.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
-#include "sw/driver/machine/node_list.h"
 #include "model/base/setting.h"
+#include "sw/driver/machine/node_list.h"
 
 namespace dateline {
 namespace {

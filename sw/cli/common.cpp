@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/hardware.h"
@@ -79,7 +80,7 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
       .add_option_function<std::string>(
           "--rtl-nodes",
           [&options](const std::string& list) {
-            if (list.empty()) throw UsageError("--rtl-nodes: name nodes such as 0,5, or all");
+            if (list.empty()) throw UsageError(setting("rtl-nodes") + ": name nodes such as 0,5, or all");
             options.rtl_nodes = list;
           },
           "nodes of the SystemC network that are Verilated RTL, such as 0,5 or (0,1),(2,3), or all")

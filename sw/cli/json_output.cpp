@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {
 
-JsonOutput::JsonOutput(const std::string& report, const std::string& file) : report_(report), file_("--json", file) {}
+JsonOutput::JsonOutput(const std::string& report, const std::string& file)
+    : report_(report), file_(setting("json"), file) {}
 
 void JsonOutput::fail(const std::exception& error) {
   if (to_stdout() || dynamic_cast<const CheckError*>(&error) != nullptr) write(&error);

@@ -8,6 +8,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/deadlock/prove.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
@@ -25,7 +26,7 @@ struct ProveArguments {
 };
 
 void prove_network(const ProveArguments& arguments, JsonOutput& json) {
-  OutputFile dot("--dot", arguments.dot);
+  OutputFile dot(setting("dot"), arguments.dot);
   const Machine machine = make_machine(arguments.options);
   const Topology& topology = machine.topology;
   const Routing& routing = machine.routing;
@@ -57,9 +58,10 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
       if (dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
     }
   }
-  const std::string remedy = arguments.replies && machine.router().networks == 1
-                                 ? "requests and replies share their virtual channels; use --virtual-networks 2"
-                                 : deadlock_remedy(machine);
+  const std::string remedy =
+      arguments.replies && machine.router().networks == 1
+          ? "requests and replies share their virtual channels; use " + setting("virtual-networks", 2)
+          : deadlock_remedy(machine);
   if (!verdict.deadlock_free)
     throw CheckError(verdict.cycle.empty() ? verdict.method
                                            : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
@@ -84,7 +86,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
   command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
   add_json_option(*command, arguments->json);
   command->callback([arguments] {
-    require_distinct({{"--dot", arguments->dot}, {"--json", arguments->json}});
+    require_distinct({{setting("dot"), arguments->dot}, {setting("json"), arguments->json}});
     JsonOutput json("prove", arguments->json);
     json.around([&] { prove_network(*arguments, json); });
   });

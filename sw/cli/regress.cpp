@@ -14,6 +14,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/regress_slurm.h"
 #include "sw/cli/seed_processes.h"
@@ -184,12 +185,13 @@ bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, cons
 }
 
 void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOutput& json, ProgressLine& progress) {
-  require_range("--seeds", arguments.seeds, 1, 1'000'000);
-  require_range("--first", arguments.first, 0, 1'000'000'000);
-  require_range("--cycles", arguments.cycles, 100, 1'000'000'000);
-  require_range("--jobs", arguments.jobs, 1, 256);
-  OutputFile junit("--junit", arguments.junit);
-  if (arguments.slurm.wanted && arguments.replay >= 0) throw UsageError("--replay runs here; leave out --slurm");
+  require_range(setting("seeds"), arguments.seeds, 1, 1'000'000);
+  require_range(setting("first"), arguments.first, 0, 1'000'000'000);
+  require_range(setting("cycles"), arguments.cycles, 100, 1'000'000'000);
+  require_range(setting("jobs"), arguments.jobs, 1, 256);
+  OutputFile junit(setting("junit"), arguments.junit);
+  if (arguments.slurm.wanted && arguments.replay >= 0)
+    throw UsageError(setting("replay") + " runs here; leave out " + setting("slurm"));
   if (arguments.replay >= 0) {
     replay(arguments, paths, json);
     return;
@@ -255,10 +257,11 @@ void add_regress(CLI::App& app, const CommandContext& context) {
   add_json_option(*command, arguments->json);
   command->callback([arguments, command, context] {
     require_slurm_use(*command, arguments->slurm);
-    if (!arguments->slurm.wanted && !arguments->output.empty()) throw UsageError("--output needs --slurm");
+    if (!arguments->slurm.wanted && !arguments->output.empty())
+      throw UsageError(setting("output") + " needs " + setting("slurm"));
     if (arguments->output.empty()) arguments->output = "regress.jsonl";
-    std::vector<NamedFile> outputs = {{"--junit", arguments->junit}, {"--json", arguments->json}};
-    if (arguments->slurm.wanted) outputs.push_back({"--output", arguments->output});
+    std::vector<NamedFile> outputs = {{setting("junit"), arguments->junit}, {setting("json"), arguments->json}};
+    if (arguments->slurm.wanted) outputs.push_back({setting("output"), arguments->output});
     require_distinct(outputs);
     JsonOutput json("regress", arguments->json);
     json.around([&] { regress(*arguments, context.paths, json, *context.progress); });

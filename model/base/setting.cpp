@@ -10,20 +10,26 @@ namespace {
 constexpr char kOpens = '\x0e', kCloses = '\x0f';  // shift out and shift in
 constexpr char kHasValue = '=';                    // behind the name
 
-/// Calls found(name, has_value) for every mark and text(from, to) for what is between them.
-template <class Text, class Found>
-void for_each_mark(const std::string& message, Text&& text, Found&& found) {
-  size_t at = 0;
-  while (true) {
-    const size_t opens = message.find(kOpens, at);
-    const size_t closes = opens == std::string::npos ? opens : message.find(kCloses, opens);
-    if (closes == std::string::npos) break;
-    text(at, opens);
-    const bool has_value = message[closes - 1] == kHasValue;
-    found(message.substr(opens + 1, closes - opens - 1 - (has_value ? 1 : 0)), has_value);
-    at = closes + 1;
+struct Mark {
+  size_t begin = std::string::npos, end = std::string::npos;  ///< in the message; npos: there is none
+  std::string name{};
+  bool has_value = false;
+};
+
+/// The first mark from `at` on. A control character that marks nothing is left as it is.
+Mark next_mark(const std::string& message, size_t at) {
+  const auto is_of_name = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  for (size_t begin = message.find(kOpens, at); begin != std::string::npos; begin = message.find(kOpens, begin + 1)) {
+    size_t end = begin + 1;
+    while (end < message.size() && is_of_name(message[end])) ++end;
+    Mark mark{begin, end, message.substr(begin + 1, end - begin - 1)};
+    mark.has_value = mark.end < message.size() && message[mark.end] == kHasValue;
+    if (mark.has_value) ++mark.end;
+    if (mark.name.empty() || mark.end >= message.size() || message[mark.end] != kCloses) continue;
+    ++mark.end;
+    return mark;
   }
-  text(at, message.size());
+  return {};
 }
 
 }  // namespace
@@ -38,21 +44,21 @@ std::string setting(const std::string& name, int64_t value) { return setting(nam
 
 std::vector<std::string> settings_in(const std::string& message) {
   std::vector<std::string> names;
-  for_each_mark(
-      message, [](size_t, size_t) {},
-      [&](const std::string& name, bool) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-      });
+  for (Mark mark = next_mark(message, 0); mark.begin != std::string::npos; mark = next_mark(message, mark.end))
+    if (std::find(names.begin(), names.end(), mark.name) == names.end()) names.push_back(mark.name);
   return names;
 }
 
 std::string with_settings(const std::string& message,
                           const std::function<std::string(const std::string& name, bool has_value)>& write) {
   std::string result;
-  for_each_mark(
-      message, [&](size_t from, size_t to) { result.append(message, from, to - from); },
-      [&](const std::string& name, bool has_value) { result += write(name, has_value); });
-  return result;
+  size_t at = 0;
+  for (Mark mark = next_mark(message, 0); mark.begin != std::string::npos; mark = next_mark(message, at)) {
+    result.append(message, at, mark.begin - at);
+    result += write(mark.name, mark.has_value);
+    at = mark.end;
+  }
+  return result.append(message, at, std::string::npos);
 }
 
 }  // namespace dateline

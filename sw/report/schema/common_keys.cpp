@@ -36,6 +36,7 @@ const KeyGroup& failure_keys() {
         "data; deadlock: channels wait for each other; livelock: flits move and no word arrives; stall: nothing moves",
         "usage refused check mismatch deadlock livelock stall"},
        {"failure.message", "text", "", "the line on stderr"},
+       {"failure.settings?", "texts", "", "the options that the message names, in its order, each once"},
        {"failure.round?", "integer", "", "of a stall: the round, from 1; 0: before the first"},
        {"failure.cycle?", "integer", "cycles", "of a stall: when it was noticed, from the first close of the barrier"},
        {"failure.formed?", "integer", "cycles", "of a deadlock: when the circle of waits was complete"},

@@ -6,6 +6,7 @@
 
 #include "model/base/error.h"
 #include "sw/report/as_options.h"
+#include "tests/support/tokens.h"
 
 namespace dateline {
 

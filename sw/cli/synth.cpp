@@ -29,7 +29,8 @@ struct SynthArguments {
 
 SynthPart parse_part(const std::string& name) {
   if (name != "router" && name != "node")
-    throw UsageError("unknown part '" + printable(name) + "'" + known_names(name, {"router", "node"}));
+    throw UsageError(setting("part", "'" + printable(name) + "'") + " is not known" +
+                     known_names(name, {"router", "node"}));
   return name == "node" ? SynthPart::kNode : SynthPart::kRouter;
 }
 

@@ -27,10 +27,10 @@ TEST(BoardBuild, list_names_every_board_with_its_network) {
 }
 
 TEST(BoardBuild, bad_use_is_one_line) {
-  expect_refused(dateline_run("board build --board ulx3s"), 2, {"'ulx3s'", "'ulx3s-85f'"});
+  expect_refused(dateline_run("board build --board ulx3s"), 2, {"--board 'ulx3s'", "'ulx3s-85f'"});
   expect_refused(dateline_run("board build"), 2, {"--board"});
   expect_refused(dateline_run("board build --board hx8k-evb --seed 0"), 2, {"--seed 0", "1.."});
-  expect_refused(dateline_run("board program --board none"), 2, {"'none'", "ulx3s-85f"});
+  expect_refused(dateline_run("board program --board none"), 2, {"--board 'none'", "ulx3s-85f"});
 }
 
 TEST(BoardBuild, missing_tools_are_named_with_what_installs_them) {

@@ -157,7 +157,7 @@ TEST(BadLoad, failed_links_that_do_not_exist_are_refused) {
 
 TEST(BadLoad, networks_routings_and_hardware_that_cannot_be_are_refused) {
   for (const char* spec : {"torus:2^3", "torus:4x8", "mesh:4x4", "hypercube:3", "dual-cube:3", "twisted-torus:3x4"})
-    expect_refused(dateline_run(std::string("load --topology ") + spec), 2, {"torus:8^3"});
+    expect_refused(dateline_run(std::string("load --topology ") + spec), 2, {"--topology", "torus:8^3"});
   expect_refused(dateline_run("load --routing source"), 2, {"--routing source"});
   expect_refused(dateline_run("load --routing zigzag"), 2, {"--routing 'zigzag'", "dor:1,0"});
   expect_refused(dateline_run("load --tie minus"), 2, {"--tie 'minus'", "plus, split"});

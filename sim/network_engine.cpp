@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/node/barrier.h"
 #include "sim/livelock.h"
 #include "sim/replay.h"
@@ -13,7 +14,9 @@
 namespace dateline {
 
 void Engine::request_wave(const WaveRequest& request) {
-  if (!request.file.empty()) throw UsageError("--wave: engine '" + name() + "' writes no waveforms; use --engine rtl");
+  if (!request.file.empty())
+    throw UsageError(setting("wave") + ": engine '" + name() + "' writes no waveforms; use " +
+                     setting("engine", "rtl"));
 }
 
 std::string describe_wait(const NodeNetwork::Progress& progress) {
@@ -47,7 +50,7 @@ void throw_stopped(const Topology& topology, const Program& program, const Progr
 
 void NetworkEngine::request_wave(const WaveRequest& request) {
   if (!request.file.empty() && !network_->wave_open(request.aside.empty() ? request.file : request.aside))
-    throw UsageError("--wave " + request.file +
+    throw UsageError(setting("wave", request.file) +
                      ": cannot write there; name a file in a folder that exists and is writable");
   wave_ = request;
 }
@@ -80,7 +83,7 @@ RunResult NetworkEngine::run(const Program& program) {
 
 void NetworkEngine::close_wave() {
   if (!network_->wave_close())
-    throw UsageError("--wave " + printable(wave_.file, 200) + ": writing failed; is the disk full?");
+    throw UsageError(setting("wave", printable(wave_.file, 200)) + ": writing failed; is the disk full?");
 }
 
 void NetworkEngine::note_cycle(uint64_t cycle, bool release) {

@@ -23,7 +23,7 @@ class CsvFile {
   int64_t integer(size_t column, int64_t least, int64_t most) const;
   /// The line of the row that was taken, from 1.
   long line() const { return line_; }
-  /// "--trace t.csv, line 3", "--trace t.csv, line 3, column 2" (columns from 1).
+  /// Setting, file and place: "trace t.csv, line 3", "trace t.csv, line 3, column 2" (columns from 1).
   std::string where() const;
   std::string where(size_t column) const;
   std::string name() const { return name_; }

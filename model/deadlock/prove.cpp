@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/deadlock/dependency_graph.h"
 #include "model/network/describe.h"
 #include "model/network/family.h"
@@ -97,8 +98,8 @@ Verdict prove(const Topology& topology, const RouterConfig& config, const ProofR
   require_vcs_in_range(config.vcs);
   if (request.kind == RoutingKind::kSource && !family_of(topology).source_rule())
     throw UsageError("source routes in a " + topology.kind +
-                     " have no rule for virtual channels that could be proven; use --routing " +
-                     to_string(family_of(topology).native_routing()));
+                     " have no rule for virtual channels that could be proven; use " +
+                     setting("routing", to_string(family_of(topology).native_routing())));
   RoutingRules rules = config.rules();
   rules.vc.enforced = request.rule;
   if (!request.rule) rules.vc.bubble_slot = 0;

@@ -6,6 +6,7 @@
 
 #include "model/base/error.h"
 #include "model/base/modulo.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 int radix(const Topology& topology) {
@@ -14,10 +15,9 @@ int radix(const Topology& topology) {
       topology.dimensions.begin(), topology.dimensions.end(),
       [k](const Dimension& dimension) { return dimension.size == k && dimension.kind == DimensionKind::kRing; });
   if (topology.family != FamilyId::kProduct || !alike || k < 3)
-    throw UsageError(
-        "placements are defined on tori whose dimensions all have one size of at least 3 and whose wrap "
-        "links are not twisted, not on " +
-        topology.spec + "; use one such as torus:8^3");
+    throw UsageError(setting("topology", topology.spec) +
+                     ": placements are defined on tori whose dimensions all have one size of at least 3 and whose wrap "
+                     "links are not twisted; use one such as torus:8^3");
   return k;
 }
 

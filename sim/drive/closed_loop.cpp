@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -27,8 +28,7 @@ ClosedLoop::ClosedLoop(const Topology& topology, const Pattern& pattern, const R
 int ClosedLoop::shortest() const { return std::min(loop_.request.shortest(), loop_.reply.shortest()); }
 
 std::string ClosedLoop::asked_for(int flits) const {
-  return (flits == loop_.reply.shortest() && flits < loop_.request.shortest() ? "--reply " : "--packet ") +
-         std::to_string(flits);
+  return setting(flits == loop_.reply.shortest() && flits < loop_.request.shortest() ? "reply" : "packet", flits);
 }
 
 /// The next request of a node that makes one, or begins, in cycle `now`.

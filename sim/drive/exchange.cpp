@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/network/links.h"
 #include "model/router/route_encoding.h"
 #include "sim/stall.h"
@@ -28,8 +29,8 @@ class ExchangeDriver {
         headers_(config.layout().flits()),
         done_(messages.size(), false) {
     if (config.width < 64 && messages.size() > 1ull << config.width)
-      throw UsageError("--width " + std::to_string(config.width) + ": too narrow to number " +
-                       std::to_string(messages.size()) + " messages in a flit; use --width 32");
+      throw UsageError(setting("width", config.width) + ": too narrow to number " + std::to_string(messages.size()) +
+                       " messages in a flit; use " + setting("width", 32));
     Source source;
     source.credits.assign(config.vcs, config.depth);
     sources_.assign(static_cast<size_t>(topology.nodes) * config.locals(), source);

@@ -61,7 +61,7 @@ class PacketSource {
   virtual bool sends(int node) const = 0;
   /// Flits of the shortest packet to come.
   virtual int shortest() const = 0;
-  /// The option by which the user asked for packets of so many flits, for messages: "--packet 4".
+  /// The setting by which the user asked for packets of so many flits, for messages: setting("packet", 4).
   virtual std::string asked_for(int flits) const = 0;
 };
 

@@ -10,6 +10,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 
 namespace dateline {
@@ -67,7 +68,7 @@ constexpr int kHotOneIn = 8;
 
 Pattern::Place hot_node(const Topology& topology, uint64_t number) {
   if (number >= static_cast<uint64_t>(topology.nodes))
-    throw UsageError("--pattern hotspot:" + std::to_string(number) + ": " + topology.spec + " has nodes 0.." +
+    throw UsageError(setting("pattern", "hotspot:" + std::to_string(number)) + ": " + topology.spec + " has nodes 0.." +
                      std::to_string(topology.nodes - 1));
   return [node = static_cast<int>(number)](const Topology&, int) { return node; };
 }
@@ -100,7 +101,7 @@ uint64_t number_of(const std::string& given, const Pattern& pattern) {
   const std::string digits = given.substr(pattern.name.size() + 1);
   constexpr size_t kMostDigits = 9;
   if (digits.empty() || digits.size() > kMostDigits || digits.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError("--pattern " + printable(given) + ": behind " + pattern.name +
+    throw UsageError(setting("pattern", printable(given)) + ": behind " + pattern.name +
                      ": stands a number of up to nine digits, such as " + pattern.name + ":2");
   return std::stoull(digits);
 }
@@ -179,15 +180,16 @@ Pattern find_pattern(const std::string& name, const Topology& topology) {
     known.push_back(entry.name);
     if (!is_called(entry, name)) continue;
     const std::string obstacle = topology.nodes < 2 ? "it needs two nodes" : entry.obstacle(topology);
-    if (!obstacle.empty()) throw UsageError("--pattern " + name + " on " + topology.spec + ": " + obstacle);
+    if (!obstacle.empty()) throw UsageError(setting("pattern", name) + " on " + topology.spec + ": " + obstacle);
     Pattern pattern = entry;
     pattern.name = name;
     if (pattern.drawn) pattern.fixed = pattern.drawn(topology, number_of(name, entry));
     for (int n = 0; n < topology.nodes; ++n)
       if (pattern.sends(topology, n)) return pattern;
-    throw UsageError("--pattern " + name + " on " + topology.spec + ": every node would send to itself");
+    throw UsageError(setting("pattern", name) + " on " + topology.spec + ": every node would send to itself");
   }
-  throw UsageError("--pattern '" + printable(name) + "' is not known" + known_names(name, known) + ", file:MATRIX.csv");
+  throw UsageError(setting("pattern", "'" + printable(name) + "'") + " is not known" + known_names(name, known) +
+                   ", file:MATRIX.csv");
 }
 
 Pattern matrix_pattern(const std::string& name, TrafficMatrix matrix) {

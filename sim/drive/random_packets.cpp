@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -19,6 +20,12 @@ uint64_t whole_cycles(double count) {
   return count < static_cast<double>(kNever) ? static_cast<uint64_t>(count) : kNever;
 }
 
+std::string text_of(const char* format, double number) {
+  char text[40];
+  std::snprintf(text, sizeof text, format, number);
+  return text;
+}
+
 }  // namespace
 
 void Injection::require_possible() const {
@@ -26,12 +33,10 @@ void Injection::require_possible() const {
   const double on = on_share(1);
   constexpr double kRounding = 1e-9;
   if (on >= 1 || on / (1 - on) <= burst * (1 + kRounding)) return;
-  char text[200];
-  std::snprintf(text, sizeof text,
-                "--burst %g: at rate %g and --peak %g a node would be off for less than a cycle at a time; use --burst "
-                "%.1f or more",
-                burst, rate, peak, std::ceil(10 * on / (1 - on) * (1 - kRounding)) / 10);
-  throw UsageError(text);
+  const double least = std::ceil(10 * on / (1 - on) * (1 - kRounding)) / 10;
+  throw UsageError(setting("burst", text_of("%g", burst)) + ": at rate " + text_of("%g", rate) + " and " +
+                   setting("peak", text_of("%g", peak)) + " a node would be off for less than a cycle at a time; use " +
+                   setting("burst", text_of("%.1f", least)) + " or more");
 }
 
 RandomPackets::RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection,

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "model/base/setting.h"
 #include "model/network/topology.h"
 #include "sim/drive/node_random.h"
 #include "sim/drive/packet_lengths.h"
@@ -50,7 +51,7 @@ class RandomPackets final : public PacketSource {
   MadePacket make_again(int node, PacketStream& stream) override;
   bool sends(int node) const override { return pattern_.sends(topology_, node); }
   int shortest() const override { return injection_.lengths.shortest(); }
-  std::string asked_for(int flits) const override { return "--packet " + std::to_string(flits); }
+  std::string asked_for(int flits) const override { return setting("packet", flits); }
 
  private:
   PacketStream& process_of(int node) { return processes_[node - first_node_]; }

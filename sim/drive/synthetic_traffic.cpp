@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/bit_sets.h"
 #include "sim/drive/random_packets.h"
 
@@ -59,9 +60,8 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
       marks_payload_(config.source),
       mark_at_(static_cast<uint8_t>(config.layout().bits())) {
   if (sequence_bits_ < 0)
-    throw UsageError("--width " + std::to_string(config.width) + ": to tell the packets of " +
-                     std::to_string(topology.nodes) + " sources apart, traffic needs --width " +
-                     std::to_string(least_width(topology, config)));
+    throw UsageError(setting("width", config.width) + ": to tell the packets of " + std::to_string(topology.nodes) +
+                     " sources apart, traffic needs " + setting("width", least_width(topology, config)));
   if (packets_->shortest() < (config.source || switching != Switching::kWormhole ? 2 : 1))
     throw UsageError(packets_->asked_for(packets_->shortest()) + ": packets on " +
                      (config.source ? "source routes carry their mark" : "circuits carry a flit") +

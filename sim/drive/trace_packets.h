@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/setting.h"
 #include "sim/drive/packet_source.h"
 #include "sim/node_range.h"
 
@@ -30,7 +31,9 @@ class TracePackets final : public PacketSource {
   const std::vector<MadePacket>& made(uint64_t cycle) override;
   bool sends(int node) const override { return sends_[node]; }
   int shortest() const override { return shortest_; }
-  std::string asked_for(int flits) const override { return "--trace: packets of " + std::to_string(flits) + " flits"; }
+  std::string asked_for(int flits) const override {
+    return setting("trace") + ": packets of " + std::to_string(flits) + " flits";
+  }
 
  private:
   const std::vector<TracePacket>& packets_;

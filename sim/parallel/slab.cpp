@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sim/parallel/ranks.h"
 
 namespace dateline {
@@ -30,17 +31,17 @@ std::vector<NodeRange> cut(int nodes, int slabs) {
 
 void require_workers_for(const Topology& topology, const Workers& workers) {
   const int most = std::min(kMostWorkers, topology.nodes);
-  const auto require = [&](const std::string& option, int number) {
+  const auto require = [&](const std::string& asked, int number) {
     if (number < 1 || number > most)
-      throw UsageError(option + std::to_string(number) + ": " + topology.spec + " has " +
-                       std::to_string(topology.nodes) + " nodes; use 1 to " + std::to_string(most));
+      throw UsageError(asked + ": " + topology.spec + " has " + std::to_string(topology.nodes) + " nodes; use 1 to " +
+                       std::to_string(most));
   };
-  require("--threads ", workers.threads);
+  require(setting("threads", workers.threads), workers.threads);
   if (workers.ranks == nullptr) return;
-  require("mpirun -n ", workers.ranks->size());
+  require("mpirun -n " + std::to_string(workers.ranks->size()), workers.ranks->size());
   if (workers.threads > 1)
-    throw UsageError("--threads " + std::to_string(workers.threads) +
-                     ": under mpirun every rank steps its slab in one thread; leave --threads out");
+    throw UsageError(setting("threads", workers.threads) +
+                     ": under mpirun every rank steps its slab in one thread; leave " + setting("threads") + " out");
 }
 
 int slabs_for(const Workers& workers) { return workers.ranks != nullptr ? workers.ranks->size() : workers.threads; }

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -151,8 +152,7 @@ void Team::start() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (failure.empty()) return;
   threads_.reset();
-  throw UsageError("--threads " + std::to_string(size_) + ": the system gives no more threads (" + failure +
-                   "); use fewer");
+  throw UsageError(setting("threads", size_) + ": the system gives no more threads (" + failure + "); use fewer");
 }
 
 void Team::run(const Job& job) {

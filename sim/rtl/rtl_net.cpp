@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/rtl/rtl_net.h"
 
+#include "model/base/setting.h"
 #include "sim/network_engine.h"
 #include "sim/rtl/host_bus.h"
 #include "sim/rtl/tile_builder.h"
@@ -10,9 +11,9 @@ namespace dateline {
 RtlNet::RtlNet(const Topology& topology, const NodeConfig& config, const EnginePaths& paths)
     : topology_(topology), wide_(config.router.width > 64) {
   if (topology.nodes > kMaxNodes)
-    throw UsageError("--engine rtl-net: " + topology.spec + " has " + std::to_string(topology.nodes) +
-                     " nodes, and Verilator takes at most " + std::to_string(kMaxNodes) +
-                     " in one design; use --engine rtl");
+    throw UsageError(setting("engine", "rtl-net") + ": " + topology.spec + " has " + std::to_string(topology.nodes) +
+                     " nodes, and Verilator takes at most " + std::to_string(kMaxNodes) + " in one design; use " +
+                     setting("engine", "rtl"));
   top_ = load_net_top(topology, config, paths);
 }
 

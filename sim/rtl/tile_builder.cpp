@@ -25,6 +25,7 @@
 #include "model/base/find_tool.h"
 #include "model/base/hex.h"
 #include "model/base/scratch_file.h"
+#include "model/base/setting.h"
 #include "sim/rtl/parameters.h"
 
 namespace dateline {
@@ -92,8 +93,8 @@ uint64_t digest_sources(const fs::path& source, const std::string& kind) {
 
 void require_tool(const std::string& tool) {
   if (!find_tool(tool).empty()) return;
-  throw UsageError("tool '" + tool +
-                   "' is missing; engine 'rtl' needs it: run ./dateline setup, or use --engine native");
+  throw UsageError("tool '" + tool + "' is missing; engine 'rtl' needs it: run ./dateline setup, or use " +
+                   setting("engine", "native"));
 }
 
 /// Reports a slow step: at a terminal in one short line, elsewhere to the watcher.

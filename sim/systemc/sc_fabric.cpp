@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/bit_sets.h"
 #include "sim/rtl/tiles.h"
 
@@ -34,7 +35,8 @@ std::string new_network_name(const char* kind) {
   if (sc_core::sc_start_of_simulation_invoked())
     throw UsageError(
         "engine systemc: the SystemC kernel builds networks only before its first cycle in a process; "
-        "make every SystemC network before running one, or use --engine native");
+        "make every SystemC network before running one, or use " +
+        setting("engine", "native"));
   return sc_core::sc_gen_unique_name(kind);
 }
 

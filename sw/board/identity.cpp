@@ -9,6 +9,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/hex.h"
+#include "model/base/setting.h"
 #include "sim/rtl/parameters.h"
 
 namespace dateline {
@@ -161,7 +162,7 @@ void require_same(const FixedNetwork& board, const Topology& topology, const Nod
   const auto fits = [&](const char* what, int wanted, int there_are) {
     if (wanted > there_are)
       throw UsageError(who + " has " + std::to_string(there_are) + " " + what + ", and " + std::to_string(wanted) +
-                       " are needed; use fewer --words");
+                       " are needed; use fewer " + setting("words"));
   };
   fits("words of memory a node", node.memory_words, board.node.memory_words);
   fits("entries a put queue", node.queue_entries, board.node.queue_entries);

@@ -6,6 +6,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/board/board_engine.h"
 
 namespace dateline {
@@ -23,14 +24,15 @@ BoardAddress address_of(const std::string& name) {
   if (comma != std::string::npos) {
     const std::string baud = address.device.substr(comma + 1);
     if (baud.empty() || baud.size() > 8 || baud.find_first_not_of("0123456789") != std::string::npos)
-      throw UsageError("--engine '" + printable(name, 200) + "': '" + printable(baud) +
+      throw UsageError(setting("engine", "'" + printable(name, 200) + "'") + ": '" + printable(baud) +
                        "' is no baud rate; write board:/dev/ttyUSB0,1000000");
     address.baud = std::stoi(baud);
     address.device.resize(comma);
   }
   if (address.device.empty())
-    throw UsageError("--engine board needs a device: write board:/dev/ttyUSB0, or board:/dev/ttyUSB0,115200");
-  require_range("--engine " + printable(name, 200) + ": baud rate", address.baud, 300, 20000000);
+    throw UsageError(setting("engine", "board") +
+                     " needs a device: write board:/dev/ttyUSB0, or board:/dev/ttyUSB0,115200");
+  require_range(setting("engine", printable(name, 200)) + ": baud rate", address.baud, 300, 20000000);
   return address;
 }
 

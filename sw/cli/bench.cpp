@@ -14,6 +14,7 @@
 #include "model/base/error.h"
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/bench/baseline.h"
 #include "sw/driver/bench/bench.h"
@@ -43,25 +44,26 @@ void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) 
   request.parts = parse_bench_parts(arguments.parts);
   request.engines = words_of(arguments.engines);
   request.networks = words_of(arguments.networks);
-  require_range("--turns", request.turns, 1, 99);
-  require_range("--threads", request.threads, 2, 256);
-  require_range("--ranks", request.ranks, 2, 256);
-  require_range("--nodes", request.nodes, 1, 1 << 20);
-  if (!(request.seconds > 0 && request.seconds <= kMostSeconds)) throw UsageError("--seconds: more than 0, at most 60");
+  require_range(setting("turns"), request.turns, 1, 99);
+  require_range(setting("threads"), request.threads, 2, 256);
+  require_range(setting("ranks"), request.ranks, 2, 256);
+  require_range(setting("nodes"), request.nodes, 1, 1 << 20);
+  if (!(request.seconds > 0 && request.seconds <= kMostSeconds))
+    throw UsageError(setting("seconds") + ": more than 0, at most 60");
   if (!(arguments.tolerance > 1 && arguments.tolerance <= 100))
-    throw UsageError("--tolerance: more than 1, at most 100");
-  require_svg_name("--svg", arguments.svg);
+    throw UsageError(setting("tolerance") + ": more than 1, at most 100");
+  require_svg_name(setting("svg"), arguments.svg);
   const auto& parts = request.parts;
   if (std::find(parts.begin(), parts.end(), BenchPart::kEngines) == parts.end())
-    for (const auto& [option, text] : {std::pair{"--engines", arguments.engines}, {"--networks", arguments.networks}})
-      if (!text.empty()) throw UsageError(std::string(option) + " is of the part engines; add it to --parts");
+    for (const auto& [name, text] : {std::pair{"engines", arguments.engines}, {"networks", arguments.networks}})
+      if (!text.empty()) throw UsageError(setting(name) + " is of the part engines; add it to " + setting("parts"));
   const std::vector<BenchGroup> groups = bench_groups(request);
   BenchRatios before;
   if (!arguments.against.empty())
-    before = read_bench_ratios("--against " + printable(arguments.against, 200),
-                               read_input("--against", arguments.against, kMostReport), groups);
+    before = read_bench_ratios(setting("against", printable(arguments.against, 200)),
+                               read_input(setting("against"), arguments.against, kMostReport), groups);
   if (!arguments.svg.empty()) require_bench_picture(groups);
-  OutputFile picture("--svg", arguments.svg);
+  OutputFile picture(setting("svg"), arguments.svg);
   const BenchResult bench = run_bench(request, groups, progress.watcher());
   progress.clear();
   std::optional<BenchComparison> comparison;
@@ -119,8 +121,10 @@ void add_bench(CLI::App& app, const CommandContext& context) {
       "a run: begin with --parts engines --networks torus:8x8. Beside BookSim2: tests/bench/beside_booksim.py.");
   command->callback([arguments, command, progress = context.progress] {
     if (command->count("--tolerance") > 0 && arguments->against.empty())
-      throw UsageError("--tolerance is of --against; give --against FILE too");
-    require_distinct({{"--svg", arguments->svg}, {"--json", arguments->json}}, {{"--against", arguments->against}});
+      throw UsageError(setting("tolerance") + " is of " + setting("against") + "; give " + setting("against", "FILE") +
+                       " too");
+    require_distinct({{setting("svg"), arguments->svg}, {setting("json"), arguments->json}},
+                     {{setting("against"), arguments->against}});
     JsonOutput json("bench", arguments->json);
     json.around([&] { bench(*arguments, json, *progress); });
   });

@@ -9,6 +9,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sim/board/simulated_board.h"
 #include "sim/rtl/tile_builder.h"
@@ -41,19 +42,20 @@ void require_chance(const std::string& option, double chance) {
 }
 
 void simulate(SimulateArguments& arguments, const CommandContext& context) {
-  require_power("--memory-words", arguments.memory_words, 16, kMaxMemoryWords);
-  require_power("--queue-entries", arguments.queue_entries, 2, kMaxQueueEntries);
+  require_power(setting("memory-words"), arguments.memory_words, 16, kMaxMemoryWords);
+  require_power(setting("queue-entries"), arguments.queue_entries, 2, kMaxQueueEntries);
   arguments.options.sources = arguments.traffic;
-  require_power("--rounds", arguments.rounds, 2, kMaxRounds);
-  require_range("--divisor", arguments.link.divisor, 2, 65535);
-  require_power("--fifo", arguments.link.fifo_bytes, 512, 32768);
+  require_power(setting("rounds"), arguments.rounds, 2, kMaxRounds);
+  require_range(setting("divisor"), arguments.link.divisor, 2, 65535);
+  require_power(setting("fifo"), arguments.link.fifo_bytes, 512, 32768);
   const std::string& netlist = arguments.link.netlist;
   if (!netlist.empty() && netlist != "ice40")
-    throw UsageError("--netlist '" + printable(netlist) + "' is no target" + known_names(netlist, {"ice40"}));
-  require_chance("--drop", arguments.faults.drop);
-  require_chance("--flip", arguments.faults.flip);
-  require_chance("--duplicate", arguments.faults.duplicate);
-  require_range("--delay", arguments.faults.delay, 0, 10000);
+    throw UsageError(setting("netlist", "'" + printable(netlist) + "'") + " is no target" +
+                     known_names(netlist, {"ice40"}));
+  require_chance(setting("drop"), arguments.faults.drop);
+  require_chance(setting("flip"), arguments.faults.flip);
+  require_chance(setting("duplicate"), arguments.faults.duplicate);
+  require_range(setting("delay"), arguments.faults.delay, 0, 10000);
   Machine machine = arguments.board.empty()
                         ? make_machine(arguments.options)
                         : load_board(context.paths.source_dir, arguments.board, arguments.traffic).machine;

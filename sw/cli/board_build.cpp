@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/bitstream/board.h"
 #include "sw/driver/bitstream/build.h"
@@ -28,8 +29,8 @@ std::string folder_of(const BoardArguments& arguments, const Board& board, const
 
 void build(BoardArguments& arguments, const CommandContext& context, JsonOutput& json) {
   BuildRequest& request = arguments.request;
-  require_range("--seed", request.seed, 1, 1'000'000);
-  require_range("--timeout", request.timeout, 1, 86400);
+  require_range(setting("seed"), request.seed, 1, 1'000'000);
+  require_range(setting("timeout"), request.timeout, 1, 86400);
   request.board = load_board(context.paths.source_dir, arguments.board, arguments.traffic);
   request.folder = folder_of(arguments, request.board, context);
   request.paths = context.paths;
@@ -40,7 +41,7 @@ void build(BoardArguments& arguments, const CommandContext& context, JsonOutput&
   if (done.placed() && !done.in_time()) {
     if (!json.to_stdout()) std::cout << build_report(done);
     throw CheckError(done.board.name + " reaches " + format_number(done.measured.mhz, 1) + " MHz, and " +
-                     format_number(done.board.wanted_mhz(), 1) + " are wanted; try another --seed");
+                     format_number(done.board.wanted_mhz(), 1) + " are wanted; try another " + setting("seed"));
   }
   json.commit();
   if (!json.to_stdout()) std::cout << build_report(done);

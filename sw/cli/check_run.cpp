@@ -13,6 +13,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
@@ -37,14 +38,16 @@ struct CheckRunArguments : CollectiveArguments {
 WaveRequest wave_request(const CheckRunArguments& arguments) {
   WaveRequest wave;
   wave.file = arguments.wave;
-  require_wave_name("--wave", wave.file);
+  require_wave_name(setting("wave"), wave.file);
   if (arguments.window.empty()) return wave;
-  if (wave.file.empty()) throw UsageError("--wave-window " + arguments.window + " needs --wave FILE.fst");
+  if (wave.file.empty())
+    throw UsageError(setting("wave-window", arguments.window) + " needs " + setting("wave", "FILE.fst"));
   unsigned long long first = 0, last = 0;
   char rest = 0;
   if (arguments.window.find('-') != std::string::npos ||
       std::sscanf(arguments.window.c_str(), "%llu:%llu%c", &first, &last, &rest) != 2 || first > last)
-    throw UsageError("--wave-window '" + arguments.window + "': write FIRST:LAST in cycles, such as 0:500");
+    throw UsageError(setting("wave-window", "'" + arguments.window + "'") +
+                     ": write FIRST:LAST in cycles, such as 0:500");
   wave.first_cycle = first;
   wave.last_cycle = last;
   return wave;
@@ -87,16 +90,18 @@ bool compares(const CheckRunArguments& arguments) {
 }
 
 void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
-  if (!arguments.request.from.empty()) throw UsageError("--from: a schedule file is one algorithm, q and length alone");
+  if (!arguments.request.from.empty())
+    throw UsageError(setting("from") + ": a schedule file is one algorithm, q and length alone");
   if (!arguments.schedule_file.empty())
-    throw UsageError("--schedule: several schedules are compared, and none is written");
+    throw UsageError(setting("schedule") + ": several schedules are compared, and none is written");
   if (!arguments.operation_given) throw UsageError("name an operation, such as broadcast (dateline list)");
   if (!arguments.wave.empty() || !arguments.window.empty())
-    throw UsageError("--wave: several runs are compared, and a waveform is of one");
-  require_distinct({{"--json", arguments.json}, {"--csv", arguments.csv}, {"--svg", arguments.svg}});
-  require_svg_name("--svg", arguments.svg);
+    throw UsageError(setting("wave") + ": several runs are compared, and a waveform is of one");
+  require_distinct(
+      {{setting("json"), arguments.json}, {setting("csv"), arguments.csv}, {setting("svg"), arguments.svg}});
+  require_svg_name(setting("svg"), arguments.svg);
   JsonOutput json("comparison", arguments.json);
-  OutputFile csv("--csv", arguments.csv), svg("--svg", arguments.svg);
+  OutputFile csv(setting("csv"), arguments.csv), svg(setting("svg"), arguments.svg);
   json.around([&] {
     adopt_board(command, arguments.request.options);
     const Comparison comparison =
@@ -127,10 +132,10 @@ void add_comparison(CLI::App& command, const std::shared_ptr<CheckRunArguments>&
 }
 
 void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
-  require_distinct({{"--json", arguments.json}, {"--schedule", arguments.schedule_file}},
-                   {{"--from", arguments.request.from}});
+  require_distinct({{setting("json"), arguments.json}, {setting("schedule"), arguments.schedule_file}},
+                   {{setting("from"), arguments.request.from}});
   JsonOutput json("check", arguments.json);
-  OutputFile schedule("--schedule", arguments.schedule_file);
+  OutputFile schedule(setting("schedule"), arguments.schedule_file);
   PrintedReport report(!json.to_stdout() && !schedule.to_stdout(), progress);
   arguments.request.begun = report.begun();
   json.around([&] {
@@ -171,18 +176,21 @@ void run_and_report(const CLI::App& command, const CheckRunArguments& arguments,
 }
 
 void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
-  std::vector<NamedFile> outputs = wave_files("--wave", arguments.wave);
-  outputs.push_back({"--json", arguments.json});
-  require_distinct(outputs, {{"--from", arguments.request.from}});
+  std::vector<NamedFile> outputs = wave_files(setting("wave"), arguments.wave);
+  outputs.push_back({setting("json"), arguments.json});
+  require_distinct(outputs, {{setting("from"), arguments.request.from}});
   JsonOutput json("run", arguments.json);
   WaveRequest wave = wave_request(arguments);
   const std::string& engine = arguments.request.options.engine;
   if (!wave.file.empty() && (is_board_engine(engine) || !find_engine(engine).writes_waves))
-    throw UsageError("--wave: engine '" + arguments.request.options.engine + "' writes no waveforms; use --engine rtl");
+    throw UsageError(setting("wave") + ": engine '" + arguments.request.options.engine + "' writes no waveforms; use " +
+                     setting("engine", "rtl"));
   if (const Workers& workers = arguments.request.options.workers; !wave.file.empty() && !workers.alone())
-    throw UsageError(workers.ranks != nullptr ? "--wave: a waveform is written by one process; start it without mpirun"
-                                              : "--wave: a waveform is written by one thread; leave --threads out");
-  WaveOutput wave_output("--wave", wave.file);
+    throw UsageError(workers.ranks != nullptr
+                         ? setting("wave") + ": a waveform is written by one process; start it without mpirun"
+                         : setting("wave") + ": a waveform is written by one thread; leave " + setting("threads") +
+                               " out");
+  WaveOutput wave_output(setting("wave"), wave.file);
   wave.aside = wave_output.aside();
   WaveNotes notes;
   wave.notes = &notes;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
 #include "sw/report/words.h"
@@ -57,7 +58,7 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
           "--source,--root", request.source,
           "node where a broadcast or scatter starts and a gather ends, by number or coordinates such as 3,4 [0]")
       ->type_name("NODE");
-  add_hardware_option(command, request.options, "--startup");
+  add_hardware_option(command, request.options, "startup");
   add_hardware_options(command, request.options, kSwitchingOptions);
   command.add_option_function<std::string>("--sync", parse_sync, "this version has: barrier")->default_str("barrier");
   add_hardware_options(command, request.options);
@@ -67,11 +68,12 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
 
 Study prepare_collective(const CLI::App& command, const CollectiveArguments& arguments) {
   if (arguments.request.from.empty() && !arguments.operation_given)
-    throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with --from FILE");
-  require_one("--q", arguments.q);
-  require_one("--words", arguments.words);
+    throw UsageError("name an operation, such as broadcast (dateline list), or a schedule with " +
+                     setting("from", "FILE"));
+  require_one(setting("q"), arguments.q);
+  require_one(setting("words"), arguments.words);
   if (arguments.request.algorithm == "all")
-    throw UsageError("--algorithm all: name one here; check and run compare all");
+    throw UsageError(setting("algorithm", "all") + ": name one here; check and run compare all");
   Study study = prepare_study(arguments.request);
   if (arguments.request.from.empty()) return study;
   const Options& given = arguments.request.options;
@@ -80,14 +82,14 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
     if (o && o->count() > 0 && differs)
       throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
   };
-  conflict("--topology", parse_topology(given.topology).spec != study.machine.topology.spec);
+  conflict(setting("topology"), parse_topology(given.topology).spec != study.machine.topology.spec);
   for (const auto& [name, value] : arguments.request.arguments)
     conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
-  conflict("--ports", given.one_port != study.machine.one_port());
-  conflict("--q", given.q != study.machine.options.q);
+  conflict(setting("ports"), given.one_port != study.machine.one_port());
+  conflict(setting("q"), given.q != study.machine.options.q);
   if (!arguments.request.source.empty())
-    conflict("--source", parse_source(study.machine.topology, arguments.request.source) != study.source);
-  conflict("--algorithm", arguments.request.algorithm != study.schedule.algorithm);
+    conflict(setting("source"), parse_source(study.machine.topology, arguments.request.source) != study.source);
+  conflict(setting("algorithm"), arguments.request.algorithm != study.schedule.algorithm);
   if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
                      ", " + study.schedule.operation);

@@ -50,9 +50,9 @@ void add_json_option(CLI::App& command, std::string& file);
 // Shared options; the values land in `options`.
 void add_topology_option(CLI::App& command, MachineOptions& options);
 /// Those that most commands have.
-inline const std::vector<std::string> kRouterOptions = {"--ports",       "--vcs",     "--depth", "--width",
-                                                        "--link-stages", "--routing", "--flow"};
-inline const std::vector<std::string> kSwitchingOptions = {"--switching", "--circuit-retry"};
+inline const std::vector<std::string> kRouterOptions = {"ports",       "vcs",     "depth", "width",
+                                                        "link-stages", "routing", "flow"};
+inline const std::vector<std::string> kSwitchingOptions = {"switching", "circuit-retry"};
 /// Rows of the table of the hardware (sw/driver/machine/hardware.h) by their names.
 void add_hardware_options(CLI::App& command, MachineOptions& options,
                           const std::vector<std::string>& names = kRouterOptions);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/board/board_engine.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/hardware.h"
@@ -25,13 +26,14 @@ void add_topology_option(CLI::App& command, MachineOptions& options) {
 
 CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, const std::string& name) {
   const HardwareOption& row = hardware_option(name);
-  if (row.flag != nullptr) return command.add_flag(name, options.*row.flag, row.help_text());
+  const std::string option_name = "--" + name;
+  if (row.flag != nullptr) return command.add_flag(option_name, options.*row.flag, row.help_text());
   if (row.number != nullptr) {
-    CLI::Option* option = command.add_option(name, options.*row.number, row.help_text());
+    CLI::Option* option = command.add_option(option_name, options.*row.number, row.help_text());
     return row.open ? option : option->capture_default_str();
   }
   CLI::Option* option = command.add_option_function<std::string>(
-      name, [&options, &row](const std::string& text) { row.read(options, text); }, row.help_text());
+      option_name, [&options, &row](const std::string& text) { row.read(options, text); }, row.help_text());
   if (const std::string usual = row.word(options); !usual.empty()) option->default_str(usual);
   return option;
 }
@@ -59,7 +61,7 @@ void adopt_board(const CLI::App& command, MachineOptions& options) {
   };
   if (!given("--topology")) options.topology = board.topology.spec;
   for (const HardwareOption& row : hardware_options())
-    if (row.adopt && !given(row.name)) row.adopt(options, board);
+    if (row.adopt && !given("--" + row.name)) row.adopt(options, board);
 }
 
 void add_memory_option(CLI::App& command, double& memory) {
@@ -78,7 +80,7 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
       .add_option_function<std::string>(
           "--rtl-nodes",
           [&options](const std::string& list) {
-            if (list.empty()) throw UsageError("--rtl-nodes: name nodes such as 0,5, or all");
+            if (list.empty()) throw UsageError(setting("rtl-nodes") + ": name nodes such as 0,5, or all");
             options.rtl_nodes = list;
           },
           "nodes of the SystemC network that are Verilated RTL, such as 0,5 or (0,1),(2,3), or all")

@@ -13,6 +13,7 @@
 #include "model/base/child_task.h"
 #include "model/base/error.h"
 #include "model/base/running_tasks.h"
+#include "model/base/setting.h"
 #include "sw/cli/output_file.h"
 #include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/curve_file.h"
@@ -129,8 +130,8 @@ Curve curve_of(const TrafficRequest& request, const CurveArguments& arguments) {
 }  // namespace
 
 int64_t CurveArguments::processes() const {
-  require_range("--seeds", seeds, 1, 10000);
-  require_range("--jobs", jobs, 0, 256);
+  require_range(setting("seeds"), seeds, 1, 10000);
+  require_range(setting("jobs"), jobs, 0, 256);
   return jobs > 0 ? jobs : std::max<int64_t>(1, std::thread::hardware_concurrency());
 }
 
@@ -159,9 +160,9 @@ void measure_curve(TrafficRequest request, RouterNetwork& network, const std::ve
                    const CurveArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   const int64_t jobs = arguments.processes();
   if (!arguments.with.empty() && arguments.svg.empty())
-    throw UsageError("--with: its curves are drawn; name the picture with --svg FILE.svg");
-  require_svg_name("--svg", arguments.svg);
-  OutputFile csv("--csv", arguments.csv), svg("--svg", arguments.svg);
+    throw UsageError(setting("with") + ": its curves are drawn; name the picture with " + setting("svg", "FILE.svg"));
+  require_svg_name(setting("svg"), arguments.svg);
+  OutputFile csv(setting("csv"), arguments.csv), svg(setting("svg"), arguments.svg);
   std::vector<Curve> curves = earlier_curves(arguments);
   request.drain_when_overloaded = false;
   request.watcher = {};
@@ -189,13 +190,14 @@ void measure_curve(TrafficRequest request, RouterNetwork& network, const std::ve
 }
 
 void draw_curves(const CurveArguments& arguments, const JsonOutput& json) {
-  require_svg_name("--svg", arguments.svg);
+  require_svg_name(setting("svg"), arguments.svg);
   if (arguments.svg.empty() || !arguments.csv.empty() || json.wanted() || arguments.seeds != 1 ||
       !arguments.name.empty())
-    throw UsageError(
-        "--with and no --rates: nothing is measured, curves of earlier runs are drawn; that takes --svg FILE.svg "
-        "alone");
-  OutputFile svg("--svg", arguments.svg);
+    throw UsageError(setting("with") + " and no " + setting("rates") +
+                     ": nothing is measured, curves of earlier runs are drawn; that takes " + setting("svg") +
+                     " FILE.svg "
+                     "alone");
+  OutputFile svg(setting("svg"), arguments.svg);
   svg.commit(curve_svg(earlier_curves(arguments)));
 }
 

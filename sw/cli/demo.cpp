@@ -14,9 +14,11 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/study/study.h"
+#include "sw/report/as_options.h"
 #include "sw/report/json_report.h"
 #include "sw/report/numbers.h"
 #include "sw/report/table.h"
@@ -34,7 +36,7 @@ void demo(const CommandContext& context, const std::string& folder) {
   if (!error && access(folder.c_str(), W_OK) != 0) error.assign(errno, std::generic_category());
   if (error)
     throw UsageError("cannot write to the folder " + printable(folder, 200) + ": " + error.message() +
-                     "; name another with --output FOLDER");
+                     "; name another with " + setting("output", "FOLDER"));
   std::cout << "Dateline demo: broadcast of " << kWords << " words on a " << kTopology
             << " of Verilated RTL routers, three algorithms\n\n"
             << std::flush;
@@ -51,7 +53,7 @@ void demo(const CommandContext& context, const std::string& folder) {
     const std::string base = folder + "/" + algorithm;
     WaveRequest wave;
     if (algorithm == std::string(kWaveAlgorithm)) wave.file = base + ".fst";
-    WaveOutput wave_output("--output", wave.file);
+    WaveOutput wave_output(setting("output"), wave.file);
     wave.aside = wave_output.aside();
     WaveNotes notes;
     wave.notes = &notes;
@@ -65,13 +67,13 @@ void demo(const CommandContext& context, const std::string& folder) {
     context.progress->clear();
     if (studies.empty())
       std::cout << "proof: " << (study.verdict.deadlock_free ? "deadlock-free" : "CAN DEADLOCK") << ", "
-                << study.verdict.method << ", " << study.verdict.channels << " channels, " << study.verdict.dependencies
-                << " dependencies\n"
+                << as_options(study.verdict.method) << ", " << study.verdict.channels << " channels, "
+                << study.verdict.dependencies << " dependencies\n"
                 << std::flush;
     tell("runs the routers");
     run_with_wave(study, context.paths, wave, wave_output);
     context.progress->clear();
-    OutputFile json("--output", base + ".json");
+    OutputFile json(setting("output"), base + ".json");
     json.commit(json_report(study));
     files += "  " + printable(base, 200) + ".json\n";
     if (!wave.file.empty())

@@ -8,6 +8,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/cli/collective_options.h"
 #include "sw/cli/commands.h"
 #include "sw/report/picture/map_layout.h"
@@ -32,7 +33,7 @@ RoundRange round_range(const std::string& text) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%d:%d%c", &range.first, &range.last, &rest) != 2 || range.first < 1 ||
       range.first > range.last)
-    throw UsageError("--rounds '" + text + "': write FIRST:LAST, rounds from 1, such as 1:4");
+    throw UsageError(setting("rounds", "'" + text + "'") + ": write FIRST:LAST, rounds from 1, such as 1:4");
   return range;
 }
 
@@ -41,12 +42,13 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   std::string file = arguments.output;
   if (file.empty() && arguments.operation_given) file = find_operation(arguments.request.operation).name + ".svg";
   // As early as possible, so that no work is done in vain; what a schedule file holds is known only later.
-  require_svg_name("--output", file);
+  require_svg_name(setting("output"), file);
   if (arguments.request.from.empty()) require_drawable(parse_topology(arguments.request.options.topology));
   std::optional<OutputFile> output;
   const auto open = [&] {
-    require_distinct({{"--output", file}, {"--json", arguments.json}}, {{"--from", arguments.request.from}});
-    output.emplace("--output", file);
+    require_distinct({{setting("output"), file}, {setting("json"), arguments.json}},
+                     {{setting("from"), arguments.request.from}});
+    output.emplace(setting("output"), file);
   };
   if (!file.empty()) open();
   const Study study = prepare_collective(command, arguments);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/json_output.h"
 
+#include <utility>
+
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {
 
-JsonOutput::JsonOutput(const std::string& report, const std::string& file) : report_(report), file_("--json", file) {}
+JsonOutput::JsonOutput(const std::string& report, const std::string& file)
+    : report_(report), file_(setting("json"), file) {}
 
 void JsonOutput::fail(const std::exception& error) {
   if (to_stdout() || dynamic_cast<const CheckError*>(&error) != nullptr) write(&error);
@@ -18,7 +22,7 @@ void JsonOutput::write(const std::exception* error) {
   if (error != nullptr) report["failure"] = failure_json(*error);
   report.update(body_);
   written_ = true;
-  file_.commit(report_text(report));
+  file_.commit(report_text(std::move(report)));
 }
 
 }  // namespace dateline

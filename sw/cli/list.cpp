@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sw/cli/commands.h"
+#include "sw/report/as_options.h"
 #include "sw/report/coverage_table.h"
 #include "sw/report/list_report.h"
 
@@ -31,7 +32,7 @@ void add_list(CLI::App& app, const CommandContext& context) {
     json.around([&] {
       json.set(list_json());
       json.commit();
-      if (!json.to_stdout()) std::cout << list_report();
+      if (!json.to_stdout()) std::cout << as_options(list_report());
     });
   });
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sim/engine.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/option_values.h"
@@ -36,12 +37,14 @@ struct LoadArguments {
 /// Options of the hardware are refused where nothing looks at them.
 void require_use(const CLI::App& command, const LoadArguments& arguments) {
   if (arguments.run) return;
-  for (const char* option : {"--engine", "--words", "--exchanges", "--seed", "--ports", "--no-assertions"})
-    if (command.get_option(option)->count() > 0) throw UsageError(std::string(option) + " is for a run; add --run");
+  const auto given = [&](const std::string& name) { return command.get_option("--" + name)->count() > 0; };
+  for (const char* name : {"engine", "words", "exchanges", "seed", "ports", "no-assertions"})
+    if (given(name)) throw UsageError(setting(name) + " is for a run; add " + setting("run"));
   if (!arguments.request.failed_links.empty()) return;
-  for (const char* option : {"--vcs", "--depth", "--width", "--link-stages", "--flow"})
-    if (command.get_option(option)->count() > 0)
-      throw UsageError(std::string(option) + " is for a run or a proof; add --run or --fail-link");
+  for (const char* name : {"vcs", "depth", "width", "link-stages", "flow"})
+    if (given(name))
+      throw UsageError(setting(name) + " is for a run or a proof; add " + setting("run") + " or " +
+                       setting("fail-link"));
 }
 
 std::function<void(int, uint64_t)> watch_exchanges(const Watcher& watcher, int exchanges) {
@@ -67,21 +70,21 @@ ExchangeRun run(const LoadArguments& arguments, const LoadStudy& study, const Wa
 void require_deadlock_free(const LoadStudy& study) {
   if (!study.verdict || study.verdict->deadlock_free) return;
   const int needed = needed_vcs(*study.machine);
-  throw UsageError("--vcs " + std::to_string(study.machine->router().vcs) + " can deadlock on " + study.topology.spec +
-                   (needed <= kMaxVcs ? "; use --vcs " + std::to_string(needed) + " or more"
+  throw UsageError(setting("vcs", study.machine->router().vcs) + " can deadlock on " + study.topology.spec +
+                   (needed <= kMaxVcs ? "; use " + setting("vcs", needed) + " or more"
                                       : "; the routing needs " + std::to_string(needed) +
-                                            ", more than a router has; use --routing odr"));
+                                            ", more than a router has; use " + setting("routing") + " odr"));
 }
 
 void load(const CLI::App& command, LoadArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   require_use(command, arguments);
   if (arguments.run) find_router_engine(arguments.request.options.engine, "runs no exchanges");
-  if (arguments.exchanges) require_range("--exchanges", *arguments.exchanges, 1, kMostExchanges);
-  require_range("--words", arguments.request.options.words, 1, 65536);
-  require_range("--seed", arguments.seed, 0, INT64_MAX);
+  if (arguments.exchanges) require_range(setting("exchanges"), *arguments.exchanges, 1, kMostExchanges);
+  require_range(setting("words"), arguments.request.options.words, 1, 65536);
+  require_range(setting("seed"), arguments.seed, 0, INT64_MAX);
   arguments.request.options.seed = static_cast<uint64_t>(arguments.seed);
-  require_svg_name("--svg", arguments.svg);
-  OutputFile svg("--svg", arguments.svg);
+  require_svg_name(setting("svg"), arguments.svg);
+  OutputFile svg(setting("svg"), arguments.svg);
   const LoadStudy study = prepare_load(arguments.request, arguments.run);
   require_deadlock_free(study);
   if (svg.wanted()) svg.commit(load_svg(study));
@@ -151,8 +154,8 @@ void add_load(CLI::App& app, const CommandContext& context) {
       "share.\n"
       "Exit 1 when a pair can no longer talk, or when flits counted differ from the loads.");
   command->callback([command, arguments, progress = context.progress] {
-    require_distinct({{"--json", arguments->json}, {"--svg", arguments->svg}},
-                     {{"--placement", placement_file(arguments->request)}});
+    require_distinct({{setting("json"), arguments->json}, {setting("svg"), arguments->svg}},
+                     {{setting("placement"), placement_file(arguments->request)}});
     JsonOutput json("load", arguments->json);
     json.around([&] { load(*command, *arguments, json, *progress); });
   });

@@ -8,6 +8,7 @@
 
 #include "model/base/counted.h"
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/wave_output.h"
 #include "sw/driver/lockstep/lockstep.h"
@@ -33,7 +34,7 @@ std::string summary(const LockstepPart& part, const LockstepResult& result) {
 /// is said, and the mismatch is still the error.
 std::string recorded(LockstepPart& part, const Mismatch& mismatch, const std::string& file) {
   try {
-    WaveOutput wave("--wave", file);
+    WaveOutput wave(setting("wave"), file);
     const WaveNotes notes = part.record(mismatch, wave.aside());
     wave.commit(part.machine().topology, part.machine().node, notes);
     return "; waveform " + file;
@@ -44,11 +45,11 @@ std::string recorded(LockstepPart& part, const Mismatch& mismatch, const std::st
 
 void lockstep(const LockstepArguments& arguments, const EnginePaths& paths, JsonOutput& json, ProgressLine& progress) {
   constexpr int64_t kMostCycles = 1'000'000'000;
-  require_range("--cycles", arguments.cycles, 1, kMostCycles);
-  if (arguments.seed < 0) throw UsageError("--seed " + std::to_string(arguments.seed) + ": at least 0");
-  require_wave_name("--wave", arguments.wave);
-  std::vector<NamedFile> files = wave_files("--wave", arguments.wave);
-  files.push_back({"--json", arguments.json});
+  require_range(setting("cycles"), arguments.cycles, 1, kMostCycles);
+  if (arguments.seed < 0) throw UsageError(setting("seed", arguments.seed) + ": at least 0");
+  require_wave_name(setting("wave"), arguments.wave);
+  std::vector<NamedFile> files = wave_files(setting("wave"), arguments.wave);
+  files.push_back({setting("json"), arguments.json});
   require_distinct(files);
   LockstepRequest request;
   request.machine = lockstep_machine(arguments.options);
@@ -91,7 +92,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
   arguments->options.engine = "systemc";  // whose nodes --rtl-nodes names
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
-  add_hardware_option(*command, arguments->options, "--virtual-networks");
+  add_hardware_option(*command, arguments->options, "virtual-networks");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_rtl_nodes_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);

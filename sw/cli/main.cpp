@@ -21,6 +21,7 @@
 #include "sw/cli/commands.h"
 #include "sw/cli/rank_entry.h"
 #include "sw/cli/standard_streams.h"
+#include "sw/report/as_options.h"
 #include "sw/report/report_head.h"
 #include "sw/schedule/operation.h"
 
@@ -218,7 +219,7 @@ int main(int argc, char** argv) {
     end = {all.code, all.told_here ? all.message : ""};
     if (all.told_here) streams.speak_again();
   }
-  if (!end.message.empty()) std::cerr << "dateline: " << one_line(end.message) << "\n" << std::flush;
+  if (!end.message.empty()) std::cerr << "dateline: " << one_line(as_options(end.message)) << "\n" << std::flush;
   if (ranks) ranks->leave(end.code);
   return end.code;
 }

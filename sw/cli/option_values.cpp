@@ -7,15 +7,16 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 
 namespace dateline {
 
 TieRule parse_tie(const std::string& tie) {
-  return find_value<TieRule>("--tie", tie, {{"plus", TieRule::kPlus}, {"split", TieRule::kSplit}});
+  return find_value<TieRule>(setting("tie"), tie, {{"plus", TieRule::kPlus}, {"split", TieRule::kSplit}});
 }
 
-void parse_sync(const std::string& sync) { find_value<bool>("--sync", sync, {{"barrier", true}}); }
+void parse_sync(const std::string& sync) { find_value<bool>(setting("sync"), sync, {{"barrier", true}}); }
 
 void parse_shell(const std::string& shell) { find_value<bool>("completion", shell, {{"bash", true}}); }
 

@@ -7,9 +7,11 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/deadlock/prove.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/machine/memory.h"
+#include "sw/report/as_options.h"
 #include "sw/report/prove_report.h"
 
 namespace dateline {
@@ -22,7 +24,7 @@ struct ProveArguments {
 };
 
 void prove_network(const ProveArguments& arguments, JsonOutput& json) {
-  OutputFile dot("--dot", arguments.dot);
+  OutputFile dot(setting("dot"), arguments.dot);
   const Machine machine = make_machine(arguments.options);
   const Topology& topology = machine.topology;
   const Routing& routing = machine.routing;
@@ -39,7 +41,7 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
                       ? " in " + std::to_string(machine.router().networks) + " virtual networks"
                       : "")
               << ": " << (verdict.deadlock_free ? "deadlock-free" : "can deadlock") << "\n"
-              << verdict.method << "; " << verdict.channels << " channels, " << verdict.dependencies
+              << as_options(verdict.method) << "; " << verdict.channels << " channels, " << verdict.dependencies
               << " dependencies\n";
     if (!verdict.deadlock_free) {
       std::cout << "a cycle, each waits for the next and the last for the first:\n";
@@ -47,9 +49,10 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
       if (dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
     }
   }
-  const std::string remedy = arguments.replies && machine.router().networks == 1
-                                 ? "requests and replies share their virtual channels; use --virtual-networks 2"
-                                 : deadlock_remedy(machine);
+  const std::string remedy =
+      arguments.replies && machine.router().networks == 1
+          ? "requests and replies share their virtual channels; use " + setting("virtual-networks", 2)
+          : deadlock_remedy(machine);
   if (!verdict.deadlock_free)
     throw CheckError(verdict.cycle.empty() ? verdict.method
                                            : "a cycle of " + std::to_string(verdict.cycle.size()) + " channels" +
@@ -64,7 +67,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
   auto arguments = std::make_shared<ProveArguments>();
   add_topology_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
-  add_hardware_options(*command, arguments->options, {"--routing", "--flow", "--depth", "--vcs", "--virtual-networks"});
+  add_hardware_options(*command, arguments->options, {"routing", "flow", "depth", "vcs", "virtual-networks"});
   command->add_flag("--without-rule", arguments->without_rule,
                     "what the network would be if every hop took every virtual channel");
   command->add_flag("--replies", arguments->replies,
@@ -74,7 +77,7 @@ void add_prove(CLI::App& app, const CommandContext&) {
   command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
   add_json_option(*command, arguments->json);
   command->callback([arguments] {
-    require_distinct({{"--dot", arguments->dot}, {"--json", arguments->json}});
+    require_distinct({{setting("dot"), arguments->dot}, {setting("json"), arguments->json}});
     JsonOutput json("prove", arguments->json);
     json.around([&] { prove_network(*arguments, json); });
   });

@@ -13,10 +13,12 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/regress_slurm.h"
 #include "sw/cli/seed_processes.h"
 #include "sw/cli/slurm_options.h"
+#include "sw/report/as_options.h"
 #include "sw/report/junit.h"
 #include "sw/report/regress_report.h"
 #include "sw/report/report_head.h"
@@ -37,7 +39,7 @@ void print(const RegressOutcome& outcome, const RegressArguments& arguments, siz
     std::cout << "ok, " << outcome.cycles << " cycles, " << outcome.messages << " messages, " << outcome.circuits
               << " circuits, " << outcome.nacks << " refusals\n";
   else
-    std::cout << "FAILED: " << outcome.failure
+    std::cout << "FAILED: " << as_options(outcome.failure)
               << "\n    replay: " << replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles) << "\n";
   std::cout << std::flush;
 }
@@ -47,7 +49,7 @@ std::vector<JunitCase> junit_cases(const RegressArguments& arguments, const std:
   for (const RegressOutcome& outcome : outcomes) {
     const std::string again = replay_command(static_cast<int64_t>(outcome.seed), arguments.cycles);
     cases.push_back({"seed " + std::to_string(outcome.seed) + " " + outcome.configuration,
-                     outcome.failure.empty() ? "" : outcome.failure + "; replay: " + again,
+                     outcome.failure.empty() ? "" : as_options(outcome.failure) + "; replay: " + again,
                      outcome.seconds,
                      {{"seed", std::to_string(outcome.seed)},
                       {"configuration", outcome.configuration},
@@ -120,12 +122,13 @@ bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, cons
 }
 
 void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOutput& json, ProgressLine& progress) {
-  require_range("--seeds", arguments.seeds, 1, 1'000'000);
-  require_range("--first", arguments.first, 0, 1'000'000'000);
-  require_range("--cycles", arguments.cycles, 100, 1'000'000'000);
-  require_range("--jobs", arguments.jobs, 1, 256);
-  OutputFile junit("--junit", arguments.junit);
-  if (arguments.slurm.wanted && arguments.replay >= 0) throw UsageError("--replay runs here; leave out --slurm");
+  require_range(setting("seeds"), arguments.seeds, 1, 1'000'000);
+  require_range(setting("first"), arguments.first, 0, 1'000'000'000);
+  require_range(setting("cycles"), arguments.cycles, 100, 1'000'000'000);
+  require_range(setting("jobs"), arguments.jobs, 1, 256);
+  OutputFile junit(setting("junit"), arguments.junit);
+  if (arguments.slurm.wanted && arguments.replay >= 0)
+    throw UsageError(setting("replay") + " runs here; leave out " + setting("slurm"));
   if (arguments.replay >= 0) {
     replay(arguments, paths, json);
     return;
@@ -191,10 +194,11 @@ void add_regress(CLI::App& app, const CommandContext& context) {
   add_json_option(*command, arguments->json);
   command->callback([arguments, command, context] {
     require_slurm_use(*command, arguments->slurm);
-    if (!arguments->slurm.wanted && !arguments->output.empty()) throw UsageError("--output needs --slurm");
+    if (!arguments->slurm.wanted && !arguments->output.empty())
+      throw UsageError(setting("output") + " needs " + setting("slurm"));
     if (arguments->output.empty()) arguments->output = "regress.jsonl";
-    std::vector<NamedFile> outputs = {{"--junit", arguments->junit}, {"--json", arguments->json}};
-    if (arguments->slurm.wanted) outputs.push_back({"--output", arguments->output});
+    std::vector<NamedFile> outputs = {{setting("junit"), arguments->junit}, {setting("json"), arguments->json}};
+    if (arguments->slurm.wanted) outputs.push_back({setting("output"), arguments->output});
     require_distinct(outputs);
     JsonOutput json("regress", arguments->json);
     json.around([&] { regress(*arguments, context.paths, json, *context.progress); });

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"
@@ -49,7 +50,7 @@ std::vector<RegressOutcome> regress_on_slurm(
     const SlurmSeeds& wanted, const HeldSignals& signals, const Watcher& watcher, bool text,
     const std::function<void(const RegressOutcome&, size_t number, size_t of)>& tell) {
   const Grid grid = grid_of_seeds(wanted);
-  PointsFile file("--output", wanted.output, points_header(grid));
+  PointsFile file(setting("output"), wanted.output, points_header(grid));
   const size_t missing = file.missing().size();
   if (text && missing < file.points())
     std::cout << printable(wanted.output, 200) << " has " << file.points() - missing << " of " << file.points()

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/report/report_head.h"
 #include "sw/report/schema/json_schema.h"
@@ -34,7 +35,7 @@ void add_schema(CLI::App& app, const CommandContext&) {
   command->add_option("report", *name, "whose schema is printed; without, a list of them")->type_name("REPORT");
   command->add_flag("--page", *page, "instead a page in Markdown: every key with type, unit and meaning");
   command->callback([name, page] {
-    if (*page && !name->empty()) throw UsageError("--page has the keys of all reports; leave out " + *name);
+    if (*page && !name->empty()) throw UsageError(setting("page") + " has the keys of all reports; leave out " + *name);
     if (*page)
       std::cout << key_page();
     else

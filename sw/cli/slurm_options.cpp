@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/driver/sweep/slurm_run.h"
 #include "sw/report/numbers.h"
 
@@ -32,10 +33,12 @@ void require_slurm_use(const CLI::App& command, const SlurmArguments& arguments)
   };
   constexpr double kMost = 1e6;
   if (!(arguments.patience > 0) || arguments.patience > kMost)
-    throw UsageError("--slurm-patience: more than 0 and at most 1000000 minutes");
+    throw UsageError(setting("slurm-patience") + ": more than 0 and at most 1000000 minutes");
   if (arguments.wanted && given("--jobs"))
-    throw UsageError("--jobs: how many run at a time is Slurm's to say; leave it out with --slurm");
-  if (!arguments.wanted && given("--slurm-patience")) throw UsageError("--slurm-patience needs --slurm");
+    throw UsageError(setting("jobs") + ": how many run at a time is Slurm's to say; leave it out with " +
+                     setting("slurm"));
+  if (!arguments.wanted && given("--slurm-patience"))
+    throw UsageError(setting("slurm-patience") + " needs " + setting("slurm"));
 }
 
 void run_missing_on_slurm(const SlurmArguments& arguments, const Grid& grid, PointsFile& file, const std::string& name,

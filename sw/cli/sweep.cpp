@@ -15,12 +15,14 @@
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
 #include "model/base/scratch_file.h"
+#include "model/base/setting.h"
 #include "sw/cli/commands.h"
 #include "sw/cli/slurm_options.h"
 #include "sw/driver/sweep/grid.h"
 #include "sw/driver/sweep/points_file.h"
 #include "sw/driver/sweep/run_points.h"
 #include "sw/driver/sweep/task_folder.h"
+#include "sw/report/as_options.h"
 #include "sw/report/sweep_report.h"
 
 namespace dateline {
@@ -126,7 +128,7 @@ void run_missing(const SweepArguments& arguments, const Grid& grid, PointsFile& 
 
 void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, JsonOutput& json,
            ProgressLine& progress) {
-  OutputFile csv("--csv", arguments.csv);
+  OutputFile csv(setting("csv"), arguments.csv);
   const HeldSignals signals;
   const bool text = !json.to_stdout() && !csv.to_stdout();
   const size_t kept = file.points() - file.missing().size();
@@ -139,7 +141,7 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
                              "; the same command goes on";
     json.commit_failed(CheckError(what));
     std::cout << std::flush;
-    std::cerr << "dateline: " << one_line(what) << "\n";
+    std::cerr << "dateline: " << one_line(as_options(what)) << "\n";
     signals.end();
   }
   file.finish();
@@ -196,16 +198,17 @@ void add_sweep(CLI::App& app, const CommandContext& context) {
     }
     if (arguments->grid.empty()) throw UsageError("sweep: name a file with a grid; dateline sweep --help has one");
     require_slurm_use(*command, arguments->slurm);
-    require_range("--jobs", arguments->jobs, 0, 256);
+    require_range(setting("jobs"), arguments->jobs, 0, 256);
     if (arguments->output.empty()) arguments->output = default_output(arguments->grid);
-    require_distinct({{"--output", arguments->output}, {"--csv", arguments->csv}, {"--json", arguments->json}},
-                     {{"grid", arguments->grid}});
+    require_distinct(
+        {{setting("output"), arguments->output}, {setting("csv"), arguments->csv}, {setting("json"), arguments->json}},
+        {{"grid", arguments->grid}});
     JsonOutput json("sweep", arguments->json);
     json.around([&] {
       constexpr size_t kMostBytes = 1 << 24;
       const Grid grid = parse_grid(read_input("sweep", arguments->grid, kMostBytes),
                                    "sweep " + printable(arguments->grid, 200), swept_commands(app));
-      PointsFile file("--output", arguments->output, points_header(grid));
+      PointsFile file(setting("output"), arguments->output, points_header(grid));
       sweep(*arguments, grid, file, json, *progress);
     });
   });

@@ -9,6 +9,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sw/cli/commands.h"
 #include "sw/driver/synth/synth.h"
@@ -28,17 +29,19 @@ struct SynthArguments {
 
 SynthPart parse_part(const std::string& name) {
   if (name != "router" && name != "node")
-    throw UsageError("unknown part '" + printable(name) + "'" + known_names(name, {"router", "node"}));
+    throw UsageError(setting("part", "'" + printable(name) + "'") + " is not known" +
+                     known_names(name, {"router", "node"}));
   return name == "node" ? SynthPart::kNode : SynthPart::kRouter;
 }
 
 int parse_ports_number(const std::string& text) {
   if (text == "all" || text == "one")
-    throw UsageError("--ports " + text + ": here --ports is the number of network ports; the port model is --all-port");
+    throw UsageError(setting("ports", text) + ": here " + setting("ports") +
+                     " is the number of network ports; the port model is " + setting("all-port"));
   if (text.empty() || text.size() > 3 || text.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError("--ports '" + printable(text) + "' is no number of network ports, 1..16");
+    throw UsageError(setting("ports", "'" + printable(text) + "'") + " is no number of network ports, 1..16");
   const int ports = std::stoi(text);
-  require_range("--ports", ports, 1, kMaxPorts);
+  require_range(setting("ports"), ports, 1, kMaxPorts);
   return ports;
 }
 
@@ -47,10 +50,10 @@ int parse_ports_number(const std::string& text) {
 std::string torus_of(int ports) {
   constexpr int kMostDimensions = 6;  // of a torus by its name
   if (ports % 2 != 0 || ports > 2 * kMostDimensions)
-    throw UsageError("--ports " + std::to_string(ports) +
-                     ": without --topology the router is that of a torus, with two ports a dimension; use 2, 4, .. 12, "
-                     "or --topology, such as hypercube:" +
-                     std::to_string(ports));
+    throw UsageError(setting("ports", ports) + ": without " + setting("topology") +
+                     " the router is that of a torus, with two ports a dimension; use 2, 4, .. 12, "
+                     "or " +
+                     setting("topology") + ", such as hypercube:" + std::to_string(ports));
   return std::string("torus:") + (ports <= 8 ? "8" : "4") + "^" + std::to_string(ports / 2);
 }
 
@@ -60,19 +63,19 @@ void synth(SynthArguments& arguments, const CommandContext& context, JsonOutput&
   request.part = parse_part(arguments.part);
   const int ports = arguments.ports.empty() ? 0 : parse_ports_number(arguments.ports);
   if (request.hardware.topology.empty()) request.hardware.topology = torus_of(ports > 0 ? ports : 4);
-  require_range("--vcs", request.hardware.vcs, 1, kMaxVcs);
+  require_range(setting("vcs"), request.hardware.vcs, 1, kMaxVcs);
   request.hardware.one_port = !arguments.all_port;
   if (arguments.circuit) request.hardware.switching = SwitchingMode::kCircuit;
   if (arguments.source_routes) request.hardware.routing.name = RoutingName::kSource;
   request.seeds = arguments.seeds.value_or(request.target == SynthTarget::kXc7 ? 0 : kDefaultSeeds);
   if (!request.device.empty() && request.seeds == 0 && !synth_family(request.target).devices.empty())
-    throw UsageError("--device is for place and route; use --seeds 1 or more");
+    throw UsageError(setting("device") + " is for place and route; use " + setting("seeds", 1) + " or more");
   request.source_dir = context.paths.source_dir;
   request.watcher = context.progress->watcher();
   SynthStudy study = prepare_synth(request);
   if (ports > 0 && study.machine.router().ports != ports)
-    throw UsageError("--ports " + std::to_string(ports) + ": " + study.machine.topology.spec + " has " +
-                     std::to_string(study.machine.router().ports) + " ports; leave --ports out");
+    throw UsageError(setting("ports", ports) + ": " + study.machine.topology.spec + " has " +
+                     std::to_string(study.machine.router().ports) + " ports; leave " + setting("ports") + " out");
   run_synth(study);
   context.progress->clear();
   json.set(synth_json(study));
@@ -90,8 +93,8 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
   command.add_option("--topology", hardware.topology, "network whose router is meant [the torus with --ports]");
   command.add_flag("--all-port", arguments.all_port,
                    "an injection and an ejection channel a network port, instead of one of each");
-  add_hardware_option(command, hardware, "--vcs")->description("virtual channels a link, 1..8")->capture_default_str();
-  add_hardware_options(command, hardware, {"--depth", "--width", "--link-stages"});
+  add_hardware_option(command, hardware, "vcs")->description("virtual channels a link, 1..8")->capture_default_str();
+  add_hardware_options(command, hardware, {"depth", "width", "link-stages"});
   command.add_flag("--circuit", arguments.circuit, "carries circuits");
   command.add_flag("--source-routes", arguments.source_routes, "takes source routes beside the network's own");
   command.add_option("--param", arguments.request.parameters,

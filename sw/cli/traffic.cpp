@@ -9,6 +9,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sim/engine.h"
 #include "sw/board/board_engine.h"
@@ -34,17 +35,20 @@ namespace {
 void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   if (arguments.curve.wanted() || arguments.saturation || arguments.random_given)
     throw UsageError(
-        "--trace says when packets are made, where they go and how long they are; leave out the options of random "
+        setting("trace") +
+        " says when packets are made, where they go and how long they are; leave out the options of random "
         "traffic and of curves");
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
   TraceRequest request;
   request.machine = traffic_machine(arguments.options);
   request.file = arguments.trace;
-  request.drain = checked_count("--drain", arguments.drain, 1);
-  request.seed = checked_count("--seed", arguments.seed, 0);
+  request.drain = checked_count(setting("drain"), arguments.drain, 1);
+  request.seed = checked_count(setting("seed"), arguments.seed, 0);
   const Machine& machine = request.machine;
-  if (!arguments.links) throw UsageError("--no-links is for synthetic traffic at one rate; leave it out");
-  if (machine.bubbles()) throw UsageError("--trace: not with --flow bubble, whose packets are all of one length");
+  if (!arguments.links) throw UsageError(setting("no-links") + " is for synthetic traffic at one rate; leave it out");
+  if (machine.bubbles())
+    throw UsageError(setting("trace") + ": not with " + setting("flow", "bubble") +
+                     ", whose packets are all of one length");
   require_memory("traffic on " + machine.topology.spec, traffic_memory(machine, {}), arguments.options.memory);
   request.packets = read_trace(arguments.trace, machine.topology, least_flits(machine));
   MemoryNeed need = traffic_memory(machine, {});
@@ -58,11 +62,11 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
 /// By the sources of boards, on a board or on an engine that has them too.
 void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   if (!arguments.trace.empty() || arguments.saturation || arguments.curve.wanted())
-    throw UsageError(
-        "traffic sources make one run at one rate; leave out --trace, --saturation, --rates, --seeds, --csv, --svg and "
-        "--with");
+    throw UsageError("traffic sources make one run at one rate; leave out " + setting("trace") + ", " +
+                     setting("saturation") + ", " + setting("rates") + ", " + setting("seeds") + ", " + setting("csv") +
+                     ", " + setting("svg") + " and " + setting("with"));
   if (arguments.options.workers.threads > 1)
-    throw UsageError("--threads: traffic sources run in one thread; leave it out");
+    throw UsageError(setting("threads") + ": traffic sources run in one thread; leave it out");
   if (arguments.options.workers.ranks != nullptr)
     throw UsageError("mpirun: traffic sources run in one process; start it without");
   TrafficRequest request = traffic_request(arguments, arguments.rate);
@@ -92,19 +96,25 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
 
   const CurveArguments& curve = arguments.curve;
   if (curve.wanted() && arguments.saturation)
-    throw UsageError("--saturation looks for one rate; leave out --rates, --seeds, --csv, --svg and --with");
+    throw UsageError(setting("saturation") + " looks for one rate; leave out " + setting("rates") + ", " +
+                     setting("seeds") + ", " + setting("csv") + ", " + setting("svg") + " and " + setting("with"));
   if (!arguments.links && (curve.wanted() || arguments.saturation))
-    throw UsageError("--no-links is for a run at one rate: no list of links is written here");
+    throw UsageError(setting("no-links") + " is for a run at one rate: no list of links is written here");
   if (!curve.with.empty() && curve.rates.empty() && !arguments.rate_given) return draw_curves(curve, json);
   if (curve.wanted() && arguments.options.workers.ranks != nullptr)
-    throw UsageError(
-        "mpirun: the points of a curve run in processes of their own; start --rates, --seeds, --csv, --svg "
-        "and --with without");
-  if (arguments.saturation && arguments.rate_given) throw UsageError("--saturation finds the rate; leave --rate out");
+    throw UsageError("mpirun: the points of a curve run in processes of their own; start " + setting("rates") + ", " +
+                     setting("seeds") + ", " + setting("csv") + ", " + setting("svg") +
+                     " "
+                     "and " +
+                     setting("with") + " without");
+  if (arguments.saturation && arguments.rate_given)
+    throw UsageError(setting("saturation") + " finds the rate; leave " + setting("rate") + " out");
   if (curve.jobs != 0 && !curve.wanted())
-    throw UsageError("--jobs is for the runs of a curve; give --rates or --seeds too");
+    throw UsageError(setting("jobs") + " is for the runs of a curve; give " + setting("rates") + " or " +
+                     setting("seeds") + " too");
   if (!curve.name.empty() && !curve.wanted())
-    throw UsageError("--name is that of a curve; give --rates or --seeds too");
+    throw UsageError(setting("name") + " is that of a curve; give " + setting("rates") + " or " + setting("seeds") +
+                     " too");
   const std::vector<double> rates = rates_of(arguments);
   const double most =
       arguments.saturation ? Injection{1, 1, arguments.burst, arguments.peak}.most_rate() : rates.back();
@@ -204,7 +214,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
                     "bisection for the largest stable rate (accepted >= 0.98 offered but for a packet a sender, mean "
                     "latency at most 10 times zero load, everything drained) instead of --rate");
   add_hardware_options(*command, arguments->options);
-  CLI::Option* networks = add_hardware_option(*command, arguments->options, "--virtual-networks");
+  CLI::Option* networks = add_hardware_option(*command, arguments->options, "virtual-networks");
   networks->description(networks->get_description() + "; with --outstanding 2 unless given");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_memory_option(*command, arguments->options.memory);
@@ -240,24 +250,27 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments, command, networks, progress = context.progress] {
     arguments->rate_given = command->count("--rate") > 0;
-    for (const char* option : {"--rates", "--trace", "--csv", "--svg"})
-      if (command->count(option) > 0 && command->get_option(option)->as<std::string>().empty())
-        throw UsageError(std::string(option) + ": nothing is named; leave it out or name something");
+    for (const std::string name : {"rates", "trace", "csv", "svg"})
+      if (command->count("--" + name) > 0 && command->get_option("--" + name)->as<std::string>().empty())
+        throw UsageError(setting(name) + ": nothing is named; leave it out or name something");
     if (arguments->sources != "ideal" && arguments->sources != "board")
-      throw UsageError("--sources '" + printable(arguments->sources) + "' is not known" +
+      throw UsageError(setting("sources", "'" + printable(arguments->sources) + "'") + " is not known" +
                        known_names(arguments->sources, {"ideal", "board"}));
     const bool board = is_board_engine(arguments->options.engine);
     if (board && command->count("--sources") > 0 && arguments->sources != "board")
-      throw UsageError("--sources ideal: a board has its own; leave --sources out");
+      throw UsageError(setting("sources", "ideal") + ": a board has its own; leave " + setting("sources") + " out");
     arguments->options.sources = board || arguments->sources == "board";
     if (arguments->outstanding > 0 && networks->count() == 0 && !arguments->options.sources)
       arguments->options.networks = 2;
     for (const char* option :
          {"--pattern", "--rate", "--packet", "--burst", "--peak", "--warm-up", "--measure", "--outstanding", "--reply"})
       arguments->random_given = arguments->random_given || command->count(option) > 0;
-    std::vector<NamedFile> inputs = {{"--trace", arguments->trace}, {"--pattern", pattern_file_of(arguments->pattern)}};
-    for (const std::string& with : arguments->curve.with) inputs.push_back({"--with", curve_file_of(with)});
-    require_distinct({{"--csv", arguments->curve.csv}, {"--svg", arguments->curve.svg}, {"--json", arguments->json}},
+    std::vector<NamedFile> inputs = {{setting("trace"), arguments->trace},
+                                     {setting("pattern"), pattern_file_of(arguments->pattern)}};
+    for (const std::string& with : arguments->curve.with) inputs.push_back({setting("with"), curve_file_of(with)});
+    require_distinct({{setting("csv"), arguments->curve.csv},
+                      {setting("svg"), arguments->curve.svg},
+                      {setting("json"), arguments->json}},
                      inputs);
     JsonOutput json(!arguments->trace.empty()   ? "trace"
                     : arguments->saturation     ? "saturation"

@@ -9,6 +9,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/driver/traffic/curve.h"
 #include "sw/driver/traffic/pattern_file.h"
 
@@ -47,35 +48,39 @@ PacketLengths lengths_of(const std::string& option, const std::string& text) {
 std::optional<uint64_t> warm_up_of(const std::string& text) {
   if (text == "auto") return {};
   const auto cycles = whole_number(text);
-  if (!cycles) throw UsageError("--warm-up '" + printable(text) + "' is not a number of cycles, nor auto");
-  return checked_count("--warm-up", *cycles, 0);
+  if (!cycles)
+    throw UsageError(setting("warm-up", "'" + printable(text) + "'") + " is not a number of cycles, nor auto");
+  return checked_count(setting("warm-up"), *cycles, 0);
 }
 
 void require_injection(const TrafficRequest& request) {
   if (request.burst != 0 && !(request.burst >= 1 && request.burst <= 1e6))
-    throw UsageError("--burst: 1 to 1000000 cycles in the mean, or 0 for steady traffic");
+    throw UsageError(setting("burst") + ": 1 to 1000000 cycles in the mean, or 0 for steady traffic");
   if (!(request.peak >= Injection::kLeastPeak && request.peak <= 1))
-    throw UsageError("--peak: 0.001 to 1 flit a node and cycle");
+    throw UsageError(setting("peak") + ": 0.001 to 1 flit a node and cycle");
   if (request.burst > 0 && request.peak < request.rate)
-    throw UsageError("--peak: at least the rate, which is the mean of periods on and off");
+    throw UsageError(setting("peak") + ": at least the rate, which is the mean of periods on and off");
   if (request.burst == 0 && request.peak != 1)
-    throw UsageError("--peak is that of traffic in bursts; give --burst too");
+    throw UsageError(setting("peak") + " is that of traffic in bursts; give " + setting("burst") + " too");
   request.injection().require_possible();
 }
 
 /// Requests and replies.
 void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
-  require_range("--outstanding", arguments.outstanding, 0, 1'000'000);
+  require_range(setting("outstanding"), arguments.outstanding, 0, 1'000'000);
   request.outstanding = static_cast<int>(arguments.outstanding);
   if (request.outstanding == 0) {
     if (!arguments.reply.empty())
-      throw UsageError("--reply: replies are made in a closed loop; give --outstanding too");
+      throw UsageError(setting("reply") + ": replies are made in a closed loop; give " + setting("outstanding") +
+                       " too");
     return;
   }
-  request.reply = lengths_of("--reply", arguments.reply.empty() ? arguments.packet : arguments.reply);
-  if (arguments.burst != 0) throw UsageError("--outstanding: requests come steadily; leave --burst out");
+  request.reply = lengths_of(setting("reply"), arguments.reply.empty() ? arguments.packet : arguments.reply);
+  if (arguments.burst != 0)
+    throw UsageError(setting("outstanding") + ": requests come steadily; leave " + setting("burst") + " out");
   if (arguments.saturation)
-    throw UsageError("--saturation looks for the largest load of an open loop; leave --outstanding out");
+    throw UsageError(setting("saturation") + " looks for the largest load of an open loop; leave " +
+                     setting("outstanding") + " out");
 }
 
 }  // namespace
@@ -90,29 +95,29 @@ TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
   TrafficRequest request;
   request.machine = traffic_machine(arguments.options);
   const RouterConfig& router = request.machine.router();
-  request.packet = lengths_of("--packet", arguments.packet);
+  request.packet = lengths_of(setting("packet"), arguments.packet);
   require_loop(arguments, request);
   for (const PacketLengths& lengths : {request.packet, request.outstanding > 0 ? request.reply : request.packet})
     if (request.machine.bubbles() &&
         (lengths.shortest() != router.bubble_slot || lengths.longest() != router.bubble_slot))
-      throw UsageError("--flow bubble: every packet fills a slot, half of --depth; use --packet " +
-                       std::to_string(router.bubble_slot));
+      throw UsageError(setting("flow", "bubble") + ": every packet fills a slot, half of " + setting("depth") +
+                       "; use " + setting("packet", router.bubble_slot));
   request.pattern = pattern_of(arguments.pattern, request.machine.topology);
-  if (!(rate > 0 && rate <= 1)) throw UsageError("--rate: more than 0 and at most 1 flit a node and cycle");
+  if (!(rate > 0 && rate <= 1)) throw UsageError(setting("rate") + ": more than 0 and at most 1 flit a node and cycle");
   request.rate = rate;
   request.burst = arguments.burst;
   request.peak = arguments.peak;
   require_injection(request);
   request.warm_up = warm_up_of(arguments.warm_up);
-  request.measure = checked_count("--measure", arguments.measure, 1);
-  request.drain = checked_count("--drain", arguments.drain, 0);
-  request.seed = checked_count("--seed", arguments.seed, 0);
+  request.measure = checked_count(setting("measure"), arguments.measure, 1);
+  request.drain = checked_count(setting("drain"), arguments.drain, 0);
+  request.seed = checked_count(setting("seed"), arguments.seed, 0);
   return request;
 }
 
 std::vector<double> rates_of(const TrafficArguments& arguments) {
   if (arguments.curve.rates.empty()) return {arguments.rate};
-  if (arguments.rate_given) throw UsageError("--rate and --rates: name one of them");
+  if (arguments.rate_given) throw UsageError(setting("rate") + " and " + setting("rates") + ": name one of them");
   return parse_rates(arguments.curve.rates);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/plot.h"
@@ -151,7 +152,7 @@ class BenchPicture {
 
 void require_bench_picture(const std::vector<BenchGroup>& groups) {
   if (std::none_of(groups.begin(), groups.end(), [](const BenchGroup& group) { return is_traffic(group.part); }))
-    throw UsageError("--svg shows the parts engines, scale, threads and ranks; none of them is measured");
+    throw UsageError(setting("svg") + " shows the parts engines, scale, threads and ranks; none of them is measured");
 }
 
 std::string bench_svg(const BenchResult& bench) { return BenchPicture(bench).draw(); }

@@ -10,7 +10,9 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sim/engine.h"
+#include "sw/report/as_options.h"
 #include "sw/report/report_head.h"
 
 namespace dateline {
@@ -25,6 +27,14 @@ std::string kind_of(const std::exception& error) {
   if (dynamic_cast<const RefusedError*>(&error)) return "refused";
   if (dynamic_cast<const MismatchError*>(&error)) return "mismatch";
   return dynamic_cast<const CheckError*>(&error) ? "check" : "usage";
+}
+
+/// The options that the message names; none: the key is left out.
+std::optional<std::vector<std::string>> options_in(const std::exception& error) {
+  std::vector<std::string> options;
+  for (const std::string& name : settings_in(error.what())) options.push_back(as_options(setting(name)));
+  if (options.empty()) return std::nullopt;
+  return options;
 }
 
 /// A port or virtual channel; negative: there is none.
@@ -81,7 +91,8 @@ const Rows<std::exception>& failure_rows() {
                  "arrives; stall: nothing moves",
                  kind_of, "usage refused check mismatch deadlock livelock stall")
           .value("message", "", "the line on stderr",
-                 [](const std::exception& error) { return one_line(error.what()); })
+                 [](const std::exception& error) { return one_line(as_options(error.what())); })
+          .value("settings?", "", "the options that the message names, in its order, each once", options_in)
           .add(stall_rows(), stall_of);
   return rows;
 }
@@ -106,11 +117,11 @@ Rows<Machine> hardware_row(const HardwareOption& option) {
 }
 
 const Rows<ChosenSetting>& chosen_rows() {
-  static const auto rows =
-      Rows<ChosenSetting>()
-          .value("option", "", "an option that was not given, such as --routing", &ChosenSetting::option)
-          .value("value", "", "its value", &ChosenSetting::value)
-          .value("because", "", "why the usual setting does not serve", &ChosenSetting::because);
+  static const auto rows = Rows<ChosenSetting>()
+                               .value("option", "", "an option that was not given, such as --routing",
+                                      [](const ChosenSetting& one) { return as_options(setting(one.name)); })
+                               .value("value", "", "its value", &ChosenSetting::value)
+                               .value("because", "", "why the usual setting does not serve", &ChosenSetting::because);
   return rows;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sw/report/as_options.h"
 #include "sw/report/csv.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
@@ -39,7 +40,7 @@ const Rows<CompareRow>& compare_result_rows() {
           .value("unfit?", "", "why it could not run so; it is not compared", &Row::unfit)
           .list("chosen?", "settings that the program took for it, as of check",
                 Rows<ChosenSetting>()
-                    .value("option", "", "", &ChosenSetting::option)
+                    .value("option", "", "", [](const ChosenSetting& one) { return as_options(setting(one.name)); })
                     .value("value", "", "", &ChosenSetting::value)
                     .value("because", "", "", &ChosenSetting::because),
                 &Row::chosen)
@@ -145,7 +146,7 @@ std::string comparison_report(const Comparison& comparison) {
   for (const CompareRefusal& refusal : comparison.refused)
     text += "does not serve: " + refusal.algorithm + ", q = " + std::to_string(refusal.q) +
             (refusal.words ? ", " + std::to_string(*refusal.words) + " words" : "") + ": " + refusal.reason + "\n";
-  return text;
+  return as_options(text);
 }
 
 Json comparison_json(const Comparison& comparison) {
@@ -170,7 +171,7 @@ std::string comparison_csv(const Comparison& comparison) {
       text += "," + (value.is_string() ? csv_cell(value.get<std::string>()) : value.dump());
     }
   }
-  return text + "\n";
+  return as_options(text + "\n");
 }
 
 }  // namespace dateline

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/report/numbers.h"
 #include "sw/report/picture/colours.h"
 #include "sw/report/picture/plot.h"
@@ -248,7 +249,7 @@ class CurvePicture {
 
 std::string curve_svg(const std::vector<Curve>& curves) {
   if (curves.size() > palette().size())
-    throw UsageError("--svg: " + std::to_string(curves.size()) + " series; a picture has colours for " +
+    throw UsageError(setting("svg") + ": " + std::to_string(curves.size()) + " series; a picture has colours for " +
                      std::to_string(palette().size()));
   return CurvePicture(curves).draw();
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/network/describe.h"
 #include "sw/report/numbers.h"
 #include "sw/report/svg.h"
@@ -247,8 +248,8 @@ class Map {
 
 std::string load_svg(const LoadStudy& study) {
   if (study.topology.nodes > kMostNodes)
-    throw UsageError("--svg: " + std::to_string(study.topology.nodes) + " nodes are too many to draw; at most " +
-                     std::to_string(kMostNodes));
+    throw UsageError(setting("svg") + ": " + std::to_string(study.topology.nodes) +
+                     " nodes are too many to draw; at most " + std::to_string(kMostNodes));
   return Map(study).draw();
 }
 

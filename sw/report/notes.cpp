@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "sw/report/as_options.h"
 #include "sw/report/numbers.h"
 
 namespace dateline {
@@ -27,7 +28,8 @@ std::string Notes::mark(const std::string& note) {
 
 std::string Notes::text() const {
   std::string text;
-  for (size_t i = 0; i < notes_.size(); ++i) text += "  [" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
+  for (size_t i = 0; i < notes_.size(); ++i)
+    text += "  [" + std::to_string(i + 1) + "] " + as_options(notes_[i]) + "\n";
   return text + errata_hint(text);
 }
 

@@ -5,10 +5,24 @@
 
 #include "model/base/counted.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
+#include "sw/report/as_options.h"
 #include "sw/report/common_rows.h"
 
 namespace dateline {
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// Texts from the lower rooms name settings; a report names options.
+void write_options(Json& json) {
+  if (json.is_string())
+    json = as_options(json.get_ref<const std::string&>());
+  else if (json.is_structured())
+    for (Json& part : json) write_options(part);
+}
+
+}  // namespace
 
 std::string program_version() { return DATELINE_VERSION; }
 
@@ -28,15 +42,18 @@ std::string machine_text(const Machine& machine) {
 
 std::string chosen_text(const std::vector<ChosenSetting>& chosen) {
   std::string settings, reasons;
-  for (const ChosenSetting& setting : chosen) {
-    settings += (settings.empty() ? "" : ", ") + setting.option + " " + setting.value;
-    reasons += (reasons.empty() ? "" : "; ") + setting.because;
+  for (const ChosenSetting& one : chosen) {
+    settings += (settings.empty() ? "" : ", ") + setting(one.name, one.value);
+    reasons += (reasons.empty() ? "" : "; ") + one.because;
   }
-  return chosen.empty() ? "" : "chosen: " + settings + " (" + one_line(reasons) + ")\n";
+  return chosen.empty() ? "" : "chosen: " + as_options(settings) + " (" + one_line(as_options(reasons)) + ")\n";
 }
 
 Json failure_json(const std::exception& error) { return failure_rows().json(error); }
 
-std::string report_text(const Json& report) { return report.dump(2) + "\n"; }
+std::string report_text(Json report) {
+  write_options(report);
+  return report.dump(2) + "\n";
+}
 
 }  // namespace dateline

@@ -25,10 +25,10 @@ std::string machine_text(const Machine& machine);
 /// One line with the settings that the program chose, and why; "" none.
 std::string chosen_text(const std::vector<ChosenSetting>& chosen);
 
-/// {kind, message} and, of a run that went no further, {round, cycle, waits}.
+/// {kind, message}, {settings} where the message names some, and, of a run that went no further, {round, cycle, waits}.
 nlohmann::ordered_json failure_json(const std::exception& error);
 
-/// The text of a report: indented, with a newline at the end.
-std::string report_text(const nlohmann::ordered_json& report);
+/// The text of a report: indented, with a newline at the end. Its texts name settings as options.
+std::string report_text(nlohmann::ordered_json report);
 
 }  // namespace dateline

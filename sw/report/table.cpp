@@ -9,6 +9,7 @@
 
 #include "model/base/counted.h"
 #include "sw/driver/study/bounds.h"
+#include "sw/report/as_options.h"
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
@@ -52,7 +53,7 @@ std::string summary(const Study& study) {
             " rounds, their blocks and programs loaded one after the other, which no cycle counts (" +
             study.portions->why + ")\n";
   for (const std::string& problem : study.check.problems) text += "  " + problem + "\n";
-  return text;
+  return as_options(text);
 }
 
 /// What every exchange of all pairs by neighbour transfers has to reckon with.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/route_encoding.h"
 
 namespace dateline {
@@ -34,7 +35,7 @@ std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most,
     throw UsageError(where + ": " + std::to_string(segment.words) +
                      " words cannot fill a slot of bubble flow control; "
                      "use a multiple of " +
-                     std::to_string(most) + " words, or another --depth");
+                     std::to_string(most) + " words, or another " + setting("depth"));
   if (segment.words < most) packets.back().push_back({segment.from, segment.to, rest, true});
   return packets;
 }
@@ -86,7 +87,7 @@ class Compiler {
         encode_route(topology_, router, transfer.from, transfer.path, switching_, static_cast<unsigned>(round));
     if (!route)
       throw UsageError(where + ": its path is none of the network's routing, and the header can express no other; " +
-                       (router.source ? "use other paths" : "use --routing source"));
+                       (router.source ? "use other paths" : "use " + setting("routing", "source")));
     if (switching_ == Switching::kCircuitRetry && header_flits(router, *route).size() > 1)
       throw UsageError(where + ": its path is too long for the one header flit of a circuit that is retried");
     if (router.bubble_slot == 0) {
@@ -125,9 +126,8 @@ class Compiler {
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching) {
   if (layout.total_words() > kMaxMemoryWords)
-    throw UsageError("--words " + std::to_string(layout.words()) + ": a node needs " +
-                     std::to_string(layout.total_words()) + " words of memory, and has at most " +
-                     std::to_string(kMaxMemoryWords));
+    throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(layout.total_words()) +
+                     " words of memory, and has at most " + std::to_string(kMaxMemoryWords));
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));

@@ -6,6 +6,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "sw/schedule/permutation.h"
 
@@ -24,7 +25,7 @@ void require_arguments(const Operation& operation, const Schedule& schedule) {
 }  // namespace
 
 const std::vector<Operation>& operations() {
-  const auto permutation = [](const char* name, const char* summary, std::vector<std::string> arguments = {}) {
+  const auto permutation = [](const char* name, const std::string& summary, std::vector<std::string> arguments = {}) {
     return Operation{name, {}, summary, Movement::kPermutation, std::move(arguments)};
   };
   static const std::vector<Operation> table = {
@@ -39,7 +40,7 @@ const std::vector<Operation>& operations() {
       permutation("transpose-1d", "ring: x to n-1-x"),
       permutation("transpose-2d", "(x,y) to (y,x)"),
       permutation("transpose-2d-anti", "(x,y) to (n-1-y,n-1-x)"),
-      permutation("translate", "every node's block --by i,j,... onwards", {"by"}),
+      permutation("translate", "every node's block " + setting("by", "i,j,...") + " onwards", {"by"}),
       permutation("reflect", "every coordinate x to n-1-x"),
       permutation("rotate-180", "(x,y) to (n-1-x,n-1-y)"),
       permutation("rotate-90", "(x,y) to (y,n-1-x)"),
@@ -47,9 +48,11 @@ const std::vector<Operation>& operations() {
       permutation("rotate-180-3d", "(x,y,z) to (-y,-x,-z), where -x is n-1-x"),
       permutation("transpose-3d-1", "(x,y,z) to (-y,-z,-x)"),
       permutation("transpose-3d-2", "(x,y,z) to (z,-y,-x)"),
-      permutation("permute", "any signed exchange of axes: --axes -y,x,z sends (x,y,z) to (n-1-y,x,z)", {"axes"}),
-      permutation("shear", "(x,y) to (x+cy,y), --by c", {"by"}),
-      permutation("rotate-angle", "rings around the centre turned --angle degrees", {"angle"}),
+      permutation("permute",
+                  "any signed exchange of axes: " + setting("axes", "-y,x,z") + " sends (x,y,z) to (n-1-y,x,z)",
+                  {"axes"}),
+      permutation("shear", "(x,y) to (x+cy,y), " + setting("by", "c"), {"by"}),
+      permutation("rotate-angle", "rings around the centre turned " + setting("angle") + " degrees", {"angle"}),
   };
   return table;
 }

@@ -27,17 +27,10 @@ TEST(BoardBuild, list_names_every_board_with_its_network) {
 }
 
 TEST(BoardBuild, bad_use_is_one_line) {
-  const std::pair<const char*, const char*> all[] = {
-      {"board build --board ulx3s", "unknown board 'ulx3s'; did you mean 'ulx3s-85f'"},
-      {"board build", "--board is required"},
-      {"board build --board hx8k-evb --seed 0", "--seed"},
-      {"board program --board none", "unknown board 'none'"}};
-  for (const auto& [arguments, message] : all) {
-    const Finished run = dateline_run(arguments);
-    EXPECT_EQ(run.code, 2) << arguments;
-    EXPECT_EQ(lines(run.err), 1) << run.err;
-    EXPECT_TRUE(has(run.err, message)) << run.err;
-  }
+  expect_refused(dateline_run("board build --board ulx3s"), 2, {"--board 'ulx3s'", "'ulx3s-85f'"});
+  expect_refused(dateline_run("board build"), 2, {"--board"});
+  expect_refused(dateline_run("board build --board hx8k-evb --seed 0"), 2, {"--seed 0", "1.."});
+  expect_refused(dateline_run("board program --board none"), 2, {"--board 'none'", "ulx3s-85f"});
 }
 
 TEST(BoardBuild, missing_tools_are_named_with_what_installs_them) {
@@ -45,28 +38,28 @@ TEST(BoardBuild, missing_tools_are_named_with_what_installs_them) {
   const Finished build =
       run_with_path(folder.file(""), "board build --board hx8k-evb --output '" + folder.file("b") + "'");
   EXPECT_EQ(build.code, 2);
-  EXPECT_TRUE(has(build.err, "is missing; run ./dateline setup ice40")) << build.err;
+  EXPECT_EQ(lacks(build.err, {"./dateline setup ice40"}), "");
   if (run_shell("test -x '" DATELINE_SOURCE_DIR "/build/tools/bin/gowin_pack'").code != 0) {
     const Finished gowin =
         run_with_path(folder.file(""), "board build --board tang-nano-9k --output '" + folder.file("b") + "'");
     EXPECT_EQ(gowin.code, 2);
-    EXPECT_TRUE(has(gowin.err, "is missing; run ./dateline setup gowin")) << gowin.err;
+    EXPECT_EQ(lacks(gowin.err, {"./dateline setup gowin"}), "");
   }
   const Finished program = run_with_path(folder.file(""), "board program --board hx8k-evb");
   EXPECT_EQ(program.code, 2);
-  EXPECT_TRUE(has(program.err, "tool 'iceprog' is missing; run ./dateline setup ice40")) << program.err;
+  EXPECT_EQ(lacks(program.err, {"'iceprog'", "./dateline setup ice40"}), "");
 }
 
 TEST(BoardBuild, missing_loader_is_installed_by_the_familys_setup) {
   const TemporaryFolder folder;
-  const std::pair<const char*, const char*> all[] = {{"colorlight-i5", "run ./dateline setup ecp5"},
-                                                     {"ulx3s-85f", "run ./dateline setup ecp5"},
-                                                     {"tang-nano-9k", "run ./dateline setup gowin"},
-                                                     {"arty-a7-35", "install Debian's package openfpgaloader"}};
+  const std::pair<const char*, const char*> all[] = {{"colorlight-i5", "./dateline setup ecp5"},
+                                                     {"ulx3s-85f", "./dateline setup ecp5"},
+                                                     {"tang-nano-9k", "./dateline setup gowin"},
+                                                     {"arty-a7-35", "openfpgaloader"}};
   for (const auto& [board, remedy] : all) {
     const Finished run = run_with_path(folder.file(""), std::string("board program --board ") + board);
     EXPECT_EQ(run.code, 2) << board;
-    EXPECT_TRUE(has(run.err, std::string("tool 'openFPGALoader' is missing; ") + remedy)) << run.err;
+    EXPECT_EQ(lacks(run.err, {"'openFPGALoader'", remedy}), "");
   }
   // What the message promises.
   const std::string script = read_text(DATELINE_SOURCE_DIR "/dateline");
@@ -85,7 +78,7 @@ TEST(BoardBuild, program_gives_the_bitstream_to_the_boards_tool) {
                     there = "--board ulx3s-85f --output '" + folder.file("") + "'";
   const Finished none = run_with_path(path, "board program " + there);
   EXPECT_EQ(none.code, 2);
-  EXPECT_TRUE(has(none.err, "there is no bitstream")) << none.err;
+  EXPECT_EQ(lacks(none.err, {"ulx3s-85f.bit", "dateline board build --board ulx3s-85f"}), "");
   write_text(folder.file("ulx3s-85f.bit"), "bits");
   EXPECT_EQ(run_with_path(path, "board program " + there).code, 0);
   EXPECT_TRUE(has(read_text(said), "--board ulx3s ")) << read_text(said);
@@ -93,7 +86,7 @@ TEST(BoardBuild, program_gives_the_bitstream_to_the_boards_tool) {
   write_text(tool, "#!/bin/sh\nexit 3\n");
   const Finished failed = run_with_path(path, "board program " + there);
   EXPECT_EQ(failed.code, 1);
-  EXPECT_TRUE(has(failed.err, "is the Radiona ULX3S with an 85F plugged in by the USB socket US1")) << failed.err;
+  EXPECT_EQ(lacks(failed.err, {"Radiona ULX3S with an 85F", "USB socket US1"}), "");
 }
 
 /// The bitstream of a board, and what its board.json says was measured: within 3 % of its cells.

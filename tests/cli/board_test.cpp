@@ -116,10 +116,10 @@ TEST_F(Boards, runs_end_with_the_right_data_on_a_line_that_loses_turns_and_doubl
 TEST_F(Boards, other_networks_are_refused_with_both_named) {
   const Simulated board;
   const std::string run = "run broadcast --engine board:" + board.device();
-  expect_refused(dateline_run(run + " --topology torus:3x3"), 2, "is torus:3, all-port, 2 VCs of depth 4, 16 bits");
-  expect_refused(dateline_run(run + " --topology torus:3x3"), 2, "and torus:3x3");
-  expect_refused(dateline_run(run + " --vcs 3"), 2, "Vcs=2 instead of 3");
-  expect_refused(dateline_run(run + " --words 2000"), 2, "128 words of memory");
+  expect_refused(dateline_run(run + " --topology torus:3x3"), 2, {"torus:3", "2", "4", "16"});
+  expect_refused(dateline_run(run + " --topology torus:3x3"), 2, {"torus:3x3"});
+  expect_refused(dateline_run(run + " --vcs 3"), 2, {"2", "3"});
+  expect_refused(dateline_run(run + " --words 2000"), 2, {"128"});
 }
 
 /// A board of traffic sources and their twin at native routers give the same report, but for the engine's name.
@@ -159,17 +159,15 @@ TEST_F(Boards, slow_netlist_of_traffic_sources_gives_the_counts_of_their_twin) {
 TEST_F(Boards, programs_on_traffic_sources_and_traffic_on_nodes_are_refused) {
   const std::string ring = " --topology ring:5 --width 16 --ports one";
   const Simulated sources("--traffic", ring, "--divisor 2 --queue-entries 256");
-  expect_refused(dateline_run("run broadcast --engine board:" + sources.device()), 2, "traffic sources (build ");
   expect_refused(dateline_run("run broadcast --engine board:" + sources.device()), 2,
-                 "it runs no programs; use dateline traffic");
+                 {sources.device(), "dateline traffic"});
   const std::string traffic = "traffic --engine board:" + sources.device();
-  expect_refused(dateline_run(traffic + " --vcs 3"), 2, "Vcs=2 instead of 3");
-  expect_refused(dateline_run(traffic + " --topology torus:3x3"), 2, "is torus:5, one-port");
-  expect_refused(dateline_run(traffic + " --sources ideal"), 2, "a board has its own; leave --sources out");
-  expect_refused(dateline_run(traffic + " --packet 2"), 2, "use --packet 1");
+  expect_refused(dateline_run(traffic + " --vcs 3"), 2, {"Vcs=2", "3"});
+  expect_refused(dateline_run(traffic + " --topology torus:3x3"), 2, {"torus:5"});
+  expect_refused(dateline_run(traffic + " --sources ideal"), 2, {"--sources"});
+  expect_refused(dateline_run(traffic + " --packet 2"), 2, {"--packet 1"});
   const Simulated nodes;
-  expect_refused(dateline_run("traffic --engine board:" + nodes.device()), 2,
-                 "its nodes run programs alone; use dateline run, or flash a bitstream of traffic sources");
+  expect_refused(dateline_run("traffic --engine board:" + nodes.device()), 2, {nodes.device(), "dateline run"});
 }
 
 TEST_F(Boards, second_program_on_a_device_is_refused) {
@@ -177,8 +175,7 @@ TEST_F(Boards, second_program_on_a_device_is_refused) {
   const int other = open(board.device().c_str(), O_RDWR | O_NOCTTY);
   ASSERT_GE(other, 0);
   ASSERT_EQ(flock(other, LOCK_EX | LOCK_NB), 0);
-  expect_refused(dateline_run("run broadcast --engine board:" + board.device()), 2,
-                 "another program has this device open");
+  expect_refused(dateline_run("run broadcast --engine board:" + board.device()), 2, {board.device()});
   close(other);
 }
 
@@ -206,7 +203,7 @@ TEST(BoardCommand, device_that_may_not_be_opened_names_its_group) {
   const std::string device = folder.file("ttyUSB0");
   write_text(device, "");
   const std::string group = run_shell("stat -c %G '" + device + "'").out;
-  const std::string named = "Permission denied; it is for group " + group.substr(0, group.find('\n'));
+  const std::string named = group.substr(0, group.find('\n'));
   // Root may open anything; the program then runs as nobody, of another group.
   const bool root = geteuid() == 0;
   const std::string as = root ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
@@ -217,31 +214,35 @@ TEST(BoardCommand, device_that_may_not_be_opened_names_its_group) {
       0);
   const Finished denied = run_shell(as + run);
   EXPECT_EQ(denied.code, 2);
-  EXPECT_TRUE(has(denied.err, named + ": sudo usermod -aG ")) << denied.err;
+  EXPECT_EQ(lacks(denied.err, {device, named, "sudo usermod -aG"}), "");
   ASSERT_EQ(run_shell("chmod 000 '" + device + "'").code, 0);
   const Finished closed = run_shell(as + run);
-  EXPECT_TRUE(has(closed.err, "may not read and write it either")) << closed.err;
+  EXPECT_EQ(lacks(closed.err, {device, named}), "");
+  EXPECT_FALSE(has(closed.err, "usermod")) << closed.err;
 }
 
 TEST(NoBoard, what_is_no_board_is_refused) {
-  expect_refused(dateline_run("run broadcast --engine board"), 2, "needs a device");
-  expect_refused(dateline_run("run broadcast --engine board:/dev/null"), 2, "/dev/null: this is no serial device");
-  expect_refused(dateline_run("run broadcast --engine board:/nowhere"), 2, "/nowhere: No such file");
-  expect_refused(dateline_run("run broadcast --engine board:/dev/null,fast"), 2, "'fast' is no baud rate");
-  expect_refused(dateline_run("run broadcast --engine board:/dev/null,12"), 2, "out of range 300..20000000");
+  expect_refused(dateline_run("run broadcast --engine board"), 2, {"--engine board"});
+  expect_refused(dateline_run("run broadcast --engine board:/dev/null"), 2, {"/dev/null"});
+  expect_refused(dateline_run("run broadcast --engine board:/nowhere"), 2, {"/nowhere"});
+  expect_refused(dateline_run("run broadcast --engine board:/dev/null,fast"), 2,
+                 {"--engine 'board:/dev/null,fast'", "'fast'"});
+  expect_refused(dateline_run("run broadcast --engine board:/dev/null,12"), 2,
+                 {"--engine board:/dev/null,12", "--engine board", "300..20000000"});
 }
 
 TEST(NoBoard, simulate_refuses_what_cannot_be_built) {
-  expect_refused(dateline_run("board simulate --divisor 1"), 2, "--divisor 1 is out of range 2..65535");
-  expect_refused(dateline_run("board simulate --fifo 700"), 2, "--fifo 700 is no power of two");
-  expect_refused(dateline_run("board simulate --drop 2"), 2, "--drop");
-  expect_refused(dateline_run("board simulate --netlist cpld"), 2, "--netlist 'cpld' is no target");
-  expect_refused(dateline_run("board simulate --traffic --ports all"), 2,
-                 "--ports all: traffic sources stand at one-port");
-  expect_refused(dateline_run("board simulate --traffic --switching circuit"), 2, "use --switching wormhole");
-  expect_refused(dateline_run("board simulate --traffic --topology torus:8x8x8 --width 16"), 2, "--width");
-  expect_refused(dateline_run("board simulate --traffic --board ulx3s-85f"), 2, "has no network of traffic sources");
-  expect_refused(dateline_run("board simulate --topology torus:0"), 2, "torus:0");
+  expect_refused(dateline_run("board simulate --divisor 1"), 2, {"--divisor 1", "2..65535"});
+  expect_refused(dateline_run("board simulate --fifo 700"), 2, {"--fifo 700"});
+  expect_refused(dateline_run("board simulate --drop 2"), 2, {"--drop"});
+  expect_refused(dateline_run("board simulate --netlist cpld"), 2, {"--netlist 'cpld'", "ice40"});
+  expect_refused(dateline_run("board simulate --traffic --ports all"), 2, {"--ports all", "--ports one"});
+  expect_refused(dateline_run("board simulate --traffic --switching circuit"), 2,
+                 {"--switching circuit", "--switching wormhole"});
+  expect_refused(dateline_run("board simulate --traffic --topology torus:8x8x8 --width 16"), 2,
+                 {"--width 16", "--width 20"});
+  expect_refused(dateline_run("board simulate --traffic --board ulx3s-85f"), 2, {"constraints/ulx3s-85f/board.json"});
+  expect_refused(dateline_run("board simulate --topology torus:0"), 2, {"torus:0", "'torus:0'"});
 }
 
 TEST_F(Boards, simulation_ends_once_its_host_has_closed_the_device) {

@@ -103,7 +103,7 @@ TEST(Compare, has_an_option_of_its_own) {
   EXPECT_EQ(compared.code, 0) << compared.err;
   EXPECT_GT(lines(compared.out), 3);
   EXPECT_EQ(compared.out, dateline_run(rest + "--algorithm all").out);
-  expect_refused(dateline_run("check broadcast --compare --algorithm naive"), 2, "--algorithm excludes --compare");
+  expect_refused(dateline_run("check broadcast --compare --algorithm naive"), 2, {"--algorithm", "--compare"});
 }
 
 TEST(Compare, run_measures_every_algorithm_that_check_compares) {
@@ -161,18 +161,18 @@ TEST(Compare, texts_of_the_picture_end_within_it) {
 }
 
 TEST(Compare, what_is_not_compared_is_refused) {
-  expect_refused(dateline_run("draw broadcast --algorithm all"), 2, "--algorithm all: name one here");
-  expect_refused(dateline_run("draw broadcast --q 1,2"), 2, "--q: one number here; check and run compare several");
-  expect_refused(dateline_run("run broadcast --compare --engine rtl --wave x.fst"), 2, "a waveform is of one");
-  expect_refused(dateline_run("check broadcast --compare --svg x.png"), 2, "pictures are SVG");
-  expect_refused(dateline_run("draw broadcast --words 1,2"), 2, "--words: one number here");
-  expect_refused(dateline_run("check broadcast --q 1,x"), 2, "--q '1,x' is not a number");
-  expect_refused(dateline_run("check broadcast --q 1,"), 2, "is not a number");
-  expect_refused(dateline_run("check broadcast --q 1,9"), 2, "--q 9 is out of range 1..8");
-  expect_refused(dateline_run("check broadcast --algorithm all --schedule x"), 2, "none is written");
-  expect_refused(dateline_run("check --algorithm all"), 2, "name an operation");
+  expect_refused(dateline_run("draw broadcast --algorithm all"), 2, {"--algorithm all"});
+  expect_refused(dateline_run("draw broadcast --q 1,2"), 2, {"--q"});
+  expect_refused(dateline_run("run broadcast --compare --engine rtl --wave x.fst"), 2, {"--wave"});
+  expect_refused(dateline_run("check broadcast --compare --svg x.png"), 2, {"--svg"});
+  expect_refused(dateline_run("draw broadcast --words 1,2"), 2, {"--words"});
+  expect_refused(dateline_run("check broadcast --q 1,x"), 2, {"--q '1,x'"});
+  expect_refused(dateline_run("check broadcast --q 1,"), 2, {"--q '1,'"});
+  expect_refused(dateline_run("check broadcast --q 1,9"), 2, {"--q 9", "1..8"});
+  expect_refused(dateline_run("check broadcast --algorithm all --schedule x"), 2, {"--schedule"});
+  expect_refused(dateline_run("check --algorithm all"), 2, {"broadcast", "dateline list"});
   expect_refused(dateline_run("check broadcast --topology ring:1 --algorithm all --ports one --q 1,2 --words 1,70000"),
-                 2, "--words 70000 is out of range");
+                 2, {"--words 70000"});
 }
 
 TEST(Completion, bash_completes_commands_options_and_names) {
@@ -189,7 +189,7 @@ TEST(Completion, bash_completes_commands_options_and_names) {
   EXPECT_EQ(complete("dateline board si", "2").out, "simulate\n");
   EXPECT_EQ(complete("dateline board build --board tang", "4").out, "tang-nano-9k\n");
   EXPECT_EQ(complete("dateline board simulate --netl", "3").out, "--netlist\n");
-  expect_refused(dateline_run("completion fish"), 2, "known: bash");
+  expect_refused(dateline_run("completion fish"), 2, {"bash", "'fish'"});
   // What the script ./dateline can set up, by its own help: "[synth | slurm | ...]".
   const std::string help = run_shell("'" DATELINE_SOURCE_DIR "/dateline' setup --help").out;
   std::string known = help.substr(help.find('[') + 1, help.find(']') - help.find('[') - 1);

@@ -44,7 +44,7 @@ TEST(Draw, schedule_file_is_drawn_as_the_algorithm_that_wrote_it) {
   const auto circuits = first.find("path", "circuit"), others = second.find("path", "circuit");
   ASSERT_EQ(circuits.size(), others.size());
   for (size_t i = 0; i < circuits.size(); ++i) EXPECT_EQ(circuits[i]->at("class"), others[i]->at("class"));
-  expect_refused(dateline_run("draw --from " + schedule + " --q 2 --output -"), 2, "--q differs from what");
+  expect_refused(dateline_run("draw --from " + schedule + " --q 2 --output -"), 2, {"--q"});
 }
 
 TEST(Draw, arrows_of_many_nodes_are_drawn_when_asked_for) {
@@ -68,15 +68,16 @@ TEST(Draw, failed_check_is_drawn_and_exits_one) {
 TEST(Draw, bad_use_is_refused_in_one_line_and_leaves_nothing) {
   const TemporaryFolder folder;
   const std::string out = " --output " + folder.file("x.svg");
-  expect_refused(dateline_run("draw shuffle" + out), 2, "unknown operation 'shuffle'; known: broadcast");
-  expect_refused(dateline_run("draw" + out), 2, "name an operation");
-  expect_refused(dateline_run("draw broadcast --output " + folder.file("no/such/x.svg")), 2, "cannot write there");
-  expect_refused(dateline_run("draw broadcast --output " + folder.file(".")), 2, "is a folder");
+  expect_refused(dateline_run("draw shuffle" + out), 2, {"'shuffle'", "broadcast"});
+  expect_refused(dateline_run("draw" + out), 2, {"broadcast", "dateline list", "--from"});
+  expect_refused(dateline_run("draw broadcast --output " + folder.file("no/such/x.svg")), 2,
+                 {"--output", "no/such/x.svg"});
+  expect_refused(dateline_run("draw broadcast --output " + folder.file(".")), 2, {"--output " + folder.file(".")});
   for (const char* rounds : {"3", "0:2", "3:2", "a:b", "1:2:3", ":", "-1:2"})
-    expect_refused(dateline_run("draw broadcast" + out + " --rounds " + rounds), 2, "write FIRST:LAST");
-  expect_refused(dateline_run("draw broadcast --topology torus:5x5 --rounds 1:99" + out), 2, "are not in 1..");
-  expect_refused(dateline_run("draw broadcast --topology torus:33x33x5" + out), 2, "a picture has room for 4096");
-  expect_refused(dateline_run("draw broadcast --topology blob:3" + out), 2, "unknown kind 'blob'");
+    expect_refused(dateline_run("draw broadcast" + out + " --rounds " + rounds), 2, {"--rounds", "FIRST:LAST"});
+  expect_refused(dateline_run("draw broadcast --topology torus:5x5 --rounds 1:99" + out), 2, {"1.."});
+  expect_refused(dateline_run("draw broadcast --topology torus:33x33x5" + out), 2, {"4096"});
+  expect_refused(dateline_run("draw broadcast --topology blob:3" + out), 2, {"'blob'"});
   EXPECT_TRUE(folder.names().empty());
 }
 

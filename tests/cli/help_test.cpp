@@ -33,8 +33,8 @@ TEST(Help, topic_is_the_help_of_its_command) {
   EXPECT_EQ(words.code, 0);
   EXPECT_TRUE(has(words.out, "link volume")) << words.out;
   EXPECT_TRUE(has(words.out, "how many transfers may share one directed link")) << words.out;
-  expect_refused(dateline_run("help flux"), 2, "there is nothing on 'flux'; name a command");
-  expect_refused(dateline_run("help trafic"), 2, "there is nothing on 'trafic'; did you mean 'traffic'?");
+  expect_refused(dateline_run("help flux"), 2, {"'flux'"});
+  expect_refused(dateline_run("help trafic"), 2, {"'trafic'", "'traffic'"});
 }
 
 TEST(List, names_operations_algorithms_topologies_and_engines) {

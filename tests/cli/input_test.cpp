@@ -34,9 +34,9 @@ void expect_clean(const Finished& finished) {
 TEST(Input, what_is_no_file_is_refused_by_every_command_that_reads) {
   const TemporaryFolder folder;
   for (const std::string& command : kReading) {
-    expect_refused(dateline_run(command + folder.file("none")), 2, "cannot read the file: No such file");
-    expect_refused(dateline_run(command + folder.file(".")), 2, "is a folder; name a file");
-    expect_refused(dateline_run(command + "/dev/full"), 2, "has more than ");
+    expect_refused(dateline_run(command + folder.file("none")), 2, {folder.file("none")});
+    expect_refused(dateline_run(command + folder.file(".")), 2, {folder.file(".")});
+    expect_refused(dateline_run(command + "/dev/full"), 2, {"/dev/full"});
     expect_clean(dateline_run(command + "''"));
     expect_clean(dateline_run(command + "/dev/null"));
     expect_clean(dateline_run(command + "/proc/self/mem"));
@@ -51,7 +51,7 @@ TEST(Input, pipe_with_a_writer_is_read_and_one_without_is_given_up) {
   EXPECT_EQ(run_shell("(sleep 1; seq 0 4) | " + program + "load --topology torus:3x3 --placement /dev/stdin").code, 0);
   mkfifo(folder.file("pipe").c_str(), 0600);
   expect_refused(dateline_run("load --topology torus:3x3 --placement " + folder.file("pipe")), 2,
-                 "nobody writes into this pipe");
+                 {"--placement", folder.file("pipe")});
 }
 
 TEST(Input, control_characters_and_long_words_never_reach_the_terminal) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says to somebody who mistyped or misplaced something.
+// What the program says to somebody who mistyped or misplaced something. The table of mistyped names is the one place
+// where tests hold the wording of refusals.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -46,15 +47,19 @@ TEST(Messages, mistyped_names_are_guessed) {
       {"load --placement lnear", "did you mean 'linear'?"},
       {"load --tie pluss", "did you mean 'plus'?"},
   };
-  for (const auto& [command, says] : cases) expect_refused(dateline_run(command), 2, says);
+  for (const auto& [command, says] : cases) {
+    const Finished finished = dateline_run(command);
+    expect_refused(finished, 2, {"dateline"});
+    EXPECT_TRUE(has(finished.err, says)) << finished.err << "lacks: " << says;
+  }
 }
 
 TEST(Messages, what_is_like_nothing_is_not_guessed) {
   for (const char* command :
        {"frobnicate", "check frobnicate", "check broadcast --frobnicate", "traffic --pattern zzz"})
     EXPECT_FALSE(has(dateline_run(command).err, "did you mean")) << command;
-  expect_refused(dateline_run("check broadcast extra"), 2, "unexpected 'extra'; see dateline check --help");
-  expect_refused(dateline_run("check broadcast --q many"), 2, "--q 'many' is not a number");
+  expect_refused(dateline_run("check broadcast extra"), 2, {"'extra'", "--help"});
+  expect_refused(dateline_run("check broadcast --q many"), 2, {"--q 'many'"});
 }
 
 TEST(Messages, nodes_may_be_named_by_coordinates) {
@@ -62,16 +67,15 @@ TEST(Messages, nodes_may_be_named_by_coordinates) {
   EXPECT_EQ(by_place.code, 0) << by_place.err;
   EXPECT_EQ(by_place.out, dateline_run("check broadcast --topology torus:5x4 --source 13 --words 2").out);
   EXPECT_TRUE(has(by_place.out, "broadcast from node 13 (3,2) on torus:5x4")) << by_place.out.substr(0, 200);
-  expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 3,9"), 2,
-                 "coordinate y = 9 is out of range");
-  expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 3,x"), 2, "is no node; write its number");
-  expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 1,1,1"), 2, "has 3 coordinates");
+  expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 3,9"), 2, {"--source 3,9", "9"});
+  expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 3,x"), 2, {"--source 3,x", "'3,x'"});
+  expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 1,1,1"), 2, {"--source 1,1,1", "3"});
   expect_refused(dateline_run("check broadcast --topology torus:4x4 --source 99999999999999999999"), 2,
-                 "is out of range 0..15");
+                 {"--source 99999999999999999999", "0..15"});
   const std::string mixed = "run broadcast --topology torus:3x3 --words 2 --engine systemc --rtl-nodes ";
-  expect_refused(dateline_run(mixed + "'(0,1),(2,9)'"), 2, "coordinate y = 9 is out of range 0..2");
-  expect_refused(dateline_run(mixed + "'(0,1),3'"), 2, "node 3 stands twice");
-  expect_refused(dateline_run(mixed + "'(0,1'"), 2, "is no node");
+  expect_refused(dateline_run(mixed + "'(0,1),(2,9)'"), 2, {"--rtl-nodes '(0,1),(2,9)'", "9", "0..2"});
+  expect_refused(dateline_run(mixed + "'(0,1),3'"), 2, {"--rtl-nodes '(0,1),3'", "node 3"});
+  expect_refused(dateline_run(mixed + "'(0,1'"), 2, {"--rtl-nodes '(0,1'"});
 }
 
 TEST(Messages, schedule_comes_from_standard_input_too) {
@@ -83,19 +87,19 @@ TEST(Messages, schedule_comes_from_standard_input_too) {
   const Finished slow = run_shell("( sleep 1; " + program + "check gather --topology torus:3x3 --schedule - ) | " +
                                   program + "check --from -");
   EXPECT_EQ(slow.code, 0) << slow.err;
-  expect_refused(dateline_run("check --from -"), 2, "not valid JSON");
+  expect_refused(dateline_run("check --from -"), 2, {"standard input", "JSON"});
 }
 
 TEST(Messages, pictures_are_svg_and_say_so) {
   const TemporaryFolder folder;
   expect_refused(dateline_run("draw broadcast --topology torus:4x4 --output " + folder.file("x.png")), 2,
-                 "pictures are SVG, which browsers show; name a file such as x.svg");
-  expect_refused(dateline_run("load --svg " + folder.file("x.PDF")), 2, "pictures are SVG");
+                 {"--output", "x.png", "x.svg"});
+  expect_refused(dateline_run("load --svg " + folder.file("x.PDF")), 2, {"--svg", "x.PDF", "SVG"});
   EXPECT_TRUE(folder.names().empty());
 }
 
 TEST(Messages, demo_names_its_own_option) {
-  expect_refused(dateline_run("demo --output /proc/demo"), 2, "name another with --output FOLDER");
+  expect_refused(dateline_run("demo --output /proc/demo"), 2, {"--output FOLDER"});
 }
 
 TEST(Messages, files_are_called_files_in_the_help) {
@@ -124,7 +128,7 @@ TEST(Messages, cache_goes_where_the_environment_says) {
   // A folder that cannot be made, as in a tree that is read-only.
   expect_refused(run_shell("DATELINE_CACHE=/proc/cache '" + std::string(DATELINE_PROGRAM) +
                            "' run broadcast --topology torus:3x3 --engine rtl"),
-                 2, "set DATELINE_CACHE to a folder that can be written");
+                 2, {"DATELINE_CACHE"});
 }
 
 }  // namespace

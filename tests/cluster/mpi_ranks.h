@@ -42,9 +42,13 @@ inline std::string own_lines(const std::string& err) {
   return own;
 }
 
-inline void expect_ranks_refused(const Finished& finished, int code, const std::string& message) {
+/// One line of this program; MPI may add its own.
+inline void expect_ranks_refused(const Finished& finished, int code, const Tokens& tokens) {
   EXPECT_EQ(finished.code, code) << finished.err;
-  EXPECT_EQ(own_lines(finished.err), "dateline: " + message + "\n") << finished.err;
+  const std::string own = own_lines(finished.err);
+  EXPECT_EQ(lines(own), 1) << finished.err;
+  EXPECT_EQ(own.rfind("dateline: ", 0), 0u) << finished.err;
+  EXPECT_EQ(lacks(own, tokens), "");
   EXPECT_EQ(finished.out, "");
 }
 

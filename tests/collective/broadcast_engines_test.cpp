@@ -208,8 +208,8 @@ TEST(BroadcastChecks, put_that_is_never_sent_stalls_and_the_waiting_node_is_name
     FAIL() << "ended although a put was missing";
   } catch (const StallError& error) {
     EXPECT_FALSE(error.deadlock);
-    EXPECT_NE(std::string(error.what()).find("waits for "), std::string::npos) << error.what();
-    EXPECT_NE(std::string(error.what()).find(" words"), std::string::npos) << error.what();
+    EXPECT_FALSE(error.livelock);
+    EXPECT_FALSE(error.waits.empty()) << error.what();
   }
 }
 

@@ -262,20 +262,15 @@ TEST(TotalExchange, reasons_name_what_is_missing) {
   const Topology torus = parse_topology("torus:4x4"), cube = parse_topology("dual-cube:3"),
                  mesh = parse_topology("mesh:3x4"), space = parse_topology("torus:4x4x4"),
                  large = parse_topology("mesh:16x16"), huge = parse_topology("torus:32x32x32");
-  EXPECT_EQ(algorithm_refusal("product-a2", {cube, true}),
-            "algorithm 'product-a2': it needs a product of rings, lines and complete graphs, not dual-cube:3");
-  EXPECT_EQ(algorithm_refusal("product-a2", {huge}),
-            "algorithm 'product-a2': it needs at most 8388608 transfers, not 25769803776");
-  EXPECT_EQ(algorithm_refusal("product-a3", {torus, true}), "algorithm 'product-a3': it needs all ports");
-  EXPECT_EQ(algorithm_refusal("product-a3", {space}),
-            "algorithm 'product-a3': it needs 2, 4, 8 or 16 equal dimensions, not torus:4x4x4");
-  EXPECT_EQ(algorithm_refusal("product-a3", {mesh}),
-            "algorithm 'product-a3': it needs 2, 4, 8 or 16 equal dimensions, not mesh:3x4");
-  EXPECT_EQ(algorithm_refusal("edge-coloured", {mesh}),
-            "algorithm 'edge-coloured': it needs a product of rings and complete graphs, not mesh:3x4");
-  EXPECT_EQ(algorithm_refusal("edge-coloured", {torus, true}), "algorithm 'edge-coloured': it needs all ports");
-  EXPECT_EQ(algorithm_refusal("balanced", {large}), "algorithm 'balanced': it needs at most 128 nodes, not 256");
-  EXPECT_NE(algorithm_refusal("balanced", {torus, true}).find("product-a2 is optimal"), std::string::npos);
+  EXPECT_EQ(lacks(algorithm_refusal("product-a2", {cube, true}), {"'product-a2'", "dual-cube:3"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("product-a2", {huge}), {"'product-a2'", "8388608", "25769803776"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("product-a3", {torus, true}), {"'product-a3'"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("product-a3", {space}), {"'product-a3'", "2", "4", "8", "16", "torus:4x4x4"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("product-a3", {mesh}), {"'product-a3'", "2", "4", "8", "16", "mesh:3x4"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("edge-coloured", {mesh}), {"'edge-coloured'", "mesh:3x4"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("edge-coloured", {torus, true}), {"'edge-coloured'"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("balanced", {large}), {"'balanced'", "128", "256"}), "");
+  EXPECT_EQ(lacks(algorithm_refusal("balanced", {torus, true}), {"'balanced'", "product-a2"}), "");
 }
 
 /// Every algorithm on small networks with both port models, mutated transfer by transfer.

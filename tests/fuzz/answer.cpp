@@ -30,6 +30,13 @@ bool has_control_character(const std::string& text) {
   return false;
 }
 
+/// What is left of the mark of a setting (model/base/setting.h) that was escaped before it became an option.
+bool has_escaped_mark(const std::string& text) {
+  for (const char* escaped : {"\\x0e", "\\x0f", "\\u000e", "\\u000f"})
+    if (text.find(escaped) != std::string::npos) return true;
+  return false;
+}
+
 /// Well-formed: no overlong forms, no surrogates, nothing above U+10FFFF, no C1 control characters.
 bool is_utf8(const std::string& text) {
   for (size_t i = 0; i < text.size();) {
@@ -74,6 +81,8 @@ std::string what_is_wrong(const Answer& answer, const std::string& given, bool j
   if (answer.err.size() > 3000) return "a message of " + std::to_string(answer.err.size()) + " bytes";
   for (const std::string& text : {answer.out, answer.err}) {
     if (has_control_character(text)) return "a control character";
+    if (has_escaped_mark(text) && given.find_first_of("\x0e\x0f") == std::string::npos && !has_escaped_mark(given))
+      return "the mark of a setting";
     if (!is_utf8(text)) return "no UTF-8";
     if (given.find("nan") == std::string::npos && given.find("inf") == std::string::npos && has_no_number(text))
       return "nan or inf";

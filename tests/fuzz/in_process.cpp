@@ -8,8 +8,10 @@
 #include "model/base/printable.h"
 #include "sw/driver/load/load.h"
 #include "sw/driver/study/study.h"
+#include "sw/report/as_options.h"
 #include "sw/report/json_report.h"
 #include "sw/report/load_report.h"
+#include "sw/report/report_head.h"
 #include "sw/report/table.h"
 
 namespace dateline::fuzz {
@@ -23,7 +25,7 @@ Answer answer_of(const Ask& ask) {
   Answer answer;
   const auto refused = [&](int code, const std::string& message) {
     answer.code = code;
-    answer.err = "dateline: " + one_line(message) + "\n";
+    answer.err = "dateline: " + one_line(as_options(message)) + "\n";
   };
   try {
     answer.code = 0;
@@ -58,7 +60,7 @@ Answer load_file(const std::string& topology, const std::string& file) {
     request.options.memory = kMemory;
     request.placement = file;
     const LoadStudy study = prepare_load(request, false);
-    answer.out = load_json(study, std::nullopt).dump();
+    answer.out = report_text(load_json(study, std::nullopt));
   });
 }
 

@@ -89,7 +89,8 @@ TEST(LockstepProgram, slow_mixed_network_joins_on_request) {
       dateline_run("lockstep --topology torus:4x3 --vcs 2 --switching circuit --cycles 300 --rtl-nodes 0,5");
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_TRUE(has(finished.out, "no mismatch")) << finished.out;
-  expect_refused(dateline_run("lockstep --topology torus:4x3 --rtl-nodes 12"), 2, "node 12 is out of range 0..11");
+  expect_refused(dateline_run("lockstep --topology torus:4x3 --rtl-nodes 12"), 2,
+                 {"--rtl-nodes '12'", "node 12", "0..11"});
 }
 
 }  // namespace

@@ -138,9 +138,9 @@ TEST(RegressProgram, signal_writes_what_has_finished_and_says_which_seeds_are_le
 }
 
 TEST(RegressProgram, bad_numbers_are_refused) {
-  expect_refused(dateline_run("regress --seeds 0"), 2, "--seeds 0 is out of range");
-  expect_refused(dateline_run("regress --jobs 0"), 2, "--jobs 0 is out of range");
-  expect_refused(dateline_run("regress --cycles 5"), 2, "--cycles 5 is out of range");
+  expect_refused(dateline_run("regress --seeds 0"), 2, {"--seeds 0"});
+  expect_refused(dateline_run("regress --jobs 0"), 2, {"--jobs 0"});
+  expect_refused(dateline_run("regress --cycles 5"), 2, {"--cycles 5"});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "model/base/error.h"
 #include "sim/rtl/parameters.h"
 #include "tests/collective/engine_run.h"
+#include "tests/support/tokens.h"
 
 namespace dateline {
 namespace {
@@ -50,9 +51,7 @@ TEST(rtl_net, dimensions_of_more_than_256_nodes_are_refused) {
     network_params(setting.topology, setting.config);
     FAIL() << "a byte does not hold 257";
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(),
-                 "torus:257 has 257 nodes in a dimension, and the network in RTL has at most 256; use another engine, "
-                 "such as rtl");
+    EXPECT_EQ(lacks(error.what(), {"torus:257", "257", "256", "rtl"}), "");
   }
 }
 

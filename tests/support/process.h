@@ -18,6 +18,8 @@
 #include <system_error>
 #include <vector>
 
+#include "tests/support/tokens.h"
+
 namespace dateline {
 
 inline std::string read_text(const std::filesystem::path& file) {
@@ -141,12 +143,13 @@ inline bool has(const std::string& text, const std::string& part) { return text.
 
 inline long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
 
-/// Exit code and one line on stderr that holds `part`; nothing on stdout.
-inline void expect_refused(const Finished& finished, int code, const std::string& part) {
+/// Exit code and one line on stderr that holds the tokens (tests/support/tokens.h); nothing on stdout.
+inline void expect_refused(const Finished& finished, int code, const Tokens& tokens) {
   EXPECT_EQ(finished.code, code) << finished.err;
   EXPECT_EQ(lines(finished.err), 1) << finished.err;
   EXPECT_EQ(finished.err.rfind("dateline: ", 0), 0u) << finished.err;
-  EXPECT_TRUE(has(finished.err, part)) << finished.err << "lacks: " << part;
+  EXPECT_FALSE(tokens.empty()) << finished.err;
+  EXPECT_EQ(lacks(finished.err, tokens), "");
   EXPECT_EQ(finished.out, "");
 }
 

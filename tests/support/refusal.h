@@ -5,15 +5,17 @@
 #include <string>
 
 #include "model/base/error.h"
+#include "sw/report/as_options.h"
+#include "tests/support/tokens.h"
 
 namespace dateline {
 
-/// What the user is told when the action is refused; "" when it is not.
+/// What the user of a command line is told when the action is refused; "" when it is not.
 inline std::string refusal(const std::function<void()>& action) {
   try {
     action();
   } catch (const UsageError& error) {
-    return error.what();
+    return as_options(error.what());
   }
   return "";
 }

@@ -48,31 +48,30 @@ TEST(Board, every_file_is_read_and_its_clock_makes_its_baud_rate) {
 }
 
 TEST(Board, what_is_wrong_in_a_file_is_named) {
-  const std::pair<std::pair<const char*, const char*>, const char*> all[] = {
-      {{"\"seen_in\"", "\"seen_at\""}, "board.json: seen_in is missing"},
-      {{"\"title\"", "\"name\": \"x\", \"title\""}, "board.json: name is unknown"},
-      {{"\"ecp5\"", "\"ecp6\""}, "fpga.family 'ecp6' is unknown; did you mean 'ecp5'?"},
-      {{"25000000", "250"}, "clock.hz 250 is no whole number from 1000000 to 1000000000"},
-      {{"\"divide\": 1", "\"divide\": 3"}, "clock.divide must be 1 or even"},
-      {{"\"baud\": 1000000", "\"baud\": 10000000"}, "uart.baud cannot be made of the clock to 2 %"},
-      {{"\"L4\"", "\"M1\""}, "uart.tx has the pin M1, as has uart.rx"},
-      {{"\"B2\"", "\"C2\""}, "leds.pins has the pin C2, as has leds.pins"},
-      {{"\"high\"", "\"bright\""}, "leds.lit 'bright' is unknown"},
-      {{"\"high\"", "\"high\", \"volts\": 5"}, "leds.volts must be 3.3 or 1.8"},
-      {{"\"high\"", "\"high\", \"volts\": \"1.8\""}, "leds.volts is no number"},
-      {{"torus:4x4", "torus:4xx"}, "network cannot be"},
-      {{"\"memory_words\": 1024", "\"memory_words\": 1000"}, "network.memory_words 1000 is no power of two"},
-      {{"\"depth\": 4", "\"depth\": true"}, "network.depth true is no whole number"},
-      {{"openFPGALoader", "openocd"}, "program.tool 'openocd' is unknown"},
-      {{"\"arguments\": [", "\"arguments\": [3, "}, "program.arguments holds something that is no text"},
-      {{"{", "{{"}, "not valid JSON"}};
-  for (const auto& [change, message] : all)
-    EXPECT_TRUE(has(refusal_of(change.first, change.second), message)) << refusal_of(change.first, change.second);
+  const std::pair<std::pair<const char*, const char*>, Tokens> all[] = {
+      {{"\"seen_in\"", "\"seen_at\""}, {"board.json", "seen_in"}},
+      {{"\"title\"", "\"name\": \"x\", \"title\""}, {"board.json", "name"}},
+      {{"\"ecp5\"", "\"ecp6\""}, {"fpga.family", "'ecp6'", "'ecp5'"}},
+      {{"25000000", "250"}, {"clock.hz", "250", "1000000", "1000000000"}},
+      {{"\"divide\": 1", "\"divide\": 3"}, {"clock.divide", "1"}},
+      {{"\"baud\": 1000000", "\"baud\": 10000000"}, {"uart.baud", "2 %"}},
+      {{"\"L4\"", "\"M1\""}, {"uart.tx", "M1", "uart.rx"}},
+      {{"\"B2\"", "\"C2\""}, {"leds.pins", "C2"}},
+      {{"\"high\"", "\"bright\""}, {"leds.lit", "'bright'"}},
+      {{"\"high\"", "\"high\", \"volts\": 5"}, {"leds.volts", "3.3", "1.8"}},
+      {{"\"high\"", "\"high\", \"volts\": \"1.8\""}, {"leds.volts", "0"}},
+      {{"torus:4x4", "torus:4xx"}, {"network", "'torus:4xx'"}},
+      {{"\"memory_words\": 1024", "\"memory_words\": 1000"}, {"network.memory_words", "1000"}},
+      {{"\"depth\": 4", "\"depth\": true"}, {"network.depth", "true"}},
+      {{"openFPGALoader", "openocd"}, {"program.tool", "'openocd'"}},
+      {{"\"arguments\": [", "\"arguments\": [3, "}, {"program.arguments"}},
+      {{"{", "{{"}, {"board.json", "JSON"}}};
+  for (const auto& [change, tokens] : all) EXPECT_EQ(lacks(refusal_of(change.first, change.second), tokens), "");
 }
 
 TEST(Board, volts_of_leds_are_refused_where_no_file_of_pins_can_say_them) {
   const std::string said = refusal_of("\"lit\": \"high\"", "\"lit\": \"high\", \"volts\": 1.8", "hx8k-evb");
-  EXPECT_TRUE(has(said, "board.json: leds.volts is not for ice40")) << said;
+  EXPECT_EQ(lacks(said, {"board.json", "leds.volts", "ice40"}), "");
   EXPECT_EQ(refusal_of("\"lit\": \"high\"", "\"lit\": \"high\", \"volts\": 3.3", "hx8k-evb"), "");
 }
 
@@ -86,8 +85,9 @@ TEST(Board, network_of_traffic_sources_is_a_second_one_of_a_board) {
   if (sources.measured.mhz > 0) {
     EXPECT_GE(sources.measured.mhz, sources.wanted_mhz());
   }
-  EXPECT_EQ(refusal([] { load_board(kBoardTree, "ulx3s-85f", true); }),
-            "constraints/ulx3s-85f/board.json: traffic is missing: this board has no network of traffic sources");
+  EXPECT_EQ(lacks(refusal([] { load_board(kBoardTree, "ulx3s-85f", true); }),
+                  {"constraints/ulx3s-85f/board.json", "traffic"}),
+            "");
   const std::string text = board_text("hx8k-evb");
   const auto refused = [&](const std::string& old_text, const std::string& new_text) {
     std::string changed = text;
@@ -96,16 +96,14 @@ TEST(Board, network_of_traffic_sources_is_a_second_one_of_a_board) {
     changed.replace(at, old_text.size(), new_text);
     return refusal([&] { parse_board(changed, "hx8k-evb", "board.json"); });
   };
-  EXPECT_TRUE(
-      has(refused("\"list_entries\": 256", "\"list_entries\": 100"), "traffic.list_entries 100 is no power of two"));
-  EXPECT_TRUE(has(refused("\"list_entries\"", "\"ports\": \"one\", \"list_entries\""), "traffic.ports is unknown"));
-  EXPECT_TRUE(has(refused("\"width\": 16", "\"width\": 8"), "traffic cannot be: "));
+  EXPECT_EQ(lacks(refused("\"list_entries\": 256", "\"list_entries\": 100"), {"traffic.list_entries", "100"}), "");
+  EXPECT_EQ(lacks(refused("\"list_entries\"", "\"ports\": \"one\", \"list_entries\""), {"traffic.ports"}), "");
+  EXPECT_EQ(lacks(refused("\"width\": 16", "\"width\": 8"), {"traffic", "--width 8"}), "");
 }
 
 TEST(Board, unknown_board_is_refused_with_those_that_are_known) {
   const std::string said = refusal([] { load_board(kBoardTree, "ulx3s-85"); });
-  EXPECT_TRUE(has(said, "unknown board 'ulx3s-85'")) << said;
-  EXPECT_TRUE(has(said, "ulx3s-85f")) << said;
+  EXPECT_EQ(lacks(said, {"--board 'ulx3s-85'", "ulx3s-85f"}), "");
 }
 
 TEST(Board, pin_files_name_every_port_of_the_top) {

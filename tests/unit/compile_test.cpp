@@ -138,10 +138,7 @@ TEST(CompileSchedule, path_that_the_routing_cannot_express_is_refused) {
   const Topology torus = parse_topology("torus:4x4");
   Schedule schedule = broadcast_on(torus);
   schedule.rounds = {{{0, torus.node_at({1, 1}), {2, 0}, {{0, -1, 0}}}}};
-  EXPECT_EQ(
-      refusal([&] { compiled(torus, schedule, 1); }),
-      "round 1: transfer 0->5: its path is none of the network's routing, and the header can express no other; use "
-      "--routing source");
+  EXPECT_EQ(lacks(refusal([&] { compiled(torus, schedule, 1); }), {"round 1", "0->5", "--routing source"}), "");
   NodeConfig other_order = config_for(torus);
   other_order.router.order = {1, 0, 2, 3, 4, 5};
   EXPECT_EQ(refusal([&] { compile_schedule(torus, schedule, BlockLayout(torus, schedule, 1), other_order, 0); }), "");
@@ -212,7 +209,7 @@ TEST(CompileSchedule, memory_that_no_node_has_is_refused) {
     return refusal([&] { compile_schedule(ring, schedule, BlockLayout(ring, schedule, words), config_for(ring), 0); });
   };
   EXPECT_EQ(outcome(kMaxMemoryWords), "");
-  EXPECT_EQ(outcome(kMaxMemoryWords + 1), "--words 65537: a node needs 65537 words of memory, and has at most 65536");
+  EXPECT_EQ(lacks(outcome(kMaxMemoryWords + 1), {"--words 65537", "65537", "65536"}), "");
   schedule.parts = 3;
   EXPECT_NE(outcome(kMaxMemoryWords), "") << "padding needs room as well";
 }

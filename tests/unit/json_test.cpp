@@ -12,6 +12,7 @@
 #include "sw/collective/algorithm.h"
 #include "sw/schedule/check.h"
 #include "sw/schedule/operation.h"
+#include "tests/support/tokens.h"
 
 namespace dateline {
 namespace {
@@ -31,13 +32,13 @@ std::string changed(const std::string& from, const std::string& to) {
   return text.replace(at, from.size(), to);
 }
 
-void expect_refused(const std::string& text, const std::string& message) {
+void expect_refused(const std::string& text, const Tokens& tokens) {
   try {
     read_schedule(text, "a.json");
     ADD_FAILURE() << "accepted: " << text;
   } catch (const UsageError& error) {
     EXPECT_EQ(std::string(error.what()).find("a.json: "), 0u) << error.what();
-    EXPECT_NE(std::string(error.what()).find(message), std::string::npos) << error.what();
+    EXPECT_EQ(lacks(error.what(), tokens), "");
     EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
   }
 }
@@ -69,61 +70,61 @@ TEST(ReadSchedule, missing_path_is_filled_in_minimal_with_ties_up) {
 }
 
 TEST(ReadSchedule, bad_head_is_refused_with_key_value_and_range) {
-  expect_refused("{", "not valid JSON at byte");
-  expect_refused("[]", "expected an object");
-  expect_refused("{\"q\":1e999}", "not valid JSON");
-  expect_refused(changed("\"q\"", "\"qq\""), "unknown key 'qq'; allowed: format, version, operation");
-  expect_refused(changed("dateline-schedule", "other"), "format is 'other'; expected 'dateline-schedule'");
-  expect_refused(changed("\"version\":1", "\"version\":2"), "version is 2; expected a whole number in 1..1");
-  expect_refused(changed("broadcast", "broadcasts"), "unknown operation 'broadcasts'; did you mean 'broadcast'?");
-  expect_refused(changed("mesh:3", "mesh:0"), "dimension size 0");
-  expect_refused(changed("\"all\"", "\"some\""), "ports is 'some'; allowed: one, all");
-  expect_refused(changed("\"q\":1", "\"q\":0"), "q is 0; expected a whole number in 1..");
-  expect_refused(changed("\"q\":1", "\"q\":true"), "q is true");
-  expect_refused(changed("\"source\":0", "\"source\":3"), "source is 3; expected a whole number in 0..2");
-  expect_refused(changed("\"source\":0", "\"source\":18446744073709551615"), "source is 18446744073709551615");
-  expect_refused(changed("\"parts\":1", "\"parts\":1.5"), "parts is 1.5");
-  expect_refused(changed("\"parts\":1,", ""), "key 'parts' is missing");
-  expect_refused(changed("\"parts\":1", "\"arguments\":{\"by\":[]},\"parts\":1"), "arguments: by is []");
+  expect_refused("{", {"JSON"});
+  expect_refused("[]", {"a.json", "[]"});
+  expect_refused("{\"q\":1e999}", {"JSON"});
+  expect_refused(changed("\"q\"", "\"qq\""), {"'qq'", "format, version, operation"});
+  expect_refused(changed("dateline-schedule", "other"), {"format", "'other'", "'dateline-schedule'"});
+  expect_refused(changed("\"version\":1", "\"version\":2"), {"version", "2", "1..1"});
+  expect_refused(changed("broadcast", "broadcasts"), {"'broadcasts'", "'broadcast'"});
+  expect_refused(changed("mesh:3", "mesh:0"), {"'mesh:0'", "0"});
+  expect_refused(changed("\"all\"", "\"some\""), {"ports", "'some'", "one, all"});
+  expect_refused(changed("\"q\":1", "\"q\":0"), {"q", "0", "1.."});
+  expect_refused(changed("\"q\":1", "\"q\":true"), {"q", "true"});
+  expect_refused(changed("\"source\":0", "\"source\":3"), {"source", "3", "0..2"});
+  expect_refused(changed("\"source\":0", "\"source\":18446744073709551615"), {"source", "18446744073709551615"});
+  expect_refused(changed("\"parts\":1", "\"parts\":1.5"), {"parts", "1.5"});
+  expect_refused(changed("\"parts\":1,", ""), {"'parts'"});
+  expect_refused(changed("\"parts\":1", "\"arguments\":{\"by\":[]},\"parts\":1"), {"by", "[]"});
 }
 
 TEST(ReadSchedule, bad_transfer_is_refused_with_round_and_transfer) {
-  expect_refused(changed("\"to\":2", "\"to\":3"), "round 2, transfer 1: to is 3; expected a whole number in 0..2");
-  expect_refused(changed("\"from\":1", "\"from\":-1"), "round 2, transfer 1: from is -1");
-  expect_refused(changed("\"from\":1", "\"from\":2"), "round 2, transfer 1: from and to are both 2");
-  expect_refused(changed("\"from\":1", "\"form\":1"), "round 2, transfer 1: unknown key 'form'; allowed: from, to");
-  expect_refused(changed("[[0,-1,0]]", "[[0,-1,1]]"), "round 1, transfer 1: item part is 1");
-  expect_refused(changed("[[0,-1,0]]", "[[0,3,0]]"), "item target is 3; expected a whole number in -1..2");
-  expect_refused(changed("[[0,-1,0]]", "[[0,-1]]"), "expected [origin, target, part]");
-  expect_refused(changed("[[0,-1,0]]", "[]"), "items is []");
-  expect_refused(with_rounds("[{}]"), "round 1: expected a list of transfers");
-  expect_refused(with_rounds("7"), "rounds is 7");
+  expect_refused(changed("\"to\":2", "\"to\":3"), {"round 2, transfer 1", "to", "3", "0..2"});
+  expect_refused(changed("\"from\":1", "\"from\":-1"), {"round 2, transfer 1", "from", "-1"});
+  expect_refused(changed("\"from\":1", "\"from\":2"), {"round 2, transfer 1", "2"});
+  expect_refused(changed("\"from\":1", "\"form\":1"), {"round 2, transfer 1", "'form'", "from, to"});
+  expect_refused(changed("[[0,-1,0]]", "[[0,-1,1]]"), {"round 1, transfer 1", "part", "1"});
+  expect_refused(changed("[[0,-1,0]]", "[[0,3,0]]"), {"target", "3", "-1..2"});
+  expect_refused(changed("[[0,-1,0]]", "[[0,-1]]"), {"[origin, target, part]"});
+  expect_refused(changed("[[0,-1,0]]", "[]"), {"items", "[]"});
+  expect_refused(with_rounds("[{}]"), {"round 1"});
+  expect_refused(with_rounds("7"), {"rounds", "7"});
 }
 
 TEST(ReadSchedule, bad_path_is_refused_with_hop_and_link) {
-  expect_refused(changed("[0],", "[1],"), "round 1, transfer 1: hop 1: no such link: link (0)->nothing port 1 (-x)");
-  expect_refused(changed("[0],", "[0,0,0],"), "round 1, transfer 1: hop 3: no such link");
-  expect_refused(changed("[0],", "[0,0],"), "round 1, transfer 1: path of 2 hops ends at node 2, not at 1");
-  expect_refused(changed("[0],", "[2],"), "path, hop 1 is 2; expected a whole number in 0..1");
-  expect_refused(changed("[0],", "[],"), "path is []");
+  expect_refused(changed("[0],", "[1],"), {"round 1, transfer 1", "hop 1", "(0)", "1"});
+  expect_refused(changed("[0],", "[0,0,0],"), {"round 1, transfer 1", "hop 3"});
+  expect_refused(changed("[0],", "[0,0],"), {"round 1, transfer 1", "2", "node 2", "1"});
+  expect_refused(changed("[0],", "[2],"), {"hop 1", "2", "0..1"});
+  expect_refused(changed("[0],", "[],"), {"path", "[]"});
 }
 
 TEST(ReadSchedule, key_that_stands_twice_is_refused_at_every_depth) {
-  expect_refused(changed("\"q\":1", "\"q\":1,\"q\":1"), "key 'q' stands twice");
-  expect_refused(changed("\"to\":2", "\"to\":2,\"to\":2"), "key 'to' stands twice");
-  expect_refused(changed("\"q\":1", "\"arguments\":{\"by\":\"1\",\"by\":\"2\"},\"q\":1"), "key 'by' stands twice");
-  expect_refused("{\"a\\n\":1,\"a\\u000a\":1}", "key 'a\\n' stands twice");
+  expect_refused(changed("\"q\":1", "\"q\":1,\"q\":1"), {"'q'"});
+  expect_refused(changed("\"to\":2", "\"to\":2,\"to\":2"), {"'to'"});
+  expect_refused(changed("\"q\":1", "\"arguments\":{\"by\":\"1\",\"by\":\"2\"},\"q\":1"), {"'by'"});
+  expect_refused("{\"a\\n\":1,\"a\\u000a\":1}", {"'a\\n'"});
 }
 
 TEST(ReadSchedule, text_nested_deep_is_refused_and_no_message_goes_through_it) {
   for (const int depth : {66, 100, 100000}) {
-    expect_refused(with_rounds(std::string(depth, '[') + std::string(depth, ']')), "nested more than 64 deep");
-    expect_refused(std::string(depth, '['), "nested more than 64 deep");
+    expect_refused(with_rounds(std::string(depth, '[') + std::string(depth, ']')), {"64"});
+    expect_refused(std::string(depth, '['), {"64"});
   }
   std::string objects;
   for (int i = 0; i < 100000; ++i) objects += "{\"a\":";
-  expect_refused(objects, "nested more than 64 deep");
-  expect_refused(with_rounds(std::string(60, '[') + std::string(60, ']')), "round 1, transfer 1: expected an object");
+  expect_refused(objects, {"64"});
+  expect_refused(with_rounds(std::string(60, '[') + std::string(60, ']')), {"round 1, transfer 1"});
 }
 
 TEST(ReadSchedule, large_and_unprintable_values_are_shown_short_and_printable) {
@@ -139,17 +140,17 @@ TEST(ReadSchedule, large_and_unprintable_values_are_shown_short_and_printable) {
   }
   std::string many = "[1";
   for (int i = 0; i < 100000; ++i) many += ",1";
-  expect_refused(changed("\"q\":1", "\"q\":" + many + "]"), "q is a list of 100001; expected a whole number");
-  expect_refused(changed("\"q\":1", "\"q\":{\"a\":1}"), "q is an object of 1; expected a whole number");
-  expect_refused(changed("\"q\":1", "\"q\":1,\"" + huge + "\":1"), "unknown key 'xxxx");
-  expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"a\\u001b[31m\""), "algorithm is 'a\\x1b[31m'; expected");
-  expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"" + huge + "\""), "at most 100 characters");
+  expect_refused(changed("\"q\":1", "\"q\":" + many + "]"), {"q", "100001"});
+  expect_refused(changed("\"q\":1", "\"q\":{\"a\":1}"), {"q", "1"});
+  expect_refused(changed("\"q\":1", "\"q\":1,\"" + huge + "\":1"), {"'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"});
+  expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"a\\u001b[31m\""), {"algorithm", "'a\\x1b[31m'"});
+  expect_refused(changed("\"q\":1", "\"q\":1,\"algorithm\":\"" + huge + "\""), {"100"});
 }
 
 TEST(ReadSchedule, place_of_an_error_is_told_by_line_and_column) {
-  expect_refused("{\n \"q\": ]", "not valid JSON at byte 9, line 2, column 7");
-  expect_refused("\n\n\n", "line 4, column 1");
-  expect_refused("", "line 1, column 1");
+  expect_refused("{\n \"q\": ]", {"JSON", "9", "line 2, column 7"});
+  expect_refused("\n\n\n", {"line 4, column 1"});
+  expect_refused("", {"line 1, column 1"});
 }
 
 TEST(ReadSchedule, lost_block_is_read_and_then_found_by_the_check) {

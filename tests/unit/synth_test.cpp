@@ -95,7 +95,7 @@ TEST(ToolOutput, instances_multiply_down_the_hierarchy) {
   EXPECT_EQ(uses[2].cells, (CellCounts{{"LUT2", 12}, {"RAM32M", 12}}));
   EXPECT_EQ(uses[3].instances, 4);
   EXPECT_EQ(uses[3].cells.at("FDRE"), 36);
-  EXPECT_TRUE(has(refusal([] { module_uses(parse_cells(kHierarchy), "dl_node"); }), "counts no cells of dl_node"));
+  EXPECT_EQ(lacks(refusal([] { module_uses(parse_cells(kHierarchy), "dl_node"); }), {"yosys", "dl_node"}), "");
 }
 
 TEST(ToolOutput, counts_of_later_versions_of_yosys_are_read_too) {
@@ -106,10 +106,10 @@ TEST(ToolOutput, counts_of_later_versions_of_yosys_are_read_too) {
 }
 
 TEST(ToolOutput, text_that_counts_nothing_is_refused) {
-  EXPECT_TRUE(has(refusal([] { parse_cells("Warning: nothing\n"); }), "yosys counts no cells"));
-  EXPECT_TRUE(has(refusal([] { parse_ports("module top\n"); }), "yosys names no ports"));
+  EXPECT_EQ(lacks(refusal([] { parse_cells("Warning: nothing\n"); }), {"yosys"}), "");
+  EXPECT_EQ(lacks(refusal([] { parse_ports("module top\n"); }), {"yosys"}), "");
   for (const char* text : {"", "{", "{}", "[]", R"({"fmax": {}, "utilization": {}})"})
-    EXPECT_TRUE(has(refusal([&] { parse_routed(text); }), "nextpnr reports no clock")) << text;
+    EXPECT_EQ(lacks(refusal([&] { parse_routed(text); }), {"nextpnr"}), "") << text;
 }
 
 TEST(ToolOutput, ports_have_their_widths_and_directions) {
@@ -208,7 +208,7 @@ TEST(Synth, parameters_that_are_more_than_a_number_are_refused) {
        {"", "Vcs", "Vcs=", "=2", "Vcs=two", "Vcs=2; exec", "Vcs=4'hg", "1Vcs=2", "Vcs=2 ", "Vcs=\n2"}) {
     SynthRequest request = request_of("torus:8x8");
     request.parameters = {parameter};
-    EXPECT_TRUE(has(refusal([&] { prepare_synth(request); }), "write Name=Value")) << parameter;
+    EXPECT_EQ(lacks(refusal([&] { prepare_synth(request); }), {"--param", "Name=Value"}), "") << parameter;
   }
 }
 

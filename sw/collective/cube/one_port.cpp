@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/base/setting.h"
 #include "sw/collective/tree/line_tree.h"
 #include "sw/collective/walk/walk.h"
 
@@ -65,7 +66,7 @@ std::string cube_refusal(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   if (!is_dual_cube(topology) && topology.kind != "hypercube")
     return "it needs a dual-cube or hypercube, not " + topology.spec;
-  return request.one_port ? "" : "it needs --ports one";
+  return request.one_port ? "" : "it needs " + setting("ports", "one");
 }
 
 Schedule on_cube_tree(const CollectiveRequest& request, bool scatter) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -15,7 +16,7 @@ bool is_held(BenchPart part) { return part == BenchPart::kEngines || part == Ben
 BenchRatios ratios_of(const std::string& option, const nlohmann::json& report) {
   BenchRatios ratios;
   try {
-    if (report.at("format") != "dateline-bench") throw UsageError(option + " is no report of bench --json");
+    if (report.at("format") != "dateline-bench") throw UsageError(option + " is no report of bench " + setting("json"));
     for (const nlohmann::json& group : report.at("groups"))
       for (const nlohmann::json& cell : group.at("cells")) {
         const auto ratio = cell.at("ratio").get<double>();
@@ -23,7 +24,7 @@ BenchRatios ratios_of(const std::string& option, const nlohmann::json& report) {
         ratios[{group.at("name").get<std::string>(), cell.at("name").get<std::string>()}] = ratio;
       }
   } catch (const nlohmann::json::exception&) {
-    throw UsageError(option + " is no report of bench --json");
+    throw UsageError(option + " is no report of bench " + setting("json"));
   }
   return ratios;
 }

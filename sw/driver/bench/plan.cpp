@@ -10,6 +10,7 @@
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "model/network/topology.h"
 #include "sim/engine.h"
@@ -75,8 +76,8 @@ BenchCell traffic_cell(const std::string& name, const std::string& engine, const
 }
 
 void add_engines(const BenchRequest& request, std::vector<BenchGroup>& groups) {
-  const std::vector<std::string> engines = chosen("--engines", request.engines, engines_with_routers());
-  const std::vector<std::string> networks = chosen("--networks", request.networks, bench_networks());
+  const std::vector<std::string> engines = chosen(setting("engines"), request.engines, engines_with_routers());
+  const std::vector<std::string> networks = chosen(setting("networks"), request.networks, bench_networks());
   for (const LoadedNetwork& loaded : kNetworks) {
     if (std::find(networks.begin(), networks.end(), loaded.topology) == networks.end()) continue;
     const Topology network = parse_topology(loaded.topology);
@@ -104,7 +105,7 @@ void add_scale(const BenchRequest& request, std::vector<BenchGroup>& groups) {
     group.cells.push_back(traffic_cell(network.spec, "native", network, rate_for(network, kLoadOfLinks)));
   }
   if (group.cells.empty())
-    throw UsageError("--nodes " + std::to_string(request.nodes) + ": the smallest network of the part scale has " +
+    throw UsageError(setting("nodes", request.nodes) + ": the smallest network of the part scale has " +
                      std::to_string(parse_topology(kScale[0]).nodes));
   groups.push_back(group);
 }
@@ -166,10 +167,10 @@ std::vector<BenchPart> parse_bench_parts(const std::string& names) {
   for (std::string word; std::getline(words, word, ',');) {
     const auto found = std::find(known.begin(), known.end(), word);
     if (found == known.end())
-      throw UsageError("--parts: unknown part '" + printable(word) + "'" + known_names(word, known));
+      throw UsageError(setting("parts") + ": unknown part '" + printable(word) + "'" + known_names(word, known));
     parts.push_back(bench_parts()[static_cast<size_t>(found - known.begin())].part);
   }
-  if (parts.empty()) throw UsageError("--parts names none" + known_names("", known));
+  if (parts.empty()) throw UsageError(setting("parts") + " names none" + known_names("", known));
   return parts;
 }
 
@@ -198,7 +199,8 @@ std::vector<BenchGroup> bench_groups(const BenchRequest& request) {
       add_workers(known.part, kThreaded, request.threads, &BenchCell::threads, groups);
     if (known.part == BenchPart::kRanks) {
       if (mpi_program().empty())
-        throw UsageError("--parts ranks: mpirun or the program for it is missing; run ./dateline setup mpi");
+        throw UsageError(setting("parts", "ranks") +
+                         ": mpirun or the program for it is missing; run ./dateline setup mpi");
       add_workers(known.part, kRanked, request.ranks, &BenchCell::ranks, groups);
     }
     if (known.part == BenchPart::kCollectives) add_collectives(groups);

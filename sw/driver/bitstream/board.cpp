@@ -18,6 +18,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/strict_json.h"
 #include "model/base/suggest.h"
 #include "sim/rtl/parameters.h"
@@ -233,7 +234,7 @@ std::vector<std::string> board_names(const std::string& source_dir) {
 Board load_board(const std::string& source_dir, const std::string& name, bool traffic) {
   const std::vector<std::string> names = board_names(source_dir);
   if (std::find(names.begin(), names.end(), name) == names.end())
-    throw UsageError("unknown board '" + printable(name) + "'" + known_names(name, names));
+    throw UsageError(setting("board", "'" + printable(name) + "'") + " is not known" + known_names(name, names));
   std::ifstream in(source_dir + "/constraints/" + name + "/board.json", std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();

@@ -21,6 +21,7 @@
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sim/rtl/tile_builder.h"
 #include "sw/driver/synth/tool_output.h"
 #include "sw/driver/synth/tool_runs.h"
@@ -71,7 +72,8 @@ void run_tool(ToolRuns& tools, const std::string& name, const std::vector<std::s
   const ToolEnd end = tools.run({{name, command}}, 1)[0];
   if (end.good) return;
   if (tools.timed_out(end))
-    throw UsageError(name + " took more than " + std::to_string(tools.seconds()) + " s; give it longer by --timeout");
+    throw UsageError(name + " took more than " + std::to_string(tools.seconds()) + " s; give it longer by " +
+                     setting("timeout"));
   const std::string said = error_of(tools.read(name + ".log"));
   throw UsageError(name + ": " +
                    (said.empty() ? "it ended badly; see " + tools.file(name + ".log") : printable(said, 300)));

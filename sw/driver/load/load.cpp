@@ -10,6 +10,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 #include "model/network/describe.h"
 #include "model/network/links.h"
@@ -39,27 +40,29 @@ std::string equation(const Topology& topology, const Placement& placement) {
 
 std::vector<int> wanted_residues(const LoadRequest& request, int k) {
   if (request.placement == "linear") {
-    if (request.t) throw UsageError("--t is for --placement multiple");
+    if (request.t) throw UsageError(setting("t") + " is for " + setting("placement", "multiple"));
     if (!request.residues) return {0};
     if (request.residues->size() != 1)
-      throw UsageError("--residues " + numbers(*request.residues) +
-                       ": a linear placement has one; use --placement multiple");
+      throw UsageError(setting("residues", numbers(*request.residues)) + ": a linear placement has one; use " +
+                       setting("placement", "multiple"));
   } else if (request.t && request.residues) {
-    throw UsageError("--t " + std::to_string(*request.t) + " stands for residues 0..t-1; leave out --residues or --t");
+    throw UsageError(setting("t", *request.t) + " stands for residues 0..t-1; leave out " + setting("residues") +
+                     " or " + setting("t"));
   } else if (request.t) {
-    require_range("--t", *request.t, 1, k - 1);
+    require_range(setting("t"), *request.t, 1, k - 1);
     std::vector<int> residues(*request.t);
     std::iota(residues.begin(), residues.end(), 0);
     return residues;
   } else if (!request.residues) {
-    throw UsageError("--placement multiple: name its residues, such as --residues 0,4, or their number with --t");
+    throw UsageError(setting("placement", "multiple") + ": name its residues, such as " + setting("residues", "0,4") +
+                     ", or their number with " + setting("t"));
   }
   std::vector<int> sorted = *request.residues;
   std::sort(sorted.begin(), sorted.end());
   for (size_t i = 0; i < sorted.size(); ++i) {
-    require_range("--residues:", sorted[i], 0, k - 1);
+    require_range(setting("residues") + ":", sorted[i], 0, k - 1);
     if (i > 0 && sorted[i] == sorted[i - 1])
-      throw UsageError("--residues: " + std::to_string(sorted[i]) + " stands twice; name it once");
+      throw UsageError(setting("residues") + ": " + std::to_string(sorted[i]) + " stands twice; name it once");
   }
   return sorted;
 }
@@ -67,7 +70,7 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
 std::vector<int> wanted_coefficients(const LoadRequest& request, const Topology& topology) {
   if (!request.coefficients) return std::vector<int>(topology.dims(), 1);
   if (static_cast<int>(request.coefficients->size()) != topology.dims())
-    throw UsageError("--coefficients " + numbers(*request.coefficients) + ": " + topology.spec + " has " +
+    throw UsageError(setting("coefficients", numbers(*request.coefficients)) + ": " + topology.spec + " has " +
                      counted(topology.dims(), "dimension") + ", and each needs one");
   return *request.coefficients;
 }
@@ -78,8 +81,8 @@ void require_placement_file(const std::string& name) {
   if (std::filesystem::exists(name, error)) return;
   const std::vector<std::string> known = {"linear", "multiple", "full"};
   if (!nearest_name(name, known).empty())
-    throw UsageError("--placement '" + printable(name, 200) + "' is not known, and there is no such file" +
-                     known_names(name, known));
+    throw UsageError(setting("placement", "'" + printable(name, 200) + "'") +
+                     " is not known, and there is no such file" + known_names(name, known));
 }
 
 void place(const LoadRequest& request, LoadStudy& study) {
@@ -87,11 +90,11 @@ void place(const LoadRequest& request, LoadStudy& study) {
   const int k = radix(topology);
   const bool linear = request.placement == "linear" || request.placement == "multiple";
   if (!linear)
-    for (const auto& [option, given] : {std::pair{"--coefficients", request.coefficients.has_value()},
-                                        {"--residues", request.residues.has_value()},
-                                        {"--t", request.t.has_value()}})
+    for (const auto& [option, given] : {std::pair{setting("coefficients"), request.coefficients.has_value()},
+                                        {setting("residues"), request.residues.has_value()},
+                                        {setting("t"), request.t.has_value()}})
       if (given)
-        throw UsageError(std::string(option) + " is for --placement linear and multiple, not " +
+        throw UsageError(option + " is for " + setting("placement", "linear") + " and multiple, not " +
                          printable(request.placement, 200));
   if (linear) {
     study.placement = linear_placement(topology, wanted_coefficients(request, topology), wanted_residues(request, k));
@@ -101,11 +104,11 @@ void place(const LoadRequest& request, LoadStudy& study) {
     study.placement_text = "every node";
   } else {
     require_placement_file(request.placement);
-    study.placement.nodes = read_node_file(topology, "--placement", request.placement);
+    study.placement.nodes = read_node_file(topology, setting("placement"), request.placement);
     study.placement_text = "nodes of " + printable(request.placement, 200);
   }
   if (study.placement.processors() < 2)
-    throw UsageError("--placement " + printable(request.placement, 200) + " (" + study.placement_text + ") has " +
+    throw UsageError(setting("placement", printable(request.placement, 200)) + " (" + study.placement_text + ") has " +
                      (study.placement.nodes.empty() ? "no processor" : "one processor") +
                      "; complete exchange needs two");
 }
@@ -114,7 +117,8 @@ void choose_routing(const LoadRequest& request, LoadStudy& study) {
   study.choice = request.options.routing;
   if (study.choice.name == RoutingName::kOwn) study.choice.name = RoutingName::kDor;
   const Routing routing = find_routing(study.topology, study.choice);
-  if (routing.kind == RoutingKind::kSource) throw UsageError("--routing source: loads are known of odr and udr");
+  if (routing.kind == RoutingKind::kSource)
+    throw UsageError(setting("routing", "source") + ": loads are known of odr and udr");
   study.routing.unordered = routing.kind == RoutingKind::kUnordered;
   study.routing.order = routing.order;
   study.routing.tie = request.tie;
@@ -128,7 +132,7 @@ void choose_routing(const LoadRequest& request, LoadStudy& study) {
 void take_out_links(const LoadRequest& request, LoadStudy& study) {
   study.network = study.topology;
   for (const std::string& text : request.failed_links) {
-    const std::string where = "--fail-link " + text;
+    const std::string where = setting("fail-link", text);
     const size_t colon = text.find(':');
     if (colon == std::string::npos || text.find(':', colon + 1) != std::string::npos)
       throw UsageError(where + ": write two neighbours, such as 0:1 or 0,0:0,1");
@@ -180,7 +184,7 @@ void find_bounds(LoadStudy& study) {
 
 void prove_hardware(const LoadRequest& request, LoadStudy& study) {
   if (request.options.flow != FlowControl::kDateline)
-    throw UsageError("--flow bubble: loads have no bubbles; use dateline");
+    throw UsageError(setting("flow", "bubble") + ": loads have no bubbles; use dateline");
   study.machine = without_nodes(make_machine(request.options));
   study.verdict = prove(study.network, study.machine->router(), {study.machine->routing.kind, true, true});
 }

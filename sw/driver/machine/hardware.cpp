@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -80,8 +81,7 @@ RoutingChoice routing_of(const FixedNetwork& board) {
 
 HardwareOption ports() {
   return word(
-      "--ports", "ports", "all one",
-      "all: a node may use all its links at once; one: one link out and one in at a time",
+      "ports", "ports", "all one", "all: a node may use all its links at once; one: one link out and one in at a time",
       "all: a node may use all its links at once; one: one out and one in at a time",
       [](MachineOptions& options, const std::string& text) { options.one_port = parse_one_port(text); },
       [](const MachineOptions& options) { return options.one_port ? "one" : "all"; },
@@ -90,7 +90,7 @@ HardwareOption ports() {
 
 HardwareOption switching() {
   return word(
-      "--switching", "switching", "wormhole circuit", "wormhole, circuit", "how messages hold links",
+      "switching", "switching", "wormhole circuit", "wormhole, circuit", "how messages hold links",
       [](MachineOptions& options, const std::string& text) { options.switching = parse_switching(text); },
       [](const MachineOptions& options) { return to_string(options.switching); },
       [](MachineOptions& options, const FixedNetwork& board) {
@@ -99,7 +99,7 @@ HardwareOption switching() {
 }
 
 HardwareOption circuit_retry() {
-  HardwareOption row = row_of("--circuit-retry", "circuit_retry",
+  HardwareOption row = row_of("circuit-retry", "circuit_retry",
                               "circuits that find no virtual channel are refused and tried again, instead of waiting",
                               "circuits that find no virtual channel are refused and tried again");
   row.flag = &MachineOptions::circuit_retry;
@@ -109,7 +109,7 @@ HardwareOption circuit_retry() {
 
 HardwareOption routing() {
   HardwareOption row = word(
-      "--routing", "routing", "",
+      "routing", "routing", "",
       "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source (a port a hop); "
       "in a dual-cube ascending, source [the topology's own]",
       "dor, dor:1,0 and its like, udr, ascending, source",
@@ -122,7 +122,7 @@ HardwareOption routing() {
 
 HardwareOption flow() {
   return word(
-      "--flow", "flow", "dateline bubble",
+      "flow", "flow", "dateline bubble",
       "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)",
       "how rings are kept free of deadlock",
       [](MachineOptions& options, const std::string& text) {
@@ -147,26 +147,25 @@ std::string HardwareOption::help_text() const {
 const std::vector<HardwareOption>& hardware_options() {
   static const std::vector<HardwareOption> rows = {
       ports(),
-      free_number("--q", "q", "transfers", &MachineOptions::q, 1, kMaxVcs,
+      free_number("q", "q", "transfers", &MachineOptions::q, 1, kMaxVcs,
                   "transfers that may share a directed link in a round, {range}",
                   "that may share a directed link in a round"),
-      left_open(number("--vcs", "vcs", "", &MachineOptions::vcs, 1, kMaxVcs, &RouterConfig::vcs,
+      left_open(number("vcs", "vcs", "", &MachineOptions::vcs, 1, kMaxVcs, &RouterConfig::vcs,
                        "virtual channels a link, {range}; 0: what q and the deadlock rule need",
                        "virtual channels a link")),
-      left_open(number("--depth", "depth", "flits", &MachineOptions::depth, 1, kMostDepth, &RouterConfig::depth,
+      left_open(number("depth", "depth", "flits", &MachineOptions::depth, 1, kMostDepth, &RouterConfig::depth,
                        "flits of buffer per virtual channel, {range}; 0: " + std::to_string(kUsualDepth) +
                            ", or more where a header or the slots of bubble flow control need it",
                        "of buffer a virtual channel")),
-      number("--width", "width", "bits", &MachineOptions::width, 8, kMaxWidth, &RouterConfig::width,
+      number("width", "width", "bits", &MachineOptions::width, 8, kMaxWidth, &RouterConfig::width,
              "bits of a flit (= a word), {range}", "of a flit, which is a word"),
-      number("--link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
+      number("link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
              "cycles on a link, {range}", "on a link"),
-      number("--virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs,
-             &RouterConfig::networks,
+      number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs, &RouterConfig::networks,
              "{range}: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
              "injected, so that requests never hold replies up",
              "disjoint sets of virtual channels in which messages stay"),
-      free_number("--startup", "startup", "cycles", &MachineOptions::startup, 0, 65535,
+      free_number("startup", "startup", "cycles", &MachineOptions::startup, 0, 65535,
                   "extra cycles at the start of every round", "extra at the start of every round"),
       switching(),
       circuit_retry(),
@@ -182,7 +181,8 @@ const HardwareOption& hardware_option(const std::string& name) {
 
 void require_ranges(const MachineOptions& options) {
   for (const HardwareOption& row : hardware_options())
-    if (row.number != nullptr) require_range(row.name, options.*row.number, row.open ? 0 : row.least, row.most);
+    if (row.number != nullptr)
+      require_range(setting(row.name), options.*row.number, row.open ? 0 : row.least, row.most);
 }
 
 }  // namespace dateline

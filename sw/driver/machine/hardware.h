@@ -19,7 +19,7 @@ using HardwareValue = std::variant<int, bool, std::string>;
 
 /// An option is a number, a switch, or a word: one of `number`, `flag` and `read` is set.
 struct HardwareOption {
-  std::string name;     ///< on the command line, such as "--link-stages"
+  std::string name;     ///< such as "link-stages", an option of the command line
   std::string key;      ///< in JSON, such as "link_stages"
   std::string unit;     ///< of a number; "" none
   std::string help;     ///< on the command line; "{range}" is replaced by the range of a number
@@ -45,9 +45,9 @@ struct HardwareOption {
 const std::vector<HardwareOption>& hardware_options();
 
 /// Those of them that a router has when it is synthesized, beside its ports, routing and switching.
-inline const std::vector<std::string> kSynthOptions = {"--vcs", "--depth", "--width", "--link-stages"};
+inline const std::vector<std::string> kSynthOptions = {"vcs", "depth", "width", "link-stages"};
 
-/// The row of an option by its name, such as "--depth", which is known.
+/// The row of an option by its name, such as "depth", which is known.
 const HardwareOption& hardware_option(const std::string& name);
 
 /// Throws UsageError when a number is out of its range.

@@ -9,6 +9,7 @@
 #include "model/base/counted.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/network/family.h"
 #include "sim/parallel/slab.h"
 #include "sw/board/identity.h"
@@ -28,7 +29,7 @@ DimensionOrder dimension_order(const Topology& topology, const RoutingChoice& ch
   DimensionOrder order = kAscending;
   if (choice.order.empty()) return order;
   if (static_cast<int>(choice.order.size()) != topology.dims())
-    throw UsageError("--routing '" + to_string(choice) + "': " + topology.spec + " has " +
+    throw UsageError(setting("routing", "'" + to_string(choice) + "'") + ": " + topology.spec + " has " +
                      std::to_string(topology.dims()) + " dimensions, and each must stand once");
   for (size_t i = 0; i < choice.order.size(); ++i) order[i] = static_cast<uint8_t>(choice.order[i]);
   return order;
@@ -43,20 +44,20 @@ Switching switching_of(const MachineOptions& options) {
 void require_header(const Machine& machine) {
   const RouterConfig& router = machine.router();
   const HeaderLayout layout = router.layout();
-  const std::string width = "--width " + std::to_string(router.width);
+  const std::string width = setting("width", router.width);
   if (layout.bits() > HeaderLayout::kMaxBits)
     throw UsageError("the header of " + machine.topology.spec + " has " + std::to_string(layout.bits()) +
                      " bits, more than the " + std::to_string(HeaderLayout::kMaxBits) +
-                     " that a put queue entry holds" + (router.unordered ? "; use --routing dor" : ""));
+                     " that a put queue entry holds" + (router.unordered ? "; use " + setting("routing", "dor") : ""));
   if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1))
-    throw UsageError(width + ": source routing needs a header of one flit, at least --width " +
-                     std::to_string(std::max(13, layout.bits())));
+    throw UsageError(width + ": source routing needs a header of one flit, at least " +
+                     setting("width", std::max(13, layout.bits())));
   if (layout.flits() > router.depth)  // a depth that the user gave
-    throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs --depth " +
-                     std::to_string(layout.flits()) + " or more");
+    throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs " +
+                     setting("depth", layout.flits()) + " or more");
   if (machine.switching == Switching::kCircuitRetry && layout.flits() > 1)
-    throw UsageError(width + ": --circuit-retry needs a header of one flit, at least --width " +
-                     std::to_string(layout.bits()));
+    throw UsageError(width + ": " + setting("circuit-retry") + " needs a header of one flit, at least " +
+                     setting("width", layout.bits()));
 }
 
 /// Flits of the smallest slot of bubble flow control: the headers and a word.
@@ -67,7 +68,7 @@ int chosen_depth(Machine& machine, const RouterConfig& router) {
   const int header = router.layout().flits(), slots = machine.bubbles() ? 2 * least_slot(router) : 0;
   const int depth = std::max({kUsualDepth, header, slots});
   if (depth > kUsualDepth)
-    machine.chosen.push_back({"--depth", std::to_string(depth),
+    machine.chosen.push_back({"depth", std::to_string(depth),
                               slots == depth ? "a buffer of bubble flow control holds two slots, each with the headers "
                                                "and a word"
                                              : "a buffer holds a header, which has " + std::to_string(header) +
@@ -77,16 +78,18 @@ int chosen_depth(Machine& machine, const RouterConfig& router) {
 
 void use_bubbles(const Machine& machine, RouterConfig& router) {
   if (!family_of(machine.topology).ordered_dimensions())
-    throw UsageError("--flow bubble keeps rings free of deadlock, and " + machine.topology.spec +
-                     " is no product of rings; use --flow dateline");
-  if (router.circuits) throw UsageError("--flow bubble carries no circuits; use --flow dateline");
+    throw UsageError(setting("flow", "bubble") + " keeps rings free of deadlock, and " + machine.topology.spec +
+                     " is no product of rings; use " + setting("flow", "dateline"));
+  if (router.circuits)
+    throw UsageError(setting("flow", "bubble") + " carries no circuits; use " + setting("flow", "dateline"));
   if (phased(machine.routing.kind))
-    throw UsageError("--flow bubble needs a fixed order of dimensions; use --routing dor");
+    throw UsageError(setting("flow", "bubble") + " needs a fixed order of dimensions; use " +
+                     setting("routing", "dor"));
   router.bubble_slot = router.depth / 2;
   const int least = least_slot(router);
   if (router.bubble_slot < least)
-    throw UsageError("--flow bubble: a slot is half of --depth, and holds the headers and a word; use --depth " +
-                     std::to_string(2 * least) + " or more");
+    throw UsageError(setting("flow", "bubble") + ": a slot is half of " + setting("depth") +
+                     ", and holds the headers and a word; use " + setting("depth", 2 * least) + " or more");
 }
 
 /// What traffic sources stand at.
@@ -98,13 +101,14 @@ void require_source_routers(const Machine& machine) {
                      "flit; use " +
                      instead);
   };
-  if (router.all_port) refuse("--ports all", "--ports one");
-  if (router.circuits) refuse("--switching circuit", "--switching wormhole");
-  if (router.bubble_slot > 0) refuse("--flow bubble", "--flow dateline");
-  if (router.networks > 1) refuse("--virtual-networks " + std::to_string(router.networks), "--virtual-networks 1");
-  if (router.unordered || router.source) refuse("--routing " + machine.routing.text, "the topology's own --routing");
+  if (router.all_port) refuse(setting("ports", "all"), setting("ports", "one"));
+  if (router.circuits) refuse(setting("switching", "circuit"), setting("switching", "wormhole"));
+  if (router.bubble_slot > 0) refuse(setting("flow", "bubble"), setting("flow", "dateline"));
+  if (router.networks > 1) refuse(setting("virtual-networks", router.networks), setting("virtual-networks", 1));
+  if (router.unordered || router.source)
+    refuse(setting("routing", machine.routing.text), "the topology's own " + setting("routing"));
   if (router.layout().flits() > 1)
-    refuse("--width " + std::to_string(router.width), "--width " + std::to_string(router.layout().bits()) + " or more");
+    refuse(setting("width", router.width), setting("width", router.layout().bits()) + " or more");
 }
 
 NodeConfig node_of(Machine& machine) {
@@ -136,9 +140,9 @@ void require_workers(const Machine& machine) {
   for (const EngineKind& kind : engine_kinds())
     if (kind.takes_workers) others += (others.empty() ? "" : " or ") + kind.name;
   const bool ranks = workers.ranks != nullptr;
-  throw UsageError((ranks ? "mpirun" : "--threads " + std::to_string(workers.threads)) + ": engine '" +
+  throw UsageError((ranks ? "mpirun" : setting("threads", workers.threads)) + ": engine '" +
                    printable(machine.options.engine, 200) + "' runs in one " + (ranks ? "process" : "thread") +
-                   "; use --engine " + others);
+                   "; use " + setting("engine", others));
 }
 
 }  // namespace
@@ -152,12 +156,12 @@ Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
   if (full.name == RoutingName::kSource) return {RoutingKind::kSource, kAscending, text};
   if (full.name == RoutingName::kUdr && family.ordered_dimensions()) return {RoutingKind::kUnordered, kAscending, text};
   if (full.name != own)
-    throw UsageError("--routing '" + text + "': " + topology.spec + " has: " + to_string(own) +
+    throw UsageError(setting("routing", "'" + text + "'") + ": " + topology.spec + " has: " + to_string(own) +
                      (family.ordered_dimensions() ? ", another order of dimensions such as dor:1,0, udr" : "") +
                      ", source");
   const DimensionOrder order = dimension_order(topology, full);
   if (!family.ordered_dimensions() && order != kAscending)
-    throw UsageError("--routing '" + text + "': " + topology.spec +
+    throw UsageError(setting("routing", "'" + text + "'") + ": " + topology.spec +
                      " corrects its dimensions in one order alone; use " + to_string(own));
   return {RoutingKind::kNative, order, text};
 }
@@ -181,12 +185,13 @@ Machine make_machine(const MachineOptions& options) {
   machine.options.topology = machine.topology.spec;
   machine.engine = options.board ? options.board.get() : &find_engine(options.engine);
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
-    throw UsageError("--rtl-nodes: engine '" + options.engine + "' has one kind of node alone; use --engine systemc");
+    throw UsageError(setting("rtl-nodes") + ": engine '" + options.engine + "' has one kind of node alone; use " +
+                     setting("engine", "systemc"));
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
   require_workers(machine);
   require_ranges(options);
   if (options.circuit_retry && !options.circuits())
-    throw UsageError("--circuit-retry is about circuits; add --switching circuit");
+    throw UsageError(setting("circuit-retry") + " is about circuits; add " + setting("switching", "circuit"));
   machine.routing = find_routing(machine.topology, options.routing);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);
@@ -200,10 +205,10 @@ Machine make_machine(const MachineOptions& options) {
     machine.node.rounds = fixed->node.rounds;
   }
   if (const int needed = needed_classes(machine); options.networks > 1 && machine.router().vcs < needed)
-    throw UsageError("--virtual-networks " + std::to_string(options.networks) + " on " + machine.topology.spec +
-                     " need " + std::to_string(needed) + " virtual channels" +
-                     (needed > kMaxVcs ? ", more than a router has; use fewer"
-                                       : "; use --vcs " + std::to_string(needed) + " or more"));
+    throw UsageError(
+        setting("virtual-networks", options.networks) + " on " + machine.topology.spec + " need " +
+        std::to_string(needed) + " virtual channels" +
+        (needed > kMaxVcs ? ", more than a router has; use fewer" : "; use " + setting("vcs", needed) + " or more"));
   require_header(machine);
   machine.node.router.eject_depth = options.sources ? machine.router().depth : machine.node.ni_depth();
   if (const FixedNetwork* fixed = machine.engine->fixed.get())
@@ -221,23 +226,23 @@ std::string deadlock_remedy(const Machine& machine) {
   const int needed = needed_classes(machine);
   const NetworkFamily& family = family_of(machine.topology);
   if (!family.source_rule() && machine.routing.kind == RoutingKind::kSource)
-    return "its source routes have no rule for virtual channels; use --routing " + to_string(family.native_routing());
+    return "its source routes have no rule for virtual channels; use " +
+           setting("routing", to_string(family.native_routing()));
   if (needed > kMaxVcs)
-    return "the routing needs " + std::to_string(needed) +
-           " virtual channels, more than a router has; use --routing dor";
-  return "use --vcs " + std::to_string(needed) + " or more";
+    return "the routing needs " + std::to_string(needed) + " virtual channels, more than a router has; use " +
+           setting("routing", "dor");
+  return "use " + setting("vcs", needed) + " or more";
 }
 
 void require_vcs(const Machine& machine) {
   const int needed = needed_vcs(machine), q = machine.options.q, vcs = machine.router().vcs;
   if (vcs >= needed) return;
   const int most_q = (machine.options.vcs > 0 ? vcs : kMaxVcs) / std::max(1, needed / q);
-  const std::string fewer = most_q > 0 ? "use --q " + std::to_string(most_q) + (most_q > 1 ? " or less" : "") : "";
-  const std::string fix = needed <= kMaxVcs
-                              ? "use --vcs " + std::to_string(needed) + (fewer.empty() ? "" : ", or " + fewer)
-                              : "no router has that many" + (fewer.empty() ? "" : "; " + fewer);
-  throw UsageError("--q " + std::to_string(q) + " with " + counted(vcs, "virtual channel") + ": " + std::to_string(q) +
-                   " " + to_string(machine.options.switching) + " transfers on one link of " + machine.topology.spec +
+  const std::string fewer = most_q > 0 ? "use " + setting("q", most_q) + (most_q > 1 ? " or less" : "") : "";
+  const std::string fix = needed <= kMaxVcs ? "use " + setting("vcs", needed) + (fewer.empty() ? "" : ", or " + fewer)
+                                            : "no router has that many" + (fewer.empty() ? "" : "; " + fewer);
+  throw UsageError(setting("q", q) + " with " + counted(vcs, "virtual channel") + ": " + std::to_string(q) + " " +
+                   to_string(machine.options.switching) + " transfers on one link of " + machine.topology.spec +
                    " need " + std::to_string(needed) + "; " + fix);
 }
 

@@ -22,7 +22,7 @@ struct Routing {
 
 /// A setting that the program chose because the usual one does not serve.
 struct ChosenSetting {
-  std::string option;   ///< as on the command line, "--depth"
+  std::string name;     ///< "depth"
   std::string value;    ///< as on the command line, "source"
   std::string because;  ///< why the usual one does not serve
 };
@@ -61,7 +61,8 @@ int needed_classes(const Machine& machine);
 /// contention take any.
 int needed_vcs(const Machine& machine);
 
-/// What takes the cycles out of the dependency graph of a network, such as "use --vcs 4 or more".
+/// What takes the cycles out of the dependency graph of a network, such as "use vcs 4 or more", with marks of settings
+/// (model/base/setting.h).
 std::string deadlock_remedy(const Machine& machine);
 
 /// Throws UsageError when the VCs cannot carry q transfers a link under the rule.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/cost/exchange_bound.h"
 #include "model/network/family.h"
 #include "sim/drive/packet_lists.h"
@@ -46,14 +47,14 @@ double MemoryNeed::bytes() const {
 }
 
 void require_memory(const std::string& what, const MemoryNeed& need, double allowed) {
-  if (!(allowed > 0)) throw UsageError("--memory: more than 0 GiB");
+  if (!(allowed > 0)) throw UsageError(setting("memory") + ": more than 0 GiB");
   if (need.bytes() <= allowed * kGiB) return;
   const auto most = std::max_element(need.parts.begin(), need.parts.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   char limit[40];
   std::snprintf(limit, sizeof limit, "%g", allowed);
   throw UsageError(what + " needs about " + gib_text(need.bytes()) + " GiB of memory, " + gib_text(most->second) +
-                   " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise --memory");
+                   " of it for the " + most->first + ", and " + limit + " GiB are allowed; raise " + setting("memory"));
 }
 
 ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule,

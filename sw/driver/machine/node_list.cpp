@@ -10,6 +10,7 @@
 #include "model/base/error.h"
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -56,7 +57,7 @@ std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& li
     std::iota(nodes.begin(), nodes.end(), 0);
   }
   if (list.empty() || list == "all") return nodes;
-  const std::string option = "--rtl-nodes '" + printable(list, 200) + "'";
+  const std::string option = setting("rtl-nodes", "'" + printable(list, 200) + "'");
   for (size_t at = 0; at <= list.size();) {
     const size_t end = word_end(list, at);
     const int node = parse_node(topology, option, list.substr(at, end - at));

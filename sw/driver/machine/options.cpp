@@ -6,6 +6,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 
 namespace dateline {
@@ -43,24 +44,24 @@ std::string to_string(const RoutingChoice& routing) {
 }
 
 bool parse_one_port(const std::string& ports) {
-  return find_value<bool>("--ports", ports, {{"all", false}, {"one", true}});
+  return find_value<bool>(setting("ports"), ports, {{"all", false}, {"one", true}});
 }
 
 SwitchingMode parse_switching(const std::string& mode) {
-  return find_value<SwitchingMode>("--switching", mode,
+  return find_value<SwitchingMode>(setting("switching"), mode,
                                    {{to_string(SwitchingMode::kWormhole), SwitchingMode::kWormhole},
                                     {to_string(SwitchingMode::kCircuit), SwitchingMode::kCircuit}});
 }
 
 FlowControl parse_flow(const std::string& flow) {
-  return find_value<FlowControl>("--flow", flow,
+  return find_value<FlowControl>(setting("flow"), flow,
                                  {{to_string(FlowControl::kDateline), FlowControl::kDateline},
                                   {to_string(FlowControl::kBubble), FlowControl::kBubble}});
 }
 
 RoutingChoice parse_routing(const std::string& text) {
   const std::string guess = did_you_mean(text, {"dor", "odr", "udr", "source", "ascending"});
-  const std::string known = "--routing '" + printable(text, 200) + "'" +
+  const std::string known = setting("routing", "'" + printable(text, 200) + "'") +
                             (guess.empty() ? "; known" : guess + " Known") +
                             ": dor, dor: and every dimension once in the order of correction, such as dor:1,0, udr, "
                             "source; of a dual-cube ascending, source";

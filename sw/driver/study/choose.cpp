@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
@@ -33,11 +34,11 @@ std::string why_unfit(const Study& study) {
     return "needs " + std::to_string(study.memory_words) + " words of memory per node, and there are at most " +
            std::to_string(kMaxMemoryWords) + fewer_words(study.block_words, study.memory_words, study.schedule.parts);
   if (!study.expressible)
-    return "has paths that --routing " + study.machine.routing.text + " does not take" +
-           (study.machine.router().source ? "" : "; use --routing source");
+    return "has paths that " + setting("routing", study.machine.routing.text) + " does not take" +
+           (study.machine.router().source ? "" : "; use " + setting("routing", "source"));
   if (study.check.contended_rounds == 0) return "";
   if (study.machine.switching == Switching::kCircuitAnyVc)
-    return "shares links more than q times, which circuits cannot; use --switching wormhole";
+    return "shares links more than q times, which circuits cannot; use " + setting("switching", "wormhole");
   return prove_study(study).deadlock_free ? "" : "shares links more than q times, and the network can deadlock";
 }
 
@@ -61,9 +62,9 @@ Analysis use_algorithm(Study& study, const Algorithm& algorithm, const Collectiv
   const std::string why = why_portions(algorithm, request, study.block_words);
   if (!why.empty() && !whole) {
     if (study.machine.routing.kind == RoutingKind::kSource && study.machine.switching != Switching::kCircuitAnyVc)
-      throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
-                       " makes its schedule in portions (" + why +
-                       "), whose source routes are not proven free of deadlock; use the network's own --routing");
+      throw UsageError(
+          "algorithm '" + algorithm.name + "' on " + request.topology.spec + " makes its schedule in portions (" + why +
+          "), whose source routes are not proven free of deadlock; use the network's own " + setting("routing"));
     const Portions portions = portions_of(algorithm, request, study.block_words);
     study.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
     study.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);
@@ -184,12 +185,12 @@ std::optional<Study> best_of(Study blank, const std::vector<Candidate>& candidat
   return best;
 }
 
-/// "; use --ports all" where an algorithm serves all ports but not one; else nothing. Smaller q and one port instead of
+/// "; use ports all" where an algorithm serves all ports but not one; else nothing. Smaller q and one port instead of
 /// all were tried.
 std::string remedy(const std::string& operation, CollectiveRequest asked) {
   if (!asked.one_port || !applicable_algorithms(operation, asked).empty()) return "";
   asked.one_port = false;
-  return applicable_algorithms(operation, asked).empty() ? "" : "; use --ports all";
+  return applicable_algorithms(operation, asked).empty() ? "" : "; use " + setting("ports", "all");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/operation.h"
 
@@ -186,15 +187,15 @@ class Comparer {
 Comparison compare_algorithms(const CompareRequest& request) {
   Comparison result;
   Options options = request.study.options;
-  for (const int words : request.words) require_range("--words", words, 1, kMaxMemoryWords);
-  for (const int q : request.q) require_range("--q", q, 1, kMaxVcs);
+  for (const int words : request.words) require_range(setting("words"), words, 1, kMaxMemoryWords);
+  for (const int q : request.q) require_range(setting("q"), q, 1, kMaxVcs);
   options.q = request.q.front();
   result.machine = make_machine(options);
   result.operation = find_operation(request.study.operation).name;
   result.arguments = request.study.arguments;
   result.source =
       request.study.source.empty() ? options.source : parse_source(result.machine.topology, request.study.source);
-  require_range("--source", result.source, 0, result.machine.topology.nodes - 1);
+  require_range(setting("source"), result.source, 0, result.machine.topology.nodes - 1);
   CollectiveRequest asked{result.machine.topology, result.machine.one_port(), options.q, result.source};
   asked.arguments = request.study.arguments;
   const Blocks possible(result.machine.topology, empty_schedule(result.operation, "", asked, 1));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/node_symmetry.h"
@@ -28,8 +29,8 @@ void require_node_memory(const Study& study, const std::string& operation, const
   for (int node = 0; node < study.machine.topology.nodes; ++node)
     most = std::max({most, blocks.initial_blocks(node), blocks.required_blocks(node)});
   if (most * study.block_words > kMaxMemoryWords)
-    throw UsageError("--words " + std::to_string(study.block_words) + ": " + operation + " on " +
-                     study.machine.topology.spec + " needs at least " + std::to_string(most * study.block_words) +
+    throw UsageError(setting("words", study.block_words) + ": " + operation + " on " + study.machine.topology.spec +
+                     " needs at least " + std::to_string(most * study.block_words) +
                      " words of memory per node, and there are at most " + std::to_string(kMaxMemoryWords) +
                      fewer_words(study.block_words, most * study.block_words));
 }
@@ -39,7 +40,7 @@ void require_node_memory(const Study& study, const std::string& operation, const
 std::string fewer_words(int words, int64_t needed, int parts) {
   const int64_t padded = (words + parts - 1) / parts * parts;
   const int64_t most = padded * kMaxMemoryWords / needed / parts * parts;
-  return most > 0 ? "; use --words " + std::to_string(most) + " or fewer" : "; no block is short enough";
+  return most > 0 ? "; use " + setting("words", most) + " or fewer" : "; no block is short enough";
 }
 
 bool has_room(const Study& study, const ScheduleSize& size) {

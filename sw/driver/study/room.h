@@ -10,7 +10,7 @@
 
 namespace dateline {
 
-/// What makes blocks of `words` words fit that need `needed` words of memory at a node: "; use --words 12 or fewer".
+/// What makes blocks of `words` words fit that need `needed` words of memory at a node: "; use words 12 or fewer".
 /// parts: into which a block is cut; a run pads it to a multiple.
 std::string fewer_words(int words, int64_t needed, int parts = 1);
 

@@ -2,6 +2,7 @@
 #include "sw/driver/study/settings.h"
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/driver/study/verdict.h"
 
 namespace dateline {
@@ -10,19 +11,20 @@ std::vector<OpenSetting> open_settings(const Options& options) {
   std::vector<OpenSetting> settings;
   if (options.board) return settings;  // a board is what it is
   if (options.routing.name == RoutingName::kOwn)
-    settings.push_back({"--routing", to_string(RoutingName::kSource), [](Options& other) {
+    settings.push_back({"routing", to_string(RoutingName::kSource), [](Options& other) {
                           other.routing = {RoutingName::kSource, {}};
                         }});
   if (!options.flow_given && options.flow == FlowControl::kDateline)
     settings.push_back(
-        {"--flow", to_string(FlowControl::kBubble), [](Options& other) { other.flow = FlowControl::kBubble; }});
+        {"flow", to_string(FlowControl::kBubble), [](Options& other) { other.flow = FlowControl::kBubble; }});
   return settings;
 }
 
 std::string why_unusable(const Study& study) {
   const CheckResult& check = study.check;
   if (!check.valid || !check.complete || !check.ports_ok) return "";
-  if (!study.expressible) return "--routing " + study.machine.routing.text + " does not take the paths of the schedule";
+  if (!study.expressible)
+    return setting("routing", study.machine.routing.text) + " does not take the paths of the schedule";
   if (!study.must_be_runnable) return "";
   try {
     require_runnable(study);
@@ -40,8 +42,8 @@ void require_runnable(const Study& study) {
   // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
   // unless their probes are refused and tried again.
   if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
-    throw RefusedError("will not run with circuits: " + first_problem(check) +
-                       "; use --switching wormhole, or --circuit-retry");
+    throw RefusedError("will not run with circuits: " + first_problem(check) + "; use " +
+                       setting("switching", "wormhole") + ", or " + setting("circuit-retry"));
   if (study.unsafe) return;
   // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any VC,
   // are a matter of room.

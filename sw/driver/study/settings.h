@@ -13,7 +13,7 @@ namespace dateline {
 
 /// A setting that may serve where the usual ones do not.
 struct OpenSetting {
-  std::string option, value;  ///< as on the command line
+  std::string name, value;  ///< "routing", "source"
   std::function<void(Options&)> set;
 };
 

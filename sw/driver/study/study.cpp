@@ -10,6 +10,7 @@
 #include "model/base/error.h"
 #include "model/base/input_file.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/collective/bound.h"
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/fit/fit_cache.h"
@@ -28,10 +29,10 @@ namespace {
 
 Schedule schedule_from_file(const std::string& file, double memory) {
   constexpr size_t kMostBytes = 1u << 28;
-  const std::string text = read_input("--from", file, kMostBytes);
+  const std::string text = read_input(setting("from"), file, kMostBytes);
   MemoryNeed need;
   need.add("text", 30.0 * static_cast<double>(text.size()));  // as parsed JSON: 20 of items, 30 of empty lists
-  require_memory("--from " + printable(file, 200), need, memory);
+  require_memory(setting("from", printable(file, 200)), need, memory);
   return read_schedule(text, file == "-" ? "standard input" : printable(file, 200));
 }
 
@@ -57,11 +58,11 @@ int parse_source(const Topology& topology, const std::string& text) {
   constexpr size_t kMostDigits = 9;
   const size_t sign = text.empty() || text[0] != '-' ? 0 : 1;
   const bool number = text.size() > sign && text.find_first_not_of("0123456789", sign) == std::string::npos;
-  if (!number) return parse_place(topology, "--source " + printable(text), text);
+  if (!number) return parse_place(topology, setting("source", printable(text)), text);
   if (text.size() > kMostDigits)
-    throw UsageError("--source " + printable(text) + " is out of range 0.." + std::to_string(topology.nodes - 1));
+    throw UsageError(setting("source", printable(text)) + " is out of range 0.." + std::to_string(topology.nodes - 1));
   const int node = std::stoi(text);
-  require_range("--source", node, 0, topology.nodes - 1);
+  require_range(setting("source"), node, 0, topology.nodes - 1);
   return node;
 }
 
@@ -81,7 +82,7 @@ Study prepare_as_set(const StudyRequest& request) {
   study.must_be_runnable = request.runs || request.compared_to_run;
   study.unsafe = options.unsafe;
   study.memory = options.memory;
-  require_range("--words", study.block_words, 1, kMaxMemoryWords);
+  require_range(setting("words"), study.block_words, 1, kMaxMemoryWords);
   if (!request.from.empty()) {
     study.schedule = schedule_from_file(request.from, study.memory);
     options.topology = study.schedule.topology;
@@ -92,7 +93,7 @@ Study prepare_as_set(const StudyRequest& request) {
   study.machine = make_machine(options);
   study.source = request.source.empty() || !request.from.empty() ? options.source
                                                                  : parse_source(study.machine.topology, request.source);
-  require_range("--source", study.source, 0, study.machine.topology.nodes - 1);
+  require_range(setting("source"), study.source, 0, study.machine.topology.nodes - 1);
   require_room(study, request);
   if (request.from.empty()) {
     study.schedule.operation = find_operation(request.operation).name;
@@ -134,14 +135,14 @@ Study prepare_study(const StudyRequest& request) {
     reason = error.what();
     refusal = std::current_exception();
   }
-  for (const OpenSetting& setting : settings) {
+  for (const OpenSetting& open : settings) {
     StudyRequest other = request;
-    setting.set(other.options);
+    open.set(other.options);
     other.begun = {};
     try {
       Study study = prepare_as_set(other);
       if (!why_unusable(study).empty()) continue;
-      study.machine.chosen.push_back({setting.option, setting.value, reason});
+      study.machine.chosen.push_back({open.name, open.value, reason});
       return study;
     } catch (const UsageError&) {
       continue;  // this setting does not serve either

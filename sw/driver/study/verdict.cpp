@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/base/counted.h"
+#include "model/base/setting.h"
 #include "model/network/family.h"
 #include "model/router/route_encoding.h"
 
@@ -47,13 +48,14 @@ Verdict prove_study(const Study& study) {
 
 std::string why_not_proven(const Study& study) {
   const Verdict& verdict = study.verdict;
-  std::string text = "will not run: " + study.machine.topology.spec + " with --routing " + study.machine.routing.text +
-                     " and " + counted(study.machine.router().vcs, "virtual channel") + " ";
+  std::string text = "will not run: " + study.machine.topology.spec + " with " +
+                     setting("routing", study.machine.routing.text) + " and " +
+                     counted(study.machine.router().vcs, "virtual channel") + " ";
   text += verdict.cycle.empty() ? "is not proven free of deadlock: " + verdict.method
                                 : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
                                       " channels that wait for each other, from " +
                                       describe(study.machine.topology, verdict.cycle.front());
-  return text + "; " + deadlock_remedy(study.machine) + ", or --unsafe to run it all the same";
+  return text + "; " + deadlock_remedy(study.machine) + ", or " + setting("unsafe") + " to run it all the same";
 }
 
 }  // namespace dateline

@@ -11,6 +11,7 @@
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -45,14 +46,15 @@ std::string said(const Answer& answer) {
 
 std::string submit_array(const SlurmArray& array) {
   if (find_tool("sbatch").empty())
-    throw UsageError("--slurm: there is no sbatch; run this where Slurm is (./dateline setup slurm installs it)");
+    throw UsageError(setting("slurm") +
+                     ": there is no sbatch; run this where Slurm is (./dateline setup slurm installs it)");
   // A task that is lost with its node is reported; nothing runs it again behind our back.
   const Answer answer =
       ask_slurm({"sbatch", "--parsable", "--job-name=dateline", "--no-requeue",
                  "--array=0-" + std::to_string(array.tasks - 1), "--output=" + array.log, array.script});
   const std::string job = answer.out.substr(0, answer.out.find_first_of(";\n"));
   if (!answer.good || job.empty() || job.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError("--slurm: sbatch did not take the job: " + said(answer));
+    throw UsageError(setting("slurm") + ": sbatch did not take the job: " + said(answer));
   return job;
 }
 

@@ -17,6 +17,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -39,7 +40,7 @@ void write_in_one(const std::string& file, const std::string& text) {
   out << text << std::flush;
   out.close();
   if (aside.path().empty() || !out || std::rename(aside.path().c_str(), file.c_str()) != 0)
-    throw UsageError("--slurm: " + printable(file, 200) +
+    throw UsageError(setting("slurm") + ": " + printable(file, 200) +
                      " cannot be written; its folder must be one that is writable");
   aside.release();
 }
@@ -53,7 +54,7 @@ int environment_number(const char* name) {
   char* end = nullptr;
   const long number = text == nullptr ? -1 : std::strtol(text, &end, 10);
   if (text == nullptr || end == text || *end != '\0' || number < 0 || number > std::numeric_limits<int>::max())
-    throw UsageError(std::string("--slurm-task: ") + name + " is not set; Slurm does so for a task of a job array");
+    throw UsageError(setting("slurm-task") + ": " + name + " is not set; Slurm does so for a task of a job array");
   return static_cast<int>(number);
 }
 
@@ -70,7 +71,7 @@ class ResultLines {
   void add(const std::string& line) {
     const std::string text = line + "\n";
     if (fd_ < 0 || write(fd_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) || fdatasync(fd_) != 0)
-      throw UsageError("--slurm-task: " + printable(file_, 200) + ": writing failed");
+      throw UsageError(setting("slurm-task") + ": " + printable(file_, 200) + ": writing failed");
   }
 
  private:
@@ -85,7 +86,8 @@ TaskFolder::TaskFolder(const std::string& folder) {
   fs::create_directories(folder, error);
   folder_ = fs::canonical(folder, error).string();
   if (error || !fs::is_directory(folder_))
-    throw UsageError("--slurm: the folder " + printable(folder, 200) + " cannot be made: " + error.message());
+    throw UsageError(setting("slurm") + ": the folder " + printable(folder, 200) +
+                     " cannot be made: " + error.message());
 }
 
 void TaskFolder::prepare(const std::vector<PointWork>& work, bool lists, int tasks) const {
@@ -176,7 +178,8 @@ bool run_slurm_task(const std::string& folder, const HeldSignals& signals) {
   std::string line;
   const Json head = std::getline(in, line) ? Json::parse(line, nullptr, false) : Json();
   if (!head.is_object() || !head.contains("tasks") || !head["tasks"].is_number_unsigned() || head["tasks"] == 0)
-    throw UsageError("--slurm-task " + printable(folder, 200) + ": has no points.jsonl that sweep --slurm has written");
+    throw UsageError(setting("slurm-task", printable(folder, 200)) + ": has no points.jsonl that sweep " +
+                     setting("slurm") + " has written");
   const size_t tasks = head["tasks"];
   std::vector<PointWork> work;
   for (size_t row = 0; std::getline(in, line); ++row) {

@@ -14,6 +14,7 @@
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sim/rtl/parameters.h"
 #include "sw/driver/synth/script.h"
 #include "sw/driver/synth/tool_runs.h"
@@ -31,8 +32,8 @@ std::string name_of(const std::string& parameter) { return parameter.substr(0, p
 void require_parameter(const std::string& parameter) {
   static const std::regex kForm("[A-Za-z_][A-Za-z0-9_]*=(-?[0-9]+|[0-9]*'[sS]?[bodhBODH][0-9a-fA-F_]+)");
   if (parameter.size() > 200 || !std::regex_match(parameter, kForm))
-    throw UsageError("--param '" + printable(parameter) +
-                     "': write Name=Value with a number of Verilog, such as CoordBits=4 or Routings=4'b0011");
+    throw UsageError(setting("param", "'" + printable(parameter) + "'") +
+                     ": write Name=Value with a number of Verilog, such as CoordBits=4 or Routings=4'b0011");
 }
 
 void set(std::vector<std::string>& parameters, const std::string& parameter) {
@@ -50,7 +51,7 @@ void require_known_parameters(const SynthStudy& study, const std::string& list) 
     if (!known.empty() && std::find(known.begin(), known.end(), name_of(parameter)) == known.end()) {
       std::string names;
       for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
-      throw UsageError("--param: " + study.module + " has no parameter '" + printable(name_of(parameter)) +
+      throw UsageError(setting("param") + ": " + study.module + " has no parameter '" + printable(name_of(parameter)) +
                        "'; it has: " + names);
     }
 }
@@ -67,16 +68,17 @@ std::string find_nextpnr(const SynthStudy& study) {
   const std::string name = "nextpnr-" + synth_family(study.request.target).nextpnr;
   const std::string path = find_fpga_tool(name, study.request.source_dir, true);
   if (!path.empty()) return path;
-  throw UsageError("tool '" + name + "' is missing; run ./dateline setup synth, or count only with --seeds 0");
+  throw UsageError("tool '" + name + "' is missing; run ./dateline setup synth, or count only with " +
+                   setting("seeds", 0));
 }
 
 /// Of a tool that failed: what it says of it, in a line.
 [[noreturn]] void fail(const ToolRuns& tools, const std::string& tool, const ToolRun& run, const ToolEnd& end) {
   if (tools.timed_out(end))
     throw UsageError(tool + " (" + run.name + ") took more than " + std::to_string(tools.seconds()) +
-                     " s; give it longer by --timeout");
+                     " s; give it longer by " + setting("timeout"));
   std::string said = error_of(tools.read(run.name + ".log"));
-  if (said.empty()) said = "it ended badly and says no error; --keep DIR keeps its log";
+  if (said.empty()) said = "it ended badly and says no error; " + setting("keep", "DIR") + " keeps its log";
   throw UsageError(tool + " (" + run.name + "): " + printable(said, 300));
 }
 
@@ -158,24 +160,25 @@ SynthStudy prepare_synth(const SynthRequest& request) {
   SynthStudy study;
   study.request = request;
   const SynthFamily& family = synth_family(request.target);
-  require_range("--seeds", request.seeds, 0, 100);
-  require_range("--jobs", request.jobs, 1, 256);
-  require_range("--timeout", request.timeout, 1, 86400);
+  require_range(setting("seeds"), request.seeds, 0, 100);
+  require_range(setting("jobs"), request.jobs, 1, 256);
+  require_range(setting("timeout"), request.timeout, 1, 86400);
   if (request.seeds > 0 && family.devices.empty())
-    throw UsageError("--seeds: no free program places and routes " + family.name + "; use --seeds 0");
+    throw UsageError(setting("seeds") + ": no free program places and routes " + family.name + "; use " +
+                     setting("seeds", 0));
   if (!request.device.empty()) synth_device(family, request.device);
   std::set<std::string> named;
   for (const std::string& parameter : request.parameters) {
     require_parameter(parameter);
     if (!named.insert(name_of(parameter)).second)
-      throw UsageError("--param " + name_of(parameter) + " is given twice; give it once");
-    for (const auto& [own, option] : {std::pair{"Ports", "--ports"},
-                                      {"Vcs", "--vcs"},
-                                      {"Depth", "--depth"},
-                                      {"Width", "--width"},
-                                      {"AllPort", "--all-port"}})
+      throw UsageError(setting("param", name_of(parameter)) + " is given twice; give it once");
+    for (const auto& [own, option] : {std::pair{"Ports", setting("ports")},
+                                      {"Vcs", setting("vcs")},
+                                      {"Depth", setting("depth")},
+                                      {"Width", setting("width")},
+                                      {"AllPort", setting("all-port")}})
       if (name_of(parameter) == own)
-        throw UsageError("--param " + parameter + ": it has an option of its own, " + option);
+        throw UsageError(setting("param", parameter) + ": it has an option of its own, " + option);
   }
   study.machine = make_machine(request.hardware);
   const bool router = request.part == SynthPart::kRouter;

@@ -6,6 +6,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "model/base/suggest.h"
 
 namespace dateline {
@@ -64,7 +65,8 @@ const SynthFamily& synth_family(SynthTarget target) { return families()[static_c
 SynthTarget parse_synth_target(const std::string& name) {
   for (const SynthTarget target : {SynthTarget::kXc7, SynthTarget::kEcp5, SynthTarget::kIce40})
     if (synth_family(target).name == name) return target;
-  throw UsageError("unknown target '" + printable(name) + "'" + known_names(name, {"xc7", "ecp5", "ice40"}));
+  throw UsageError(setting("target", "'" + printable(name) + "'") + " is not known" +
+                   known_names(name, {"xc7", "ecp5", "ice40"}));
 }
 
 const SynthDevice& synth_device(const SynthFamily& family, const std::string& name) {
@@ -73,7 +75,7 @@ const SynthDevice& synth_device(const SynthFamily& family, const std::string& na
     if (name.empty() || device.name == name) return device;
     known += (known.empty() ? "" : ", ") + device.name;
   }
-  throw UsageError("unknown device '" + printable(name) + "'; " +
+  throw UsageError(setting("device", "'" + printable(name) + "'") + " is not known; " +
                    (known.empty() ? family.name + " is not placed and routed" : family.name + " has: " + known));
 }
 

@@ -20,6 +20,7 @@
 #include "model/base/child_process.h"
 #include "model/base/error.h"
 #include "model/base/find_tool.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -32,7 +33,7 @@ std::string make_folder(const std::string& keep) {
   if (!keep.empty()) {
     fs::create_directories(keep, error);
     if (error || access(keep.c_str(), W_OK) != 0)
-      throw UsageError("--keep: cannot write to the folder " + keep + ": " +
+      throw UsageError(setting("keep") + ": cannot write to the folder " + keep + ": " +
                        (error ? error.message() : std::strerror(errno)));
     return fs::absolute(keep).string();
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "sw/driver/study/study.h"
 
 namespace dateline {
@@ -41,7 +42,7 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
 }  // namespace
 
 DualCubeCosts dual_cube_costs(const DualCubeRequest& request) {
-  require_range("--dual-cube", request.r, 2, 7);
+  require_range(setting("dual-cube"), request.r, 2, 7);
   DualCubeCosts costs{request, dual_cube_tables(request.r), {}, {}};
   const size_t lines = 2 * costs.tables.collectives.size();
   size_t line = 0;

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/cost/lower_bound.h"
 #include "sw/collective/bound.h"
 #include "sw/driver/study/study.h"
@@ -16,9 +17,9 @@ namespace {
 constexpr int kLargestN = 64;
 
 Topology torus_of(const TablesRequest& request) {
-  require_range("--n", request.n, 3, kLargestN);
-  require_range("--d", request.d, 1, 3);
-  require_range("--q", request.q, 1, 8);
+  require_range(setting("n"), request.n, 3, kLargestN);
+  require_range(setting("d"), request.d, 1, 3);
+  require_range(setting("q"), request.q, 1, 8);
   return parse_topology("torus:" + std::to_string(request.n) + "^" + std::to_string(request.d));
 }
 

@@ -11,6 +11,7 @@
 
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -21,7 +22,7 @@ constexpr size_t kMostRates = 1000;
 
 [[noreturn]] void refuse_rates(const std::string& text, const std::string& why) {
   throw UsageError(
-      "--rates '" + printable(text) + "': " + why +
+      setting("rates", "'" + printable(text) + "'") + ": " + why +
       "; write first:last:step, as in 0.05:0.7:0.05, or rates as in 0.1,0.2,0.4, more than 0 and at most 1");
 }
 

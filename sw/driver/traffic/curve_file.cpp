@@ -9,6 +9,7 @@
 #include "model/base/csv_file.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 
 namespace dateline {
 namespace {
@@ -16,8 +17,9 @@ namespace {
 /// Columns by name, as the first line of the file has them.
 class CurveReader {
  public:
-  explicit CurveReader(const std::string& file) : csv_("--with", file) {
-    if (!csv_.next()) throw UsageError(csv_.name() + ": an empty file; --csv writes what belongs here");
+  explicit CurveReader(const std::string& file) : csv_(setting("with"), file) {
+    if (!csv_.next())
+      throw UsageError(csv_.name() + ": an empty file; " + setting("csv") + " writes what belongs here");
     for (size_t column = 0; column < csv_.fields().size(); ++column) columns_.emplace(csv_.fields()[column], column);
     width_ = csv_.fields().size();
     for (const char* name : {"series", "saturated"}) require(name);
@@ -34,7 +36,7 @@ class CurveReader {
       if (curves.empty() || curves.back().name != text("series")) curves.push_back(head());
       curves.back().points.push_back(point());
     }
-    if (curves.empty()) throw UsageError(csv_.name() + ": no points; --csv writes a line a point");
+    if (curves.empty()) throw UsageError(csv_.name() + ": no points; " + setting("csv") + " writes a line a point");
     return curves;
   }
 
@@ -43,7 +45,7 @@ class CurveReader {
 
   void require(const std::string& name) const {
     if (columns_.count(name) == 0)
-      throw UsageError(csv_.where() + ": no column '" + name + "'; a file that --csv wrote has one");
+      throw UsageError(csv_.where() + ": no column '" + name + "'; a file that " + setting("csv") + " wrote has one");
   }
   std::string text(const std::string& name) const {
     const auto found = columns_.find(name);

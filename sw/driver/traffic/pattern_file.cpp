@@ -7,6 +7,7 @@
 #include "model/base/csv_file.h"
 #include "model/base/error.h"
 #include "model/base/printable.h"
+#include "model/base/setting.h"
 #include "sw/driver/machine/node_list.h"
 
 namespace dateline {
@@ -15,7 +16,7 @@ namespace {
 constexpr double kMostWeight = 1e9;
 
 TrafficMatrix read_matrix(const std::string& file, const Topology& topology) {
-  CsvFile csv("--pattern", file);
+  CsvFile csv(setting("pattern"), file);
   const auto nodes = static_cast<size_t>(topology.nodes);
   const std::string shape =
       topology.spec + " needs " + std::to_string(nodes) + " rows of " + std::to_string(nodes) + " weights";
@@ -46,11 +47,11 @@ std::string pattern_file_of(const std::string& text) {
 
 Pattern pattern_of(const std::string& text, const Topology& topology) {
   const std::string file = pattern_file_of(text);
-  if (text == "file:") throw UsageError("--pattern file: names no file; write file:MATRIX.csv");
+  if (text == "file:") throw UsageError(setting("pattern", "file:") + " names no file; write file:MATRIX.csv");
   if (!file.empty()) return matrix_pattern(text, read_matrix(file, topology));
   const std::string hot = "hotspot:";
   if (text.rfind(hot, 0) != 0 || text.find(',') == std::string::npos) return find_pattern(text, topology);
-  const int node = parse_place(topology, "--pattern " + printable(text), text.substr(hot.size()));
+  const int node = parse_place(topology, setting("pattern", printable(text)), text.substr(hot.size()));
   return find_pattern(hot + std::to_string(node), topology);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/timing.h"
 #include "sim/drive/minimal_route.h"
 #include "sw/driver/traffic/fair_rates.h"
@@ -117,15 +118,21 @@ double sum(const std::vector<uint32_t>& counts) { return std::accumulate(counts.
 void require_sources(const TrafficRequest& request) {
   const std::string sources = "traffic sources send packets of one flit at a steady rate; ";
   if (request.packet.shortest() != 1 || request.packet.longest() != 1)
-    throw UsageError("--packet: " + sources + "use --packet 1");
-  if (request.burst > 0) throw UsageError("--burst: " + sources + "leave --burst and --peak out");
-  if (request.outstanding > 0) throw UsageError("--outstanding: " + sources + "leave --outstanding and --reply out");
-  if (request.rate * kRates < 0.5) throw UsageError("--rate: of traffic sources at least 1/65536, and at most 1");
+    throw UsageError(setting("packet") + ": " + sources + "use " + setting("packet", 1));
+  if (request.burst > 0)
+    throw UsageError(setting("burst") + ": " + sources + "leave " + setting("burst") + " and " + setting("peak") +
+                     " out");
+  if (request.outstanding > 0)
+    throw UsageError(setting("outstanding") + ": " + sources + "leave " + setting("outstanding") + " and " +
+                     setting("reply") + " out");
+  if (request.rate * kRates < 0.5)
+    throw UsageError(setting("rate") + ": of traffic sources at least 1/65536, and at most 1");
   const uint64_t cycles = request.warm_up.value_or(request.measure) + request.measure + request.drain;
   if (request.drain < 1 || cycles > kMostSourceCycle)
-    throw UsageError("--warm-up, --measure and --drain: a run of traffic sources has at most " +
-                     std::to_string(kMostSourceCycle) + " cycles and drains for 1 at least, and here are " +
-                     std::to_string(cycles) + (request.drain < 1 ? " and none" : ""));
+    throw UsageError(setting("warm-up") + ", " + setting("measure") + " and " + setting("drain") +
+                     ": a run of traffic sources has at most " + std::to_string(kMostSourceCycle) +
+                     " cycles and drains for 1 at least, and here are " + std::to_string(cycles) +
+                     (request.drain < 1 ? " and none" : ""));
 }
 
 SourceProgram source_program(const TrafficRequest& request, int entries) {

@@ -8,6 +8,7 @@
 
 #include "model/base/csv_file.h"
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/timing.h"
 #include "sim/parallel/slab_traffic.h"
 
@@ -41,7 +42,7 @@ TracePacket packet_of(const CsvFile& csv, const Topology& topology, int least) {
 }  // namespace
 
 std::vector<TracePacket> read_trace(const std::string& file, const Topology& topology, int least) {
-  CsvFile csv("--trace", file);
+  CsvFile csv(setting("trace"), file);
   std::vector<TracePacket> packets;
   for (bool first = true; csv.next(); first = false)
     if (!first || !names_columns(csv.fields())) packets.push_back(packet_of(csv, topology, least));
@@ -87,10 +88,11 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
     // Time counts only while there is something to wait for.
     if (!traffic.arrivals().empty() || traffic.generated_flits() == traffic.delivered_flits()) last_arrival = now;
     if (now - last_arrival > request.drain)
-      throw CheckError("--trace: no packet arrived for " + std::to_string(request.drain) + " cycles up to cycle " +
-                       std::to_string(now) + "; " + std::to_string(traffic.generated_packets() - arrived) +
-                       " are under way, " + std::to_string(result.packets - traffic.generated_packets()) +
-                       " still to come; --drain allows longer");
+      throw CheckError(setting("trace") + ": no packet arrived for " + std::to_string(request.drain) +
+                       " cycles up to cycle " + std::to_string(now) + "; " +
+                       std::to_string(traffic.generated_packets() - arrived) + " are under way, " +
+                       std::to_string(result.packets - traffic.generated_packets()) + " still to come; " +
+                       setting("drain") + " allows longer");
   }
   const auto packets = static_cast<double>(result.packets);
   result.latency /= packets;

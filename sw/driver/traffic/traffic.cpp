@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "model/base/error.h"
+#include "model/base/setting.h"
 #include "model/router/timing.h"
 #include "sim/drive/closed_loop.h"
 #include "sim/parallel/slab_traffic.h"
@@ -224,11 +225,11 @@ Machine traffic_machine(MachineOptions options) {
   }
   const RouterConfig& router = machine.router();
   if (router.vcs < needed)
-    throw UsageError("--vcs " + std::to_string(router.vcs) + " can deadlock on " + machine.topology.spec +
-                     "; use --vcs " + std::to_string(needed) + " or more");
+    throw UsageError(setting("vcs", router.vcs) + " can deadlock on " + machine.topology.spec + "; use " +
+                     setting("vcs", needed) + " or more");
   if (router.layout().flits() > 1)
-    throw UsageError("--width " + std::to_string(router.width) +
-                     ": synthetic packets are marked in their header flit; use --width 64");
+    throw UsageError(setting("width", router.width) + ": synthetic packets are marked in their header flit; use " +
+                     setting("width", 64));
   return machine;
 }
 
@@ -289,8 +290,8 @@ Saturation find_saturation(TrafficRequest request, RouterNetwork& network,
   };
   int low = 0, high = static_cast<int>(request.injection().most_rate() * kSteps);
   if (high < 1)
-    throw UsageError("--saturation: bursts of --burst and --peak come to less than " + std::to_string(1.0 / kSteps) +
-                     " flits/node/cycle, its smallest step");
+    throw UsageError(setting("saturation") + ": bursts of " + setting("burst") + " and " + setting("peak") +
+                     " come to less than " + std::to_string(1.0 / kSteps) + " flits/node/cycle, its smallest step");
   saturation.most = static_cast<double>(high) / kSteps;
   if (stable(high)) low = high;
   while (high - low > 1) {

@@ -13,10 +13,12 @@ set(DATELINE_RTL_ROUTER
   ${DATELINE_RTL_DIR}/router/dl_input_port.sv
   ${DATELINE_RTL_DIR}/router/dl_accept_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_input_select.sv
+  ${DATELINE_RTL_DIR}/router/dl_input_channel.sv
   ${DATELINE_RTL_DIR}/router/dl_slot_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_credit_counter.sv
   ${DATELINE_RTL_DIR}/router/dl_output_port.sv
   ${DATELINE_RTL_DIR}/router/dl_crossbar.sv
+  ${DATELINE_RTL_DIR}/router/dl_output_channel.sv
   ${DATELINE_RTL_DIR}/router/dl_status.sv
   ${DATELINE_RTL_DIR}/router/dl_idle.sv
   ${DATELINE_RTL_DIR}/router/dl_router.sv)

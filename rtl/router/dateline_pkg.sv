@@ -132,6 +132,51 @@ package dateline_pkg;
   localparam int unsigned StatusVcsLsb = 24;
   localparam int unsigned StatusVcsBits = 8;
 
+  /// The configuration of a router as its modules hand it on. dl_router makes the value of its named
+  /// parameters, which say what each member means; the last two follow from the others.
+  typedef struct packed {
+    logic [31:0]  ports;
+    logic [31:0]  vcs;
+    logic [31:0]  depth;
+    logic [31:0]  width;
+    logic         all_port;
+    logic [31:0]  eject_depth;
+    logic [63:0]  dim_order;
+    logic [31:0]  dims;
+    logic [63:0]  dim_ports;
+    logic [15:0]  complete;
+    logic [31:0]  family;
+    logic [31:0]  coord_bits;
+    logic [3:0]   routings;
+    logic [31:0]  phases;
+    logic [31:0]  networks;
+    logic         rings;
+    logic         circuits;
+    logic [31:0]  link_stages;
+    logic [31:0]  bubble_slot;
+    logic [31:0]  straight_run;
+    logic [127:0] turn_runs;
+    logic         block_ram;
+    logic         statistics;
+    /// Sets of VCs that a route names (route_sets).
+    logic [31:0]  sets;
+    /// Flits of a native or unordered header.
+    logic [31:0]  header_flits;
+  } cfg_t;
+
+  /// A number as a member of a configuration. Verilator 5.006 takes a cast of a parameter from its
+  /// command line for wider than 32 bits.
+  function automatic logic [31:0] field(int unsigned value);
+    field = value;
+  endfunction
+
+  /// A torus of two dimensions, for a module that is read on its own.
+  localparam cfg_t DefaultCfg = {
+    field(4), field(2), field(4), field(32), 1'b1, field(4),  // ports .. eject_depth
+    64'hfedcba9876543210, field(2), 64'h22, 16'h0, field(FamilyProduct), field(8),  // .. coord_bits
+    4'b0001, field(1), field(1), 1'b1, 1'b0, field(1), field(0),  // .. bubble_slot
+    field(2), {16{8'd7}}, 1'b0, 1'b1, field(2), field(1)};
+
   /// Bits of an index below `n`, at least one.
   function automatic int unsigned index_bits(int unsigned n);
     index_bits = (n > 1) ? $clog2(n) : 1;
@@ -262,6 +307,26 @@ package dateline_pkg;
     rank_of = 0;
     for (int unsigned i = 0; i < dims && i < 16; i++)
       if (k < dims && 32'((dim_order >> (4 * i)) & 64'hf) == k) rank_of = i + 1;
+  endfunction
+  /// Channels of a router: its network ports and then its local channels.
+  function automatic int unsigned channels(int unsigned ports, bit all_port);
+    channels = all_port ? 2 * ports : ports + 1;
+  endfunction
+  /// Outputs that an input channel reaches, and inputs that reach an output channel: all network
+  /// ports, or one of them for a local channel (`port` >= `ports`) of an all-port router.
+  function automatic int unsigned fan(int unsigned ports, bit all_port, int unsigned port);
+    fan = (all_port && port >= ports) ? 1 : ports;
+  endfunction
+  /// The input of the messages that go straight on through output `port` of a ring or line; `ports`:
+  /// none.
+  function automatic int unsigned straight_slot(int unsigned family, logic [63:0] dim_ports,
+                                                logic [15:0] complete, int unsigned dims,
+                                                int unsigned ports, int unsigned port);
+    int unsigned k;
+    k = dim_of(dim_ports, dims, port);
+    straight_slot = ports;
+    if (port < ports && family != FamilyDualCube && k < dims && !complete[4'(k)])
+      straight_slot = 2 * first_port(dim_ports, k) + 1 - port;
   endfunction
   /// Heads in a row that come in a dimension of so many nodes, while others wait that come in one
   /// before it (dl_slot_arbiter): as many as there are other nodes, 1..63.

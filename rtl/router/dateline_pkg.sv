@@ -132,8 +132,8 @@ package dateline_pkg;
   localparam int unsigned StatusVcsLsb = 24;
   localparam int unsigned StatusVcsBits = 8;
 
-  /// The configuration of a router as its modules hand it on. dl_router makes the value of its named
-  /// parameters, which say what each member means; the last two follow from the others.
+  /// The configuration of a router, as its modules pass it down. dl_router builds the value from its
+  /// named parameters; they say what each member means. The last two members follow from others.
   typedef struct packed {
     logic [31:0]  ports;
     logic [31:0]  vcs;
@@ -312,13 +312,14 @@ package dateline_pkg;
   function automatic int unsigned channels(int unsigned ports, bit all_port);
     channels = all_port ? 2 * ports : ports + 1;
   endfunction
-  /// Outputs that an input channel reaches, and inputs that reach an output channel: all network
-  /// ports, or one of them for a local channel (`port` >= `ports`) of an all-port router.
+  /// Outputs that an input channel reaches; inputs that reach an output channel. These are as many
+  /// as there are network ports, but one for a local channel (`port` >= `ports`) of an all-port
+  /// router.
   function automatic int unsigned fan(int unsigned ports, bit all_port, int unsigned port);
     fan = (all_port && port >= ports) ? 1 : ports;
   endfunction
-  /// The input of the messages that go straight on through output `port` of a ring or line; `ports`:
-  /// none.
+  /// The input of the messages that go straight on through output `port`, one of a ring or line;
+  /// `ports`: none.
   function automatic int unsigned straight_slot(int unsigned family, logic [63:0] dim_ports,
                                                 logic [15:0] complete, int unsigned dims,
                                                 int unsigned ports, int unsigned port);

@@ -16,24 +16,24 @@ module dl_head_unit #(
   localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
-  input  logic                      clk_i,
-  input  logic                      rst_ni,
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
   input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
-  input  logic [Cfg.dims-1:0]           wraps_i,
-  input  logic [Cfg.ports-1:0]          dateline_i,
-  input  logic [Cfg.ports-1:0]          before_dateline_i,
+  input  logic [Cfg.dims-1:0]  wraps_i,
+  input  logic [Cfg.ports-1:0] dateline_i,
+  input  logic [Cfg.ports-1:0] before_dateline_i,
   // Link.
-  input  logic                      valid_i,
-  input  logic [VcBits-1:0]         vc_i,
-  input  logic                      head_i,
-  input  logic [Cfg.width-1:0]          data_i,
+  input  logic                 valid_i,
+  input  logic [VcBits-1:0]    vc_i,
+  input  logic                 head_i,
+  input  logic [Cfg.width-1:0] data_i,
   // The flit as it is to be buffered.
-  output logic                      head_o,
-  output logic                      drop_o,
-  output logic [Cfg.width-1:0]          data_o,
+  output logic                 head_o,
+  output logic                 drop_o,
+  output logic [Cfg.width-1:0] data_o,
   /// The route of the flit's message is known with this flit.
-  output logic                      route_valid_o,
-  output logic [RouteBits-1:0]      route_o
+  output logic                 route_valid_o,
+  output logic [RouteBits-1:0] route_o
 );
   // The channel has one destination: destination 0.
   localparam bit OneDest = dateline_pkg::fan(Cfg.ports, Cfg.all_port, ArrivalPort) == 1;

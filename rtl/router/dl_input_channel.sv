@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One input channel of the router: the registers of its link, the header decoder, the buffers of
-/// its virtual channels, and the input's part in the allocation of VCs and of the switch. A flit on
-/// the link in cycle t (LinkStages - 1 later on a long link) can leave through an output's proposal
-/// in cycle t + 1. What goes to the outputs comes from registers by way of the choices of
-/// dl_input_select; what goes back on the link comes from registers.
+/// One input channel of the router. dl_head_unit decodes the header of what arrives, dl_input_port
+/// buffers it by VC, dl_input_select presents its heads to the outputs and decides between the
+/// outputs that propose to it. A flit on the link in cycle t can leave to an output in cycle t + 1,
+/// or later by the stages of a long link. What goes back on the link comes from registers.
 ///
 /// `Dests` are the outputs that the channel reaches (dateline_pkg::fan). Destination d of a network
 /// input is output d, and its own number means ejection; an injection channel has all network
@@ -22,42 +21,42 @@ module dl_input_channel #(
   localparam int unsigned BackBits = dateline_pkg::back_bits(Cfg.vcs),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
-  input  logic clk_i,
-  input  logic rst_ni,
+  input  logic                         clk_i,
+  input  logic                         rst_ni,
   // The router's place in the network: constants.
   input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
-  input  logic [Cfg.dims-1:0] wraps_i,
-  input  logic [Cfg.ports-1:0] dateline_i,
-  input  logic [Cfg.ports-1:0] before_dateline_i,
+  input  logic [Cfg.dims-1:0]          wraps_i,
+  input  logic [Cfg.ports-1:0]         dateline_i,
+  input  logic [Cfg.ports-1:0]         before_dateline_i,
   // Link.
-  input  logic [FlitBits-1:0] flit_i,
-  input  logic [Cfg.width-1:0] data_i,
-  output logic [BackBits-1:0] back_o,
+  input  logic [FlitBits-1:0]          flit_i,
+  input  logic [Cfg.width-1:0]         data_i,
+  output logic [BackBits-1:0]          back_o,
   // Fronts of all VCs, as in dl_input_port.
-  output logic [Cfg.vcs-1:0] nonempty_o,
-  output logic [Cfg.vcs-1:0] tail_o,
-  output logic [Cfg.vcs-1:0] waiting_o,
+  output logic [Cfg.vcs-1:0]           nonempty_o,
+  output logic [Cfg.vcs-1:0]           tail_o,
+  output logic [Cfg.vcs-1:0]           waiting_o,
   output logic [Cfg.vcs*RouteBits-1:0] route_o,
-  output logic [Cfg.vcs*HopWidth-1:0] hops_o,
+  output logic [Cfg.vcs*HopWidth-1:0]  hops_o,
   /// Data of the flit that leaves.
-  output logic [Cfg.width-1:0] pop_data_o,
+  output logic [Cfg.width-1:0]         pop_data_o,
   // By destination, as in dl_input_select.
-  input  logic [Dests*Cfg.vcs-1:0] spent_i,
-  input  logic [Dests*Cfg.sets-1:0] avail_i,
-  input  logic [Dests*Cfg.sets-1:0] avail_enter_i,
-  output logic [Dests-1:0] head_valid_o,
-  output logic [Dests*VcBits-1:0] head_vc_o,
-  input  logic [Dests-1:0] alloc_i,
-  input  logic [Dests-1:0] propose_i,
-  input  logic [Dests-1:0] propose_body_i,
-  input  logic [Dests*VcBits-1:0] propose_vc_i,
-  output logic [Dests-1:0] accept_o,
-  output logic [Dests-1:0] wants_o,
-  output logic [Dests-1:0] wants_other_o,
-  output logic [Dests-1:0] eligible_o,
+  input  logic [Dests*Cfg.vcs-1:0]     spent_i,
+  input  logic [Dests*Cfg.sets-1:0]    avail_i,
+  input  logic [Dests*Cfg.sets-1:0]    avail_enter_i,
+  output logic [Dests-1:0]             head_valid_o,
+  output logic [Dests*VcBits-1:0]      head_vc_o,
+  input  logic [Dests-1:0]             alloc_i,
+  input  logic [Dests-1:0]             propose_i,
+  input  logic [Dests-1:0]             propose_body_i,
+  input  logic [Dests*VcBits-1:0]      propose_vc_i,
+  output logic [Dests-1:0]             accept_o,
+  output logic [Dests-1:0]             wants_o,
+  output logic [Dests-1:0]             wants_other_o,
+  output logic [Dests-1:0]             eligible_o,
   /// By destination and VC of this input: its probe was acknowledged, refused.
-  input  logic [Dests*Cfg.vcs-1:0] ack_i,
-  input  logic [Dests*Cfg.vcs-1:0] nack_i
+  input  logic [Dests*Cfg.vcs-1:0]     ack_i,
+  input  logic [Dests*Cfg.vcs-1:0]     nack_i
 );
   localparam int unsigned Stages = (Port < Cfg.ports) ? Cfg.link_stages : 1;
 

@@ -14,21 +14,21 @@ module dl_input_port #(
   localparam int unsigned HopBits = dateline_pkg::hop_bits(Cfg.straight_run),
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                         clk_i,
+  input  logic                         rst_ni,
   // Link, after head_unit.
-  input  logic                     valid_i,
-  input  logic [VcBits-1:0]        vc_i,
-  input  logic                     head_i,
-  input  logic                     tail_i,
-  input  logic                     drop_i,
+  input  logic                         valid_i,
+  input  logic [VcBits-1:0]            vc_i,
+  input  logic                         head_i,
+  input  logic                         tail_i,
+  input  logic                         drop_i,
   input  logic [Cfg.width-1:0]         data_i,
   /// Hops of an arriving head.
-  input  logic [HopWidth-1:0]      hops_i,
-  input  logic                     route_valid_i,
-  input  logic [RouteBits-1:0]     route_i,
-  output logic                     credit_valid_o,
-  output logic [VcBits-1:0]        credit_vc_o,
+  input  logic [HopWidth-1:0]          hops_i,
+  input  logic                         route_valid_i,
+  input  logic [RouteBits-1:0]         route_i,
+  output logic                         credit_valid_o,
+  output logic [VcBits-1:0]            credit_vc_o,
   // Fronts of all VCs; what stands beside a flit means nothing where there is none.
   output logic [Cfg.vcs-1:0]           nonempty_o,
   output logic [Cfg.vcs-1:0]           tail_o,

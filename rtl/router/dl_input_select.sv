@@ -17,8 +17,8 @@ module dl_input_select #(
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                         clk_i,
+  input  logic                         rst_ni,
   // Fronts of the input's VCs.
   input  logic [Cfg.vcs-1:0]           waiting_i,
   input  logic [Cfg.vcs-1:0]           drop_i,
@@ -29,24 +29,24 @@ module dl_input_select #(
   /// Per destination: VCs whose heads let others go first, as having had their turns there.
   input  logic [Dests*Cfg.vcs-1:0]     spent_i,
   // Per destination: the head presented this cycle.
-  output logic [Dests-1:0]         head_valid_o,
-  output logic [Dests*VcBits-1:0]  head_vc_o,
+  output logic [Dests-1:0]             head_valid_o,
+  output logic [Dests*VcBits-1:0]      head_vc_o,
   /// Per destination: it gave the presented head a VC.
-  input  logic [Dests-1:0]         alloc_i,
+  input  logic [Dests-1:0]             alloc_i,
   output logic [Cfg.vcs-1:0]           alloc_o,
   // Proposals of the destinations for a flit of this input.
-  input  logic [Dests-1:0]         propose_i,
-  input  logic [Dests-1:0]         propose_body_i,
-  input  logic [Dests*VcBits-1:0]  propose_vc_i,
-  output logic [Dests-1:0]         accept_o,
+  input  logic [Dests-1:0]             propose_i,
+  input  logic [Dests-1:0]             propose_body_i,
+  input  logic [Dests*VcBits-1:0]      propose_vc_i,
+  output logic [Dests-1:0]             accept_o,
   output logic [Cfg.vcs-1:0]           pop_o,
   /// One-hot: the probe of this VC is refused.
   output logic [Cfg.vcs-1:0]           refuse_o,
   /// Per destination: a head waits for it; one waits for another; one waits that could have a VC at
   /// once.
-  output logic [Dests-1:0]         wants_o,
-  output logic [Dests-1:0]         wants_other_o,
-  output logic [Dests-1:0]         eligible_o
+  output logic [Dests-1:0]             wants_o,
+  output logic [Dests-1:0]             wants_other_o,
+  output logic [Dests-1:0]             eligible_o
 );
   // The destination that is ejection; Dests: none.
   localparam int unsigned EjectDest = (Port < Cfg.ports) ? Port : Dests;

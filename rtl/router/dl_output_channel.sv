@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One output channel of the router: the registers of its backward link, the choice between the
-/// inputs whose heads ask for a VC (dl_slot_arbiter), VCs, credits and the choice of the flit that
-/// leaves (dl_output_port), the crossbar's multiplexers for it, and what it lost. What an input
-/// presents in cycle t is on the link in cycle t + 1; the link comes from registers.
+/// One output channel of the router. dl_slot_arbiter chooses between the inputs whose heads ask for
+/// a VC, dl_output_port gives the VC and chooses the flit that leaves, dl_crossbar brings its data.
+/// What an input presents in cycle t is on the link in cycle t + 1. The link comes from registers,
+/// with Cfg.block_ram the data through one multiplexer behind them.
 ///
 /// `Slots` are the inputs that reach the channel (dateline_pkg::fan). Slot s of a network output is
 /// network input s, and slot o of output o, the U-turn, its injection channel; an ejection channel
@@ -20,62 +20,63 @@ module dl_output_channel #(
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Cfg.vcs, Cfg.straight_run),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Cfg.vcs)
 ) (
-  input  logic clk_i,
-  input  logic rst_ni,
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
   /// Bit k: dimension k is a ring of three or more nodes. Constant.
-  input  logic [Cfg.dims-1:0] wraps_i,
+  input  logic [Cfg.dims-1:0]         wraps_i,
   // Link.
-  output logic [FlitBits-1:0] flit_o,
-  output logic [Cfg.width-1:0] data_o,
-  input  logic [BackBits-1:0] back_i,
+  output logic [FlitBits-1:0]         flit_o,
+  output logic [Cfg.width-1:0]        data_o,
+  input  logic [BackBits-1:0]         back_i,
   // By slot, as in dl_output_port: fronts of the input's VCs, and its head for this output.
-  input  logic [Slots*Cfg.vcs-1:0] nonempty_i,
-  input  logic [Slots*Cfg.vcs-1:0] tail_i,
+  input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
+  input  logic [Slots*Cfg.vcs-1:0]    tail_i,
   input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
-  input  logic [Slots*Cfg.vcs-1:0] enters_i,
-  input  logic [Slots-1:0] head_valid_i,
-  input  logic [Slots*VcBits-1:0] head_vc_i,
+  input  logic [Slots*Cfg.vcs-1:0]    enters_i,
+  input  logic [Slots-1:0]            head_valid_i,
+  input  logic [Slots*VcBits-1:0]     head_vc_i,
   /// By slot: its input accepts the proposal; a head waits for this output; one could have a VC.
-  input  logic [Slots-1:0] accept_i,
-  input  logic [Slots-1:0] wants_i,
-  input  logic [Slots-1:0] eligible_i,
+  input  logic [Slots-1:0]            accept_i,
+  input  logic [Slots-1:0]            wants_i,
+  input  logic [Slots-1:0]            eligible_i,
   /// By slot: data of the flit that its input sends.
-  input  logic [Slots*Cfg.width-1:0] data_i,
+  input  logic [Slots*Cfg.width-1:0]  data_i,
   // Of the input opposite, as in dl_slot_arbiter.
   input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
-  input  logic straight_other_i,
-  output logic [Cfg.vcs-1:0] straight_spent_o,
+  input  logic                        straight_other_i,
+  output logic [Cfg.vcs-1:0]          straight_spent_o,
   // As in dl_output_port.
-  output logic [Cfg.sets-1:0] avail_o,
-  output logic [Cfg.sets-1:0] avail_enter_o,
-  output logic [Slots-1:0] alloc_o,
-  output logic [Slots-1:0] propose_o,
-  output logic [Slots-1:0] propose_body_o,
-  output logic [VcBits-1:0] propose_vc_o,
-  output logic [Slots*Cfg.vcs-1:0] ack_o,
-  output logic [Slots*Cfg.vcs-1:0] nack_o,
+  output logic [Cfg.sets-1:0]         avail_o,
+  output logic [Cfg.sets-1:0]         avail_enter_o,
+  output logic [Slots-1:0]            alloc_o,
+  output logic [Slots-1:0]            propose_o,
+  output logic [Slots-1:0]            propose_body_o,
+  output logic [VcBits-1:0]           propose_vc_o,
+  output logic [Slots*Cfg.vcs-1:0]    ack_o,
+  output logic [Slots*Cfg.vcs-1:0]    nack_o,
   // State, for the status port.
-  output logic [Cfg.vcs-1:0] owned_o,
-  output logic [Cfg.vcs*Slots-1:0] owner_o,
-  output logic [Cfg.vcs*VcBits-1:0] owner_vc_o,
-  output logic [Cfg.vcs-1:0] has_credit_o,
+  output logic [Cfg.vcs-1:0]          owned_o,
+  output logic [Cfg.vcs*Slots-1:0]    owner_o,
+  output logic [Cfg.vcs*VcBits-1:0]   owner_vc_o,
+  output logic [Cfg.vcs-1:0]          has_credit_o,
   /// It had a flit to send and sent none, because no credit / no VC / its input sent elsewhere; 0
   /// without Cfg.statistics.
-  output logic lost_credit_o,
-  output logic lost_vc_o,
-  output logic lost_switch_o
+  output logic                        lost_credit_o,
+  output logic                        lost_vc_o,
+  output logic                        lost_switch_o
 );
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Cfg.vcs);
   localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Cfg.vcs);
-  // The slot of messages that go straight on; at least Slots: none. It is of a dimension of four.
+  // The slot of messages that go straight on; at least Slots: none.
   localparam int unsigned StraightSlot = dateline_pkg::straight_slot(
     Cfg.family, Cfg.dim_ports, Cfg.complete, Cfg.dims, Cfg.ports, Port);
   localparam int unsigned Dim = dateline_pkg::dim_of(Cfg.dim_ports, Cfg.dims, Port);
+  // The output is one of a dimension of four nodes.
   localparam bit Four = StraightSlot < Slots && Cfg.turn_runs[8*4'(Dim) +: 8] == 8'd3;
 
-  // The levels of the other slots (dl_slot_arbiter): that of dimension dim_order[dims-1-l] is l, and
-  // what is injected or, in a dual-cube, anything, is in the last.
+  // The levels of the other slots (dl_slot_arbiter). Level l is that of the dimension which is
+  // corrected l-th from the end; what is injected or, in a dual-cube, anything, is in the last.
   localparam int unsigned Levels = Cfg.dims + 1;
   function automatic logic [271:0] level_slots();
     int unsigned rank;

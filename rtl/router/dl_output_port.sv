@@ -20,50 +20,50 @@ module dl_output_port #(
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots),
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Cfg.vcs, Cfg.straight_run)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
   // Link.
-  output logic [FlitBits-1:0]      flit_o,
-  input  logic                     credit_valid_i,
-  input  logic [VcBits-1:0]        credit_vc_i,
-  input  logic [Cfg.vcs-1:0]           ack_i,
-  input  logic [Cfg.vcs-1:0]           nack_i,
+  output logic [FlitBits-1:0]         flit_o,
+  input  logic                        credit_valid_i,
+  input  logic [VcBits-1:0]           credit_vc_i,
+  input  logic [Cfg.vcs-1:0]          ack_i,
+  input  logic [Cfg.vcs-1:0]          nack_i,
   /// The same, by slot and VC of the owner.
-  output logic [Slots*Cfg.vcs-1:0]     ack_o,
-  output logic [Slots*Cfg.vcs-1:0]     nack_o,
+  output logic [Slots*Cfg.vcs-1:0]    ack_o,
+  output logic [Slots*Cfg.vcs-1:0]    nack_o,
   // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
-  input  logic [Slots*Cfg.vcs-1:0]     nonempty_i,
-  input  logic [Slots*Cfg.vcs-1:0]     tail_i,
+  input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
+  input  logic [Slots*Cfg.vcs-1:0]    tail_i,
   input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
-  input  logic [Slots*Cfg.vcs-1:0]     enters_i,
+  input  logic [Slots*Cfg.vcs-1:0]    enters_i,
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
-  input  logic [Slots-1:0]         head_valid_i,
-  input  logic [Slots*VcBits-1:0]  head_vc_i,
+  input  logic [Slots-1:0]            head_valid_i,
+  input  logic [Slots*VcBits-1:0]     head_vc_i,
   /// One-hot: the head chosen of these. It gets a VC, or would if its flit were accepted.
-  input  logic [Slots-1:0]         slot_gnt_i,
+  input  logic [Slots-1:0]            slot_gnt_i,
   /// It gets one in this cycle.
-  output logic                     gives_o,
+  output logic                        gives_o,
   /// Of the inputs' messages that go straight on, by VC: the hops of the fronts.
-  input  logic [Cfg.vcs*HopWidth-1:0]  straight_hops_i,
+  input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
   /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
-  output logic [Cfg.sets-1:0]          avail_o,
-  output logic [Cfg.sets-1:0]          avail_enter_o,
+  output logic [Cfg.sets-1:0]         avail_o,
+  output logic [Cfg.sets-1:0]         avail_enter_o,
   /// One-hot: the head of this slot got a VC.
-  output logic [Slots-1:0]         alloc_o,
+  output logic [Slots-1:0]            alloc_o,
   /// One-hot: this output wants a flit of VC propose_vc_o of this slot; the flit is no head.
-  output logic [Slots-1:0]         propose_o,
-  output logic [Slots-1:0]         propose_body_o,
-  output logic [VcBits-1:0]        propose_vc_o,
+  output logic [Slots-1:0]            propose_o,
+  output logic [Slots-1:0]            propose_body_o,
+  output logic [VcBits-1:0]           propose_vc_o,
   /// The same slot as a number, for the crossbar.
-  output logic [SlotBits-1:0]      propose_slot_o,
-  input  logic                     accept_i,
+  output logic [SlotBits-1:0]         propose_slot_o,
+  input  logic                        accept_i,
   /// An owned VC has a flit here but no credit.
-  output logic                     starved_o,
+  output logic                        starved_o,
   // State, for the status port.
-  output logic [Cfg.vcs-1:0]           owned_o,
-  output logic [Cfg.vcs*Slots-1:0]     owner_o,
-  output logic [Cfg.vcs*VcBits-1:0]    owner_vc_o,
-  output logic [Cfg.vcs-1:0]           has_credit_o
+  output logic [Cfg.vcs-1:0]          owned_o,
+  output logic [Cfg.vcs*Slots-1:0]    owner_o,
+  output logic [Cfg.vcs*VcBits-1:0]   owner_vc_o,
+  output logic [Cfg.vcs-1:0]          has_credit_o
 );
   localparam bit IsLocal = Port >= Cfg.ports;
   // The slot of messages that go straight on; at least Slots: none.

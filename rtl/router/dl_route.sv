@@ -4,14 +4,14 @@
 /// Route decoder, combinational: from the header of an arriving message, and the port and virtual
 /// channel of arrival, to the output port and the virtual channels that may be taken there.
 ///
-/// Native: the first dimension in Cfg.dim_order whose destination coordinate differs is corrected, in a
-/// ring or line in the direction that the header says; in a dual-cube the lowest differing bit of
-/// the node's own field, or the class. Unordered: the same with the order of dimensions that the
+/// Native: the first dimension in Cfg.dim_order whose destination coordinate differs is corrected,
+/// in a ring or line in the direction that the header says; in a dual-cube the lowest differing bit
+/// of the node's own field, or the class. Unordered: the same with the order of dimensions that the
 /// header carries. Source: the port that the header names.
 ///
-/// Rule for virtual channels: they are divided into Networks (a message stays in that of its VC),
-/// those into Phases (dimensions left behind; with one phase
-/// they are forgotten) and, where Rings, each of those in two dateline classes: crosses the
+/// Rule for virtual channels: they are divided into Cfg.networks (a message stays in that of its
+/// VC), those into Cfg.phases (dimensions left behind; with one phase they are forgotten) and, where
+/// Cfg.rings, each of those in two dateline classes: crosses the
 /// dateline later -> class 0; on the dateline link -> class 1; else the class that crossing
 /// messages do not use in this half of the ring, or where class 1 has a VC more either of them
 /// behind the dateline, but never from class 1 back to class 0 within a dimension. Dual-cube:
@@ -26,26 +26,26 @@ module dl_route #(
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
   localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports)
 ) (
-  /// This router's coordinates, CoordBits each, dimension 0 lowest. Constant.
+  /// This router's coordinates, Cfg.coord_bits each, dimension 0 lowest. Constant.
   input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
   /// Bit k: dimension k is a ring of three or more nodes. Constant.
-  input  logic [Cfg.dims-1:0]           wraps_i,
+  input  logic [Cfg.dims-1:0]   wraps_i,
   /// Bit p: the link at output p is its ring's dateline. Constant.
-  input  logic [Cfg.ports-1:0]          dateline_i,
+  input  logic [Cfg.ports-1:0]  dateline_i,
   /// Bit p: output p lies in the half of its ring that ends at the dateline. Constant.
-  input  logic [Cfg.ports-1:0]          before_dateline_i,
+  input  logic [Cfg.ports-1:0]  before_dateline_i,
   /// A header stands on header_i; the outputs mean nothing otherwise.
-  input  logic                      valid_i,
-  input  logic [HeaderBits-1:0]     header_i,
-  input  logic [VcBits-1:0]         vc_i,
-  output logic                      here_o,
-  output logic [PortBits-1:0]       port_o,
+  input  logic                  valid_i,
+  input  logic [HeaderBits-1:0] header_i,
+  input  logic [VcBits-1:0]     vc_i,
+  output logic                  here_o,
+  output logic [PortBits-1:0]   port_o,
   /// Bit i: the VCs of set i may be taken at that output.
-  output logic [Cfg.sets-1:0]           sets_o,
+  output logic [Cfg.sets-1:0]   sets_o,
   /// The hop enters a ring from outside it.
-  output logic                      enters_o,
+  output logic                  enters_o,
   /// A probe that is refused where no VC is to be had.
-  output logic                      retry_o
+  output logic                  retry_o
 );
   localparam bit Bubble = Cfg.bubble_slot != 0;
   // Classes of a virtual network; bubbles need none.
@@ -55,7 +55,7 @@ module dl_route #(
   localparam bit Uneven = Cfg.rings && Cfg.vcs > Classes && Cfg.vcs % Classes != 0;
   localparam int unsigned PhaseBits = dateline_pkg::index_bits(Cfg.phases);
 
-  // Dimension of a network port; Dims for an injection channel.
+  // Dimension of a network port; Cfg.dims for an injection channel.
   function automatic int unsigned dim_of(int unsigned p);
     dim_of = (p < Cfg.ports) ? dateline_pkg::dim_of(Cfg.dim_ports, Cfg.dims, p) : Cfg.dims;
   endfunction

@@ -154,17 +154,17 @@ module dl_router #(
                        && Width >= 8 && CoordBits >= 1 && LinkStages >= 1 && legal_runs();
 
   // The two ends of a way through the crossbar: destination k of input `c` is output partner(c, k),
-  // where the input has slot place(c, k). The same functions hold from slot k of output `c` to the
-  // input and the destination there.
+  // and the input's slot there is partner_place(c, k). From slot k of output `c` the same functions
+  // give the input and the destination there.
   function automatic int unsigned partner(int unsigned c, int unsigned k);
     partner = k;
     if (c >= Ports && AllPort) partner = c - Ports;
     else if (c == k) partner = AllPort ? Ports + c : Ports;
   endfunction
-  function automatic int unsigned place(int unsigned c, int unsigned k);
-    place = c;
-    if (c >= Ports) place = partner(c, k);
-    else if (c == k && AllPort) place = 0;
+  function automatic int unsigned partner_place(int unsigned c, int unsigned k);
+    partner_place = c;
+    if (c >= Ports) partner_place = partner(c, k);
+    else if (c == k && AllPort) partner_place = 0;
   endfunction
   // Messages from input `i` may have to leave through output `o`.
   function automatic bit reaches(int unsigned i, int unsigned o);
@@ -217,7 +217,7 @@ module dl_router #(
 
     for (genvar d = 0; d < Dests; d++) begin : g_dest
       localparam int unsigned Out = partner(i, d);
-      localparam int unsigned Slot = place(i, d);
+      localparam int unsigned Slot = partner_place(i, d);
       localparam bit Reached = reaches(i, Out);
       localparam bit Straight = i < Ports && straight_slot(d) == i;
       assign spent_d[d*Vcs +: Vcs] = Straight ? spent[Out] : '0;
@@ -289,7 +289,7 @@ module dl_router #(
 
     for (genvar s = 0; s < Slots; s++) begin : g_slot
       localparam int unsigned In = partner(o, s);
-      localparam int unsigned Dest = place(o, s);
+      localparam int unsigned Dest = partner_place(o, s);
       localparam bit Reached = reaches(In, o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];

@@ -12,19 +12,19 @@ module dl_status #(
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
   /// A status is asked for, of this channel and VC; else the word is 0.
-  input  logic                     read_i,
-  input  logic [7:0]               channel_i,
-  input  logic [2:0]               vc_i,
+  input  logic                         read_i,
+  input  logic [7:0]                   channel_i,
+  input  logic [2:0]                   vc_i,
   // Input side, by VC; the route is that of a waiting head.
   input  logic [Cfg.vcs-1:0]           nonempty_i,
   input  logic [Cfg.vcs-1:0]           waiting_i,
   input  logic [Cfg.vcs*RouteBits-1:0] route_i,
   // Output side, by VC.
   input  logic [Cfg.vcs-1:0]           owned_i,
-  input  logic [Cfg.vcs*Cfg.ports-1:0]     owner_i,
+  input  logic [Cfg.vcs*Cfg.ports-1:0] owner_i,
   input  logic [Cfg.vcs*VcBits-1:0]    owner_vc_i,
   input  logic [Cfg.vcs-1:0]           has_credit_i,
-  output logic [31:0]              status_o
+  output logic [31:0]                  status_o
 );
   localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports);
   localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Cfg.ports);

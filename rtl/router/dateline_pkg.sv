@@ -132,8 +132,9 @@ package dateline_pkg;
   localparam int unsigned StatusVcsLsb = 24;
   localparam int unsigned StatusVcsBits = 8;
 
-  /// The configuration of a router, as its modules pass it down. dl_router builds the value from its
-  /// named parameters; they say what each member means. The last two members follow from others.
+  /// The configuration of a router, as its modules pass it down. dl_router builds the value from
+  /// its named parameters; they say what each member means. The last two members follow from
+  /// others.
   typedef struct packed {
     logic [31:0]  ports;
     logic [31:0]  vcs;

@@ -10,12 +10,11 @@
 /// header carries. Source: the port that the header names.
 ///
 /// Rule for virtual channels: they are divided into Cfg.networks (a message stays in that of its
-/// VC), those into Cfg.phases (dimensions left behind; with one phase they are forgotten) and, where
-/// Cfg.rings, each of those in two dateline classes: crosses the
-/// dateline later -> class 0; on the dateline link -> class 1; else the class that crossing
-/// messages do not use in this half of the ring, or where class 1 has a VC more either of them
-/// behind the dateline, but never from class 1 back to class 0 within a dimension. Dual-cube:
-/// class 1 from the last cross link on. C++ twin:
+/// VC), those into Cfg.phases (dimensions left behind; with one phase they are forgotten) and,
+/// where Cfg.rings, each of those in two dateline classes: crosses the dateline later -> class 0; on
+/// the dateline link -> class 1; else the class that crossing messages do not use in this half of
+/// the ring, or where class 1 has a VC more either of them behind the dateline, but never from class
+/// 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin:
 /// model/network/product_hop.h and dual_cube.cpp, model/routing/vc_rule.h.
 module dl_route #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
@@ -168,7 +167,7 @@ module dl_route #(
         logic unused;
         assign unused = down;
       end else begin : g_line
-        // Written without a pin beyond Ports where a dimension has no port.
+        // Written without a pin beyond Cfg.ports where a dimension has no port.
         localparam int unsigned Up = (First < Cfg.ports) ? First : 0;
         localparam int unsigned Down = (First + 1 < Cfg.ports) ? First + 1 : 0;
         logic on_dateline, crosses, nears_dateline;

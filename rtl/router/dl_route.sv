@@ -11,11 +11,11 @@
 ///
 /// Rule for virtual channels: they are divided into Cfg.networks (a message stays in that of its
 /// VC), those into Cfg.phases (dimensions left behind; with one phase they are forgotten) and,
-/// where Cfg.rings, each of those in two dateline classes: crosses the dateline later -> class 0; on
-/// the dateline link -> class 1; else the class that crossing messages do not use in this half of
-/// the ring, or where class 1 has a VC more either of them behind the dateline, but never from class
-/// 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++ twin:
-/// model/network/product_hop.h and dual_cube.cpp, model/routing/vc_rule.h.
+/// where Cfg.rings, each of those in two dateline classes: crosses the dateline later -> class 0;
+/// on the dateline link -> class 1; else the class that crossing messages do not use in this half
+/// of the ring, or where class 1 has a VC more either of them behind the dateline, but never from
+/// class 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++
+/// twin: model/network/product_hop.h and dual_cube.cpp, model/routing/vc_rule.h.
 module dl_route #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
   /// Network port of arrival; Cfg.ports for an injection channel.

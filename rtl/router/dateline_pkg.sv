@@ -165,18 +165,9 @@ package dateline_pkg;
     logic [31:0]  header_flits;
   } cfg_t;
 
-  /// A number as a member of a configuration. Verilator 5.006 takes a cast of a parameter from its
-  /// command line for wider than 32 bits.
-  function automatic logic [31:0] field(int unsigned value);
-    field = value;
-  endfunction
-
-  /// A torus of two dimensions, for a module that is read on its own.
-  localparam cfg_t DefaultCfg = {
-    field(4), field(2), field(4), field(32), 1'b1, field(4),  // ports .. eject_depth
-    64'hfedcba9876543210, field(2), 64'h22, 16'h0, field(FamilyProduct), field(8),  // .. coord_bits
-    4'b0001, field(1), field(1), 1'b1, 1'b0, field(1), field(0),  // .. bubble_slot
-    field(2), {16{8'd7}}, 1'b0, 1'b1, field(2), field(1)};
+  /// Its bits: 15 numbers, two tables by dimension, and the rest in the order of the members. (Yosys
+  /// does not count those of a type.)
+  localparam int unsigned CfgBits = 15 * 32 + 2 * 64 + 1 + 16 + 4 + 1 + 1 + 128 + 1 + 1;
 
   /// Bits of an index below `n`, at least one.
   function automatic int unsigned index_bits(int unsigned n);
@@ -274,6 +265,28 @@ package dateline_pkg;
     for (int unsigned v = 0; v < vcs && v < 8; v++)
       vcs_of_set[v] = class_of(vcs, sets, v) == ((vcs >= sets || i < vcs) ? i : vcs - 1);
   endfunction
+
+  /// The value of a configuration, of the parameters of dl_router. (A function that returns the
+  /// struct is no constant to Yosys 0.23.)
+  function automatic logic [CfgBits-1:0] cfg_of(
+      int unsigned ports, int unsigned vcs, int unsigned depth, int unsigned width, bit all_port,
+      int unsigned eject_depth, logic [63:0] dim_order, int unsigned dims, logic [63:0] dim_ports,
+      logic [15:0] complete, int unsigned family, int unsigned coord, logic [3:0] routings,
+      int unsigned phases, int unsigned networks, bit rings, bit circuits,
+      int unsigned link_stages, int unsigned bubble_slot, int unsigned straight_run,
+      logic [127:0] turn_runs, bit block_ram, bit statistics);
+    int unsigned sets, header;
+    sets = route_sets(vcs, phases, networks, rings && bubble_slot == 0);
+    header = header_flits(dims, coord, routings[KindUnordered], width);
+    cfg_of = {ports, vcs, depth, width, all_port, eject_depth, dim_order, dims, dim_ports, complete,
+              family, coord, routings, phases, networks, rings, circuits, link_stages,
+              bubble_slot, straight_run, turn_runs, block_ram, statistics, sets, header};
+  endfunction
+
+  /// A torus of two dimensions, for a module that is read on its own.
+  localparam cfg_t DefaultCfg = cfg_of(
+    4, 2, 4, 32, 1'b1, 4, 64'hfedcba9876543210, 2, 64'h22, 16'h0, FamilyProduct, 8, 4'b0001, 1, 1,
+    1'b1, 1'b0, 1, 0, 2, {16{8'd7}}, 1'b0, 1'b1);
 
   /// Word of a route as the router keeps it, from bit 0: output port, sets of VCs that may be taken
   /// there, enters a ring, refused where no VC is to be had.

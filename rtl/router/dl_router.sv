@@ -133,15 +133,10 @@ module dl_router #(
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
 
-  // The members in the order of cfg_t.
-  localparam dateline_pkg::cfg_t Cfg = {
-    dateline_pkg::field(Ports), dateline_pkg::field(Vcs), dateline_pkg::field(Depth),
-    dateline_pkg::field(Width), AllPort, dateline_pkg::field(EjectDepth), DimOrder,
-    dateline_pkg::field(Dims), DimPorts, Complete, dateline_pkg::field(Family),
-    dateline_pkg::field(CoordBits), Routings, dateline_pkg::field(Phases),
-    dateline_pkg::field(Networks), Rings, Circuits, dateline_pkg::field(LinkStages),
-    dateline_pkg::field(BubbleSlot), dateline_pkg::field(StraightRun), TurnRuns, BlockRam,
-    Statistics, dateline_pkg::field(Sets), dateline_pkg::field(HeaderFlits)};
+  localparam dateline_pkg::cfg_t Cfg = dateline_pkg::cfg_of(
+    Ports, Vcs, Depth, Width, AllPort, EjectDepth, DimOrder, Dims, DimPorts, Complete, Family,
+    CoordBits, Routings, Phases, Networks, Rings, Circuits, LinkStages, BubbleSlot, StraightRun,
+    TurnRuns, BlockRam, Statistics);
 
   function automatic bit legal_runs();
     legal_runs = 1'b1;

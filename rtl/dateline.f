@@ -32,6 +32,8 @@ traffic/dl_traffic_node.sv
 traffic/dl_traffic_control.sv
 network/dl_barrier.sv
 network/dl_host_stage.sv
+network/dl_network_pkg.sv
+network/dl_network_node.sv
 network/dl_network.sv
 network/dl_network_example.sv
 board/dl_board_pkg.sv

@@ -44,6 +44,8 @@ set(DATELINE_RTL
 set(DATELINE_RTL_NETWORK
   ${DATELINE_RTL_DIR}/network/dl_barrier.sv
   ${DATELINE_RTL_DIR}/network/dl_host_stage.sv
+  ${DATELINE_RTL_DIR}/network/dl_network_pkg.sv
+  ${DATELINE_RTL_DIR}/network/dl_network_node.sv
   ${DATELINE_RTL_DIR}/network/dl_network.sv)
 # The templates are tops of their own, so that the groups which others build from do not hold them.
 set(DATELINE_RTL_NETWORK_EXAMPLE

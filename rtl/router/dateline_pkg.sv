@@ -165,8 +165,8 @@ package dateline_pkg;
     logic [31:0]  header_flits;
   } cfg_t;
 
-  /// Its bits: 15 numbers, two tables by dimension, and the rest in the order of the members. (Yosys
-  /// does not count those of a type.)
+  /// Its bits: 15 numbers, two tables by dimension, and the rest in the order of the members. (To
+  /// Yosys the bits of a type are no constant.)
   localparam int unsigned CfgBits = 15 * 32 + 2 * 64 + 1 + 16 + 4 + 1 + 1 + 128 + 1 + 1;
 
   /// Bits of an index below `n`, at least one.
@@ -342,6 +342,11 @@ package dateline_pkg;
     straight_slot = ports;
     if (port < ports && family != FamilyDualCube && k < dims && !complete[4'(k)])
       straight_slot = 2 * first_port(dim_ports, k) + 1 - port;
+  endfunction
+  /// Nodes in dimension k of a network: 8 bits a dimension, 0 stands for 256.
+  function automatic int unsigned size_of(logic [127:0] sizes, int unsigned k);
+    size_of = 32'((sizes >> (8 * k)) & 128'hff);
+    if (size_of == 0) size_of = 256;
   endfunction
   /// Heads in a row that come in a dimension of so many nodes, while others wait that come in one
   /// before it (dl_slot_arbiter): as many as there are other nodes, 1..63.

@@ -10,10 +10,12 @@ router/dl_link_stages.sv
 router/dl_input_port.sv
 router/dl_accept_arbiter.sv
 router/dl_input_select.sv
+router/dl_input_channel.sv
 router/dl_slot_arbiter.sv
 router/dl_credit_counter.sv
 router/dl_output_port.sv
 router/dl_crossbar.sv
+router/dl_output_channel.sv
 router/dl_status.sv
 router/dl_idle.sv
 router/dl_router.sv
@@ -30,6 +32,8 @@ traffic/dl_traffic_node.sv
 traffic/dl_traffic_control.sv
 network/dl_barrier.sv
 network/dl_host_stage.sv
+network/dl_network_pkg.sv
+network/dl_network_node.sv
 network/dl_network.sv
 network/dl_network_example.sv
 board/dl_board_pkg.sv

@@ -13,10 +13,12 @@ set(DATELINE_RTL_ROUTER
   ${DATELINE_RTL_DIR}/router/dl_input_port.sv
   ${DATELINE_RTL_DIR}/router/dl_accept_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_input_select.sv
+  ${DATELINE_RTL_DIR}/router/dl_input_channel.sv
   ${DATELINE_RTL_DIR}/router/dl_slot_arbiter.sv
   ${DATELINE_RTL_DIR}/router/dl_credit_counter.sv
   ${DATELINE_RTL_DIR}/router/dl_output_port.sv
   ${DATELINE_RTL_DIR}/router/dl_crossbar.sv
+  ${DATELINE_RTL_DIR}/router/dl_output_channel.sv
   ${DATELINE_RTL_DIR}/router/dl_status.sv
   ${DATELINE_RTL_DIR}/router/dl_idle.sv
   ${DATELINE_RTL_DIR}/router/dl_router.sv)
@@ -42,6 +44,8 @@ set(DATELINE_RTL
 set(DATELINE_RTL_NETWORK
   ${DATELINE_RTL_DIR}/network/dl_barrier.sv
   ${DATELINE_RTL_DIR}/network/dl_host_stage.sv
+  ${DATELINE_RTL_DIR}/network/dl_network_pkg.sv
+  ${DATELINE_RTL_DIR}/network/dl_network_node.sv
   ${DATELINE_RTL_DIR}/network/dl_network.sv)
 # The templates are tops of their own, so that the groups which others build from do not hold them.
 set(DATELINE_RTL_NETWORK_EXAMPLE

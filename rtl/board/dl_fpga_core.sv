@@ -55,7 +55,7 @@ module dl_fpga_core #(
   function automatic int unsigned count_nodes();
     count_nodes = 1;
     for (int unsigned k = 0; k < 16 && k < Dims; k++)
-      count_nodes = count_nodes * ((Sizes[8*k +: 8] == '0) ? 256 : 32'(Sizes[8*k +: 8]));
+      count_nodes = count_nodes * dateline_pkg::size_of(Sizes, k);
   endfunction
   localparam int unsigned Nodes = count_nodes();
   localparam logic [495:0] Identity = {

@@ -92,92 +92,23 @@ module dl_network #(
   output logic [63:0] host_rdata_o
 );
   localparam bit DualCube = Family == dateline_pkg::FamilyDualCube;
-  // Most heads in a row that go straight on: by the largest ring or line (dl_slot_arbiter).
-  localparam int unsigned StraightRun = make_straight_run();
-  // Heads of a dimension in a row while others wait: by its nodes.
-  localparam logic [127:0] TurnRuns = make_turn_runs();
   localparam bit Twisted = Family == dateline_pkg::FamilyTwistedTorus;
 
   function automatic int unsigned size_of(int unsigned k);
-    size_of = 32'((Sizes >> (8 * k)) & 128'hff);
-    if (size_of == 0) size_of = 256;
-  endfunction
-
-  function automatic int unsigned make_straight_run();
-    int unsigned largest;
-    largest = 2;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++)
-      if (!DualCube && !Complete[k] && size_of(k) > largest) largest = size_of(k);
-    make_straight_run = (largest < 8) ? 2 : (largest > 34) ? 15 : largest / 2 - 2;
-  endfunction
-
-  function automatic logic [127:0] make_turn_runs();
-    make_turn_runs = {16{8'd7}};
-    for (int unsigned k = 0; k < 16 && k < Dims && !DualCube; k++)
-        make_turn_runs[8*k +: 8] = dateline_pkg::turn_run(size_of(k));
-  endfunction
-
-  // Tables by dimension and port, made once: every link looks into them.
-  function automatic logic [511:0] make_strides();
-    make_strides = 512'd1;
-    for (int unsigned k = 0; k < 15 && k + 1 < Dims; k++)
-      make_strides[32*(k+1) +: 32] = make_strides[32*k +: 32] * size_of(k);
-  endfunction
-
-  function automatic logic [15:0] make_rings();
-    make_rings = '0;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++)
-      make_rings[k] = !DualCube && !Complete[k] && Wraps[k] && size_of(k) > 2;
-  endfunction
-
-  function automatic int unsigned ports_of(int unsigned k);
-    ports_of = DualCube ? 0 : Complete[k] ? size_of(k) - 1 : 2;
-  endfunction
-
-  function automatic logic [63:0] make_dim_ports();
-    make_dim_ports = '0;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++) make_dim_ports[4*k +: 4] = 4'(ports_of(k));
-  endfunction
-
-  // First port of dimension k, in bits 16*k+15:16*k; of dimension Dims: the number of ports.
-  function automatic logic [271:0] make_first_ports();
-    make_first_ports = '0;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++)
-      make_first_ports[16*(k+1) +: 16] = make_first_ports[16*k +: 16] + 16'(ports_of(k));
-  endfunction
-
-  // The dimension of a port, in bits 4*p+3:4*p.
-  function automatic logic [63:0] make_port_dims();
-    int unsigned p;
-    p = 0;
-    make_port_dims = '0;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++) begin
-      for (int unsigned j = 0; j < ports_of(k); j++) begin
-        if (p < 16) make_port_dims[4*p +: 4] = 4'(k);
-        p = p + 1;
-      end
-    end
-  endfunction
-
-  function automatic bit is_legal();
-    int unsigned nodes;
-    nodes = 1;
-    is_legal = CoordBits >= 1 && CoordBits <= dateline_pkg::HdrMaxCoordBits;
-    for (int unsigned k = 0; k < 16 && k < Dims; k++) begin
-      if (nodes <= 65536) nodes = nodes * size_of(k);
-      if (Complete[k] && size_of(k) > 16) is_legal = 1'b0;
-      if (size_of(k) > (32'd1 << CoordBits)) is_legal = 1'b0;
-    end
-    if (nodes > 65536) is_legal = 1'b0;
+    size_of = dateline_pkg::size_of(Sizes, k);
   endfunction
 
   localparam bit LegalDims = Dims >= 1 && Dims <= 16;
   localparam int unsigned LastDim = LegalDims ? Dims - 1 : 0;
-  localparam logic [511:0] Strides = LegalDims ? make_strides() : 512'd1;
-  localparam logic [15:0] RingDims = LegalDims ? make_rings() : 16'd0;
-  localparam logic [63:0] DimPorts = LegalDims ? make_dim_ports() : 64'd0;
-  localparam logic [63:0] PortDims = LegalDims ? make_port_dims() : 64'd0;
-  localparam logic [271:0] FirstPorts = LegalDims ? make_first_ports() : 272'd0;
+  // Tables by dimension and port, made once: every link looks into them.
+  localparam logic [511:0] Strides = dl_network_pkg::strides(Sizes, Dims);
+  localparam logic [15:0] RingDims = dl_network_pkg::rings(Sizes, Wraps, Complete, Dims, DualCube);
+  localparam logic [63:0] DimPorts = dl_network_pkg::dim_ports(Sizes, Complete, Dims, DualCube);
+  localparam logic [63:0] PortDims = dl_network_pkg::port_dims(Sizes, Complete, Dims, DualCube);
+  localparam logic [271:0] FirstPorts =
+    dl_network_pkg::first_ports(Sizes, Complete, Dims, DualCube);
+  localparam int unsigned StraightRun =
+    dl_network_pkg::straight_run(Sizes, Complete, Dims, DualCube);
   // The dual-cube has a port for every bit of part I, and one for the class.
   localparam int unsigned CrossPort = $clog2(size_of(0));
   localparam int unsigned DimPortsSum = 32'(FirstPorts[16*(LastDim+1) +: 16]);
@@ -189,15 +120,22 @@ module dl_network #(
   localparam bit LegalTwist =
     !Twisted || (Dims == 2 && RingDims[0] && !Complete[1] && Twist < size_of(1));
   localparam bit LegalFamily = Family <= dateline_pkg::FamilyTwistedTorus && LegalTwist;
-  localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube && is_legal();
+  localparam bit Legal = LegalFamily && LegalDims && LegalPorts && LegalDualCube
+                       && dl_network_pkg::legal_sizes(Sizes, Complete, Dims, CoordBits);
   localparam int unsigned Ports = LegalPorts ? WantedPorts : 1;
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
+  // Of the routers; dl_node has its own depth of ejection.
+  localparam dateline_pkg::cfg_t Cfg = dateline_pkg::cfg_of(
+    Ports, Vcs, Depth, Width, AllPort, Depth, DimOrder, Dims, DimPorts,
+    Complete & 16'((32'd1 << Dims) - 1), Family, CoordBits, Routings, Phases, Networks,
+    DualCube || RingDims != '0, Circuits, LinkStages, BubbleSlot, StraightRun,
+    dl_network_pkg::turn_runs(Sizes, Dims, DualCube), BlockRam, 1'b1);
   // The host chain carries what nodes look at.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
   localparam int unsigned ChannelBits =
-    Sources ? 1 : dateline_pkg::index_bits(AllPort ? 2 * Ports : Ports + 1);
+    Sources ? 1 : dateline_pkg::index_bits(dateline_pkg::channels(Ports, AllPort));
   localparam int unsigned AddrBits =
     Sources ? dl_traffic_pkg::addr_bits(QueueWords)
             : dateline_pkg::host_addr_bits(MemWords, QueueWords, Rounds);
@@ -208,17 +146,6 @@ module dl_network #(
     $error("dl_network: needs a Family, 1..16 dimensions and ports, complete graphs up to 16");
     $error("dl_network: ... sizes up to 2**CoordBits; dual-cube: 2**(r-1), 2**(r-1), 2, r = 2..7");
   end
-
-  // Coordinate that port j of a dimension leads to from coordinate `at`; `size` if there is no
-  // link.
-  function automatic int unsigned target_of(bit complete, bit ring, int unsigned size,
-                                            int unsigned at, int unsigned j);
-    target_of = (at + ((complete || j == 0) ? j + 1 : size - 1)) % size;
-    if (!complete) begin
-      if (size == 1 || (size == 2 && j == 1)) target_of = size;
-      else if (size > 2 && !ring && at == ((j == 0) ? size - 1 : 0)) target_of = size;
-    end
-  endfunction
 
   // Outputs of every node; the wiring below picks a neighbour's.
   logic [Ports*FlitBits-1:0] out_flit [Nodes];
@@ -234,7 +161,6 @@ module dl_network #(
   logic [ChannelBits-1:0]    channel [Nodes+1];
   logic [AddrBits-1:0]       addr [Nodes+1];
   logic [DataBits-1:0]       data [Nodes+1];
-  logic [31:0]               cycle [Nodes];
   logic [Nodes-1:0]          done, hears;
   logic                      close_round, release_round;
 
@@ -314,7 +240,8 @@ module dl_network #(
       localparam int unsigned Size = size_of(Dim);
       localparam int unsigned Stride = 32'(Strides[32*Dim +: 32]);
       localparam int unsigned At = (n / Stride) % Size;
-      localparam int unsigned Target = target_of(Complete[Dim], RingDims[Dim], Size, At, p - First);
+      localparam int unsigned Target =
+        dl_network_pkg::target_of(Complete[Dim], RingDims[Dim], Size, At, p - First);
       // Dual-cube: the bit that the port flips.
       localparam int unsigned Class = n >> (2 * CrossPort);
       localparam int unsigned Flip = (p == CrossPort) ? 2 * CrossPort : Class * CrossPort + p;
@@ -345,17 +272,39 @@ module dl_network #(
     end
     assign hears[n] = |in_valid;
 
-    logic host_we;
-    logic [DataBits-1:0] host_wdata, host_rdata;
-    dl_host_stage #(
+    dl_network_node #(
+      .Cfg(Cfg),
+      .Unproven(Unproven),
+      .MemWords(MemWords),
+      .QueueWords(QueueWords),
+      .Rounds(Rounds),
+      .Sources(Sources),
       .NodeBits(NodeBits),
       .ChannelBits(ChannelBits),
       .AddrBits(AddrBits),
       .DataBits(DataBits)
-    ) u_host (
+    ) u_place (
       .clk_i,
       .rst_ni,
       .number_i(NodeBits'(n)),
+      .coord_i(coord),
+      .wraps_i(wraps),
+      .dateline_i(dateline),
+      .before_dateline_i(before_dateline),
+      .in_flit_i(in_flit),
+      .in_data_i(in_data),
+      .in_back_o(in_back[n]),
+      .out_flit_o(out_flit[n]),
+      .out_data_o(out_data[n]),
+      .out_back_i(out_back),
+      .done_o(done[n]),
+      .close_i(close_round),
+      .release_i(release_round),
+      .run_i(run),
+      .window_i(window),
+      .event_i(counted),
+      .add_i(add),
+      .last_i(last),
       .we_i(we[n]),
       .re_i(re[n]),
       .answer_i(answer[n]),
@@ -373,113 +322,12 @@ module dl_network #(
       .space_o(space[n+1]),
       .channel_o(channel[n+1]),
       .addr_o(addr[n+1]),
-      .data_o(data[n+1]),
-      .host_we_o(host_we),
-      .host_wdata_o(host_wdata),
-      .host_rdata_i(host_rdata)
+      .data_o(data[n+1])
     );
 
-    if (Sources) begin : g_what
-      dl_traffic_node #(
-        .Ports(Ports),
-        .Vcs(Vcs),
-        .Depth(Depth),
-        .Width(Width),
-        .DimOrder(DimOrder),
-        .Dims(Dims),
-        .DimPorts(DimPorts),
-        .Complete(Complete & 16'((32'd1 << Dims) - 1)),
-        .Family(Family),
-        .CoordBits(CoordBits),
-        .Rings(DualCube || RingDims != '0),
-        .LinkStages(LinkStages),
-        .Unproven(Unproven),
-        .StraightRun(StraightRun),
-        .TurnRuns(TurnRuns),
-        .BlockRam(BlockRam),
-        .ListWords(QueueWords)
-      ) u_node (
-        .clk_i,
-        .rst_ni,
-        .coord_i(coord),
-        .wraps_i(wraps),
-        .dateline_i(dateline),
-        .before_dateline_i(before_dateline),
-        .in_flit_i(in_flit),
-        .in_data_i(in_data),
-        .in_back_o(in_back[n]),
-        .out_flit_o(out_flit[n]),
-        .out_data_o(out_data[n]),
-        .out_back_i(out_back),
-        .run_i(run),
-        .window_i(window),
-        .event_i(counted),
-        .add_i(add),
-        .last_i(last),
-        .host_we_i(host_we),
-        .host_space_i(space[n+1]),
-        .host_addr_i(addr[n+1]),
-        .host_wdata_i(host_wdata),
-        .host_rdata_o(host_rdata)
-      );
-      assign done[n] = 1'b1;
-      assign cycle[n] = '0;
-    end else begin : g_what
-      dl_node #(
-        .Ports(Ports),
-        .Vcs(Vcs),
-        .Depth(Depth),
-        .Width(Width),
-        .AllPort(AllPort),
-        .DimOrder(DimOrder),
-        .Dims(Dims),
-        .DimPorts(DimPorts),
-        .Complete(Complete & 16'((32'd1 << Dims) - 1)),
-        .Family(Family),
-        .CoordBits(CoordBits),
-        .Routings(Routings),
-        .Phases(Phases),
-        .Networks(Networks),
-        .Rings(DualCube || RingDims != '0),
-        .Circuits(Circuits),
-        .LinkStages(LinkStages),
-        .BubbleSlot(BubbleSlot),
-        .Unproven(Unproven),
-        .StraightRun(StraightRun),
-        .TurnRuns(TurnRuns),
-        .BlockRam(BlockRam),
-        .MemWords(MemWords),
-        .QueueWords(QueueWords),
-        .Rounds(Rounds)
-      ) u_node (
-        .clk_i,
-        .rst_ni,
-        .coord_i(coord),
-        .wraps_i(wraps),
-        .dateline_i(dateline),
-        .before_dateline_i(before_dateline),
-        .in_flit_i(in_flit),
-        .in_data_i(in_data),
-        .in_back_o(in_back[n]),
-        .out_flit_o(out_flit[n]),
-        .out_data_o(out_data[n]),
-        .out_back_i(out_back),
-        .done_o(done[n]),
-        .close_i(close_round),
-        .release_i(release_round),
-        .host_we_i(host_we),
-        .host_space_i(space[n+1]),
-        .host_channel_i(8'(channel[n+1])),
-        .host_addr_i(16'(addr[n+1])),
-        .host_wdata_i(host_wdata),
-        .host_rdata_o(host_rdata),
-        .cycle_o(cycle[n])
-      );
-    end
-
-    // Every node counts the same cycles; an output at the edge of a mesh leads nowhere.
+    // An output at the edge of a mesh leads nowhere.
     logic unused;
-    assign unused = &{1'b0, cycle[n], out_flit[n], out_data[n], in_back[n]};
+    assign unused = &{1'b0, out_flit[n], out_data[n], in_back[n]};
   end
 
   // An access that names no node of this network would name another one in fewer bits.

@@ -132,6 +132,43 @@ package dateline_pkg;
   localparam int unsigned StatusVcsLsb = 24;
   localparam int unsigned StatusVcsBits = 8;
 
+  /// The configuration of a router, as its modules pass it down. dl_router builds the value from
+  /// its named parameters; they say what each member means. The last two members follow from
+  /// others.
+  typedef struct packed {
+    logic [31:0]  ports;
+    logic [31:0]  vcs;
+    logic [31:0]  depth;
+    logic [31:0]  width;
+    logic         all_port;
+    logic [31:0]  eject_depth;
+    logic [63:0]  dim_order;
+    logic [31:0]  dims;
+    logic [63:0]  dim_ports;
+    logic [15:0]  complete;
+    logic [31:0]  family;
+    logic [31:0]  coord_bits;
+    logic [3:0]   routings;
+    logic [31:0]  phases;
+    logic [31:0]  networks;
+    logic         rings;
+    logic         circuits;
+    logic [31:0]  link_stages;
+    logic [31:0]  bubble_slot;
+    logic [31:0]  straight_run;
+    logic [127:0] turn_runs;
+    logic         block_ram;
+    logic         statistics;
+    /// Sets of VCs that a route names (route_sets).
+    logic [31:0]  sets;
+    /// Flits of a native or unordered header.
+    logic [31:0]  header_flits;
+  } cfg_t;
+
+  /// Its bits: 15 numbers, two tables by dimension, and the rest in the order of the members. (To
+  /// Yosys the bits of a type are no constant.)
+  localparam int unsigned CfgBits = 15 * 32 + 2 * 64 + 1 + 16 + 4 + 1 + 1 + 128 + 1 + 1;
+
   /// Bits of an index below `n`, at least one.
   function automatic int unsigned index_bits(int unsigned n);
     index_bits = (n > 1) ? $clog2(n) : 1;
@@ -229,6 +266,28 @@ package dateline_pkg;
       vcs_of_set[v] = class_of(vcs, sets, v) == ((vcs >= sets || i < vcs) ? i : vcs - 1);
   endfunction
 
+  /// The value of a configuration, of the parameters of dl_router. (A function that returns the
+  /// struct is no constant to Yosys 0.23.)
+  function automatic logic [CfgBits-1:0] cfg_of(
+      int unsigned ports, int unsigned vcs, int unsigned depth, int unsigned width, bit all_port,
+      int unsigned eject_depth, logic [63:0] dim_order, int unsigned dims, logic [63:0] dim_ports,
+      logic [15:0] complete, int unsigned family, int unsigned coord, logic [3:0] routings,
+      int unsigned phases, int unsigned networks, bit rings, bit circuits,
+      int unsigned link_stages, int unsigned bubble_slot, int unsigned straight_run,
+      logic [127:0] turn_runs, bit block_ram, bit statistics);
+    int unsigned sets, header;
+    sets = route_sets(vcs, phases, networks, rings && bubble_slot == 0);
+    header = header_flits(dims, coord, routings[KindUnordered], width);
+    cfg_of = {ports, vcs, depth, width, all_port, eject_depth, dim_order, dims, dim_ports, complete,
+              family, coord, routings, phases, networks, rings, circuits, link_stages,
+              bubble_slot, straight_run, turn_runs, block_ram, statistics, sets, header};
+  endfunction
+
+  /// A torus of two dimensions, for a module that is read on its own.
+  localparam cfg_t DefaultCfg = cfg_of(
+    4, 2, 4, 32, 1'b1, 4, 64'hfedcba9876543210, 2, 64'h22, 16'h0, FamilyProduct, 8, 4'b0001, 1, 1,
+    1'b1, 1'b0, 1, 0, 2, {16{8'd7}}, 1'b0, 1'b1);
+
   /// Word of a route as the router keeps it, from bit 0: output port, sets of VCs that may be taken
   /// there, enters a ring, refused where no VC is to be had.
   function automatic int unsigned route_sets_lsb(int unsigned ports);
@@ -262,6 +321,32 @@ package dateline_pkg;
     rank_of = 0;
     for (int unsigned i = 0; i < dims && i < 16; i++)
       if (k < dims && 32'((dim_order >> (4 * i)) & 64'hf) == k) rank_of = i + 1;
+  endfunction
+  /// Channels of a router: its network ports and then its local channels.
+  function automatic int unsigned channels(int unsigned ports, bit all_port);
+    channels = all_port ? 2 * ports : ports + 1;
+  endfunction
+  /// Outputs that an input channel reaches; inputs that reach an output channel. These are as many
+  /// as there are network ports, but one for a local channel (`port` >= `ports`) of an all-port
+  /// router.
+  function automatic int unsigned fan(int unsigned ports, bit all_port, int unsigned port);
+    fan = (all_port && port >= ports) ? 1 : ports;
+  endfunction
+  /// The input of the messages that go straight on through output `port`, one of a ring or line;
+  /// `ports`: none.
+  function automatic int unsigned straight_slot(int unsigned family, logic [63:0] dim_ports,
+                                                logic [15:0] complete, int unsigned dims,
+                                                int unsigned ports, int unsigned port);
+    int unsigned k;
+    k = dim_of(dim_ports, dims, port);
+    straight_slot = ports;
+    if (port < ports && family != FamilyDualCube && k < dims && !complete[4'(k)])
+      straight_slot = 2 * first_port(dim_ports, k) + 1 - port;
+  endfunction
+  /// Nodes in dimension k of a network: 8 bits a dimension, 0 stands for 256.
+  function automatic int unsigned size_of(logic [127:0] sizes, int unsigned k);
+    size_of = 32'((sizes >> (8 * k)) & 128'hff);
+    if (size_of == 0) size_of = 256;
   endfunction
   /// Heads in a row that come in a dimension of so many nodes, while others wait that come in one
   /// before it (dl_slot_arbiter): as many as there are other nodes, 1..63.

@@ -9,61 +9,45 @@
 /// Demands: a message has at least as many flits as its header. Source routes and headers of
 /// several flits exclude each other.
 module dl_head_unit #(
-  parameter int unsigned Ports = 4,
-  parameter int unsigned Vcs = 2,
-  parameter int unsigned Width = 32,
-  parameter int unsigned Dims = 2,
-  parameter logic [63:0] DimPorts = 64'h22,
-  parameter logic [15:0] Complete = 16'h0,
-  parameter int unsigned Family = dateline_pkg::FamilyProduct,
-  parameter int unsigned CoordBits = 8,
-  parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
-  parameter logic [3:0]  Routings = 4'b0001,
-  parameter int unsigned Phases = 1,
-  parameter int unsigned Networks = 1,
-  parameter bit          Rings = 1'b1,
-  parameter bit          Bubble = 1'b0,
-  parameter bit          Circuits = 1'b0,
+  parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
+  /// Network port of arrival; Cfg.ports for an injection channel.
   parameter int unsigned ArrivalPort = 0,
-  /// The channel has one destination: destination 0.
-  parameter bit          OneDest = 1'b0,
-  parameter int unsigned HeaderFlits = 1,
-  /// Sets of VCs that a route names.
-  parameter int unsigned Sets = Vcs,
-  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports),
-  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports),
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
-  input  logic                      clk_i,
-  input  logic                      rst_ni,
-  input  logic [Dims*CoordBits-1:0] coord_i,
-  input  logic [Dims-1:0]           wraps_i,
-  input  logic [Ports-1:0]          dateline_i,
-  input  logic [Ports-1:0]          before_dateline_i,
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
+  input  logic [Cfg.dims-1:0]  wraps_i,
+  input  logic [Cfg.ports-1:0] dateline_i,
+  input  logic [Cfg.ports-1:0] before_dateline_i,
   // Link.
-  input  logic                      valid_i,
-  input  logic [VcBits-1:0]         vc_i,
-  input  logic                      head_i,
-  input  logic [Width-1:0]          data_i,
+  input  logic                 valid_i,
+  input  logic [VcBits-1:0]    vc_i,
+  input  logic                 head_i,
+  input  logic [Cfg.width-1:0] data_i,
   // The flit as it is to be buffered.
-  output logic                      head_o,
-  output logic                      drop_o,
-  output logic [Width-1:0]          data_o,
+  output logic                 head_o,
+  output logic                 drop_o,
+  output logic [Cfg.width-1:0] data_o,
   /// The route of the flit's message is known with this flit.
-  output logic                      route_valid_o,
-  output logic [RouteBits-1:0]      route_o
+  output logic                 route_valid_o,
+  output logic [RouteBits-1:0] route_o
 );
-  localparam bit Source = Routings[dateline_pkg::KindSource];
+  // The channel has one destination: destination 0.
+  localparam bit OneDest = dateline_pkg::fan(Cfg.ports, Cfg.all_port, ArrivalPort) == 1;
+  localparam bit Source = Cfg.routings[dateline_pkg::KindSource];
   localparam int unsigned NativeBits =
-    dateline_pkg::header_bits(Dims, CoordBits, Routings[dateline_pkg::KindUnordered]);
+    dateline_pkg::header_bits(Cfg.dims, Cfg.coord_bits, Cfg.routings[dateline_pkg::KindUnordered]);
   localparam int unsigned FlitBits =
-    (Width < dateline_pkg::HdrMaxBits) ? Width : dateline_pkg::HdrMaxBits;
+    (Cfg.width < dateline_pkg::HdrMaxBits) ? Cfg.width : dateline_pkg::HdrMaxBits;
   localparam int unsigned HeaderBits = (Source && FlitBits > NativeBits) ? FlitBits : NativeBits;
 
   logic [HeaderBits-1:0] header;
   logic header_valid;
 
-  if (HeaderFlits == 1) begin : g_one
+  if (Cfg.header_flits == 1) begin : g_one
     assign header = data_i[HeaderBits-1:0];
     assign header_valid = valid_i && head_i;
     if (!Source) begin : g_unclocked
@@ -72,17 +56,17 @@ module dl_head_unit #(
     end
   end else begin : g_gather
     // Flits of the header so far, a VC.
-    localparam int unsigned CountBits = $clog2(HeaderFlits + 1);
-    localparam int unsigned Last = HeaderFlits - 1;
-    logic [Last*Width-1:0] kept_q [Vcs];
-    logic [CountBits-1:0] count_q [Vcs];
+    localparam int unsigned CountBits = $clog2(Cfg.header_flits + 1);
+    localparam int unsigned Last = Cfg.header_flits - 1;
+    logic [Last*Cfg.width-1:0] kept_q [Cfg.vcs];
+    logic [CountBits-1:0] count_q [Cfg.vcs];
     logic [CountBits-1:0] count;
-    logic [Last*Width-1:0] kept;
+    logic [Last*Cfg.width-1:0] kept;
     always_comb begin
       count = '0;
       kept = '0;
       if (valid_i) begin
-        for (int unsigned v = 0; v < Vcs; v++) begin
+        for (int unsigned v = 0; v < Cfg.vcs; v++) begin
           if (vc_i == VcBits'(v)) begin
             count = head_i ? '0 : count_q[v];
             kept = kept_q[v];
@@ -91,23 +75,23 @@ module dl_head_unit #(
       end
     end
     assign header_valid = valid_i && count == CountBits'(Last);
-    logic [HeaderFlits*Width-1:0] gathered;
+    logic [Cfg.header_flits*Cfg.width-1:0] gathered;
     assign gathered = {data_i, kept};
     assign header = gathered[HeaderBits-1:0];
-    for (genvar v = 0; v < Vcs; v++) begin : g_vc
+    for (genvar v = 0; v < Cfg.vcs; v++) begin : g_vc
       always_ff @(posedge clk_i) begin
-        if (!rst_ni) count_q[v] <= CountBits'(HeaderFlits);
-        else if (valid_i && vc_i == VcBits'(v) && count != CountBits'(HeaderFlits))
+        if (!rst_ni) count_q[v] <= CountBits'(Cfg.header_flits);
+        else if (valid_i && vc_i == VcBits'(v) && count != CountBits'(Cfg.header_flits))
           count_q[v] <= count + 1'b1;
       end
       for (genvar f = 0; f < Last; f++) begin : g_flit
         always_ff @(posedge clk_i) begin
           if (valid_i && vc_i == VcBits'(v) && count == CountBits'(f))
-            kept_q[v][f*Width +: Width] <= data_i;
+            kept_q[v][f*Cfg.width +: Cfg.width] <= data_i;
         end
       end
     end
-    if (HeaderFlits * Width > HeaderBits) begin : g_spare
+    if (Cfg.header_flits * Cfg.width > HeaderBits) begin : g_spare
       logic unused;
       assign unused = &{1'b0, gathered};
     end
@@ -115,24 +99,10 @@ module dl_head_unit #(
 
   logic here, enters, retry;
   logic [PortBits-1:0] route_port, port;
-  logic [Sets-1:0] sets;
+  logic [Cfg.sets-1:0] sets;
   dl_route #(
-    .Ports(Ports),
-    .Vcs(Vcs),
-    .Dims(Dims),
-    .DimPorts(DimPorts),
-    .Complete(Complete),
-    .Family(Family),
-    .CoordBits(CoordBits),
-    .DimOrder(DimOrder),
-    .Routings(Routings),
-    .Phases(Phases),
-    .Networks(Networks),
-    .Rings(Rings),
-    .Bubble(Bubble),
-    .Circuits(Circuits),
+    .Cfg(Cfg),
     .ArrivalPort(ArrivalPort),
-    .Sets(Sets),
     .HeaderBits(HeaderBits)
   ) u_route (
     .coord_i,
@@ -152,7 +122,7 @@ module dl_head_unit #(
     assign port = '0;
     logic unused;
     assign unused = &{1'b0, route_port};
-  end else if (ArrivalPort < Ports) begin : g_port
+  end else if (ArrivalPort < Cfg.ports) begin : g_port
     assign port = here ? PortBits'(ArrivalPort) : route_port;
   end else begin : g_port
     assign port = route_port;
@@ -167,8 +137,8 @@ module dl_head_unit #(
     logic [dateline_pkg::HdrKindBits-1:0] kind;
     logic [FlitBits-ListLsb-1:0] rest;
     logic steps, spent, after;
-    logic [Vcs-1:0] after_q;
-    logic [RouteBits-1:0] held_q [Vcs];
+    logic [Cfg.vcs-1:0] after_q;
+    logic [RouteBits-1:0] held_q [Cfg.vcs];
     logic [RouteBits-1:0] held;
     assign kind = header[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits];
     assign rest = {HopBits'(0), header[FlitBits-1:ListLsb+HopBits]};
@@ -176,7 +146,7 @@ module dl_head_unit #(
       after = 1'b0;
       held = '0;
       if (valid_i) begin
-        for (int unsigned v = 0; v < Vcs; v++) begin
+        for (int unsigned v = 0; v < Cfg.vcs; v++) begin
           if (vc_i == VcBits'(v)) begin
             after = after_q[v];
             held = held_q[v];
@@ -185,18 +155,18 @@ module dl_head_unit #(
       end
     end
     assign steps = header_valid && !after && kind == dateline_pkg::KindSource
-                 && !(here && ArrivalPort < Ports);
+                 && !(here && ArrivalPort < Cfg.ports);
     assign spent = steps && rest == (FlitBits-ListLsb)'(1);
     assign head_o = (head_i || after) && !spent;
     assign drop_o = spent;
     assign route_valid_o = (header_valid || after) && !spent;
     assign route_o = after ? held : decoded;
-    if (Width > FlitBits) begin : g_wide
-      assign data_o = steps ? {data_i[Width-1:FlitBits], rest, data_i[ListLsb-1:0]} : data_i;
+    if (Cfg.width > FlitBits) begin : g_wide
+      assign data_o = steps ? {data_i[Cfg.width-1:FlitBits], rest, data_i[ListLsb-1:0]} : data_i;
     end else begin : g_wide
       assign data_o = steps ? {rest, data_i[ListLsb-1:0]} : data_i;
     end
-    for (genvar v = 0; v < Vcs; v++) begin : g_vc
+    for (genvar v = 0; v < Cfg.vcs; v++) begin : g_vc
       always_ff @(posedge clk_i) begin
         if (!rst_ni) after_q[v] <= 1'b0;
         else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= spent;

@@ -8,77 +8,70 @@
 /// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC;
 /// route_i belongs to the message whose flit is on the link.
 module dl_input_port #(
-  parameter int unsigned Vcs = 2,
-  parameter int unsigned Depth = 4,
-  parameter int unsigned Width = 32,
-  parameter int unsigned RouteBits = 6,
-  /// Flits of a header: above one the route is known later than the head, and is queued apart.
-  parameter int unsigned HeaderFlits = 1,
-  /// pop_data_o is a cycle late, from the register of a block RAM.
-  parameter bit          BlockRam = 1'b0,
-  /// Spent headers, bubble flow control and circuits cost a bit beside each flit.
-  parameter bit          Source = 1'b0,
-  parameter bit          Bubble = 1'b0,
-  parameter bit          Circuits = 1'b0,
-  /// Bits of the hops that heads carry (dl_slot_arbiter).
-  parameter int unsigned HopBits = 0,
-  localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1,
-  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
+  parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets),
+  localparam int unsigned HopBits = dateline_pkg::hop_bits(Cfg.straight_run),
+  localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
+  input  logic                         clk_i,
+  input  logic                         rst_ni,
   // Link, after head_unit.
-  input  logic                     valid_i,
-  input  logic [VcBits-1:0]        vc_i,
-  input  logic                     head_i,
-  input  logic                     tail_i,
-  input  logic                     drop_i,
-  input  logic [Width-1:0]         data_i,
+  input  logic                         valid_i,
+  input  logic [VcBits-1:0]            vc_i,
+  input  logic                         head_i,
+  input  logic                         tail_i,
+  input  logic                         drop_i,
+  input  logic [Cfg.width-1:0]         data_i,
   /// Hops of an arriving head.
-  input  logic [HopWidth-1:0]      hops_i,
-  input  logic                     route_valid_i,
-  input  logic [RouteBits-1:0]     route_i,
-  output logic                     credit_valid_o,
-  output logic [VcBits-1:0]        credit_vc_o,
+  input  logic [HopWidth-1:0]          hops_i,
+  input  logic                         route_valid_i,
+  input  logic [RouteBits-1:0]         route_i,
+  output logic                         credit_valid_o,
+  output logic [VcBits-1:0]            credit_vc_o,
   // Fronts of all VCs; what stands beside a flit means nothing where there is none.
-  output logic [Vcs-1:0]           nonempty_o,
-  output logic [Vcs-1:0]           tail_o,
+  output logic [Cfg.vcs-1:0]           nonempty_o,
+  output logic [Cfg.vcs-1:0]           tail_o,
   /// A head waits for an output VC.
-  output logic [Vcs-1:0]           waiting_o,
+  output logic [Cfg.vcs-1:0]           waiting_o,
   /// The front is a spent header.
-  output logic [Vcs-1:0]           drop_o,
-  output logic [Vcs*RouteBits-1:0] route_o,
-  output logic [Vcs*HopWidth-1:0]  hops_o,
+  output logic [Cfg.vcs-1:0]           drop_o,
+  output logic [Cfg.vcs*RouteBits-1:0] route_o,
+  output logic [Cfg.vcs*HopWidth-1:0]  hops_o,
   /// The waiting head of this VC was given an output VC.
-  input  logic [Vcs-1:0]           alloc_i,
+  input  logic [Cfg.vcs-1:0]           alloc_i,
   /// The probe of this VC was refused further on: its output VC is gone.
-  input  logic [Vcs-1:0]           free_i,
+  input  logic [Cfg.vcs-1:0]           free_i,
   /// One-hot: this VC's front flit leaves.
-  input  logic [Vcs-1:0]           pop_i,
-  output logic [Width-1:0]         pop_data_o
+  input  logic [Cfg.vcs-1:0]           pop_i,
+  output logic [Cfg.width-1:0]         pop_data_o
 );
-  localparam bit Beside = HeaderFlits == 1;
-  // Of the two flags at the top of a route at most one is ever used.
+  localparam bit Source = Cfg.routings[dateline_pkg::KindSource];
+  localparam bit Bubble = Cfg.bubble_slot != 0;
+  // Above one header flit the route is known later than the head, and is queued apart.
+  localparam bit Beside = Cfg.header_flits == 1;
+  // Spent headers, bubble flow control and circuits cost a bit beside each flit; of the two flags
+  // at the top of a route at most one is ever used.
   localparam int unsigned PlainBits = RouteBits - 2;
-  localparam int unsigned KeptBits = PlainBits + ((Bubble || Circuits) ? 1 : 0);
+  localparam int unsigned KeptBits = PlainBits + ((Bubble || Cfg.circuits) ? 1 : 0);
   localparam int unsigned KeptLsb = Source ? 3 : 2;
   localparam int unsigned CtlWidth = KeptLsb + (Beside ? KeptBits : 0) + HopBits;
   // In range where the route does not stand beside the flit, too.
   localparam int unsigned BesideLsb = Beside ? KeptLsb : 0;
   localparam int unsigned BesideBits = Beside ? KeptBits : 1;
 
-  logic [Vcs*CtlWidth-1:0] ctl;
+  logic [Cfg.vcs*CtlWidth-1:0] ctl;
   logic [CtlWidth-1:0] push_ctl;
   logic [KeptBits-1:0] push_route;
-  logic [Vcs-1:0] granted_q, front_head, front_tail, routed;
+  logic [Cfg.vcs-1:0] granted_q, front_head, front_tail, routed;
   logic [VcBits-1:0] pop_vc;
 
   dl_vc_buffer #(
-    .Vcs(Vcs),
-    .Depth(Depth),
-    .Width(Width),
+    .Vcs(Cfg.vcs),
+    .Depth(Cfg.depth),
+    .Width(Cfg.width),
     .CtlWidth(CtlWidth),
-    .BlockRam(BlockRam)
+    .BlockRam(Cfg.block_ram)
   ) u_buffer (
     .clk_i,
     .rst_ni,
@@ -98,7 +91,7 @@ module dl_input_port #(
     push_ctl = 'x;
     if (valid_i) begin
       push_route[PlainBits-1:0] = route_i[PlainBits-1:0];
-      if (Bubble || Circuits) push_route[KeptBits-1] = route_i[RouteBits-(Bubble ? 2 : 1)];
+      if (Bubble || Cfg.circuits) push_route[KeptBits-1] = route_i[RouteBits-(Bubble ? 2 : 1)];
       push_ctl[1:0] = {head_i, tail_i};
       if (Source) push_ctl[KeptLsb-1] = drop_i;
       if (Beside) push_ctl[BesideLsb +: BesideBits] = push_route[BesideBits-1:0];
@@ -108,21 +101,21 @@ module dl_input_port #(
   logic unused_in;
   assign unused_in = &{1'b0, route_valid_i, drop_i, route_i, free_i, hops_i};
 
-  logic [Vcs*KeptBits-1:0] kept;
+  logic [Cfg.vcs*KeptBits-1:0] kept;
   if (Beside) begin : g_route
-    for (genvar v = 0; v < Vcs; v++) begin : g_vc
+    for (genvar v = 0; v < Cfg.vcs; v++) begin : g_vc
       assign kept[v*KeptBits +: KeptBits] = ctl[v*CtlWidth+KeptLsb +: KeptBits];
     end
     assign routed = '1;
   end else begin : g_route
     // Routes in the order of their messages; the front one belongs to the front head.
-    localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
-    logic [Vcs*PtrWidth-1:0] wptr, rptr;
+    localparam int unsigned PtrWidth = dateline_pkg::index_bits(Cfg.depth);
+    logic [Cfg.vcs*PtrWidth-1:0] wptr, rptr;
     dl_vc_fifo #(
-      .Vcs(Vcs),
-      .Depth(Depth),
+      .Vcs(Cfg.vcs),
+      .Depth(Cfg.depth),
       .CtlWidth(KeptBits),
-      .Shift(BlockRam)
+      .Shift(Cfg.block_ram)
     ) u_routes (
       .clk_i,
       .rst_ni,
@@ -148,11 +141,11 @@ module dl_input_port #(
     drop_o = '0;
     waiting_o = '0;
     if (nonempty_o != '0) begin
-      for (int unsigned v = 0; v < Vcs; v++) begin
+      for (int unsigned v = 0; v < Cfg.vcs; v++) begin
         front_tail[v] = ctl[v*CtlWidth];
         front_head[v] = ctl[v*CtlWidth+1];
         route_o[v*RouteBits +: RouteBits] =
-          {Circuits && kept[(v+1)*KeptBits-1], Bubble && kept[(v+1)*KeptBits-1],
+          {Cfg.circuits && kept[(v+1)*KeptBits-1], Bubble && kept[(v+1)*KeptBits-1],
            kept[v*KeptBits +: PlainBits]};
         if (HopBits > 0) hops_o[v*HopWidth +: HopWidth] = ctl[(v+1)*CtlWidth-1 -: HopWidth];
         drop_o[v] = Source && nonempty_o[v] && ctl[v*CtlWidth+KeptLsb-1];
@@ -182,7 +175,7 @@ module dl_input_port #(
 `ifdef DATELINE_ASSERT
   // A message holds an output VC from its grant to its tail. All VCs are looked at together: one by
   // one, with `assert`, the assertions of a router take a third of a simulation.
-  logic [Vcs-1:0] holds_q, headless, unrouted, stale, unasked;
+  logic [Cfg.vcs-1:0] holds_q, headless, unrouted, stale, unasked;
   assign headless = nonempty_o & ~holds_q & ~front_head & ~drop_o;
   assign unrouted = pop_i & front_head & ~routed;
   assign stale = granted_q & ~(nonempty_o & front_head);
@@ -200,7 +193,7 @@ module dl_input_port #(
   end
 
   // Contiguity on the link: a head (or spent headers before it) opens, a tail or a refusal closes.
-  logic [Vcs-1:0] open_q, spent_q, refused;
+  logic [Cfg.vcs-1:0] open_q, spent_q, refused;
   assign refused = free_i | (pop_i & waiting_o & ~alloc_i);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -212,13 +205,13 @@ module dl_input_port #(
       if (valid_i) spent_q[vc_i] <= drop_i;
     end
     if (rst_ni && valid_i) begin
-      if (32'(vc_i) >= Vcs) $error("VC %0d does not exist", vc_i);
+      if (32'(vc_i) >= Cfg.vcs) $error("VC %0d does not exist", vc_i);
       if ((head_i || drop_i) && open_q[vc_i] && !spent_q[vc_i])
         $error("VC %0d: a head inside a message", vc_i);
       if (!head_i && !drop_i && !open_q[vc_i]) $error("VC %0d: a body before its head", vc_i);
     end
     if (rst_ni && pop_i != '0) begin
-      if ((pop_i & (pop_i - Vcs'(1))) != '0) $error("two VCs popped in one cycle");
+      if ((pop_i & (pop_i - Cfg.vcs'(1))) != '0) $error("two VCs popped in one cycle");
       if ((pop_i & ~nonempty_o) != '0) $error("an empty VC popped");
     end
   end

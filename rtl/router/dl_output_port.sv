@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Output side of one channel: owners and credits of its virtual channels, allocation of a VC to
-/// one waiting head a cycle, and the choice of the flit that leaves.
+/// Owners and credits of the virtual channels of one output, allocation of a VC to the waiting head
+/// that dl_slot_arbiter chose, and the choice of the flit that leaves.
 ///
 /// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from,
 /// so that q transfers get 1/q each and a lone one gets every cycle. If no active VC can send, a
@@ -10,95 +10,85 @@
 /// that reach this output; the input decides among the outputs that propose to it (accept_i).
 /// Outputs come from registers.
 module dl_output_port #(
-  parameter int unsigned Vcs = 2,
-  /// Sets of VCs that a route names.
-  parameter int unsigned Sets = Vcs,
-  /// Inputs that reach this output.
-  parameter int unsigned Slots = 4,
-  /// Flits that the far buffer holds a VC.
-  parameter int unsigned Credits = 4,
-  /// A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow
-  /// control).
-  parameter int unsigned BubbleSlot = 1,
-  /// The slot of messages that go straight on; Slots: none. The levels of the others
-  /// (dl_slot_arbiter).
-  parameter int unsigned StraightSlot = Slots,
-  parameter int unsigned Levels = 1,
-  parameter logic [271:0] LevelSlots = 272'hffff,
-  parameter logic [135:0] LevelRuns = 136'h0,
-  /// The most heads in a row that go straight on while others wait.
-  parameter int unsigned StraightRun = 2,
-  /// The output is one of a dimension of four nodes.
-  parameter bit          Four = 1'b0,
-  /// Acknowledges and refusals go back to the owners of the VCs.
-  parameter bit          Circuits = 1'b0,
-  localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
+  parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
+  /// Network port of the channel; Cfg.ports for an ejection channel.
+  parameter int unsigned Port = 0,
+  localparam int unsigned Slots = dateline_pkg::fan(Cfg.ports, Cfg.all_port, Port),
+  localparam int unsigned HopBits = dateline_pkg::hop_bits(Cfg.straight_run),
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1,
-  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots),
-  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun)
+  localparam int unsigned FlitBits = dateline_pkg::flit_bits(Cfg.vcs, Cfg.straight_run)
 ) (
-  input  logic                     clk_i,
-  input  logic                     rst_ni,
-  /// Its dimension is a ring: constant.
-  input  logic                     wraps_i,
+  input  logic                        clk_i,
+  input  logic                        rst_ni,
   // Link.
-  output logic [FlitBits-1:0]      flit_o,
-  input  logic                     credit_valid_i,
-  input  logic [VcBits-1:0]        credit_vc_i,
-  input  logic [Vcs-1:0]           ack_i,
-  input  logic [Vcs-1:0]           nack_i,
+  output logic [FlitBits-1:0]         flit_o,
+  input  logic                        credit_valid_i,
+  input  logic [VcBits-1:0]           credit_vc_i,
+  input  logic [Cfg.vcs-1:0]          ack_i,
+  input  logic [Cfg.vcs-1:0]          nack_i,
   /// The same, by slot and VC of the owner.
-  output logic [Slots*Vcs-1:0]     ack_o,
-  output logic [Slots*Vcs-1:0]     nack_o,
+  output logic [Slots*Cfg.vcs-1:0]    ack_o,
+  output logic [Slots*Cfg.vcs-1:0]    nack_o,
   // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
-  input  logic [Slots*Vcs-1:0]     nonempty_i,
-  input  logic [Slots*Vcs-1:0]     tail_i,
-  input  logic [Slots*Vcs*Sets-1:0] sets_i,
-  input  logic [Slots*Vcs-1:0]     enters_i,
+  input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
+  input  logic [Slots*Cfg.vcs-1:0]    tail_i,
+  input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
+  input  logic [Slots*Cfg.vcs-1:0]    enters_i,
   /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
-  input  logic [Slots-1:0]         head_valid_i,
-  input  logic [Slots*VcBits-1:0]  head_vc_i,
-  // Of the StraightSlot, by VC: the hops of the fronts; their heads have had their turns.
-  input  logic [Vcs*HopWidth-1:0]  straight_hops_i,
-  output logic [Vcs-1:0]           straight_spent_o,
-  /// Its input has a head for another output.
-  input  logic                     straight_other_i,
+  input  logic [Slots-1:0]            head_valid_i,
+  input  logic [Slots*VcBits-1:0]     head_vc_i,
+  /// One-hot: the head chosen of these. It gets a VC, or would if its flit were accepted.
+  input  logic [Slots-1:0]            slot_gnt_i,
+  /// It gets one in this cycle.
+  output logic                        gives_o,
+  /// Of the inputs' messages that go straight on, by VC: the hops of the fronts.
+  input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
   /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
-  output logic [Sets-1:0]          avail_o,
-  output logic [Sets-1:0]          avail_enter_o,
+  output logic [Cfg.sets-1:0]         avail_o,
+  output logic [Cfg.sets-1:0]         avail_enter_o,
   /// One-hot: the head of this slot got a VC.
-  output logic [Slots-1:0]         alloc_o,
+  output logic [Slots-1:0]            alloc_o,
   /// One-hot: this output wants a flit of VC propose_vc_o of this slot; the flit is no head.
-  output logic [Slots-1:0]         propose_o,
-  output logic [Slots-1:0]         propose_body_o,
-  output logic [VcBits-1:0]        propose_vc_o,
+  output logic [Slots-1:0]            propose_o,
+  output logic [Slots-1:0]            propose_body_o,
+  output logic [VcBits-1:0]           propose_vc_o,
   /// The same slot as a number, for the crossbar.
-  output logic [SlotBits-1:0]      propose_slot_o,
-  input  logic                     accept_i,
+  output logic [SlotBits-1:0]         propose_slot_o,
+  input  logic                        accept_i,
   /// An owned VC has a flit here but no credit.
-  output logic                     starved_o,
+  output logic                        starved_o,
   // State, for the status port.
-  output logic [Vcs-1:0]           owned_o,
-  output logic [Vcs*Slots-1:0]     owner_o,
-  output logic [Vcs*VcBits-1:0]    owner_vc_o,
-  output logic [Vcs-1:0]           has_credit_o
+  output logic [Cfg.vcs-1:0]          owned_o,
+  output logic [Cfg.vcs*Slots-1:0]    owner_o,
+  output logic [Cfg.vcs*VcBits-1:0]   owner_vc_o,
+  output logic [Cfg.vcs-1:0]          has_credit_o
 );
-  logic [Vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
-  logic [Vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc;
-  logic [Sets-1:0] new_sets;
-  logic [Vcs*Slots-1:0] owner_q;  // one-hot
-  logic [Vcs*VcBits-1:0] owner_vc_q;
-  logic [Slots-1:0] slot_gnt;
-  logic any_active, gives;
+  localparam bit IsLocal = Port >= Cfg.ports;
+  // The slot of messages that go straight on; at least Slots: none.
+  localparam int unsigned StraightSlot = dateline_pkg::straight_slot(
+    Cfg.family, Cfg.dim_ports, Cfg.complete, Cfg.dims, Cfg.ports, Port);
+  // Flits that the far buffer holds a VC.
+  localparam int unsigned Credits = IsLocal ? Cfg.eject_depth : Cfg.depth;
+  // A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow
+  // control).
+  localparam int unsigned SlotFlits = (IsLocal || Cfg.bubble_slot == 0) ? 1 : Cfg.bubble_slot;
+
+  logic [Cfg.vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
+  logic [Cfg.vcs-1:0] avail, avail_enter, new_gnt, new_vc, sent_vc;
+  logic [Cfg.sets-1:0] new_sets;
+  logic [Cfg.vcs*Slots-1:0] owner_q;  // one-hot
+  logic [Cfg.vcs*VcBits-1:0] owner_vc_q;
+  logic any_active;
 
   // By {slot, VC}: multiplexers that are told a number take fewer tables than those of one-hot
   // selects.
   localparam int unsigned Row = 1 << VcBits;
   localparam int unsigned Places = Row << SlotBits;
   logic [Places-1:0] tail_at, enters_at;
-  logic [Places*Sets-1:0] sets_at;
-  if (Places == Slots * Vcs) begin : g_at
+  logic [Places*Cfg.sets-1:0] sets_at;
+  if (Places == Slots * Cfg.vcs) begin : g_at
     assign tail_at = tail_i;
     assign enters_at = enters_i;
     assign sets_at = sets_i;
@@ -108,43 +98,16 @@ module dl_output_port #(
       enters_at = 'x;
       sets_at = 'x;
       for (int unsigned s = 0; s < Slots; s++) begin
-        tail_at[s*Row +: Vcs] = tail_i[s*Vcs +: Vcs];
-        enters_at[s*Row +: Vcs] = enters_i[s*Vcs +: Vcs];
-        sets_at[s*Row*Sets +: Vcs*Sets] = sets_i[s*Vcs*Sets +: Vcs*Sets];
+        tail_at[s*Row +: Cfg.vcs] = tail_i[s*Cfg.vcs +: Cfg.vcs];
+        enters_at[s*Row +: Cfg.vcs] = enters_i[s*Cfg.vcs +: Cfg.vcs];
+        sets_at[s*Row*Cfg.sets +: Cfg.vcs*Cfg.sets] =
+          sets_i[s*Cfg.vcs*Cfg.sets +: Cfg.vcs*Cfg.sets];
       end
     end
   end
 
-  // Which head gets a VC, and which VC. The VC of the head that would go straight on.
-  logic [VcBits-1:0] straight_vc;
-  if (StraightSlot < Slots) begin : g_straight
-    assign straight_vc = head_vc_i[StraightSlot*VcBits +: VcBits];
-  end else begin : g_straight
-    assign straight_vc = '0;
-  end
-  dl_slot_arbiter #(
-    .Slots(Slots),
-    .Vcs(Vcs),
-    .StraightSlot(StraightSlot),
-    .StraightRun(StraightRun),
-    .Four(Four),
-    .Levels(Levels),
-    .LevelSlots(LevelSlots),
-    .LevelRuns(LevelRuns)
-  ) u_slot (
-    .clk_i,
-    .rst_ni,
-    .head_valid_i,
-    .wraps_i,
-    .straight_hops_i,
-    .straight_spent_o,
-    .straight_vc_i(straight_vc),
-    .straight_other_i,
-    .gnt_o(slot_gnt),
-    .taken_i(gives)
-  );
   // Which active VC sends.
-  dl_rr_arbiter #(.N(Vcs)) u_switch_arb (
+  dl_rr_arbiter #(.N(Cfg.vcs)) u_switch_arb (
     .clk_i, .rst_ni, .req_i(active), .taken_i(sent_vc), .gnt_o(active_gnt)
   );
 
@@ -157,50 +120,51 @@ module dl_output_port #(
     new_slot = '0;
     new_sets = 'x;
     new_enters = 1'bx;
-    if (slot_gnt != '0) begin
+    if (slot_gnt_i != '0) begin
       for (int unsigned s = 0; s < Slots; s++) begin
-        if (slot_gnt[s]) begin
+        if (slot_gnt_i[s]) begin
           new_src_vc = new_src_vc | head_vc_i[s*VcBits +: VcBits];
           new_slot = new_slot | SlotBits'(s);
         end
       end
-      new_sets = sets_at[32'({new_slot, new_src_vc}) * Sets +: Sets];
+      new_sets = sets_at[32'({new_slot, new_src_vc}) * Cfg.sets +: Cfg.sets];
       new_enters = enters_at[{new_slot, new_src_vc}];
     end
   end
   // One VC of those sets, in rotation.
-  logic [Vcs-1:0] new_set;
+  logic [Cfg.vcs-1:0] new_set;
   always_comb begin
     new_set = '0;
     if (new_valid) begin
-      for (int unsigned i = 0; i < Sets; i++)
-        if (new_sets[i]) new_set = new_set | Vcs'(dateline_pkg::vcs_of_set(Vcs, Sets, i));
+      for (int unsigned i = 0; i < Cfg.sets; i++)
+        if (new_sets[i])
+          new_set = new_set | Cfg.vcs'(dateline_pkg::vcs_of_set(Cfg.vcs, Cfg.sets, i));
       new_set = new_set & (new_enters ? avail_enter : avail);
     end
   end
-  dl_rr_arbiter #(.N(Vcs)) u_vc_arb (
+  dl_rr_arbiter #(.N(Cfg.vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
   );
   // A head that is proposed has no VC before it leaves.
-  assign gives = any_active || accept_i;
-  assign new_vc = (new_valid && gives) ? new_gnt : '0;
-  assign alloc_o = gives ? slot_gnt : '0;
+  assign gives_o = any_active || accept_i;
+  assign new_vc = (new_valid && gives_o) ? new_gnt : '0;
+  assign alloc_o = gives_o ? slot_gnt_i : '0;
 
   // Owned VCs whose owner has a flit.
   always_comb begin
     ready = '0;
     if (owned_q != '0) begin
-      for (int unsigned w = 0; w < Vcs; w++)
+      for (int unsigned w = 0; w < Cfg.vcs; w++)
         for (int unsigned s = 0; s < Slots; s++)
-          for (int unsigned v = 0; v < Vcs; v++)
+          for (int unsigned v = 0; v < Cfg.vcs; v++)
             if (owned_q[w] && owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v))
-              ready[w] = ready[w] | nonempty_i[s*Vcs+v];
+              ready[w] = ready[w] | nonempty_i[s*Cfg.vcs+v];
     end
   end
   assign avail = ~owned_q & has_slot;
   assign avail_enter = ~owned_q & has_two;
-  for (genvar i = 0; i < Sets; i++) begin : g_set
-    localparam logic [Vcs-1:0] Own = Vcs'(dateline_pkg::vcs_of_set(Vcs, Sets, i));
+  for (genvar i = 0; i < Cfg.sets; i++) begin : g_set
+    localparam logic [Cfg.vcs-1:0] Own = Cfg.vcs'(dateline_pkg::vcs_of_set(Cfg.vcs, Cfg.sets, i));
     assign avail_o[i] = (avail & Own) != '0;
     assign avail_enter_o[i] = (avail_enter & Own) != '0;
   end
@@ -212,14 +176,14 @@ module dl_output_port #(
   logic body, tail;
   logic [Slots-1:0] active_slot;
   logic [VcBits-1:0] active_src_vc;
-  logic [Vcs-1:0] propose_out_vc;
+  logic [Cfg.vcs-1:0] propose_out_vc;
   assign any_active = active != '0;
   assign body = (active_gnt & started_q) != '0;
   always_comb begin
     active_slot = '0;
     active_src_vc = '0;
     if (any_active) begin
-      for (int unsigned w = 0; w < Vcs; w++) begin
+      for (int unsigned w = 0; w < Cfg.vcs; w++) begin
         if (active_gnt[w]) begin
           active_slot = active_slot | owner_q[w*Slots +: Slots];
           active_src_vc = active_src_vc | owner_vc_q[w*VcBits +: VcBits];
@@ -227,7 +191,7 @@ module dl_output_port #(
       end
     end
   end
-  assign propose_o = any_active ? active_slot : slot_gnt;
+  assign propose_o = any_active ? active_slot : slot_gnt_i;
   assign propose_body_o = body ? active_slot : '0;
   assign propose_vc_o = any_active ? active_src_vc : new_src_vc;
   assign propose_out_vc = any_active ? active_gnt : new_gnt;
@@ -242,10 +206,10 @@ module dl_output_port #(
     end
   end
 
-  for (genvar w = 0; w < Vcs; w++) begin : g_vc
+  for (genvar w = 0; w < Cfg.vcs; w++) begin : g_vc
     dl_credit_counter #(
       .Credits(Credits),
-      .SlotFlits(BubbleSlot)
+      .SlotFlits(SlotFlits)
     ) u_credits (
       .clk_i,
       .rst_ni,
@@ -259,8 +223,8 @@ module dl_output_port #(
   assign owner_o = owner_q;
   assign owner_vc_o = owner_vc_q;
 
-  logic [Vcs-1:0] ended;
-  assign ended = (tail ? sent_vc : '0) | (Circuits ? nack_i : '0);
+  logic [Cfg.vcs-1:0] ended;
+  assign ended = (tail ? sent_vc : '0) | (Cfg.circuits ? nack_i : '0);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       owned_q <= '0;
@@ -276,9 +240,9 @@ module dl_output_port #(
       owner_q <= '0;
       owner_vc_q <= '0;
     end else if (new_vc != '0) begin
-      for (int unsigned w = 0; w < Vcs; w++) begin
+      for (int unsigned w = 0; w < Cfg.vcs; w++) begin
         if (new_vc[w]) begin
-          owner_q[w*Slots +: Slots] <= slot_gnt;
+          owner_q[w*Slots +: Slots] <= slot_gnt_i;
           owner_vc_q[w*VcBits +: VcBits] <= new_src_vc;
         end
       end
@@ -286,17 +250,17 @@ module dl_output_port #(
   end
 
   // Circuits: back to the input VC that owns the output VC.
-  if (Circuits) begin : g_answers
+  if (Cfg.circuits) begin : g_answers
     always_comb begin
       ack_o = '0;
       nack_o = '0;
       if ((ack_i | nack_i) != '0) begin
-        for (int unsigned w = 0; w < Vcs; w++) begin
+        for (int unsigned w = 0; w < Cfg.vcs; w++) begin
           for (int unsigned s = 0; s < Slots; s++) begin
-            for (int unsigned v = 0; v < Vcs; v++) begin
+            for (int unsigned v = 0; v < Cfg.vcs; v++) begin
               if (owner_q[w*Slots+s] && owner_vc_q[w*VcBits +: VcBits] == VcBits'(v)) begin
-                if (ack_i[w]) ack_o[s*Vcs+v] = 1'b1;
-                if (nack_i[w]) nack_o[s*Vcs+v] = 1'b1;
+                if (ack_i[w]) ack_o[s*Cfg.vcs+v] = 1'b1;
+                if (nack_i[w]) nack_o[s*Cfg.vcs+v] = 1'b1;
               end
             end
           end
@@ -317,9 +281,10 @@ module dl_output_port #(
   always_comb begin
     sent_index = '0;
     if (accept_i)
-      for (int unsigned w = 0; w < Vcs; w++) if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
+      for (int unsigned w = 0; w < Cfg.vcs; w++)
+        if (sent_vc[w]) sent_index = sent_index | VcBits'(w);
   end
-  localparam int unsigned CtlBits = dateline_pkg::local_flit_bits(Vcs);
+  localparam int unsigned CtlBits = dateline_pkg::local_flit_bits(Cfg.vcs);
   logic [CtlBits-1:0] flit_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni || !accept_i) begin
@@ -337,9 +302,9 @@ module dl_output_port #(
     logic [HopBits-1:0] hops, hops_q;
     always_comb begin
       hops = '0;
-      for (int unsigned v = 0; v < Vcs; v++)
+      for (int unsigned v = 0; v < Cfg.vcs; v++)
         if (propose_vc_o == VcBits'(v)) hops = hops | straight_hops_i[v*HopBits +: HopBits];
-      if (hops != HopBits'(StraightRun - 1)) hops = hops + 1'b1;
+      if (hops != HopBits'(Cfg.straight_run - 1)) hops = hops + 1'b1;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni || !accept_i || body || !propose_o[StraightSlot]) hops_q <= '0;
@@ -354,10 +319,10 @@ module dl_output_port #(
 
 `ifdef DATELINE_ASSERT
   // As in dl_input_port, of all VCs together.
-  logic [Vcs-1:0] twice, ownerless, unprobed;
+  logic [Cfg.vcs-1:0] twice, ownerless, unprobed;
   assign twice = new_vc & owned_q;
   assign ownerless = sent_vc & ~owned_q & ~new_vc;
-  assign unprobed = Circuits ? (ack_i | nack_i) & ~owned_q : '0;
+  assign unprobed = Cfg.circuits ? (ack_i | nack_i) & ~owned_q : '0;
   always_ff @(posedge clk_i) begin
     if (rst_ni) begin
       if (twice != '0) $error("output VCs %b: given to two messages", twice);
@@ -365,9 +330,9 @@ module dl_output_port #(
       if (unprobed != '0) $error("output VCs %b: an answer for no probe", unprobed);
       if ((propose_o & (propose_o - Slots'(1))) != '0) $error("an output proposes to two inputs");
       if ((alloc_o & (alloc_o - Slots'(1))) != '0) $error("an output gives VCs to two heads");
-      if ((sent_vc & (sent_vc - Vcs'(1))) != '0) $error("an output sends on two VCs");
+      if ((sent_vc & (sent_vc - Cfg.vcs'(1))) != '0) $error("an output sends on two VCs");
       if (alloc_o != '0 && new_vc == '0) $error("a head that can have no VC");
-      if (credit_valid_i && 32'(credit_vc_i) >= Vcs) $error("a credit for VC %0d", credit_vc_i);
+      if (credit_valid_i && 32'(credit_vc_i) >= Cfg.vcs) $error("a credit for VC %0d", credit_vc_i);
     end
   end
 `endif

@@ -84,7 +84,7 @@ module dl_router #(
   parameter bit          Status = 1'b1,
   /// idle_o; without it the router never says that it stands still.
   parameter bit          Idle = 1'b1,
-  localparam int unsigned Channels = AllPort ? 2 * Ports : Ports + 1,
+  localparam int unsigned Channels = dateline_pkg::channels(Ports, AllPort),
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
@@ -118,23 +118,25 @@ module dl_router #(
   input  logic [2:0]                 status_vc_i,
   output logic [31:0]                status_o
 );
-  localparam int unsigned HopsLsb = dateline_pkg::flit_hops_lsb(Vcs);
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun);
   localparam int unsigned HopWidth = (HopBits > 0) ? HopBits : 1;
-  localparam int unsigned Sets =
-    dateline_pkg::route_sets(Vcs, Phases, Networks, Rings && BubbleSlot == 0);
+  localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
+  localparam bit Source = Routings[dateline_pkg::KindSource];
+  localparam bit Bubble = BubbleSlot != 0;
+  localparam int unsigned Sets = dateline_pkg::route_sets(Vcs, Phases, Networks, Rings && !Bubble);
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets);
   localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Ports);
   localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Sets);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
-  localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Vcs);
-  localparam bit Unordered = Routings[dateline_pkg::KindUnordered];
-  localparam bit Source = Routings[dateline_pkg::KindSource];
-  localparam bit Bubble = BubbleSlot != 0;
   // Classes of the rule for virtual channels in a virtual network (dl_route.sv).
   localparam int unsigned Classes = Bubble ? 1 : Phases * (Rings ? 2 : 1);
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
+
+  localparam dateline_pkg::cfg_t Cfg = dateline_pkg::cfg_of(
+    Ports, Vcs, Depth, Width, AllPort, EjectDepth, DimOrder, Dims, DimPorts, Complete, Family,
+    CoordBits, Routings, Phases, Networks, Rings, Circuits, LinkStages, BubbleSlot, StraightRun,
+    TurnRuns, BlockRam, Statistics);
 
   function automatic bit legal_runs();
     legal_runs = 1'b1;
@@ -146,56 +148,45 @@ module dl_router #(
   localparam bit Legal = Ports >= 1 && Ports <= 16 && Dims >= 1 && Dims <= 16 && Vcs >= 1
                        && Width >= 8 && CoordBits >= 1 && LinkStages >= 1 && legal_runs();
 
-  // The slot of the messages that go straight on through an output of a ring or line; Ports: none.
-  function automatic int unsigned straight_slot(int unsigned p);
-    int unsigned k;
-    k = dateline_pkg::dim_of(DimPorts, Dims, p);
-    straight_slot = Ports;
-    if (Family != dateline_pkg::FamilyDualCube && k < Dims && !Complete[4'(k)])
-      straight_slot = 2 * dateline_pkg::first_port(DimPorts, k) + 1 - p;
+  // The two ends of a way through the crossbar: destination k of input `c` is output partner(c, k),
+  // and the input's slot there is partner_place(c, k). From slot k of output `c` the same functions
+  // give the input and the destination there.
+  function automatic int unsigned partner(int unsigned c, int unsigned k);
+    partner = k;
+    if (c >= Ports && AllPort) partner = c - Ports;
+    else if (c == k) partner = AllPort ? Ports + c : Ports;
   endfunction
-
-  // The levels of the other slots of output `o`: that of dimension DimOrder[Dims-1-l] is l, and
-  // what is injected or, in a dual-cube, anything, is in the last.
-  localparam int unsigned Levels = Dims + 1;
-  function automatic logic [271:0] level_slots(int unsigned o);
-    int unsigned rank;
-    level_slots = '0;
-    for (int unsigned s = 0; s < Ports && s < 16; s++) begin
-      rank = (Family == dateline_pkg::FamilyDualCube || s == o) ? 0
-           : dateline_pkg::rank_of(DimOrder, Dims, dateline_pkg::dim_of(DimPorts, Dims, s));
-      level_slots[16*(Dims-rank)+s] = 1'b1;
-    end
+  function automatic int unsigned partner_place(int unsigned c, int unsigned k);
+    partner_place = c;
+    if (c >= Ports) partner_place = partner(c, k);
+    else if (c == k && AllPort) partner_place = 0;
   endfunction
-  function automatic logic [135:0] level_runs();
-    level_runs = '0;
-    for (int unsigned l = 0; l < Dims && l < 16; l++)
-      level_runs[8*l +: 8] =
-        8'(TurnRuns >> (8 * 32'((DimOrder >> (4 * (Dims - 1 - l))) & 64'hf)));
-  endfunction
-
-  // Messages from network input `i` may have to leave through network output `o`.
+  // Messages from input `i` may have to leave through output `o`.
   function automatic bit reaches(int unsigned i, int unsigned o);
-    reaches = !dateline_pkg::in_order(Family, Routings)
+    reaches = i >= Ports || o >= Ports || !dateline_pkg::in_order(Family, Routings)
            || dateline_pkg::moves_on(DimOrder, Complete, Dims,
                                      dateline_pkg::dim_of(DimPorts, Dims, i),
                                      dateline_pkg::dim_of(DimPorts, Dims, o));
   endfunction
+  // The input of the messages that go straight on through output `o`; Ports: none.
+  function automatic int unsigned straight_slot(int unsigned o);
+    straight_slot = dateline_pkg::straight_slot(Family, DimPorts, Complete, Dims, Ports, o);
+  endfunction
 
-  // Per input channel.
+  // Per input channel, by destination where there is one for each.
   logic [Vcs-1:0]          nonempty [Channels];
+  logic [Vcs-1:0]          tails [Channels];
   logic [Vcs-1:0]          waiting [Channels];
   logic [Vcs*RouteBits-1:0] routes [Channels];
   logic [Vcs*HopWidth-1:0] hops [Channels];
+  logic [Width-1:0]        pop_data [Channels];
   logic [Ports-1:0]        head_valid [Channels];
   logic [Ports*VcBits-1:0] head_vc [Channels];
   logic [Ports-1:0]        accept [Channels];
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        wants_other [Channels];
   logic [Ports-1:0]        eligible [Channels];
-  logic [Vcs-1:0]          tails [Channels];
-  logic [Width-1:0]        pop_data [Channels];
-  // Per output channel, by slot.
+  // Per output channel, by slot where there is one for each.
   logic [Vcs-1:0]          spent [Channels];
   logic [Sets-1:0]         avail [Channels];
   logic [Sets-1:0]         avail_enter [Channels];
@@ -211,185 +202,19 @@ module dl_router #(
   logic [Vcs-1:0]          has_credit [Channels];
 
   for (genvar i = 0; Legal && i < Channels; i++) begin : g_in
-    // Destination d of a network input is output d, and its own number means ejection; an all-port
-    // injection channel has one destination, a one-port one all network outputs.
-    localparam bit IsLocal = i >= Ports;
-    localparam int unsigned Dests = (IsLocal && AllPort) ? 1 : Ports;
-
-    logic [FlitBits-1:0] flit;
-    logic valid, buffer_head, drop, route_valid, credit_valid;
-    logic [Width-1:0] data, buffer_data;
-    logic [VcBits-1:0] vc, credit_vc;
-    logic [RouteBits-1:0] found;
-    logic [Vcs-1:0] alloc_vc, pop, dropping, refused, ack_back, nack_back, ack_q, nack_q;
+    localparam int unsigned Port = (i < Ports) ? i : Ports;
+    localparam int unsigned Dests = dateline_pkg::fan(Ports, AllPort, Port);
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, wants_other_d, eligible_d;
-    logic [Dests*Vcs-1:0] spent_d;
+    logic [Dests*Vcs-1:0] spent_d, ack_d, nack_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
-    logic [HopWidth-1:0] hops_in;
     logic [Dests*Sets-1:0] avail_d, avail_enter_d;
-    logic [Dests*Vcs-1:0] ack_d, nack_d;
-
-    dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(FlitBits)) u_link (
-      .clk_i, .rst_ni, .wire_i(in_flit_i[i*FlitBits +: FlitBits]), .wire_o(flit)
-    );
-    dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(Width)) u_link_data (
-      .clk_i, .rst_ni, .wire_i(in_data_i[i*Width +: Width]), .wire_o(data)
-    );
-    assign valid = flit[dateline_pkg::FlitValid];
-    assign vc = flit[dateline_pkg::FlitVcLsb +: VcBits];
-    if (HopBits > 0) begin : g_hops
-      assign hops_in = flit[HopsLsb +: HopWidth];
-    end else begin : g_hops
-      assign hops_in = '0;
-    end
-
-    dl_head_unit #(
-      .Ports(Ports),
-      .Vcs(Vcs),
-      .Width(Width),
-      .Dims(Dims),
-      .DimPorts(DimPorts),
-      .Complete(Complete),
-      .Family(Family),
-      .CoordBits(CoordBits),
-      .DimOrder(DimOrder),
-      .Routings(Routings),
-      .Phases(Phases),
-      .Networks(Networks),
-      .Rings(Rings),
-      .Bubble(Bubble),
-      .Circuits(Circuits),
-      .ArrivalPort(IsLocal ? Ports : i),
-      .OneDest(Dests == 1),
-      .HeaderFlits(HeaderFlits),
-      .Sets(Sets)
-    ) u_head (
-      .clk_i,
-      .rst_ni,
-      .coord_i,
-      .wraps_i,
-      .dateline_i,
-      .before_dateline_i,
-      .valid_i(valid),
-      .vc_i(vc),
-      .head_i(flit[dateline_pkg::FlitHead]),
-      .data_i(data),
-      .head_o(buffer_head),
-      .drop_o(drop),
-      .data_o(buffer_data),
-      .route_valid_o(route_valid),
-      .route_o(found)
-    );
-
-    dl_input_port #(
-      .Vcs(Vcs),
-      .Depth(Depth),
-      .Width(Width),
-      .RouteBits(RouteBits),
-      .HeaderFlits(HeaderFlits),
-      .BlockRam(BlockRam),
-      .Source(Source),
-      .Bubble(Bubble),
-      .Circuits(Circuits),
-      .HopBits(HopBits)
-    ) u_port (
-      .clk_i,
-      .rst_ni,
-      .valid_i(valid),
-      .vc_i(vc),
-      .head_i(buffer_head),
-      .tail_i(flit[dateline_pkg::FlitTail]),
-      .drop_i(drop),
-      .data_i(buffer_data),
-      .hops_i(hops_in),
-      .route_valid_i(route_valid),
-      .route_i(found),
-      .credit_valid_o(credit_valid),
-      .credit_vc_o(credit_vc),
-      .nonempty_o(nonempty[i]),
-      .tail_o(tails[i]),
-      .waiting_o(waiting[i]),
-      .drop_o(dropping),
-      .route_o(routes[i]),
-      .hops_o(hops[i]),
-      .alloc_i(alloc_vc),
-      .free_i(nack_back),
-      .pop_i(pop),
-      .pop_data_o(pop_data[i])
-    );
-
-    dl_input_select #(
-      .Vcs(Vcs),
-      .Sets(Sets),
-      .Dests(Dests),
-      .Ports(Ports),
-      .EjectDest(IsLocal ? Dests : i),
-      .TurnAway(Source || Circuits),
-      .Bubble(Bubble)
-    ) u_select (
-      .clk_i,
-      .rst_ni,
-      .waiting_i(waiting[i]),
-      .drop_i(dropping),
-      .route_i(routes[i]),
-      .avail_i(avail_d),
-      .avail_enter_i(avail_enter_d),
-      .spent_i(spent_d),
-      .head_valid_o(head_valid_d),
-      .head_vc_o(head_vc_d),
-      .alloc_i(alloc_d),
-      .alloc_o(alloc_vc),
-      .propose_i(propose_d),
-      .propose_body_i(propose_body_d),
-      .propose_vc_i(propose_vc_d),
-      .accept_o(accept_d),
-      .pop_o(pop),
-      .refuse_o(refused),
-      .wants_o(wants_d),
-      .wants_other_o(wants_other_d),
-      .eligible_o(eligible_d)
-    );
-
-    // Answers to this input's probes, from wherever they went.
-    if (Circuits) begin : g_answers
-      always_comb begin
-        ack_back = '0;
-        nack_back = '0;
-        if ((ack_d | nack_d) != '0) begin
-          for (int unsigned d = 0; d < Dests; d++) begin
-            ack_back = ack_back | ack_d[d*Vcs +: Vcs];
-            nack_back = nack_back | nack_d[d*Vcs +: Vcs];
-          end
-        end
-      end
-      always_ff @(posedge clk_i) begin
-        if (!rst_ni) begin
-          ack_q <= '0;
-          nack_q <= '0;
-        end else begin
-          ack_q <= ack_back;
-          nack_q <= nack_back | refused;
-        end
-      end
-    end else begin : g_answers
-      assign ack_back = '0;
-      assign nack_back = '0;
-      assign ack_q = '0;
-      assign nack_q = '0;
-      logic unused;
-      assign unused = &{1'b0, ack_d, nack_d, refused, ack_back};
-    end
-
-    assign in_back_o[i*BackBits +: BackBits] = {nack_q, ack_q, credit_vc, credit_valid};
 
     for (genvar d = 0; d < Dests; d++) begin : g_dest
-      // The output behind destination d, and this input's slot there.
-      localparam int unsigned Out = IsLocal ? (AllPort ? i - Ports : d)
-                                  : (d != i) ? d : (AllPort ? Ports + i : Ports);
-      localparam int unsigned Slot = IsLocal ? Out : (d != i) ? i : (AllPort ? 0 : i);
-      localparam bit Reached = IsLocal || d == i || reaches(i, d);
-      localparam bit Straight = !IsLocal && straight_slot(d) == i;
+      localparam int unsigned Out = partner(i, d);
+      localparam int unsigned Slot = partner_place(i, d);
+      localparam bit Reached = reaches(i, Out);
+      localparam bit Straight = i < Ports && straight_slot(d) == i;
       assign spent_d[d*Vcs +: Vcs] = Straight ? spent[Out] : '0;
       assign avail_d[d*Sets +: Sets] = Reached ? avail[Out] : '0;
       assign avail_enter_d[d*Sets +: Sets] = Reached ? avail_enter[Out] : '0;
@@ -400,56 +225,67 @@ module dl_router #(
       assign propose_body_d[d] = propose_body[Out][Slot];
       assign propose_vc_d[d*VcBits +: VcBits] = propose_vc[Out];
     end
-    if (Dests == Ports) begin : g_wide
-      assign head_valid[i] = head_valid_d;
-      assign head_vc[i] = head_vc_d;
-      assign accept[i] = accept_d;
-      assign wants[i] = wants_d;
-      assign wants_other[i] = wants_other_d;
-      assign eligible[i] = eligible_d;
-    end else begin : g_wide
-      // Only destination: the network output of the same number.
-      assign head_valid[i] = {{(Ports-1){1'b0}}, head_valid_d};
-      assign head_vc[i] = {{((Ports-1)*VcBits){1'b0}}, head_vc_d};
-      assign accept[i] = {{(Ports-1){1'b0}}, accept_d};
-      assign wants[i] = {{(Ports-1){1'b0}}, wants_d};
-      assign wants_other[i] = {{(Ports-1){1'b0}}, wants_other_d};
-      assign eligible[i] = {{(Ports-1){1'b0}}, eligible_d};
-    end
+    dl_input_channel #(
+      .Cfg(Cfg),
+      .Port(Port)
+    ) u_channel (
+      .clk_i,
+      .rst_ni,
+      .coord_i,
+      .wraps_i,
+      .dateline_i,
+      .before_dateline_i,
+      .flit_i(in_flit_i[i*FlitBits +: FlitBits]),
+      .data_i(in_data_i[i*Width +: Width]),
+      .back_o(in_back_o[i*BackBits +: BackBits]),
+      .nonempty_o(nonempty[i]),
+      .tail_o(tails[i]),
+      .waiting_o(waiting[i]),
+      .route_o(routes[i]),
+      .hops_o(hops[i]),
+      .pop_data_o(pop_data[i]),
+      .spent_i(spent_d),
+      .avail_i(avail_d),
+      .avail_enter_i(avail_enter_d),
+      .head_valid_o(head_valid_d),
+      .head_vc_o(head_vc_d),
+      .alloc_i(alloc_d),
+      .propose_i(propose_d),
+      .propose_body_i(propose_body_d),
+      .propose_vc_i(propose_vc_d),
+      .accept_o(accept_d),
+      .wants_o(wants_d),
+      .wants_other_o(wants_other_d),
+      .eligible_o(eligible_d),
+      .ack_i(ack_d),
+      .nack_i(nack_d)
+    );
+    assign head_valid[i] = Ports'(head_valid_d);
+    assign head_vc[i] = (Ports*VcBits)'(head_vc_d);
+    assign accept[i] = Ports'(accept_d);
+    assign wants[i] = Ports'(wants_d);
+    assign wants_other[i] = Ports'(wants_other_d);
+    assign eligible[i] = Ports'(eligible_d);
   end
 
   for (genvar o = 0; Legal && o < Channels; o++) begin : g_out
-    // Slot s of a network output is network input s, and slot o (the U-turn) its injection channel;
-    // an all-port ejection channel has one slot.
-    localparam bit IsLocal = o >= Ports;
-    localparam int unsigned Slots = (IsLocal && AllPort) ? 1 : Ports;
-    localparam int unsigned OutSlotBits = dateline_pkg::index_bits(Slots);
-    localparam int unsigned StraightSlot = IsLocal ? Slots : straight_slot(o);
-    localparam int unsigned Dim = dateline_pkg::dim_of(DimPorts, Dims, o);
-    localparam bit Four = StraightSlot < Slots && TurnRuns[8*4'(Dim) +: 8] == 8'd3;
-
-    logic [Slots*Vcs-1:0] nonempty_s, tail_s, enters_s;
+    localparam int unsigned Port = (o < Ports) ? o : Ports;
+    localparam int unsigned Slots = dateline_pkg::fan(Ports, AllPort, Port);
+    localparam int unsigned StraightSlot = straight_slot(Port);
+    logic [Slots*Vcs-1:0] nonempty_s, tail_s, enters_s, ack_s, nack_s;
     logic [Slots-1:0] head_valid_s, wants_s, eligible_s, alloc_s;
     logic [Slots-1:0] propose_s, propose_body_s, accept_s;
     logic [Slots*VcBits-1:0] head_vc_s;
-    logic [Vcs*HopWidth-1:0] hops_s;
     logic [Slots*Vcs*Sets-1:0] sets_s;
-    logic [Slots*Vcs-1:0] ack_s, nack_s;
-    logic [BackBits-1:0] back;
-    logic [OutSlotBits-1:0] propose_slot;
     logic [Slots*Width-1:0] data_s;
     logic [Vcs*Slots-1:0] owner_s;
-    logic starved, accepted, wraps, straight_other;
-
-    dl_link_stages #(.Stages(IsLocal ? 1 : LinkStages), .Width(BackBits)) u_link (
-      .clk_i, .rst_ni, .wire_i(out_back_i[o*BackBits +: BackBits]), .wire_o(back)
-    );
+    logic [Vcs*HopWidth-1:0] straight_hops;
+    logic straight_other;
 
     for (genvar s = 0; s < Slots; s++) begin : g_slot
-      localparam int unsigned In = IsLocal ? (AllPort ? o - Ports : s)
-                                 : (s != o) ? s : (AllPort ? Ports + o : Ports);
-      localparam int unsigned Dest = IsLocal ? In : (s != o) ? o : (AllPort ? 0 : o);
-      localparam bit Reached = IsLocal || s == o || reaches(s, o);
+      localparam int unsigned In = partner(o, s);
+      localparam int unsigned Dest = partner_place(o, s);
+      localparam bit Reached = reaches(In, o);
       assign nonempty_s[s*Vcs +: Vcs] = nonempty[In];
       assign tail_s[s*Vcs +: Vcs] = tails[In];
       for (genvar v = 0; v < Vcs; v++) begin : g_vc
@@ -463,104 +299,60 @@ module dl_router #(
       assign eligible_s[s] = Reached && eligible[In][Dest];
       assign data_s[s*Width +: Width] = Reached ? pop_data[In] : '0;
     end
-    assign accepted = accept_s != '0;
     // The input opposite has the slot of its own number.
     if (StraightSlot < Slots) begin : g_straight
-      assign hops_s = hops[StraightSlot];
+      assign straight_hops = hops[StraightSlot];
       assign straight_other = wants_other[StraightSlot][o];
-      assign wraps = wraps_i[Dim];
     end else begin : g_straight
-      assign hops_s = '0;
+      assign straight_hops = '0;
       assign straight_other = 1'b0;
-      assign wraps = 1'b0;
     end
-    dl_crossbar #(
-      .Slots(Slots),
-      .Width(Width),
-      .LateData(BlockRam)
-    ) u_crossbar (
-      .clk_i,
-      .slot_i(propose_slot),
-      .accept_i(accepted),
-      .data_i(data_s),
-      .data_o(out_data_o[o*Width +: Width])
-    );
-
-    dl_output_port #(
-      .Vcs(Vcs),
-      .Sets(Sets),
-      .Slots(Slots),
-      .Credits(IsLocal ? EjectDepth : Depth),
-      .StraightSlot(StraightSlot),
-      .StraightRun(StraightRun),
-      .Four(Four),
-      .Levels(Levels),
-      .LevelSlots(level_slots((IsLocal && AllPort) ? Ports : o)),
-      .LevelRuns(level_runs()),
-      .BubbleSlot((IsLocal || !Bubble) ? 1 : BubbleSlot),
-      .Circuits(Circuits)
-    ) u_port (
+    dl_output_channel #(
+      .Cfg(Cfg),
+      .Port(Port)
+    ) u_channel (
       .clk_i,
       .rst_ni,
-      .wraps_i(wraps),
+      .wraps_i,
       .flit_o(out_flit_o[o*FlitBits +: FlitBits]),
-      .credit_valid_i(back[dateline_pkg::BackCreditValid]),
-      .credit_vc_i(back[dateline_pkg::BackCreditVcLsb +: VcBits]),
-      .ack_i(back[AckLsb +: Vcs]),
-      .nack_i(back[NackLsb +: Vcs]),
-      .ack_o(ack_s),
-      .nack_o(nack_s),
+      .data_o(out_data_o[o*Width +: Width]),
+      .back_i(out_back_i[o*BackBits +: BackBits]),
       .nonempty_i(nonempty_s),
       .tail_i(tail_s),
       .sets_i(sets_s),
       .enters_i(enters_s),
       .head_valid_i(head_valid_s),
       .head_vc_i(head_vc_s),
-      .straight_hops_i(hops_s),
-      .straight_spent_o(spent[o]),
+      .accept_i(accept_s),
+      .wants_i(wants_s),
+      .eligible_i(eligible_s),
+      .data_i(data_s),
+      .straight_hops_i(straight_hops),
       .straight_other_i(straight_other),
+      .straight_spent_o(spent[o]),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
       .propose_o(propose_s),
       .propose_body_o(propose_body_s),
       .propose_vc_o(propose_vc[o]),
-      .propose_slot_o(propose_slot),
-      .accept_i(accepted),
-      .starved_o(starved),
+      .ack_o(ack_s),
+      .nack_o(nack_s),
       .owned_o(owned[o]),
       .owner_o(owner_s),
       .owner_vc_o(owner_vc[o]),
-      .has_credit_o(has_credit[o])
+      .has_credit_o(has_credit[o]),
+      .lost_credit_o(lost_credit_o[o]),
+      .lost_vc_o(lost_vc_o[o]),
+      .lost_switch_o(lost_switch_o[o])
     );
-    if (Slots == Ports) begin : g_wide
-      assign alloc[o] = alloc_s;
-      assign propose[o] = propose_s;
-      assign propose_body[o] = propose_body_s;
-      assign owner[o] = owner_s;
-      assign ack[o] = ack_s;
-      assign nack[o] = nack_s;
-    end else begin : g_wide
-      assign alloc[o] = {{(Ports-1){1'b0}}, alloc_s};
-      assign propose[o] = {{(Ports-1){1'b0}}, propose_s};
-      assign propose_body[o] = {{(Ports-1){1'b0}}, propose_body_s};
-      assign ack[o] = {{((Ports-1)*Vcs){1'b0}}, ack_s};
-      assign nack[o] = {{((Ports-1)*Vcs){1'b0}}, nack_s};
-      for (genvar v = 0; v < Vcs; v++) begin : g_owner
-        assign owner[o][v*Ports +: Ports] = Ports'(owner_s[v*Slots +: Slots]);
-      end
-    end
-
-    if (Statistics) begin : g_lost
-      assign lost_switch_o[o] = !accepted && (propose_s != '0 || eligible_s != '0);
-      assign lost_credit_o[o] = !accepted && !lost_switch_o[o] && starved;
-      assign lost_vc_o[o] = !accepted && !lost_switch_o[o] && !starved && wants_s != '0;
-    end else begin : g_lost
-      assign lost_switch_o[o] = 1'b0;
-      assign lost_credit_o[o] = 1'b0;
-      assign lost_vc_o[o] = 1'b0;
-      logic unused;
-      assign unused = &{1'b0, starved, wants_s, eligible_s};
+    assign alloc[o] = Ports'(alloc_s);
+    assign propose[o] = Ports'(propose_s);
+    assign propose_body[o] = Ports'(propose_body_s);
+    assign ack[o] = (Ports*Vcs)'(ack_s);
+    assign nack[o] = (Ports*Vcs)'(nack_s);
+    for (genvar v = 0; v < Vcs; v++) begin : g_owner
+      assign owner[o][v*Ports +: Ports] = Ports'(owner_s[v*Slots +: Slots]);
     end
   end
 
@@ -576,9 +368,7 @@ module dl_router #(
                       || out_back_i[c*BackBits+AckLsb +: 2*Vcs] != '0;
     if (Status) begin : g_status
       dl_status #(
-        .Ports(Ports),
-        .Vcs(Vcs),
-        .Sets(Sets),
+        .Cfg(Cfg),
         .Channel(c)
       ) u_status (
         .read_i(status_en_i),

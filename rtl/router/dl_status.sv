@@ -5,52 +5,48 @@
 /// has given away. The host reads these after a stall to name who waits for whom. Combinational;
 /// 0 for a VC that does not exist.
 module dl_status #(
-  /// Network ports of the router.
-  parameter int unsigned Ports = 4,
-  parameter int unsigned Vcs = 2,
-  /// Sets of VCs that a route names.
-  parameter int unsigned Sets = Vcs,
+  parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
   /// The channel's number.
   parameter int unsigned Channel = 0,
-  localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
-  localparam int unsigned RouteBits = dateline_pkg::route_bits(Ports, Sets)
+  localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
+  localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
   /// A status is asked for, of this channel and VC; else the word is 0.
-  input  logic                     read_i,
-  input  logic [7:0]               channel_i,
-  input  logic [2:0]               vc_i,
+  input  logic                         read_i,
+  input  logic [7:0]                   channel_i,
+  input  logic [2:0]                   vc_i,
   // Input side, by VC; the route is that of a waiting head.
-  input  logic [Vcs-1:0]           nonempty_i,
-  input  logic [Vcs-1:0]           waiting_i,
-  input  logic [Vcs*RouteBits-1:0] route_i,
+  input  logic [Cfg.vcs-1:0]           nonempty_i,
+  input  logic [Cfg.vcs-1:0]           waiting_i,
+  input  logic [Cfg.vcs*RouteBits-1:0] route_i,
   // Output side, by VC.
-  input  logic [Vcs-1:0]           owned_i,
-  input  logic [Vcs*Ports-1:0]     owner_i,
-  input  logic [Vcs*VcBits-1:0]    owner_vc_i,
-  input  logic [Vcs-1:0]           has_credit_i,
-  output logic [31:0]              status_o
+  input  logic [Cfg.vcs-1:0]           owned_i,
+  input  logic [Cfg.vcs*Cfg.ports-1:0] owner_i,
+  input  logic [Cfg.vcs*VcBits-1:0]    owner_vc_i,
+  input  logic [Cfg.vcs-1:0]           has_credit_i,
+  output logic [31:0]                  status_o
 );
-  localparam int unsigned PortBits = dateline_pkg::index_bits(Ports);
-  localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Ports);
+  localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports);
+  localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Cfg.ports);
 
   always_comb begin
     status_o = '0;
     if (read_i) begin
-      for (int unsigned v = 0; v < Vcs; v++) begin
+      for (int unsigned v = 0; v < Cfg.vcs; v++) begin
         if (channel_i == 8'(Channel) && vc_i == 3'(v)) begin
           if (waiting_i[v]) begin
             status_o[dateline_pkg::StatusPortLsb +: dateline_pkg::StatusPortBits] =
               dateline_pkg::StatusPortBits'(route_i[v*RouteBits +: PortBits]);
-            for (int unsigned i = 0; i < Sets; i++)
+            for (int unsigned i = 0; i < Cfg.sets; i++)
               if (route_i[v*RouteBits+SetsLsb+i])
                 status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits] =
                   status_o[dateline_pkg::StatusVcsLsb +: dateline_pkg::StatusVcsBits]
-                  | dateline_pkg::vcs_of_set(Vcs, Sets, i);
+                  | dateline_pkg::vcs_of_set(Cfg.vcs, Cfg.sets, i);
           end
           status_o[dateline_pkg::StatusWaiting] = waiting_i[v];
           status_o[dateline_pkg::StatusNonempty] = nonempty_i[v];
-          for (int unsigned s = 0; s < Ports; s++)
-            if (owner_i[v*Ports+s])
+          for (int unsigned s = 0; s < Cfg.ports; s++)
+            if (owner_i[v*Cfg.ports+s])
               status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits] =
                 status_o[dateline_pkg::StatusOwnerSlotLsb +: dateline_pkg::StatusOwnerSlotBits]
                 | dateline_pkg::StatusOwnerSlotBits'(s);

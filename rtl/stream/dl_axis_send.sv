@@ -60,11 +60,6 @@ module dl_axis_send #(
   localparam int unsigned CountBits = dateline_pkg::index_bits(HeaderFlits);
   localparam int unsigned CreditBits = $clog2(Credits + 1);
 
-  function automatic int unsigned size_of(int unsigned k);
-    size_of = 32'((Sizes >> (8 * k)) & 128'hff);
-    if (size_of == 0) size_of = 256;
-  endfunction
-
   typedef enum logic [1:0] {HeaderPhase, PayloadPhase, DropPhase} phase_e;
   phase_e phase_q;
 
@@ -73,7 +68,7 @@ module dl_axis_send #(
   logic [HeaderFlits*Width-1:0] header;
   logic [Dims-1:0] down, differs, exists;
   for (genvar k = 0; k < Dims; k++) begin : g_dim
-    localparam int unsigned Size = size_of(k);
+    localparam int unsigned Size = dateline_pkg::size_of(Sizes, k);
     localparam bit Ported = Family == dateline_pkg::FamilyProduct && !Complete[k] && Size > 2;
     logic [CoordBits-1:0] at, target;
     assign at = coord_i[k*CoordBits +: CoordBits];

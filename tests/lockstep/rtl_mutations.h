@@ -140,19 +140,19 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"run_ends_by_any_other", "router/dl_slot_arbiter.sv", "passes && asks[l:0] == '0 && contested",
        "passes && !asks[l] && contested", "three-dimensions", Notice::kNothing},
       // What is injected goes before what turns in.
-      {"levels_upside_down", "router/dl_router.sv", "level_slots[16*(Dims-rank)+s] = 1'b1;",
+      {"levels_upside_down", "router/dl_output_channel.sv", "level_slots[16*(Cfg.dims-rank)+s] = 1'b1;",
        "level_slots[16*rank+s] = 1'b1;", "one-port", Notice::kNothing, true},
       // The runs of the levels are those of other dimensions.
-      {"run_of_another_dimension", "router/dl_router.sv", "(DimOrder >> (4 * (Dims - 1 - l)))", "(DimOrder >> (4 * l))",
-       "one-port", Notice::kNothing},
+      {"run_of_another_dimension", "router/dl_output_channel.sv", "(Cfg.dim_order >> (4 * (Cfg.dims - 1 - l)))",
+       "(Cfg.dim_order >> (4 * l))", "one-port", Notice::kNothing},
       // Grants of other levels move the rotation: one of its slots may be passed over for ever.
       {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", "taken_i ? level_gnt : '0",
        "taken_i ? {Levels{gnt_o}} : '0", "one-port", Notice::kNothing},
       // A head owns a VC although its input sent elsewhere, and the arbiter takes it for gone.
-      {"head_owns_before_it_leaves", "router/dl_output_port.sv", "gives = any_active || accept_i;", "gives = 1'b1;",
+      {"head_owns_before_it_leaves", "router/dl_output_port.sv", "gives_o = any_active || accept_i;", "gives_o = 1'b1;",
        "one-port", Notice::kNothing, true},
       // The arbiter takes heads for gone that are there still.
-      {"grants_count_unused", "router/dl_output_port.sv", ".taken_i(gives)", ".taken_i(1'b1)", "one-port",
+      {"grants_count_unused", "router/dl_output_channel.sv", ".taken_i(gives)", ".taken_i(1'b1)", "one-port",
        Notice::kNothing},
       // Others wait until the input of what goes straight on has a head for another output, if ever.
       {"runs_renewed_for_ever", "router/dl_slot_arbiter.sv", "trust_q[2] && owed_q != 2'd3", "trust_q[2]", "long-ring",
@@ -167,7 +167,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
       {"owed_turns_taken_twice", "router/dl_slot_arbiter.sv", "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;",
        "short-messages", Notice::kNothing},
       // A head for this output counts as one for another.
-      {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d*Vcs +: Vcs]) != '0",
+      {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d*Cfg.vcs +: Cfg.vcs]) != '0",
        "waiting_i != '0", "long-ring", Notice::kNothing},
       // A ring is entered where there is room for one slot: no bubble is left.
       {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",

@@ -18,12 +18,12 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
   logic [CoordsBits-1:0] coordinates;
   logic listed;
   for (genvar k = 0; k < Dims; k++) begin : g_coordinate
-    assign coordinates[k*CoordBits +: CoordBits] = `ROUTER.g_in[c].u_head.header[
+    assign coordinates[k*CoordBits +: CoordBits] = `ROUTER.g_in[c].u_channel.u_head.header[
       dateline_pkg::coordinate_lsb(CoordBits, k) +: CoordBits];
   end
   if (Routings[dateline_pkg::KindSource]) begin : g_listed
-    assign listed = `ROUTER.g_in[c].u_head.g_source.after
-                  || `ROUTER.g_in[c].u_head.header[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits]
+    assign listed = `ROUTER.g_in[c].u_channel.u_head.g_source.after
+                  || `ROUTER.g_in[c].u_channel.u_head.header[dateline_pkg::HdrKindLsb +: dateline_pkg::HdrKindBits]
                      == dateline_pkg::HdrKindBits'(dateline_pkg::KindSource);
   end else begin : g_listed
     assign listed = 1'b0;
@@ -36,9 +36,9 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
 
     // The input's buffer.
     logic push, pop, head_leaves;
-    assign push = `ROUTER.g_in[c].valid && `ROUTER.g_in[c].vc == ViewVcBits'(v);
-    assign pop = `ROUTER.g_in[c].pop[v];
-    assign head_leaves = pop && `ROUTER.g_in[c].u_port.front_head[v];
+    assign push = `ROUTER.g_in[c].u_channel.valid && `ROUTER.g_in[c].u_channel.vc == ViewVcBits'(v);
+    assign pop = `ROUTER.g_in[c].u_channel.pop[v];
+    assign head_leaves = pop && `ROUTER.g_in[c].u_channel.u_port.front_head[v];
     always_ff @(posedge `ROUTER.clk_i) begin
       if (!rst_ni) flits <= '0;
       else flits <= flits + 6'(push) - 6'(pop);
@@ -55,18 +55,18 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
         if (head_leaves) last_q <= targets_q[0];
         for (int unsigned i = 0; i < Depth; i++)
           if (head_leaves && i + 1 < Depth) targets_q[i] <= targets_q[(i + 1) % Depth];
-        if (push && `ROUTER.g_in[c].route_valid) begin
+        if (push && `ROUTER.g_in[c].u_channel.route_valid) begin
           for (int unsigned i = 0; i < Depth; i++)
             if (6'(i) == heads_q - 6'(head_leaves)) targets_q[i] <= {listed, listed ? '0 : coordinates};
         end
-        heads_q <= heads_q + 6'(push && `ROUTER.g_in[c].route_valid) - 6'(head_leaves);
+        heads_q <= heads_q + 6'(push && `ROUTER.g_in[c].u_channel.route_valid) - 6'(head_leaves);
       end
     end
     always_comb begin
       target = '1;
       if (flits != '0) begin
         target = last_q;
-        if (`ROUTER.g_in[c].u_port.front_head[v]) target = (heads_q != '0) ? targets_q[0] : '1;
+        if (`ROUTER.g_in[c].u_channel.u_port.front_head[v]) target = (heads_q != '0) ? targets_q[0] : '1;
       end
     end
 
@@ -89,8 +89,8 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
     end
 
     // The output.
-    assign credits = `ROUTER.g_out[c].u_port.g_vc[v].u_credits.has_o
-                   ? 6'(`ROUTER.g_out[c].u_port.g_vc[v].u_credits.beyond_q) + 6'd1 : '0;
+    assign credits = `ROUTER.g_out[c].u_channel.u_port.g_vc[v].u_credits.has_o
+                   ? 6'(`ROUTER.g_out[c].u_channel.u_port.g_vc[v].u_credits.beyond_q) + 6'd1 : '0;
     always_comb begin
       owner = '0;
       if (`ROUTER.owned[c][v])

@@ -93,7 +93,7 @@ TEST(ReportRows, nothing_is_null_without_and_left_out_with_question_mark) {
   full.maybe = 1;
   full.remark = "r";
   EXPECT_EQ(rows.json(full).dump(),
-            R"({"null":1.0,"out":1.0,"twice":1.0,"number":1,"pointer":"w","empty":"","remark":"r"})");
+            R"({"null":1.0,"out":1.0,"twice":1.0,"number":1,"pointer":"w","empty":"r","remark":"r"})");
 }
 
 TEST(ReportRows, objects_and_lists_have_their_own_rows) {

@@ -99,6 +99,9 @@ module format_probe (
   output logic [31:0] StatusHasCredit,
   output logic [31:0] StatusVcsLsb,
   output logic [31:0] StatusVcsBits,
+  output logic [31:0] CfgBits,
+  output logic [31:0] cfg_width_o,  // bits that the members of cfg_t have
+  output logic [31:0] default_flits_o,  // of a header, as DefaultCfg has it
   output logic [31:0] index_bits_o,
   output logic [31:0] flit_bits_o,
   output logic [31:0] flit_hops_lsb_o,
@@ -197,6 +200,9 @@ module format_probe (
   assign StatusPortLsb = 32'(dateline_pkg::StatusPortLsb);
   assign StatusPortBits = 32'(dateline_pkg::StatusPortBits);
   assign StatusWaiting = 32'(dateline_pkg::StatusWaiting);
+  assign CfgBits = 32'(dateline_pkg::CfgBits);
+  assign cfg_width_o = 32'($bits(dateline_pkg::cfg_t));
+  assign default_flits_o = dateline_pkg::DefaultCfg.header_flits;
   assign StatusNonempty = 32'(dateline_pkg::StatusNonempty);
   assign StatusOwnerSlotLsb = 32'(dateline_pkg::StatusOwnerSlotLsb);
   assign StatusOwnerSlotBits = 32'(dateline_pkg::StatusOwnerSlotBits);

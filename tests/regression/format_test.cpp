@@ -37,6 +37,11 @@ TEST_F(Format, families_have_one_number) {
   EXPECT_EQ(rtl->FamilyTwistedTorus, static_cast<unsigned>(FamilyId::kTwistedTorus));
 }
 
+TEST_F(Format, configuration_has_the_bits_of_its_members) {
+  EXPECT_EQ(rtl->CfgBits, rtl->cfg_width_o);
+  EXPECT_EQ(rtl->default_flits_o, 1u);  // the last member, so that those before it stand where they should
+}
+
 TEST_F(Format, link_words_agree) {
   const auto flit = [](int vc, bool head, bool tail) {
     return LinkLayout(kMaxVcs, 1).pack(FlitWire{0, static_cast<uint8_t>(vc), true, head, tail});

@@ -176,6 +176,7 @@ module dl_receive_channel #(
   assign switching = data[dateline_pkg::HdrSwitchingLsb +: dateline_pkg::HdrSwitchingBits];
   assign pop_data = (pop & is_data) != '0;
   assign word_o = pop_data;
+  // mutation: dropped_words_written
   assign we_o = pop_data && (pop & drops) == '0;
   always_comb begin
     wrow_o = '0;
@@ -198,6 +199,7 @@ module dl_receive_channel #(
   if (Circuits) begin : g_ack
     always_ff @(posedge clk_i) begin
       if (!rst_ni) ack_q <= '0;
+      // mutation: acknowledge_on_vc_0_only
       else ack_q <= probes;
     end
   end else begin : g_ack

@@ -60,6 +60,7 @@ module dl_round_control #(
   assign missing_o = left_q;
   assign waiting_go = running_q && !go_q;
   assign sent = go_q && sends_done_i;
+  // mutation: report_without_hold
   assign written = go_q && left_q == '0 && hold_q == '0;
 
   dl_ram_1r1w #(

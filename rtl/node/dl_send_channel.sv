@@ -190,6 +190,7 @@ module dl_send_channel #(
       logic [6:0] pause_q;
       logic [Width-1:0] probe_q;
       assign again = refused_q && pause_q == '0;
+      // mutation: payload_before_acknowledge
       assign open = nonempty[v] && !refused_q && (acked_q || !ctl[v*3+2]);
       assign resend[v] = pop[v] && refused_q;
       assign probe[v] = probe_q;
@@ -208,6 +209,7 @@ module dl_send_channel #(
         end
       end
       always_ff @(posedge clk_i) begin
+        // mutation: another_probe_resent
         if (fifo_pop[v] && ctl[v*3+1]) probe_q <= pop_data;
       end
     end else begin : g_circuit

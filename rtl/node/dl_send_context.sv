@@ -79,6 +79,7 @@ module dl_send_context #(
   assign is_data_o = !route_due && cur_valid_q && !cur_header_q && !header_due;
   assign ready_o = route_due || (cur_valid_q && (cur_header_q || header_due || bank_hit));
   assign head_o = route_left_q == HeadCountBits'(HeaderFlits);
+  // mutation: tail_on_every_segment
   assign tail_o = is_data_o && cur_last_q && left_q == WordsBits'(1);
   assign gate_o = gate_q && !route_due && !cur_header_q && header_due;
   assign addr_o = src_q;

@@ -363,6 +363,7 @@ package dateline_pkg;
   function automatic bit moves_on(logic [63:0] dim_order, logic [15:0] complete, int unsigned dims,
                                   int unsigned from, int unsigned to);
     moves_on = (from == to) ? ((complete >> to) & 16'h1) == 16'h0
+                            // mutation: turns_against_the_order
                             : rank_of(dim_order, dims, from) < rank_of(dim_order, dims, to);
   endfunction
 

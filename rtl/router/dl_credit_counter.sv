@@ -38,6 +38,7 @@ module dl_credit_counter #(
   assign has_o = !beyond_q[CountBits-1];
   if (SlotFlits > 1) begin : g_slot
     assign has_slot_o = has_o && 32'(beyond_q) >= SlotFlits - 1;
+    // mutation: bubble_of_one_slot
     assign has_two_o = has_o && 32'(beyond_q) >= 2 * SlotFlits - 1;
   end else begin : g_slot
     assign has_slot_o = has_o;
@@ -45,6 +46,7 @@ module dl_credit_counter #(
   end
 
   always_ff @(posedge clk_i) begin
+    // mutation: credit_too_many
     if (!rst_ni) beyond_q <= CountBits'(Credits - 1);
     else if (gain_i != spend_i) beyond_q <= next(beyond_q, gain_i);
   end

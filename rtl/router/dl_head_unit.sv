@@ -68,6 +68,7 @@ module dl_head_unit #(
       if (valid_i) begin
         for (int unsigned v = 0; v < Cfg.vcs; v++) begin
           if (vc_i == VcBits'(v)) begin
+            // mutation: header_count_not_restarted
             count = head_i ? '0 : count_q[v];
             kept = kept_q[v];
           end
@@ -169,6 +170,7 @@ module dl_head_unit #(
     for (genvar v = 0; v < Cfg.vcs; v++) begin : g_vc
       always_ff @(posedge clk_i) begin
         if (!rst_ni) after_q[v] <= 1'b0;
+        // mutation: spent_header_forgotten
         else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= spent;
       end
       always_ff @(posedge clk_i) begin

@@ -167,6 +167,7 @@ module dl_input_port #(
       credit_valid_o <= 1'b0;
       credit_vc_o <= '0;
     end else begin
+      // mutation: credit_returned_twice
       credit_valid_o <= pop_i != '0;
       credit_vc_o <= pop_vc;
     end

@@ -80,6 +80,7 @@ module dl_input_select #(
   always_comb begin
     asking = '0;
     if (candidates != '0) begin
+      // mutation: spent_heads_presented
       asking = candidates & ~spent_i;
       for (int unsigned d = 0; d < Dests; d++)
         if (asking[d*Cfg.vcs +: Cfg.vcs] == '0)
@@ -97,6 +98,7 @@ module dl_input_select #(
     if (waiting_i != '0) begin
       for (int unsigned d = 0; d < Dests; d++) begin
         wants_o[d] = wants[d*Cfg.vcs +: Cfg.vcs] != '0;
+        // mutation: own_heads_are_elsewhere
         wants_other_o[d] = (waiting_i & ~wants[d*Cfg.vcs +: Cfg.vcs]) != '0;
         head_valid_o[d] = candidates[d*Cfg.vcs +: Cfg.vcs] != '0;
         for (int unsigned v = 0; v < Cfg.vcs; v++)
@@ -129,6 +131,7 @@ module dl_input_select #(
         eligible = eligible | candidates[d*Cfg.vcs +: Cfg.vcs];
       for (int unsigned v = 0; v < Cfg.vcs; v++) retry[v] = route_i[v*RouteBits+Retry];
     end
+    // mutation: eligible_probe_refused
     assign away = drop_i | (waiting_i & retry & ~eligible);
     assign away_gnt = away & (~away + Cfg.vcs'(1));
     assign refuse_o = away_gnt & ~drop_i;

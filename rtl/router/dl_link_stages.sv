@@ -13,6 +13,7 @@ module dl_link_stages #(
   input  logic [Width-1:0] wire_i,
   output logic [Width-1:0] wire_o
 );
+  // mutation: link_too_short
   if (Stages == 1) begin : g_none
     assign wire_o = wire_i;
     logic unused;

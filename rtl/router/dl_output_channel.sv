@@ -85,6 +85,7 @@ module dl_output_channel #(
       rank = dateline_pkg::rank_of(Cfg.dim_order, Cfg.dims,
                                    dateline_pkg::dim_of(Cfg.dim_ports, Cfg.dims, s));
       if (Cfg.family == dateline_pkg::FamilyDualCube || s == Port) rank = 0;
+      // mutation: levels_upside_down
       level_slots[16*(Cfg.dims-rank)+s] = 1'b1;
     end
   endfunction
@@ -92,6 +93,7 @@ module dl_output_channel #(
     level_runs = '0;
     for (int unsigned l = 0; l < Cfg.dims && l < 16; l++)
       level_runs[8*l +: 8] =
+        // mutation: run_of_another_dimension
         8'(Cfg.turn_runs >> (8 * 32'((Cfg.dim_order >> (4 * (Cfg.dims - 1 - l))) & 64'hf)));
   endfunction
 
@@ -135,6 +137,7 @@ module dl_output_channel #(
     .straight_vc_i(straight_vc),
     .straight_other_i,
     .gnt_o(slot_gnt),
+    // mutation: grants_count_unused
     .taken_i(gives)
   );
 

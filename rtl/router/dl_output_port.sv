@@ -146,6 +146,7 @@ module dl_output_port #(
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
   );
   // A head that is proposed has no VC before it leaves.
+  // mutation: head_owns_before_it_leaves
   assign gives_o = any_active || accept_i;
   assign new_vc = (new_valid && gives_o) ? new_gnt : '0;
   assign alloc_o = gives_o ? slot_gnt_i : '0;
@@ -224,6 +225,7 @@ module dl_output_port #(
   assign owner_vc_o = owner_vc_q;
 
   logic [Cfg.vcs-1:0] ended;
+  // mutation: owner_freed_by_head
   assign ended = (tail ? sent_vc : '0) | (Cfg.circuits ? nack_i : '0);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -307,6 +309,8 @@ module dl_output_port #(
       if (hops != HopBits'(Cfg.straight_run - 1)) hops = hops + 1'b1;
     end
     always_ff @(posedge clk_i) begin
+      // mutation: hops_begin_anew
+      // mutation: hops_of_a_body
       if (!rst_ni || !accept_i || body || !propose_o[StraightSlot]) hops_q <= '0;
       else hops_q <= hops;
     end

@@ -183,6 +183,7 @@ module dl_route #(
             nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
             // Of what differs; nothing else is chosen.
             crosses = down != (target < at);
+            // mutation: dateline_in_class_0
             line_allow = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
                        : ((ArrivalDim == k && from_class1) || nears_dateline) ? 2'b10
                        : Uneven ? 2'b11 : 2'b01;
@@ -263,6 +264,7 @@ module dl_route #(
       logic [1:0] source_allow;
       logic source_turns, source_enters;
       assign source = kind == dateline_pkg::KindSource;
+      // mutation: source_list_read_one_port_on
       assign listed = header_i[dateline_pkg::HdrFixedBits +: dateline_pkg::HdrPortBits];
       always_comb begin
         source_allow = 'x;
@@ -353,6 +355,7 @@ module dl_route #(
         network = '0;
         for (int unsigned v = 0; v < Cfg.vcs; v++)
           for (int unsigned w = 0; w < Cfg.vcs; w++)
+            // mutation: network_left
             if (vc_i == VcBits'(v) && class_of(w) / OwnClasses == class_of(v) / OwnClasses)
               network[w] = 1'b1;
       end

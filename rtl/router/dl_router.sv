@@ -76,6 +76,7 @@ module dl_router #(
   /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
   /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
   /// from the registers of the RAMs through the multiplexers of the crossbar.
+  // mutation: block_ram
   parameter bit          BlockRam = 1'b0,
   /// What only tells about the router; without it the outputs are 0 and cost nothing. Statistics:
   /// lost_*_o.

@@ -69,6 +69,7 @@ module dl_rr_arbiter #(
         for (int unsigned g = 0; g < Groups; g++)
           if (taken_i[g*N +: N] != '0)
             for (int unsigned i = 1; i < N; i++)
+              // mutation: arbiter_stays
               above_q[g*(N-1)+i-1] <= (taken_i[g*N +: N] & ((N'(1) << i) - N'(1))) != '0;
       end
     end

@@ -109,6 +109,7 @@ module dl_slot_arbiter #(
   logic f_twice, f_yielded;
 `endif
   dl_rr_arbiter #(.N(Slots), .Groups(Levels)) u_arb (
+    // mutation: rotation_moved_by_all
     .clk_i, .rst_ni, .req_i(heads), .taken_i(taken_i ? level_gnt : '0),
 `ifdef FORMAL
     .f_above_o(f_above),
@@ -140,10 +141,13 @@ module dl_slot_arbiter #(
       logic [GoneBits-1:0] gone_q;
       logic contested, lower_goes;
       assign contested = (head_valid_i & Below) != '0;
+      // mutation: run_too_long
       assign rests[l] = contested && gone_q == GoneBits'(Run);
+      // mutation: run_ends_by_any_other
       assign lower_goes = taken_i && passes && asks[l:0] == '0 && contested;
       always_ff @(posedge clk_i) begin
         if (!rst_ni || lower_goes) gone_q <= '0;
+        // mutation: injection_passed_over
         else if (taken_i && goes[l] && contested) gone_q <= gone_q + 1'b1;
       end
       if (Run < 1) begin : g_bad_level_run
@@ -187,6 +191,7 @@ module dl_slot_arbiter #(
     logic [1:0] owed_q;
     logic [2:0] trust_q;
     logic patient;
+    // mutation: runs_renewed_for_ever
     assign patient = trust_q[2] && owed_q != 2'd3;
     // Of the head that would go straight on; it is the turn of others, if they ask.
     always_comb begin
@@ -201,13 +206,16 @@ module dl_slot_arbiter #(
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (straight_vc_i == VcBits'(v)) begin
             spent = spent | straight_spent_o[v];
+            // mutation: halves_share_their_runs
             upper = upper | Upper[v];
             hops = hops | hops_of[v];
           end
         end
+        // mutation: owed_turns_forgotten
         waits = straight_other_i ? spent || owed_q != '0 : spent && !patient;
       end
     end
+    // mutation: waiting_head_goes_on
     assign goes_on = head_valid_i[StraightSlot] && (!waits || !contested);
     // Where others ask, the slots are contested.
     assign passes = !head_valid_i[StraightSlot] || waits;
@@ -225,18 +233,23 @@ module dl_slot_arbiter #(
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni || (ends && !yields)) owed_q <= '0;
+      // mutation: owed_turn_not_added
       else if (renews) owed_q <= owed_q + 1'b1;
+      // mutation: owed_turns_taken_twice
       else if (ends && !spent) owed_q <= owed_q - 1'b1;
     end
     always_ff @(posedge clk_i) begin
       if (!rst_ni) trust_q <= 3'b111;
+      // mutation: trust_without_end
       else if (yields) trust_q <= straight_other_i ? {trust_q[1:0], 1'b1} : 3'b000;
     end
     if (Four) begin : g_four
       logic yielded_q;
+      // mutation: opposite_node_counts_whole
       assign twice = wraps_i && !yielded_q;
       always_ff @(posedge clk_i) begin
         if (!rst_ni || ends) yielded_q <= 1'b0;
+        // mutation: yielded_turn_forgotten
         else if (yields) yielded_q <= 1'b1;
       end
 `ifdef FORMAL
@@ -259,8 +272,10 @@ module dl_slot_arbiter #(
       assign most[k] = most_q[k*GoneBits +: GoneBits];
     end
     always_ff @(posedge clk_i) begin
+      // mutation: run_ends_with_yielded_turn
       if (!rst_ni || (ends && !(yields && !spent))) begin
         gone_q <= '0;
+        // mutation: run_of_the_longest
         most_q <= '0;
       end else if (taken_i && goes_on) begin
         for (int unsigned k = 0; k < 2; k++) begin
@@ -268,7 +283,9 @@ module dl_slot_arbiter #(
             gone_q[k*GoneBits +: GoneBits] <= GoneBits'(upper == 1'(k));
             most_q[k*GoneBits +: GoneBits] <= (upper == 1'(k)) ? hops : '0;
           end else if (!spent && upper == 1'(k)) begin
+            // mutation: gone_heads_not_doubled
             gone_q[k*GoneBits +: GoneBits] <= Unary ? GoneBits'({gone[k], 1'b1}) : gone[k] + 1'b1;
+            // mutation: run_of_the_last
             if (Unary || hops > most[k])
               most_q[k*GoneBits +: GoneBits] <= Unary ? most[k] | hops : hops;
           end
@@ -335,9 +352,11 @@ module dl_slot_arbiter #(
       if (Own[s]) begin : g_own
         // Of the levels above, how many go before one of this or a lower level.
         function automatic int unsigned most();
+          // mutation: level_run_too_short
           most = count_of(Own) + (Lowest ? 0 : 1 + (count_of(Own) - 1) / Run);
           for (int unsigned k = 0; k < l; k++)
             if (slots_of(k) != '0) most = most * (run_of(k) + 1);
+          // mutation: straight_run_too_short
           most = most * Span - 1;
         endfunction
         localparam int unsigned Most = most();

@@ -106,6 +106,7 @@ module dl_axis_receive #(
     front_tail = 1'b0;
     for (int unsigned v = 0; v < Vcs; v++) begin
       if (front_vc == VcBits'(v)) begin
+        // mutation: payload_overwritten
         pop[v] = open && nonempty[v] && (is_header || !tvalid_o || tready_i);
         front_tail = tails[v];
       end
@@ -116,12 +117,14 @@ module dl_axis_receive #(
   always_ff @(posedge clk_i) begin
     if (!rst_ni) header_q <= CountBits'(HeaderFlits);
     else if (pop_any && front_tail) header_q <= CountBits'(HeaderFlits);
+    // mutation: header_overwritten
     else if (pop_any && is_header) header_q <= header_q - 1'b1;
   end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) tvalid_o <= 1'b0;
     else if (pop_any && !is_header) tvalid_o <= 1'b1;
+    // mutation: valid_taken_back
     else if (tready_i) tvalid_o <= 1'b0;
   end
   // The tag stands in the first flit of a header, which may come while the last beat still waits.
@@ -131,6 +134,7 @@ module dl_axis_receive #(
       tag_q <= data[dateline_pkg::HdrTagLsb +: dateline_pkg::HdrTagBits];
     if (pop_any && !is_header) begin
       tdata_o <= data;
+      // mutation: end_on_every_word
       tlast_o <= front_tail;
       tid_o <= tag_q;
     end
@@ -143,6 +147,7 @@ module dl_axis_receive #(
       credit_valid_q <= 1'b0;
       credit_vc_q <= '0;
     end else begin
+      // mutation: header_keeps_its_credit
       credit_valid_q <= pop_any;
       credit_vc_q <= pop_vc;
     end

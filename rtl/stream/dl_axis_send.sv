@@ -132,7 +132,9 @@ module dl_axis_send #(
 
   assign refuses = phase_q == HeaderPhase && header_first && tvalid_i
                 && (differs == '0 || exists != '1);
+  // mutation: header_without_credit
   assign sends_header = phase_q == HeaderPhase && tvalid_i && !refuses && has_credit;
+  // mutation: payload_without_credit
   assign tready_o = (phase_q == PayloadPhase && has_credit) || phase_q == DropPhase;
   assign sends_payload = phase_q == PayloadPhase && has_credit && tvalid_i;
   assign sends = sends_header || sends_payload;
@@ -143,6 +145,7 @@ module dl_axis_send #(
       dropped_o <= 1'b0;
     end else begin
       dropped_o <= refuses;
+      // mutation: refused_message_sent
       if (refuses) phase_q <= DropPhase;
       else if (sends_header && header_last) phase_q <= PayloadPhase;
       else if (tvalid_i && tready_o && tlast_i) phase_q <= HeaderPhase;
@@ -156,6 +159,7 @@ module dl_axis_send #(
       flit_o[dateline_pkg::FlitValid] <= sends;
       flit_o[dateline_pkg::FlitVcLsb +: VcBits] <= VcBits'(Vc);
       flit_o[dateline_pkg::FlitHead] <= sends_header && header_first;
+      // mutation: end_without_payload
       flit_o[dateline_pkg::FlitTail] <= sends_payload && tlast_i;
     end
   end

@@ -35,6 +35,7 @@ module dl_cdc_read #(
     else sync_q <= {sync_q[(SyncStages-1)*PtrBits-1:0], wptr_i};
   end
 
+  // mutation: pointers_compared_in_two_codes
   assign nonempty = wptr != (place_q ^ (place_q >> 1));
   assign raddr_o = place_q[AddrBits-1:0];
   always_ff @(posedge clk_i) begin
@@ -42,6 +43,7 @@ module dl_cdc_read #(
       place_q <= '0;
       valid_o <= 1'b0;
     end else begin
+      // mutation: read_when_empty
       place_q <= place_q + (AddrBits+1)'(nonempty);
       valid_o <= nonempty;
     end

@@ -36,10 +36,12 @@ module dl_cdc_write #(
       wptr_o <= '0;
     end else begin
       place_q <= place_d;
+      // mutation: write_pointer_not_gray
       wptr_o <= place_d ^ (place_d >> 1);
     end
   end
   always_ff @(posedge clk_i) begin
+    // mutation: written_at_one_place
     if (push_i) data_mem[place_q[AddrBits-1:0]] <= data_i;
   end
 

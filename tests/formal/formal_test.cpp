@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/mutate_line.h"
 #include "tests/support/process.h"
 
 namespace dateline {
@@ -112,6 +113,7 @@ TEST(Formal, waits_at_the_slot_arbiter_are_proven) {
 
 struct Mutation {
   Proof proof;
+  const char* marker;  ///< in the module (tests/support/mutate_line.h)
   const char *old_text, *new_text;
 };
 
@@ -119,11 +121,9 @@ void expect_refuted(const std::vector<Mutation>& all) {
   const TemporaryFolder folder;
   for (const Mutation& mutation : all) {
     const std::string module = mutation.proof.module;
-    std::string text =
+    const std::string source =
         read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/" + mutation.proof.room + "/" + module + ".sv");
-    const size_t at = text.find(mutation.old_text);
-    ASSERT_NE(at, std::string::npos) << module << ": " << mutation.old_text;
-    text.replace(at, std::string(mutation.old_text).size(), mutation.new_text);
+    const std::string text = mutate_line(source, mutation.marker, mutation.old_text, mutation.new_text);
     const std::string file = folder.file(module + ".sv");
     write_text(file, text);
     const Finished finished = prove(mutation.proof, file);
@@ -136,49 +136,60 @@ void expect_refuted(const std::vector<Mutation>& all) {
 TEST(Formal, mutations_of_handshakes_credits_and_pointers_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
-      {{"dl_axis_send", "", 0}, "(phase_q == PayloadPhase && has_credit)", "(phase_q == PayloadPhase)"},
-      {{"dl_axis_send", "", 0}, "!refuses && has_credit", "!refuses"},
-      {{"dl_axis_send", "", 0}, "<= sends_payload && tlast_i", "<= tlast_i"},
-      {{"dl_axis_send", "", 0}, "if (refuses) phase_q <= DropPhase;", "if (refuses) phase_q <= PayloadPhase;"},
-      {{"dl_axis_receive", "", 0}, "else if (tready_i) tvalid_o <= 1'b0;", "else tvalid_o <= 1'b0;"},
-      {{"dl_axis_receive", "", 0}, "(is_header || !tvalid_o || tready_i)", "1'b1"},
-      {{"dl_axis_receive", "", 0}, "credit_valid_q <= pop_any;", "credit_valid_q <= pop_any && !is_header;"},
+      {{"dl_axis_send", "", 0}, "payload_without_credit", " && has_credit", ""},
+      {{"dl_axis_send", "", 0}, "header_without_credit", " && has_credit", ""},
+      {{"dl_axis_send", "", 0}, "end_without_payload", "sends_payload && ", ""},
+      {{"dl_axis_send", "", 0}, "refused_message_sent", "DropPhase", "PayloadPhase"},
+      {{"dl_axis_receive", "", 0}, "valid_taken_back", "if (tready_i) ", ""},
+      {{"dl_axis_receive", "", 0}, "payload_overwritten", "(is_header || !tvalid_o || tready_i)", "1'b1"},
+      {{"dl_axis_receive", "", 0}, "header_keeps_its_credit", ";", " && !is_header;"},
       {{"dl_axis_receive", "-set Width 8 -set CoordBits 8 -set Depth 3", 16},
-       "else if (pop_any && is_header) header_q",
-       "else if (pop_any && valid) header_q"},
-      {{"dl_axis_receive", "-set Width 32 -set Depth 3", 14}, "tlast_o <= front_tail;", "tlast_o <= 1'b1;"},
-      {{"dl_cdc_write", "", 0}, "wptr_o <= place_d ^ (place_d >> 1);", "wptr_o <= place_d;"},
-      {{"dl_cdc_write", "", 0}, "data_mem[place_q[AddrBits-1:0]]", "data_mem[0]"},
-      {{"dl_cdc_read", "", 0}, "place_q + (AddrBits+1)'(nonempty)", "place_q + 1'b1"},
-      {{"dl_cdc_read", "", 0}, "nonempty = wptr != (place_q ^ (place_q >> 1))", "nonempty = wptr != place_q"},
+       "header_overwritten",
+       "is_header",
+       "valid"},
+      {{"dl_axis_receive", "-set Width 32 -set Depth 3", 14}, "end_on_every_word", "front_tail", "1'b1"},
+      {{"dl_cdc_write", "", 0}, "write_pointer_not_gray", " ^ (place_d >> 1)", ""},
+      {{"dl_cdc_write", "", 0}, "written_at_one_place", "place_q[AddrBits-1:0]", "0"},
+      {{"dl_cdc_read", "", 0}, "read_when_empty", "(AddrBits+1)'(nonempty)", "1'b1"},
+      {{"dl_cdc_read", "", 0}, "pointers_compared_in_two_codes", "(place_q ^ (place_q >> 1))", "place_q"},
   });
 }
 
 TEST(Formal, mutations_of_owed_turns_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "taken_i ? level_gnt : '0", "taken_i ? {Levels{gnt_o}} : '0"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "rotation_moved_by_all", "level_gnt", "{Levels{gnt_o}}"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
-       "goes_on = head_valid_i[StraightSlot] &&",
-       "goes_on = (head_valid_i[StraightSlot] || waits) &&"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "trust_q[2] && owed_q != 2'd3", "trust_q[2]"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "owed_q <= owed_q + 1'b1;", "owed_q <= owed_q;"},
-      {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "taken_i ? level_gnt : '0", "level_gnt"},
+       "waiting_head_goes_on",
+       "head_valid_i[StraightSlot]",
+       "(head_valid_i[StraightSlot] || waits)"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "runs_renewed_for_ever", " && owed_q != 2'd3", ""},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "owed_turn_not_added", " + 1'b1", ""},
+      {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "owed_turns_taken_twice", " - 1'b1", ""},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
+       "rotation_moved_by_all",
+       "taken_i ? level_gnt : '0",
+       "level_gnt"},
   });
 }
 
 TEST(Formal, mutations_of_runs_and_levels_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
-      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "gone_q == GoneBits'(Run)", "gone_q == '1"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "most * Span - 1;", "most * Span - 2;"},
-      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "asks[l:0] == '0", "!asks[l]"},
-      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "(Lowest ? 0 : 1 + ", "(Lowest ? 0 : 0 + "},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "GoneBits'({gone[k], 1'b1})", "gone[k]"},
-      {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone[k] + 1'b1;", "gone[k];"},
-      {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "else if (yields) yielded_q <= 1'b1;", "else yielded_q <= 1'b0;"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "(ends && !(yields && !spent))", "(ends && !yields)"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "run_too_long", "GoneBits'(Run)", "'1"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "straight_run_too_short", "1", "2"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "run_ends_by_any_other", "asks[l:0] == '0", "!asks[l]"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "level_run_too_short", "1 ", "0 "},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
+       "gone_heads_not_doubled",
+       "GoneBits'({gone[k], 1'b1})",
+       "gone[k]"},
+      {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone_heads_not_doubled", " + 1'b1", ""},
+      {{"dl_slot_arbiter", kRingOfFour, 0, "router"},
+       "yielded_turn_forgotten",
+       "if (yields) yielded_q <= 1'b1",
+       "yielded_q <= 1'b0"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "run_ends_with_yielded_turn", "(yields && !spent)", "yields"},
   });
 }
 

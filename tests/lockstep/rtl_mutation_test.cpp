@@ -20,6 +20,7 @@
 #include "sw/driver/machine/machine.h"
 #include "tests/lockstep/networks.h"
 #include "tests/lockstep/rtl_mutations.h"
+#include "tests/support/mutate_line.h"
 #include "tests/support/process.h"
 
 namespace dateline {
@@ -43,21 +44,15 @@ const MutationHardware& hardware_of(const std::string& name) {
   throw std::runtime_error("no hardware " + name);
 }
 
-/// The tree that a tile is built from, copied, with one change; an empty file name: none.
+/// The tree that a tile is built from, copied, with one change; an empty name: none.
 class MutatedTree {
  public:
   explicit MutatedTree(const RtlMutation& mutation) {
     for (const char* room : {"rtl", "sim", "model"})
       fs::copy(fs::path(DATELINE_SOURCE_DIR) / room, folder_.file(room), fs::copy_options::recursive);
-    if (mutation.file.empty()) return;
-    const std::string file = folder_.file("rtl/" + mutation.file);
-    std::string text = read_text(file);
-    const size_t at = text.find(mutation.old_text);
-    EXPECT_NE(at, std::string::npos) << mutation.name << ": not in " << mutation.file << ": " << mutation.old_text;
-    if (at == std::string::npos) return;
-    EXPECT_EQ(text.find(mutation.old_text, at + 1), std::string::npos) << mutation.name << ": twice in the file";
-    text.replace(at, mutation.old_text.size(), mutation.new_text);
-    write_text(file, text);
+    if (mutation.name.empty()) return;
+    const std::string file = file_of_marker(folder_.file("rtl"), mutation.name);
+    write_text(file, mutate_line(read_text(file), mutation.name, mutation.old_text, mutation.new_text));
   }
   EnginePaths paths() const { return {folder_.file(""), folder_.file("build"), true, 0}; }
 
@@ -135,8 +130,7 @@ void expect_caught(const RtlMutation& mutation) {
   const Finding alone = find(hardware, tree.paths(), true), compared = find(hardware, tree.paths(), false);
   EXPECT_TRUE(compared.any()) << mutation.name << ": noticed by nothing in " << kCycles << " cycles";
   EXPECT_EQ(alone.notice, mutation.alone) << mutation.name << ": " << alone.text;
-  std::cout << mutation.name << " in " << mutation.file << "\n  alone: " << alone.text
-            << "\n  beside native: " << compared.text << "\n";
+  std::cout << mutation.name << "\n  alone: " << alone.text << "\n  beside native: " << compared.text << "\n";
 }
 
 void expect_clean(const std::string& name) {
@@ -168,6 +162,21 @@ TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
     hardware_of(mutation.hardware);
     EXPECT_NE(rtl_digest(MutatedTree(mutation).paths()), rtl_digest(original)) << mutation.name;
   }
+}
+
+TEST(RtlMutations, every_marker_is_used_and_stands_once) {
+  const std::string root = DATELINE_SOURCE_DIR;
+  const std::string users = read_text(root + "/tests/lockstep/rtl_mutations.h") +
+                            read_text(root + "/tests/lockstep/rtl_mutation_test.cpp") +
+                            read_text(root + "/tests/formal/formal_test.cpp");
+  std::set<std::string> markers;
+  for (const auto& entry : fs::recursive_directory_iterator(root + "/rtl"))
+    if (entry.is_regular_file())
+      for (const std::string& name : markers_in(read_text(entry.path()))) {
+        EXPECT_TRUE(markers.insert(name).second) << name << " stands twice";
+        EXPECT_TRUE(has(users, "\"" + name + "\"")) << name << " is used by no test";
+      }
+  EXPECT_GE(markers.size(), rtl_mutations().size());
 }
 
 /// Else a tile that was built from other sources would be taken for one of these.
@@ -213,8 +222,7 @@ INSTANTIATE_TEST_SUITE_P(all, RtlControl, testing::ValuesIn(mutation_hardware())
 
 /// With block RAM the same wires in every cycle, although its read port gives nonsense where it is written.
 void expect_clean_with_block_ram(const std::string& name) {
-  const MutatedTree tree(
-      {"block_ram", "router/dl_router.sv", "BlockRam = 1'b0", "BlockRam = 1'b1", name, Notice::kNothing});
+  const MutatedTree tree({"block_ram", "BlockRam = 1'b0", "BlockRam = 1'b1", name, Notice::kNothing});
   const Finding compared = find(hardware_of(name), tree.paths(), false);
   EXPECT_FALSE(compared.any()) << name << ": " << compared.text;
 }

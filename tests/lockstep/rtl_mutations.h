@@ -29,8 +29,8 @@ enum class Notice {
 };
 
 struct RtlMutation {
-  std::string name, file;          ///< below rtl/
-  std::string old_text, new_text;  ///< old_text stands in the file exactly once
+  std::string name;                ///< of its marker in rtl/ (tests/support/mutate_line.h)
+  std::string old_text, new_text;  ///< in the line below the marker
   std::string hardware;            ///< name of a MutationHardware
   Notice alone;
   bool quick = false;  ///< in the default tests
@@ -81,120 +81,83 @@ inline std::vector<MutationHardware> mutation_hardware() {
 }
 
 inline std::vector<RtlMutation> rtl_mutations() {
-  return {
-      // The wrap link is taken in class 0: the ring deadlocks.
-      {"dateline_in_class_0", "router/dl_route.sv", "on_dateline ? 2'b10", "on_dateline ? 2'b01", "ring",
-       Notice::kStall, true},
-      // The port of the hop after this one is taken for the port of this hop.
-      {"source_list_read_one_port_on", "router/dl_route.sv", "listed = header_i[dateline_pkg::HdrFixedBits +:",
-       "listed = header_i[dateline_pkg::HdrFixedBits+4 +:", "source", Notice::kTraffic},
-      // Turns are built against the order of dimensions, not along it: messages end where they should turn.
-      {"turns_against_the_order", "router/dateline_pkg.sv", "rank_of(dim_order, dims, from) < rank_of(",
-       "rank_of(dim_order, dims, from) > rank_of(", "one-port", Notice::kTraffic, true},
-      // A message changes its virtual network.
-      {"network_left", "router/dl_route.sv", "class_of(w) / OwnClasses == class_of(v) / OwnClasses",
-       "class_of(w) / OwnClasses <= class_of(v) / OwnClasses", "networks", Notice::kNothing},
-      // The flit behind a spent header is no head.
-      {"spent_header_forgotten", "router/dl_head_unit.sv", "after_q[v] <= spent;", "after_q[v] <= 1'b0;", "source",
-       Notice::kAssertion},
-      // The count of header flits does not start again with a new head: no route is ever found.
-      {"header_count_not_restarted", "router/dl_head_unit.sv", "count = head_i ? '0 : count_q[v];",
-       "count = count_q[v];", "narrow", Notice::kStall},
-      // A probe is turned away although it could have a VC: none goes on.
-      {"eligible_probe_refused", "router/dl_input_select.sv", "(waiting_i & retry & ~eligible)", "(waiting_i & retry)",
-       "circuits", Notice::kStall},
-      // A credit comes back for a flit that got a VC and has not left.
-      {"credit_returned_twice", "router/dl_input_port.sv", "credit_valid_o <= pop_i != '0;",
-       "credit_valid_o <= pop_i != '0 || alloc_i != '0;", "ring", Notice::kAssertion, true},
-      // One place more than the far buffer has.
-      {"credit_too_many", "router/dl_credit_counter.sv", "beyond_q <= CountBits'(Credits - 1);",
-       "beyond_q <= CountBits'(Credits);", "far", Notice::kAssertion},
-      // The head frees what the tail should free.
-      {"owner_freed_by_head", "router/dl_output_port.sv", "(tail ? sent_vc : '0)", "(body ? '0 : sent_vc)", "ring",
-       Notice::kAssertion},
-      // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
-      {"run_of_the_longest", "router/dl_slot_arbiter.sv", "most_q <= '0;", "most_q <= '1;", "ring", Notice::kNothing,
-       true},
-      // A run is as long as the last head says, not the one that has come farthest.
-      {"run_of_the_last", "router/dl_slot_arbiter.sv", "Unary || hops > most[k]", "Unary || hops != most[k]",
-       "long-ring", Notice::kNothing},
-      // What goes straight on in one half of the VCs counts in the other.
-      {"halves_share_their_runs", "router/dl_slot_arbiter.sv", "upper = upper | Upper[v];", "upper = 1'b0;", "ring",
-       Notice::kNothing},
-      // Heads that have had their turns are presented before those that have not.
-      {"spent_heads_presented", "router/dl_input_select.sv", "candidates & ~spent_i", "candidates & spent_i", "ring",
-       Notice::kNothing},
-      // In a ring of four others go once for one that goes straight on.
-      {"opposite_node_counts_whole", "router/dl_slot_arbiter.sv", "wraps_i && !yielded_q", "wraps_i && yielded_q",
-       "one-port", Notice::kNothing},
-      // Heads forget how far they have come.
-      {"hops_begin_anew", "router/dl_output_port.sv", "|| body || !propose_o[StraightSlot]) hops_q <= '0;",
-       "|| body || propose_o[StraightSlot]) hops_q <= '0;", "ring", Notice::kNothing},
-      // A body has hops.
-      {"hops_of_a_body", "router/dl_output_port.sv", "!accept_i || body || !propose_o[StraightSlot]",
-       "!accept_i || !propose_o[StraightSlot]", "ring", Notice::kNothing},
-      // What is injected waits for as long as something turns in.
-      {"injection_passed_over", "router/dl_slot_arbiter.sv", "goes[l] && contested) gone_q <= gone_q + 1'b1;",
-       "goes[l] && contested) gone_q <= gone_q;", "one-port", Notice::kNothing},
-      // A run is over, and does not begin anew, where a level between went.
-      {"run_ends_by_any_other", "router/dl_slot_arbiter.sv", "passes && asks[l:0] == '0 && contested",
-       "passes && !asks[l] && contested", "three-dimensions", Notice::kNothing},
-      // What is injected goes before what turns in.
-      {"levels_upside_down", "router/dl_output_channel.sv", "level_slots[16*(Cfg.dims-rank)+s] = 1'b1;",
-       "level_slots[16*rank+s] = 1'b1;", "one-port", Notice::kNothing, true},
-      // The runs of the levels are those of other dimensions.
-      {"run_of_another_dimension", "router/dl_output_channel.sv", "(Cfg.dim_order >> (4 * (Cfg.dims - 1 - l)))",
-       "(Cfg.dim_order >> (4 * l))", "one-port", Notice::kNothing},
-      // Grants of other levels move the rotation: one of its slots may be passed over for ever.
-      {"rotation_moved_by_all", "router/dl_slot_arbiter.sv", "taken_i ? level_gnt : '0",
-       "taken_i ? {Levels{gnt_o}} : '0", "one-port", Notice::kNothing},
-      // A head owns a VC although its input sent elsewhere, and the arbiter takes it for gone.
-      {"head_owns_before_it_leaves", "router/dl_output_port.sv", "gives_o = any_active || accept_i;", "gives_o = 1'b1;",
-       "one-port", Notice::kNothing, true},
-      // The arbiter takes heads for gone that are there still.
-      {"grants_count_unused", "router/dl_output_channel.sv", ".taken_i(gives)", ".taken_i(1'b1)", "one-port",
-       Notice::kNothing},
-      // Others wait until the input of what goes straight on has a head for another output, if ever.
-      {"runs_renewed_for_ever", "router/dl_slot_arbiter.sv", "trust_q[2] && owed_q != 2'd3", "trust_q[2]", "long-ring",
-       Notice::kNothing},
-      // Others do not take what they are owed.
-      {"owed_turns_forgotten", "router/dl_slot_arbiter.sv", "spent || owed_q != '0 :", "spent :", "long-ring",
-       Notice::kNothing, true},
-      // A run goes on although nothing came in time the last time.
-      {"trust_without_end", "router/dl_slot_arbiter.sv", "{trust_q[1:0], 1'b1} : 3'b000;",
-       "{trust_q[1:0], 1'b1} : 3'b111;", "long-ring", Notice::kNothing},
-      // A turn that is taken is owed still.
-      {"owed_turns_taken_twice", "router/dl_slot_arbiter.sv", "owed_q <= owed_q - 1'b1;", "owed_q <= owed_q;",
-       "short-messages", Notice::kNothing},
-      // A head for this output counts as one for another.
-      {"own_heads_are_elsewhere", "router/dl_input_select.sv", "(waiting_i & ~wants[d*Cfg.vcs +: Cfg.vcs]) != '0",
-       "waiting_i != '0", "long-ring", Notice::kNothing},
-      // A ring is entered where there is room for one slot: no bubble is left.
-      {"bubble_of_one_slot", "router/dl_credit_counter.sv", "32'(beyond_q) >= 2 * SlotFlits - 1",
-       "32'(beyond_q) >= SlotFlits - 1", "bubble", Notice::kStall},
-      // The arbiter stays on the requester that it served.
-      {"arbiter_stays", "router/dl_rr_arbiter.sv", "(N'(1) << i) - N'(1)", "(N'(2) << i) - N'(1)", "one-port",
-       Notice::kNothing},
-      // A link of two cycles takes one.
-      {"link_too_short", "router/dl_link_stages.sv", "if (Stages == 1)", "if (Stages <= 2)", "far", Notice::kNothing},
-      // The payload of a circuit does not wait for the acknowledge.
-      {"payload_before_acknowledge", "node/dl_send_channel.sv", "(acked_q || !ctl[v*3+2])",
-       "(acked_q || !ctl[v*3+2] || go_i)", "circuit-nodes", Notice::kAssertion},
-      // What goes again after a refusal is the last flit of the message before.
-      {"another_probe_resent", "node/dl_send_channel.sv", "if (fifo_pop[v] && ctl[v*3+1]) probe_q",
-       "if (fifo_pop[v] && ctl[v*3]) probe_q", "circuit-nodes", Notice::kStall},
-      // Probes on VC 1 get no acknowledge.
-      {"acknowledge_on_vc_0_only", "node/dl_receive_channel.sv", "ack_q <= probes;", "ack_q <= probes & Vcs'(1);",
-       "circuit-nodes", Notice::kStall},
-      // Words that are to be counted only are written.
-      {"dropped_words_written", "node/dl_receive_channel.sv", "pop_data && (pop & drops) == '0",
-       "pop_data || (pop & drops) != '0", "nodes", Notice::kNothing},
-      // A node reports before its last word can be written.
-      {"report_without_hold", "node/dl_round_control.sv", "left_q == '0 && hold_q == '0", "left_q == '0", "nodes",
-       Notice::kNothing, true},
-      // Every segment ends with a tail.
-      {"tail_on_every_segment", "node/dl_send_context.sv", "is_data_o && cur_last_q && left_q", "is_data_o && left_q",
-       "nodes", Notice::kAssertion}};
+  return {// The wrap link is taken in class 0: the ring deadlocks.
+          {"dateline_in_class_0", "2'b10", "2'b01", "ring", Notice::kStall, true},
+          // The port of the hop after this one is taken for the port of this hop.
+          {"source_list_read_one_port_on", " +:", "+4 +:", "source", Notice::kTraffic},
+          // Turns are built against the order of dimensions, not along it: messages end where they should turn.
+          {"turns_against_the_order", "<", ">", "one-port", Notice::kTraffic, true},
+          // A message changes its virtual network.
+          {"network_left", "== class_of", "<= class_of", "networks", Notice::kNothing},
+          // The flit behind a spent header is no head.
+          {"spent_header_forgotten", "spent", "1'b0", "source", Notice::kAssertion},
+          // The count of header flits does not start again with a new head: no route is ever found.
+          {"header_count_not_restarted", "head_i ? '0 : ", "", "narrow", Notice::kStall},
+          // A probe is turned away although it could have a VC: none goes on.
+          {"eligible_probe_refused", " & ~eligible", "", "circuits", Notice::kStall},
+          // A credit comes back for a flit that got a VC and has not left.
+          {"credit_returned_twice", ";", " || alloc_i != '0;", "ring", Notice::kAssertion, true},
+          // One place more than the far buffer has.
+          {"credit_too_many", " - 1", "", "far", Notice::kAssertion},
+          // The head frees what the tail should free.
+          {"owner_freed_by_head", "tail ? sent_vc : '0", "body ? '0 : sent_vc", "ring", Notice::kAssertion},
+          // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
+          {"run_of_the_longest", "'0", "'1", "ring", Notice::kNothing, true},
+          // A run is as long as the last head says, not the one that has come farthest.
+          {"run_of_the_last", ">", "!=", "long-ring", Notice::kNothing},
+          // What goes straight on in one half of the VCs counts in the other.
+          {"halves_share_their_runs", "upper | Upper[v]", "1'b0", "ring", Notice::kNothing},
+          // Heads that have had their turns are presented before those that have not.
+          {"spent_heads_presented", "~", "", "ring", Notice::kNothing},
+          // In a ring of four others go once for one that goes straight on.
+          {"opposite_node_counts_whole", "!", "", "one-port", Notice::kNothing},
+          // Heads forget how far they have come.
+          {"hops_begin_anew", "!propose_o", "propose_o", "ring", Notice::kNothing},
+          // A body has hops.
+          {"hops_of_a_body", "body || ", "", "ring", Notice::kNothing},
+          // What is injected waits for as long as something turns in.
+          {"injection_passed_over", " + 1'b1", "", "one-port", Notice::kNothing},
+          // A run is over, and does not begin anew, where a level between went.
+          {"run_ends_by_any_other", "asks[l:0] == '0", "!asks[l]", "three-dimensions", Notice::kNothing},
+          // What is injected goes before what turns in.
+          {"levels_upside_down", "(Cfg.dims-rank)", "rank", "one-port", Notice::kNothing, true},
+          // The runs of the levels are those of other dimensions.
+          {"run_of_another_dimension", "(Cfg.dims - 1 - l)", "l", "one-port", Notice::kNothing},
+          // Grants of other levels move the rotation: one of its slots may be passed over for ever.
+          {"rotation_moved_by_all", "level_gnt", "{Levels{gnt_o}}", "one-port", Notice::kNothing},
+          // A head owns a VC although its input sent elsewhere, and the arbiter takes it for gone.
+          {"head_owns_before_it_leaves", "any_active || accept_i", "1'b1", "one-port", Notice::kNothing, true},
+          // The arbiter takes heads for gone that are there still.
+          {"grants_count_unused", "gives", "1'b1", "one-port", Notice::kNothing},
+          // Others wait until the input of what goes straight on has a head for another output, if ever.
+          {"runs_renewed_for_ever", " && owed_q != 2'd3", "", "long-ring", Notice::kNothing},
+          // Others do not take what they are owed.
+          {"owed_turns_forgotten", "|| owed_q != '0 ", "", "long-ring", Notice::kNothing, true},
+          // A run goes on although nothing came in time the last time.
+          {"trust_without_end", "3'b000", "3'b111", "long-ring", Notice::kNothing},
+          // A turn that is taken is owed still.
+          {"owed_turns_taken_twice", " - 1'b1", "", "short-messages", Notice::kNothing},
+          // A head for this output counts as one for another.
+          {"own_heads_are_elsewhere", "(waiting_i & ~wants[d*Cfg.vcs +: Cfg.vcs])", "waiting_i", "long-ring",
+           Notice::kNothing},
+          // A ring is entered where there is room for one slot: no bubble is left.
+          {"bubble_of_one_slot", "2 * ", "", "bubble", Notice::kStall},
+          // The arbiter stays on the requester that it served.
+          {"arbiter_stays", "1) ", "2) ", "one-port", Notice::kNothing},
+          // A link of two cycles takes one.
+          {"link_too_short", "== 1", "<= 2", "far", Notice::kNothing},
+          // The payload of a circuit does not wait for the acknowledge.
+          {"payload_before_acknowledge", ")", " || go_i)", "circuit-nodes", Notice::kAssertion},
+          // What goes again after a refusal is the last flit of the message before.
+          {"another_probe_resent", "+1", "", "circuit-nodes", Notice::kStall},
+          // Probes on VC 1 get no acknowledge.
+          {"acknowledge_on_vc_0_only", ";", " & Vcs'(1);", "circuit-nodes", Notice::kStall},
+          // Words that are to be counted only are written.
+          {"dropped_words_written", "&& (pop & drops) ==", "|| (pop & drops) !=", "nodes", Notice::kNothing},
+          // A node reports before its last word can be written.
+          {"report_without_hold", " && hold_q == '0", "", "nodes", Notice::kNothing, true},
+          // Every segment ends with a tail.
+          {"tail_on_every_segment", "cur_last_q && ", "", "nodes", Notice::kAssertion}};
 }
 
 }  // namespace dateline

@@ -2,6 +2,7 @@
 // For tests: faults of the RTL by markers. A comment "// mutation: NAME" stands above the line that the fault changes.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>

@@ -54,12 +54,12 @@ constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},
                                  {"help", add_help}};
 
 /// The one that is called, because building the options of all takes most of a short run; all where the first word
-/// names none, or one that describes the others.
+/// names none, or one that describes or calls the others.
 std::vector<const Command*> commands_to_add(const std::string& called) {
-  const bool describes_all = called == "help" || called == "completion";
+  const bool needs_all = called == "help" || called == "completion" || called == "sweep";
   std::vector<const Command*> all;
   for (const Command& command : kCommands) {
-    if (called == command.name && !describes_all) return {&command};
+    if (called == command.name && !needs_all) return {&command};
     all.push_back(&command);
   }
   return all;

@@ -77,19 +77,19 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
   Study study = prepare_study(arguments.request);
   if (arguments.request.from.empty()) return study;
   const Options& given = arguments.request.options;
-  const auto conflict = [&](const std::string& option, bool differs) {
-    const CLI::Option* o = command.get_option_no_throw(option);
-    if (o && o->count() > 0 && differs)
-      throw UsageError(option + " differs from what " + arguments.request.from + " says; leave it out");
+  const auto conflict = [&](const std::string& name, bool differs) {
+    const CLI::Option* option = command.get_option_no_throw("--" + name);
+    if (option != nullptr && option->count() > 0 && differs)
+      throw UsageError(setting(name) + " differs from what " + arguments.request.from + " says; leave it out");
   };
-  conflict(setting("topology"), parse_topology(given.topology).spec != study.machine.topology.spec);
+  conflict("topology", parse_topology(given.topology).spec != study.machine.topology.spec);
   for (const auto& [name, value] : arguments.request.arguments)
-    conflict("--" + name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
-  conflict(setting("ports"), given.one_port != study.machine.one_port());
-  conflict(setting("q"), given.q != study.machine.options.q);
+    conflict(name, study.schedule.arguments.count(name) == 0 || study.schedule.arguments.at(name) != value);
+  conflict("ports", given.one_port != study.machine.one_port());
+  conflict("q", given.q != study.machine.options.q);
   if (!arguments.request.source.empty())
-    conflict(setting("source"), parse_source(study.machine.topology, arguments.request.source) != study.source);
-  conflict(setting("algorithm"), arguments.request.algorithm != study.schedule.algorithm);
+    conflict("source", parse_source(study.machine.topology, arguments.request.source) != study.source);
+  conflict("algorithm", arguments.request.algorithm != study.schedule.algorithm);
   if (arguments.operation_given && find_operation(arguments.request.operation).name != study.schedule.operation)
     throw UsageError("operation " + arguments.request.operation + " differs from that of " + arguments.request.from +
                      ", " + study.schedule.operation);

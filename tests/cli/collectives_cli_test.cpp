@@ -85,7 +85,8 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
   const Tokens whole = {"'repaired'", "dual-cube:7", "8388608"};
   EXPECT_EQ(lacks(refusal("check" + exchange + "7 --memory 1000 --schedule ", "x.json"), whole), "");
   EXPECT_EQ(lacks(refusal("check" + exchange + "7 --schedule ", "x.json"), {"GiB", "--memory"}), "");
-  EXPECT_EQ(lacks(refusal("run" + exchange + "2 --words 8193 --engine rtl --wave ", "x.fst"), {"dual-cube:2", "65536"}),
+  EXPECT_EQ(lacks(refusal("run" + exchange + "2 --words 8193 --engine rtl --wave ", "x.fst"),
+                  {"--words 8193", "65544", "65536"}),
             "");
 }
 

@@ -141,7 +141,8 @@ TEST(BadLoad, coefficients_and_residues_that_do_not_fit_are_refused) {
   expect_refused(dateline_run(load + "--placement multiple --t 2 --residues 0,4"), 2, {"--t 2", "--residues"});
   expect_refused(dateline_run(load + "--placement multiple --residues 4,4"), 2, {"--residues", "4"});
   expect_refused(dateline_run(load + "--placement full --t 2"), 2, {"--t", "--placement"});
-  expect_refused(dateline_run(load + "--coefficients 2,2 --residues 1"), 2, {"--placement", "2", "1", "8"});
+  expect_refused(dateline_run(load + "--coefficients 2,2 --residues 1"), 2,
+                 {"--placement linear", "2x + 2y = 1 (mod 8)"});
 }
 
 TEST(BadLoad, failed_links_that_do_not_exist_are_refused) {

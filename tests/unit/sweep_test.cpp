@@ -102,7 +102,7 @@ TEST(Grid, bad_ones_are_refused_with_file_key_and_what_is_allowed) {
            {R"({"command": ["prove"], "options": {"vcs": {"from": 2, "to": 1, "step": 1}}})", {"options.vcs"}},
            {R"({"command": ["prove"], "options": {"vcs": {"from": 0, "to": 1e9, "step": 0.1}}})", {"1000000"}},
            {R"({"command": ["prove"], "options": {"vcs": {"from": 0, "to": 1, "size": 1}}})",
-            {"options.vcs", "'size'"}},
+            {"'options.vcs.size'", "from, to, step"}},
            {R"({"command": ["prove"], "options": {}, "lists": 1})", {"lists", "1", "true, false"}}})
     EXPECT_EQ(lacks(grid_refusal(text), tokens), "") << text;
 }

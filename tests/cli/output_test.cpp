@@ -150,11 +150,11 @@ TEST(OutputFile, write_that_fails_leaves_what_was_there) {
 }
 
 TEST(OutputFile, empty_names_are_refused) {
-  for (const char* command :
-       {"check broadcast --json ''", "check broadcast --schedule ''", "prove --dot ''", "load --svg ''",
-        "fit --json ''", "draw broadcast --output ''", "regress --junit ''", "run broadcast --engine rtl --wave ''",
-        "check --from ''", "load --topology torus:3x3 --placement ''"})
-    expect_refused(dateline_run(command), 2, {"--json"});
+  for (const std::string command :
+       {"check broadcast --json", "check broadcast --schedule", "prove --dot", "load --svg", "fit --json",
+        "draw broadcast --output", "regress --junit", "run broadcast --engine rtl --wave", "check --from",
+        "load --topology torus:3x3 --placement"})
+    expect_refused(dateline_run(command + " ''"), 2, {command.substr(command.rfind("--"))});
 }
 
 class SameFile : public testing::Test {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "model/base/error.h"
+#include "tests/support/tokens.h"
 
 namespace dateline {
 namespace {
@@ -60,7 +61,7 @@ TEST(Walk, missing_link_is_named_with_its_hop) {
     walk(topology, 0, {0, 0, 0});
     FAIL();
   } catch (const CheckError& error) {
-    EXPECT_STREQ(error.what(), "hop 3: no such link: link (2,0)->nothing port 0 (+x)");
+    EXPECT_EQ(lacks(error.what(), {"hop 3", "(2,0)", "port 0 (+x)"}), "");
   }
   EXPECT_THROW(walk(topology, 0, {9}), CheckError);
 }

@@ -90,7 +90,7 @@ TEST_P(NeedAtOverload, bounds_what_is_taken) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, NeedAtOverload,
-                         testing::Values("traffic --topology torus:8x8x8 --rate 0.5 --vcs 8 --depth 16 --ports all "
+                         testing::Values("traffic --topology torus:8x8x8 --rate 1 --vcs 8 --depth 16 --ports all "
                                          "--warm-up 300 --measure 600 --no-links",
                                          "traffic --topology torus:32x32 --rate 1 --vcs 4 --depth 8 --ports one "
                                          "--warm-up 1000 --measure 2000 --drain 10 "

@@ -4,14 +4,16 @@
 
     readme_commands.py TREE PROGRAM [--slow | --write]
 
-Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder,
-and ends with the exit status in its comment ("# exit 1"), else 0. Those of NOT_RUN are left to other tests; those of SLOW are
-run with --slow alone. A word that names a file of the tree is that file. The block of "## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow
-the table of "What you will see" is what the demo prints. Every algorithm of `list` has a row in the table of
-sw/collective/README.md. --write puts picture and block into the tree anew.
+Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder, and
+ends with the exit status in its comment ("# exit 1"), else 0. Those of NOT_RUN are left to other tests; those of SLOW are run
+with --slow only. A word that names a file of the tree is that file. .gitignore names every file that they write. The block of
+"## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow the table of "What you will see" is
+what the demo prints. Every algorithm of `list` has a row in the table of sw/collective/README.md. --write puts picture and
+block into the tree anew.
 
 Exit 0: good; 1: findings, or bad use.
 """
+import fnmatch
 import os
 import re
 import shlex
@@ -73,6 +75,11 @@ def run_commands(tree, text, program, slow):
                 table = re.search(r'^## What you will see\n+```\n(.*?)^```$', text, re.MULTILINE | re.DOTALL)
                 if table is None or table[1] not in done.stdout:
                     yield f'README.md:{line}: the demo prints something else than "What you will see":\n{done.stdout}'
+        with open(os.path.join(tree, '.gitignore'), encoding='utf-8') as ignored:
+            patterns = [line.strip()[1:] for line in ignored if line.startswith('/')]
+        for name in sorted(os.listdir(folder)):
+            if os.path.isfile(os.path.join(folder, name)) and not any(fnmatch.fnmatch(name, each) for each in patterns):
+                yield f'README.md: its commands write {name}, which .gitignore does not name'
 
 
 def shown(tree, program):

@@ -45,6 +45,7 @@ class ReadmeCommands(unittest.TestCase):
         self.addCleanup(self.folder.cleanup)
         self.write('README.md', README)
         self.write('sw/example/broadcast.svg', 'the picture\n')
+        self.write('.gitignore', '/build/\n/mad*\n')
         self.write('sw/collective/README.md', '| gather | quick (soon) | file |\n| | slow-one | file |\n')
         self.program = self.write('program', PROGRAM)
         os.chmod(self.program, stat.S_IRWXU)
@@ -67,6 +68,10 @@ class ReadmeCommands(unittest.TestCase):
         found = self.findings()
         self.assertEqual(len(found), 1)
         self.assertIn('README.md:6: dateline check bad: exit status 1, not 0: why', found[0])
+
+    def test_a_file_that_git_would_show_is_named(self):
+        self.write('.gitignore', '/build/\n')
+        self.assertEqual(self.findings(), ['README.md: its commands write made, which .gitignore does not name'])
 
     def test_an_algorithm_without_a_row_is_named(self):
         self.write('sw/collective/README.md', '| gather | quick | file |\n')

@@ -49,7 +49,7 @@ std::vector<TimeColumn> time_columns(const std::vector<int>& rounds, const std::
 
 void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom) {
   const bool words = std::all_of(columns.begin(), columns.end(), [](const TimeColumn& column) {
-    return text_width("round " + std::to_string(column.round + 1), kColumnFont) < column.width - 4;
+    return text_width("round " + std::to_string(column.round + 1), kColumnFont) < column.width - 12;
   });
   for (const TimeColumn& column : columns) {
     const std::string number = std::to_string(column.round + 1);

@@ -236,13 +236,15 @@ class Request:
         if self.rtl and draw.random() < 0.01 and report['nodes'] <= 32:
             self.expect_same(line, report, line + ['--engine', 'rtl'])
         self.expect_memory(line, answer)
-        checked = self.ask(['check'] + line[1:] + ['--schedule', 'mine.json'])
+        # `check` also counts a q that no virtual channels carry; run has taken other hardware for it, which is named.
+        chosen = [word for one in report.get('chosen', []) for word in (one['option'], one['value'])]
+        checked = self.ask(['check'] + line[1:] + chosen + ['--schedule', 'mine.json'])
         if checked.code == 0:
-            again = ['run', '--from', 'mine.json']
+            again = ['run', '--from', 'mine.json'] + chosen
             given = dict(zip(line[2:], line[3:]))
             for option in ('--words', '--vcs', '--depth', '--width', '--link-stages', '--routing', '--flow', '--startup',
                            '--switching'):
-                if option in given:
+                if option in given and option not in chosen:
                     again += [option, given[option]]
             again += ['--circuit-retry'] if '--circuit-retry' in line else []
             back = self.report(again)

@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class NeedAtOverload : public testing::TestWithParam<const char*> {};
 
-// Past saturation: packets wait at their sources and buffers are full.
+// Past saturation: packets wait at their sources and buffers are full. Many threads: each has its own.
 TEST_P(NeedAtOverload, bounds_what_is_taken) {
   const double need = need_of(GetParam()), taken = peak_of(GetParam());
   std::cout << GetParam() << ": said " << need / 1e6 << " MB, takes " << taken / 1e6 << " MB\n";
@@ -101,6 +101,10 @@ INSTANTIATE_TEST_SUITE_P(Commands, NeedAtOverload,
                                          "traffic --topology mesh:24x24 --rate 0.7 --vcs 8 --depth 16 --ports all "
                                          "--packet 4 --warm-up 500 --measure 1000 "
                                          "--drain 10 --no-links",
+                                         "traffic --topology torus:64x64x4 --threads 100 --rate 0.01 --warm-up 3 "
+                                         "--measure 3 --drain 3",
+                                         "traffic --topology torus:64x64 --threads 100 --rate 0.01 --warm-up 3 "
+                                         "--measure 3 --drain 3",
                                          "traffic --topology torus:12x12x4 --rate 0.9 --vcs 6 --depth 8 --routing udr "
                                          "--ports all --warm-up 300 --measure 800 "
                                          "--drain 10 --no-links"));

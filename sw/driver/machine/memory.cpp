@@ -196,9 +196,9 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 118 +
                                topology.ports * 24 + load.waiting * PacketLists<WaitingPacket>::kBytes +
                                load.packets * PacketLists<SyntheticTraffic::InFlight>::kBytes));
-  // Every thread or rank counts what it takes from any node.
+  // Every thread or rank counts what it takes from any node, and has a stack and a heap of its own.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
-    need.add("threads", 2 * network_bytes(topology) + nodes * (10 + 16.0 * slabs));
+    need.add("threads", 2 * network_bytes(topology) + nodes * 10 + slabs * (100e3 + 28 * nodes));
   return need;
 }
 

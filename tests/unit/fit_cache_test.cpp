@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -108,6 +110,20 @@ TEST(FitCache, good_entry_is_taken) {
   const auto written = fs::last_write_time(folder.file());
   EXPECT_TRUE(same(fitted_cost(machine, folder.paths()), first));
   EXPECT_EQ(fs::last_write_time(folder.file()), written) << "measured again";
+}
+
+TEST(FitCache, file_stays_small_however_much_is_measured) {
+  const Folder folder;
+  Fit fit = measure_fit(on("torus:5x5"), folder.paths());
+  const std::string key = fit.key;
+  size_t most = 0;
+  for (int i = 0; i < 250; ++i) {
+    fit.key = key + std::to_string(i);
+    keep_fit(fit, folder.paths());
+    std::ifstream in(folder.file());
+    most = std::max(most, nlohmann::json::parse(in)["fits"].size());
+  }
+  EXPECT_EQ(most, 100u);
 }
 
 TEST(FitCache, wire_has_buffers_that_cover_the_credit_loop) {

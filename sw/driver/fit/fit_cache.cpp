@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -21,6 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
+
+/// Every command reads the whole file, and a fit is measured again in milliseconds: a full file begins anew.
+constexpr size_t kMostFits = 100;
 
 /// Which program measured: another build may have other hardware in it.
 std::string program_identity() {
@@ -90,6 +94,7 @@ CostModel wire_cost(const Machine& machine, const EnginePaths& paths) { return f
 void keep_fit(const Fit& fit, const EnginePaths& paths) {
   if (fit_file(paths).empty()) return;
   Json fits = read_fits(paths);
+  if (fits["fits"].size() >= kMostFits) fits["fits"] = Json::object();
   fits["fits"][fit.key] = {{"startup", fit.cost.startup},
                            {"per_hop", fit.cost.per_hop},
                            {"per_word", fit.cost.per_word},

@@ -14,7 +14,7 @@ namespace dateline {
 /// that no text of a user is taken for a mark.
 std::string setting(const std::string& name);
 
-/// The same with the value that it has or should have: "--vcs 4" on a command line.
+/// The name of a setting and the value that it has or should have: "--vcs 4" on a command line.
 std::string setting(const std::string& name, const std::string& value);
 std::string setting(const std::string& name, int64_t value);
 

@@ -59,7 +59,7 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  /// Of dl_router: elaborate with fewer virtual channels than the rule has classes.
+  /// For dl_router: elaborate with fewer virtual channels than the rule has classes.
   parameter bit           Unproven = 1'b0,
   /// Of dl_router: the flits of its buffers in block RAM.
   parameter bit           BlockRam = 1'b0,
@@ -126,7 +126,7 @@ module dl_network #(
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
-  // Of the routers; dl_node has its own depth of ejection.
+  // The configuration of the routers. dl_node has its own depth of ejection.
   localparam dateline_pkg::cfg_t Cfg = dateline_pkg::cfg_of(
     Ports, Vcs, Depth, Width, AllPort, Depth, DimOrder, Dims, DimPorts,
     Complete & 16'((32'd1 << Dims) - 1), Family, CoordBits, Routings, Phases, Networks,

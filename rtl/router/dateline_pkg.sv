@@ -343,7 +343,7 @@ package dateline_pkg;
     if (port < ports && family != FamilyDualCube && k < dims && !complete[4'(k)])
       straight_slot = 2 * first_port(dim_ports, k) + 1 - port;
   endfunction
-  /// Nodes in dimension k of a network: 8 bits a dimension, 0 stands for 256.
+  /// Nodes in dimension k of a network: 8 bits per dimension, 0 means 256.
   function automatic int unsigned size_of(logic [127:0] sizes, int unsigned k);
     size_of = 32'((sizes >> (8 * k)) & 128'hff);
     if (size_of == 0) size_of = 256;

@@ -41,7 +41,7 @@ module dl_output_channel #(
   input  logic [Slots-1:0]            eligible_i,
   /// By slot: data of the flit that its input sends.
   input  logic [Slots*Cfg.width-1:0]  data_i,
-  // Of the input opposite, as in dl_slot_arbiter.
+  // From the input opposite, as in dl_slot_arbiter.
   input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
   input  logic                        straight_other_i,
   output logic [Cfg.vcs-1:0]          straight_spent_o,

@@ -95,32 +95,32 @@ class Engine {
     for (size_t node = 0; node < counts.size(); ++node) take(static_cast<int>(node), all[node]);
   }
   /// Told now and then of runs to come: the round, from 1 (0: before the first), and the cycle.
-  using Tell = std::function<void(int round, uint64_t cycle)>;
+  using Report = std::function<void(int round, uint64_t cycle)>;
   /// Told while a program is loaded ("loads") or results are read back: so many nodes of all.
   using Transfer = std::function<void(const std::string& what, int nodes, int whole)>;
-  void watch(Tell tell, Transfer transfer = {}) {
-    tell_ = std::move(tell);
+  void watch(Report report, Transfer transfer = {}) {
+    report_ = std::move(report);
     transfer_ = std::move(transfer);
   }
   /// The next run writes a waveform; throws UsageError where the engine cannot.
   virtual void request_wave(const WaveRequest& request);
 
  protected:
-  static constexpr uint64_t kTellEvery = 256;  ///< cycles
+  static constexpr uint64_t kReportEvery = 256;  ///< cycles
   /// To be called in every cycle of a run.
-  void tell(int round, uint64_t cycle) const {
-    if (cycle % kTellEvery == 0) tell_now(round, cycle);
+  void report(int round, uint64_t cycle) const {
+    if (cycle % kReportEvery == 0) report_now(round, cycle);
   }
   /// The same where not every cycle is seen.
-  void tell_now(int round, uint64_t cycle) const {
-    if (tell_) tell_(round, cycle);
+  void report_now(int round, uint64_t cycle) const {
+    if (report_) report_(round, cycle);
   }
-  void tell_transfer(const std::string& what, int nodes, int whole) const {
+  void report_transfer(const std::string& what, int nodes, int whole) const {
     if (transfer_) transfer_(what, nodes, whole);
   }
 
  private:
-  Tell tell_;
+  Report report_;
   Transfer transfer_;
 };
 

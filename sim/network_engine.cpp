@@ -116,7 +116,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
     if (!wave_.file.empty() && cycle > 0 && cycle - 1 == wave_.last_cycle) close_wave();
     network_->drive_barrier(barrier.close(), barrier.release());
     if (barrier.release()) ++round;
-    tell(round + 1, cycle);
+    report(round + 1, cycle);
     if (wave_.notes) note_cycle(cycle, barrier.release());
     if (cycle % ProgressWatch::kLookEvery == 0) watch.look(network_->work_left(topology_.nodes));
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());

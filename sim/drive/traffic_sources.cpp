@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned kRateMask = (1u << kSourceRateBits) - 1;
 constexpr uint32_t kRandomMask = (1u << kSourceRandomBits) - 1;
 constexpr uint64_t kMark = uint64_t{1} << (HeaderLayout::kTagShift + kMeasuredTag);
-constexpr uint64_t kTellEvery = 256;  // cycles
+constexpr uint64_t kReportEvery = 256;  // cycles
 
 /// One node's; names are those of the RTL.
 struct Source {
@@ -115,7 +115,7 @@ SourceCounts run_sources(const RouterConfig& config, const SourceProgram& progra
   network.reset();
   Sources sources(config, program, network);
   for (unsigned now = 0; now <= program.end; ++now) {
-    if (watcher && now % kTellEvery == 0)
+    if (watcher && now % kReportEvery == 0)
       watcher({"drives traffic", "cycle " + std::to_string(now) + " of " + std::to_string(program.end),
                static_cast<double>(now), static_cast<double>(program.end)});
     sources.cycle(now);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "model/node/node.h"
-#include "sim/native/round_business.h"
+#include "sim/native/round_participants.h"
 #include "sim/node_network.h"
 #include "sim/node_range.h"
 #include "sim/node_set.h"
@@ -41,7 +41,7 @@ class AwakeNodes {
     nothing.nodes[0].queues.resize(static_cast<size_t>(core_.config().router.locals()));
     bystander_.load(nothing, 0);
     unused_ = NodeInterfaces::LocalWires(core_.config().router.locals());
-    business_ = round_business(program, nodes_);
+    participants_ = round_participants(program, nodes_);
     round_ = -1;
     undone_ = work_ = 0;
     for (NodeSet* set : {&awake_, &next_awake_, &apart_}) set->clear(nodes_.count);
@@ -123,8 +123,8 @@ class AwakeNodes {
       ++round_;
       apart_.for_each([&](int node) { wake(node); });
     }
-    if (round_ >= 0 && static_cast<size_t>(round_) < business_.size())
-      for (const int node : business_[static_cast<size_t>(round_)]) wake(node);
+    if (round_ >= 0 && static_cast<size_t>(round_) < participants_.size())
+      for (const int node : participants_[static_cast<size_t>(round_)]) wake(node);
     if (!release) return;
     undone_ = work_ = 0;
     apart_ = awake_;
@@ -134,10 +134,10 @@ class AwakeNodes {
   NodeRange nodes_;
   int link_stages_;
   NodeCore<Shape> core_;
-  NodeInterfaces bystander_;                ///< one node
-  NodeInterfaces::LocalWires unused_;       ///< of the bystander
-  std::vector<std::vector<int>> business_;  ///< [round]
-  int round_ = -1;                          ///< that was closed for last
+  NodeInterfaces bystander_;                    ///< one node
+  NodeInterfaces::LocalWires unused_;           ///< of the bystander
+  std::vector<std::vector<int>> participants_;  ///< [round]
+  int round_ = -1;                              ///< that was closed for last
   NodeSet awake_, next_awake_;
   NodeSet apart_;       ///< nodes that are, or in this round have been, awake: all others are as the bystander is
   int64_t undone_ = 0;  ///< of them

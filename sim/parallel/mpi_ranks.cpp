@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kDataTag = 1, kEndTag = 2;
 constexpr size_t kPiece = 1 << 20;          // bytes; what is as long as that is followed by more of the same message
-constexpr size_t kMostToldText = 2000;      // bytes of the message of a rank that ends
+constexpr size_t kMostMessageText = 2000;   // bytes of the message of a rank that ends
 constexpr std::chrono::seconds kGrace{20};  // for the others, when something is wrong
 constexpr unsigned kFinalizeSeconds = 60;
 
@@ -80,8 +80,8 @@ class MpiRanks final : public RankProcess {
     int to;
     MPI_Request request;
   };
-  /// How a rank has ended, as it told.
-  struct Told {
+  /// How a rank ended, as it reported.
+  struct RankEnd {
     int code = 0;
     bool of_another = false;  ///< it ended because another had
     std::string message;
@@ -128,7 +128,7 @@ class MpiRanks final : public RankProcess {
   std::vector<Sending> sendings_;  ///< of an exchange
   bool busy_ = false;              ///< polling has been in vain
   unsigned waits_ = 0;
-  std::vector<Told> ends_;  ///< [rank]
+  std::vector<RankEnd> ends_;  ///< [rank]
   std::vector<bool> ended_;
   bool of_another_ = false;
   Message notice_;                            ///< to stay until it is sent
@@ -196,10 +196,10 @@ void MpiRanks::listen() {
     notice.bytes().resize(static_cast<size_t>(count));
     MPI_Recv(notice.bytes().data(), count, MPI_BYTE, status.MPI_SOURCE, kEndTag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     Reading reading(notice);
-    Told& told = ends_[static_cast<size_t>(status.MPI_SOURCE)];
-    told.code = reading.get<int>();
-    told.of_another = reading.get<bool>();
-    told.message = reading.get_text();
+    RankEnd& end = ends_[static_cast<size_t>(status.MPI_SOURCE)];
+    end.code = reading.get<int>();
+    end.of_another = reading.get<bool>();
+    end.message = reading.get_text();
     ended_[static_cast<size_t>(status.MPI_SOURCE)] = true;
   }
 }
@@ -207,9 +207,9 @@ void MpiRanks::listen() {
 int MpiRanks::first_failed() const {
   int failed = -1;
   for (int r = size_ - 1; r >= 0; --r) {
-    const Told& told = ends_[static_cast<size_t>(r)];
-    if (told.code == 0) continue;
-    if (failed < 0 || !told.of_another || ends_[static_cast<size_t>(failed)].of_another) failed = r;
+    const RankEnd& end = ends_[static_cast<size_t>(r)];
+    if (end.code == 0) continue;
+    if (failed < 0 || !end.of_another || ends_[static_cast<size_t>(failed)].of_another) failed = r;
   }
   return failed;
 }
@@ -218,9 +218,9 @@ void MpiRanks::require_nobody_failed() {
   const int failed = first_failed();
   if (failed < 0) return;
   of_another_ = true;
-  const Told& told = ends_[static_cast<size_t>(failed)];
-  const std::string message = (told.of_another ? "" : "rank " + std::to_string(failed) + ": ") + told.message;
-  if (told.code == 1) throw CheckError(message);
+  const RankEnd& end = ends_[static_cast<size_t>(failed)];
+  const std::string message = (end.of_another ? "" : "rank " + std::to_string(failed) + ": ") + end.message;
+  if (end.code == 1) throw CheckError(message);
   throw UsageError(message);
 }
 
@@ -228,7 +228,7 @@ RankProcess::End MpiRanks::end(const End& own) {
   Message notice;
   notice.put(own.code);
   notice.put(of_another_);
-  notice.put_text(own.message.substr(0, kMostToldText));
+  notice.put_text(own.message.substr(0, kMostMessageText));
   notice_ = std::move(notice);
   for (int r = 0; r < size_; ++r) {
     MPI_Request request{};
@@ -247,14 +247,14 @@ RankProcess::End MpiRanks::end(const End& own) {
   End all = own;
   const int failed = first_failed();
   if (all.code == 0 && failed >= 0) {
-    const Told& told = ends_[static_cast<size_t>(failed)];
-    all.code = told.code;
-    all.message = (told.of_another ? "" : "rank " + std::to_string(failed) + ": ") + told.message;
+    const RankEnd& end = ends_[static_cast<size_t>(failed)];
+    all.code = end.code;
+    all.message = (end.of_another ? "" : "rank " + std::to_string(failed) + ": ") + end.message;
   }
   if (all.code == 0 && !all_ended())
     all = {2, "not all ranks have come to their end within " + std::to_string(patience_.count()) + " s"};
   for (int r = 0; r < rank_; ++r)
-    if (ended_[static_cast<size_t>(r)]) all.told_here = false;
+    if (ended_[static_cast<size_t>(r)]) all.reported_here = false;
   return all;
 }
 

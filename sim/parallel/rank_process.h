@@ -18,7 +18,7 @@ class RankProcess : public Ranks {
   struct End {
     int code = 0;
     std::string message{};
-    bool told_here = true;  ///< it is this rank that tells it
+    bool reported_here = true;  ///< this rank reports the failure
   };
 
   /// For another rank; ten minutes unless it is set.

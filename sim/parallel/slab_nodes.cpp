@@ -42,10 +42,10 @@ void SlabNodes::load(const Program& program) {
     look_whether_done(slab);
   });
   slabs_.forget_crossings();
-  tell_ranks();
+  exchange_with_ranks();
 }
 
-void SlabNodes::tell_ranks() {
+void SlabNodes::exchange_with_ranks() {
   standings_known_ = false;
   others_done_ = true;
   others_active_ = false;
@@ -92,7 +92,7 @@ AckWire SlabNodes::in_ack(int node, int port) const {
 
 void SlabNodes::step() {
   slabs_.step([&](int slab) { look_whether_done(slab); });
-  tell_ranks();
+  exchange_with_ranks();
 }
 
 ChannelStatus SlabNodes::status(int node, int channel, int vc) {
@@ -143,24 +143,24 @@ std::vector<std::vector<Word>> SlabNodes::memories(unsigned address, unsigned co
   return joined<std::vector<Word>>(slabs_, [&](NodeNetwork& slab) { return slab.memories(address, count); });
 }
 bool SlabNodes::memory_of(int node, unsigned count, std::vector<Word>& words) const {
-  bool told = false;
+  bool local = false;
   if (slabs_.has(node)) {
     const auto& part = slabs_.part_of(node);
-    told = part.network->memory_of(part.number(node), count, words);
+    local = part.network->memory_of(part.number(node), count, words);
   }
   const auto owner = static_cast<int>(slabs_.owner_of(node));
   slabs_.meet(
       [&](int /*rank*/, Message& message) {
         if (!slabs_.has(node)) return;
-        message.put(told);
+        message.put(local);
         message.put_list(words);
       },
       [&](int rank, Reading& reading) {
         if (rank != owner) return;
-        told = reading.get<bool>();
+        local = reading.get<bool>();
         reading.get_list(words);
       });
-  return told;
+  return local;
 }
 
 }  // namespace dateline

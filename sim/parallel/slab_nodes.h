@@ -39,7 +39,7 @@ class SlabNodes final : public NodeNetwork {
  private:
   void look_whether_done(int slab);
   /// After a clock edge: what every rank wants to know in every cycle.
-  void tell_ranks();
+  void exchange_with_ranks();
 
   Slabs<NodeNetwork> slabs_;
   std::vector<char> done_;                           ///< [slab here]: every node of it, in this cycle

@@ -15,7 +15,7 @@ SlabTraffic::SlabTraffic(const Topology& topology, const RouterConfig& config, c
       ranges_(slabs_ != nullptr ? slabs_->ranges() : std::vector<NodeRange>{{0, topology.nodes}}),
       nodes_(topology.nodes),
       ports_(topology.ports) {
-  for (auto& told : told_) told.resize(ranges_.size());
+  for (auto& report : reports_) report.resize(ranges_.size());
   for (const NodeRange& nodes : ranges_)
     parts_.push_back(std::make_unique<SyntheticTraffic>(topology, config, packets(nodes), seed, switching, nodes));
 }
@@ -32,7 +32,7 @@ void SlabTraffic::cycle() {
     begin(slab);
     drive(slab);
   });
-  tell();
+  exchange();
 }
 
 void SlabTraffic::run(int cycles, std::vector<long>* flits) {
@@ -48,17 +48,17 @@ void SlabTraffic::run(int cycles, std::vector<long>* flits) {
         drive(slab);
       },
       flits);
-  tell();
+  exchange();
 }
 
 /// A round of a slab: it gets to know of packets that others sent to it in the round before. Nobody writes there in
 /// this one, and no flit of them has arrived yet.
 void SlabTraffic::begin(int slab) {
   const NodeRange& nodes = ranges_[static_cast<size_t>(slab)];
-  for (const Told& from : told_[turn_])
+  for (const SlabReport& from : reports_[turn_])
     for (const SyntheticTraffic::Leaving& packet : from.leaving)
       if (nodes.has(packet.destination)) parts_[static_cast<size_t>(slab)]->expect(packet);
-  Told& own = told_[turn_ ^ 1][static_cast<size_t>(slab)];
+  SlabReport& own = reports_[turn_ ^ 1][static_cast<size_t>(slab)];
   own.arrivals.clear();
   own.leaving.clear();
   own.held = 0;
@@ -67,48 +67,49 @@ void SlabTraffic::begin(int slab) {
 void SlabTraffic::drive(int slab) {
   SyntheticTraffic& own = *parts_[static_cast<size_t>(slab)];
   own.cycle(slabs_->slab(slab));
-  Told& told = told_[turn_ ^ 1][static_cast<size_t>(slab)];
-  told.arrivals.insert(told.arrivals.end(), own.arrivals().begin(), own.arrivals().end());
-  told.leaving.insert(told.leaving.end(), own.leaving().begin(), own.leaving().end());
-  told.held += own.generated_flits() - own.delivered_flits();
+  SlabReport& report = reports_[turn_ ^ 1][static_cast<size_t>(slab)];
+  report.arrivals.insert(report.arrivals.end(), own.arrivals().begin(), own.arrivals().end());
+  report.leaving.insert(report.leaving.end(), own.leaving().begin(), own.leaving().end());
+  report.held += own.generated_flits() - own.delivered_flits();
 }
 
-void SlabTraffic::tell() {
+void SlabTraffic::exchange() {
   turn_ ^= 1;
   held_ = 0;
-  for (const Told& told : told_[turn_]) held_ += told.held;
-  if (slabs_->ranks() != nullptr) return tell_ranks();
+  for (const SlabReport& report : reports_[turn_]) held_ += report.held;
+  if (slabs_->ranks() != nullptr) return exchange_with_ranks();
   arrivals_.clear();
-  for (const Told& told : told_[turn_]) arrivals_.insert(arrivals_.end(), told.arrivals.begin(), told.arrivals.end());
+  for (const SlabReport& report : reports_[turn_])
+    arrivals_.insert(arrivals_.end(), report.arrivals.begin(), report.arrivals.end());
 }
 
-void SlabTraffic::tell_ranks() {
+void SlabTraffic::exchange_with_ranks() {
   SyntheticTraffic& own = *parts_[0];
-  Told& told = told_[turn_][0];
+  SlabReport& report = reports_[turn_][0];
   leaving_.resize(static_cast<size_t>(slabs_->ranks()->size()));
   for (auto& packets : leaving_) packets.clear();
-  for (const SyntheticTraffic::Leaving& packet : told.leaving)
+  for (const SyntheticTraffic::Leaving& packet : report.leaving)
     leaving_[slabs_->rank_of(packet.destination)].push_back(packet);
-  told.leaving.clear();  // nobody here waits for them
-  const Sums sums{own.generated_packets(), own.generated_flits(), own.delivered_flits(), told.held};
+  report.leaving.clear();  // nobody here waits for them
+  const Sums sums{own.generated_packets(), own.generated_flits(), own.delivered_flits(), report.held};
   arrivals_.clear();
   others_ = {};
   const int own_rank = slabs_->ranks()->rank();
-  bool own_told = false;
-  const auto tell_own = [&] {  // in the order of the ranks
-    if (!own_told) arrivals_.insert(arrivals_.end(), told.arrivals.begin(), told.arrivals.end());
-    own_told = true;
+  bool own_added = false;
+  const auto add_own = [&] {  // in the order of the ranks
+    if (!own_added) arrivals_.insert(arrivals_.end(), report.arrivals.begin(), report.arrivals.end());
+    own_added = true;
   };
   std::vector<PacketArrival> arrived;
   std::vector<SyntheticTraffic::Leaving> coming;
   slabs_->meet(
       [&](int rank, Message& message) {
         message.put(sums);
-        message.put_list(told.arrivals);
+        message.put_list(report.arrivals);
         message.put_list(leaving_[static_cast<size_t>(rank)]);
       },
       [&](int rank, Reading& reading) {
-        if (rank > own_rank) tell_own();
+        if (rank > own_rank) add_own();
         const Sums theirs = reading.get<Sums>();
         others_.generated_packets += theirs.generated_packets;
         others_.generated_flits += theirs.generated_flits;
@@ -119,7 +120,7 @@ void SlabTraffic::tell_ranks() {
         reading.get_list(coming);
         for (const SyntheticTraffic::Leaving& packet : coming) own.expect(packet);
       });
-  tell_own();
+  add_own();
 }
 
 long SlabTraffic::sum(long (SyntheticTraffic::*of)() const) const {

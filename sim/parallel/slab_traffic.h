@@ -52,7 +52,7 @@ class SlabTraffic {
     long held = 0;  ///< held_flit_cycles()
   };
   /// What others must know of what a slab did in the cycles of a round.
-  struct alignas(64) Told {  // each thread writes to its own in every cycle
+  struct alignas(64) SlabReport {  // each thread writes to its own in every cycle
     std::vector<PacketArrival> arrivals;
     std::vector<SyntheticTraffic::Leaving> leaving;
     long held = 0;
@@ -60,15 +60,15 @@ class SlabTraffic {
   long sum(long (SyntheticTraffic::*of)() const) const;
   void begin(int slab);
   void drive(int slab);
-  void tell();
-  void tell_ranks();
+  void exchange();
+  void exchange_with_ranks();
 
   RouterNetwork& network_;
   SlabRouters* slabs_;             ///< the same, where it is in slabs
   std::vector<NodeRange> ranges_;  ///< [slab here]
   int nodes_, ports_;
   std::vector<std::unique_ptr<SyntheticTraffic>> parts_;  ///< [slab here]
-  std::array<std::vector<Told>, 2> told_;                 ///< of rounds in turn: [slab here]
+  std::array<std::vector<SlabReport>, 2> reports_;        ///< of rounds in turn: [slab here]
   size_t turn_ = 0;                                       ///< of the last round
   std::vector<PacketArrival> arrivals_;
   long held_ = 0;

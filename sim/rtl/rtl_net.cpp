@@ -35,7 +35,7 @@ RunResult RtlNet::run(const Program& program) {
   ProgressWatch watch(run_bounds(topology_, program));
   int round = 0;
   for (uint64_t cycle = 0;; ++cycle) {
-    tell(round, cycle);
+    report(round, cycle);
     look(watch);
     const ProgressWatch::State state = watch.cycle(cycle == 0 || top_->round() != round, top_->link_active());
     round = top_->round();

@@ -38,7 +38,7 @@ uint32_t RtlSources::read(int node) {
 }
 
 SourceCounts RtlSources::run(const SourceProgram& program, const Watcher& watcher) {
-  constexpr unsigned kTellEvery = 256;  // cycles
+  constexpr unsigned kReportEvery = 256;  // cycles
   SourceCounts counts;
   top_->reset();
   for (const SourceWrite& one : load_writes(program)) write(one);
@@ -50,7 +50,7 @@ SourceCounts RtlSources::run(const SourceProgram& program, const Watcher& watche
     settle();
     top_->start(true, 0, 0);
     for (unsigned cycle = 0; !top_->finished(); ++cycle, top_->step()) {
-      if (tell && cycle % kTellEvery == 0)
+      if (tell && cycle % kReportEvery == 0)
         tell({"drives traffic", "", static_cast<double>(cycle), static_cast<double>(program.end)});
       if (cycle > program.end + 4) throw CheckError("engine rtl-net: the run does not end with its last cycle");
     }

@@ -52,7 +52,7 @@ class BoardEngine final : public Engine {
   void load(const Program& program) {
     session_->reset();
     for (const NodeStretch& one : stretches_of(program)) {
-      tell_transfer("loads", one.node == kAllNodes ? 0 : one.node, topology_.nodes);
+      report_transfer("loads", one.node == kAllNodes ? 0 : one.node, topology_.nodes);
       write_stretch(
           one.stretch, one.node, [this] { return link().chunk(); },
           [this](HostFrame frame) { link().post(std::move(frame)); });
@@ -73,7 +73,7 @@ class BoardEngine final : public Engine {
       if (now.round != round) watch.look(~uint64_t{0} - static_cast<uint64_t>(now.round));
       ProgressWatch::State state = watch.cycle(now.round != round, now.active, passed);
       round = now.round;
-      tell_now(round, cycle);
+      report_now(round, cycle);
       if (state == ProgressWatch::State::kWordless) {
         watch.look(work_left());
         if (watch.wordless() == 0) state = ProgressWatch::State::kMoves;
@@ -103,7 +103,7 @@ class BoardEngine final : public Engine {
                                               const std::string& what) {
     std::vector<std::vector<uint64_t>> result(static_cast<size_t>(topology_.nodes), std::vector<uint64_t>(count));
     for (int node = 0; node < topology_.nodes; ++node) {
-      tell_transfer("reads " + what, node, topology_.nodes);
+      report_transfer("reads " + what, node, topology_.nodes);
       session_->post_read(node, static_cast<int>(space), channel, address, size, result[static_cast<size_t>(node)]);
     }
     link().finish();

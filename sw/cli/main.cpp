@@ -216,8 +216,8 @@ int main(int argc, char** argv) {
   }
   if (ranks) {
     const RankProcess::End all = ranks->end({end.code, end.message});
-    end = {all.code, all.told_here ? all.message : ""};
-    if (all.told_here) streams.speak_again();
+    end = {all.code, all.reported_here ? all.message : ""};
+    if (all.reported_here) streams.speak_again();
   }
   if (!end.message.empty()) std::cerr << "dateline: " << one_line(as_options(end.message)) << "\n" << std::flush;
   if (ranks) ranks->leave(end.code);

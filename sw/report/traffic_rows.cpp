@@ -78,7 +78,7 @@ struct OneRate {
 };
 
 /// So many per cent of the packets took at most as long; nothing where counters do not tell.
-auto told_within(int percent) {
+auto latency_within(int percent) {
   return [percent](const TrafficResult& r) {
     return r.sums_only() ? std::nullopt : std::optional<uint64_t>(r.latency_within(percent));
   };
@@ -90,9 +90,9 @@ Rows<TrafficResult> latency_rows() {
       .value("mean", "cycles", "", [](const Result& r) { return r.latency.mean; })
       .value("ci95", "cycles", kHalfWidth,
              [](const Result& r) { return r.sums_only() ? std::nullopt : half_width(r.latency); })
-      .value("p50", "cycles", "half are within; null, also below: board sources do not tell", told_within(50))
-      .value("p95", "cycles", "95 % are within", told_within(95))
-      .value("p99", "cycles", "99 % are within", told_within(99))
+      .value("p50", "cycles", "half are within; null, also below: board sources do not tell", latency_within(50))
+      .value("p95", "cycles", "95 % are within", latency_within(95))
+      .value("p99", "cycles", "99 % are within", latency_within(99))
       .value("max", "cycles", "",
              [](const Result& r) { return r.sums_only() ? std::nullopt : std::optional<uint64_t>(r.latency_max()); })
       .value("zero_load", "cycles", "what the same packets take alone, the mean", &Result::zero_load)

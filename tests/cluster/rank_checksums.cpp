@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
     end = {1, error.what()};
   }
   if (ranks) end = ranks->end(end);
-  if (end.told_here) (end.code == 0 ? std::cout : std::cerr) << text << end.message << std::flush;
+  if (end.reported_here) (end.code == 0 ? std::cout : std::cerr) << text << end.message << std::flush;
   if (ranks) ranks->leave(end.code);
   return end.code;
 }

@@ -6,7 +6,8 @@
 // collection and one distribution (formula 4.23, circuit/axis_exchange.h).
 //
 // The orbit of a node is active on one of its walks, at every third of it. Windows of equal length with seats for n/2
-// active nodes a period keep the active nodes as near to their collectors as formula 4.24 has them (window_seats.h).
+// active nodes a period keep the active nodes as near to their collectors as formula 4.24 has them
+// (window_assignment.h).
 //
 // Shell m = 1..n/2 (symmetric labels) has for every y0 = +-1..+-m a third of a walk of each of two families, the rest
 // of which is the third turned twice:
@@ -19,7 +20,7 @@
 
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/rotate/rotate.h"
-#include "sw/collective/rotate/window_seats.h"
+#include "sw/collective/rotate/window_assignment.h"
 
 namespace dateline {
 namespace {

@@ -73,13 +73,13 @@ class GroupRun {
 
 /// So many that the long run takes as much longer as is asked for.
 uint64_t GroupRun::short_cycles(const BenchCell& cell) {
-  constexpr double kTelling = 0.1;  // seconds: less is lost in what starting up takes
+  constexpr double kLeastSeconds = 0.1;  // seconds: less is lost in what starting up takes
   constexpr uint64_t kFirst = 32, kMost = 1'000'000;
   run_traffic(cell, 1);  // its tile is built, and the program in memory
   for (uint64_t cycles = kFirst;; cycles *= kLong) {
     const double few = seconds_of(run_traffic(cell, cycles)), many = seconds_of(run_traffic(cell, kLong * cycles));
     const double more = many - few;
-    if (more < kTelling && kLong * cycles < kMost) continue;
+    if (more < kLeastSeconds && kLong * cycles < kMost) continue;
     const double wanted = static_cast<double>(cycles) * request_.seconds / std::max(more, 1e-6);
     return static_cast<uint64_t>(std::clamp(wanted, static_cast<double>(kFirst), static_cast<double>(kMost)));
   }

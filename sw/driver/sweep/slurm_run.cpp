@@ -152,7 +152,7 @@ class SlurmRun {
         if (std::none_of(states->begin(), states->end(),
                          [](const auto& entry) { return slurm_state_lives(entry.second); }))
           break;
-        tell_states(*states);
+        report_states(*states);
       }
       if (news) last_news = Clock::now();
       if (seconds_since(last_news) > request_.patience) {
@@ -170,7 +170,7 @@ class SlurmRun {
     end(job, ours, last);
   }
 
-  void tell_states(const std::map<int, std::string>& states) {
+  void report_states(const std::map<int, std::string>& states) {
     std::map<std::string, int> counts;
     for (const auto& [task, state] : states) ++counts[state];
     std::string text;

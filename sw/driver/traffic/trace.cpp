@@ -16,7 +16,7 @@ namespace dateline {
 namespace {
 
 constexpr int64_t kMostCycle = 1'000'000'000, kMostTraceFlits = 1'000'000;
-constexpr uint64_t kTraceTellEvery = 256;  // cycles
+constexpr uint64_t kTraceReportEvery = 256;  // cycles
 
 bool names_columns(const std::vector<std::string>& fields) {
   return std::all_of(fields.begin(), fields.end(), [](const std::string& field) {
@@ -69,7 +69,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
   uint64_t last_arrival = 0;
   while (arrived < result.packets) {
     const uint64_t now = traffic.now();
-    if (request.watcher && now % kTraceTellEvery == 0)
+    if (request.watcher && now % kTraceReportEvery == 0)
       request.watcher({"replays the trace",
                        "cycle " + std::to_string(now) + ", " + std::to_string(arrived) + " of " +
                            std::to_string(result.packets) + " packets arrived",

@@ -21,7 +21,7 @@ constexpr double kMostLatency = 10;  // times the zero-load latency
 constexpr int kSteps = 128;          // of the rate, for saturation
 constexpr int kProbes = 8;           // that the bisection takes: the first, and the bits of kSteps
 constexpr uint64_t kMostBatches = 10;
-constexpr uint64_t kTellEvery = 256;  // cycles
+constexpr uint64_t kReportEvery = 256;  // cycles
 
 std::unique_ptr<PacketSource> packets_of(const TrafficRequest& request, NodeRange nodes) {
   const Topology& topology = request.machine.topology;
@@ -113,7 +113,7 @@ uint64_t Measurement::drive(uint64_t most, bool window) {
 }
 
 void Measurement::tell(const char* what, uint64_t done, uint64_t whole) const {
-  if (!request_.watcher || done % kTellEvery >= static_cast<uint64_t>(traffic_.lookahead())) return;
+  if (!request_.watcher || done % kReportEvery >= static_cast<uint64_t>(traffic_.lookahead())) return;
   request_.watcher({what, "cycle " + std::to_string(done) + (whole > 0 ? " of " + std::to_string(whole) : ""),
                     static_cast<double>(done), static_cast<double>(whole)});
 }

@@ -72,7 +72,7 @@ std::vector<size_t> by_first_link(const Round& round) {
   return order;
 }
 
-std::vector<int> told_apart(const Topology& topology, const Round& round) {
+std::vector<int> distinct_colours(const Topology& topology, const Round& round) {
   std::vector<int> colours(round.size());
   Meetings meetings(topology);
   for (const size_t transfer : by_first_link(round)) {
@@ -104,7 +104,7 @@ Colours::Colours(const Topology& topology, const Schedule& schedule, const std::
   std::set<int> parts, lengths;
   for (const int index : rounds) {
     const Round& round = schedule.rounds[index];
-    for (const int colour : told_apart(topology, round)) apart = apart || colour > 0;
+    for (const int colour : distinct_colours(topology, round)) apart = apart || colour > 0;
     for (const Transfer& transfer : round) {
       parts.insert(part_of(transfer));
       lengths.insert(static_cast<int>(transfer.path.size()));
@@ -122,7 +122,7 @@ Colours::Colours(const Topology& topology, const Schedule& schedule, const std::
 }
 
 std::vector<int> Colours::of(const Round& round) const {
-  if (rule_ == ColourRule::kTransfer) return told_apart(topology_, round);
+  if (rule_ == ColourRule::kTransfer) return distinct_colours(topology_, round);
   std::vector<int> colours;
   for (const Transfer& transfer : round) {
     const int key = rule_ == ColourRule::kPart ? part_of(transfer) : static_cast<int>(transfer.path.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nodes are woken for the rounds of a program that concern them, and for no others.
-#include "sim/native/round_business.h"
+#include "sim/native/round_participants.h"
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ void expect_senders_and_receivers(const std::string& operation, const std::strin
       for (const Transfer& transfer : study.schedule.rounds[r])
         for (const int node : {transfer.from, transfer.to})
           if (range.has(node)) want[r].insert(node - range.first);
-    EXPECT_EQ(sets_of(round_business(program, range)), want);
+    EXPECT_EQ(sets_of(round_participants(program, range)), want);
   }
 }
 
@@ -67,7 +67,7 @@ TEST(RoundBusiness, of_queues_that_end_early_or_turn_round_is_told_without_end) 
   program.nodes[2].queues = {
       {kEndOfRound, kEndOfRound, put_entry(0, 4), segment_entry(true, SegmentOp::kPut, 1, 0, 0)}};
   program.nodes[0].expected_words[1] = 7;
-  EXPECT_EQ(round_business(program, {0, 3}), (std::vector<std::vector<int>>{{1}, {0}, {2}}));
+  EXPECT_EQ(round_participants(program, {0, 3}), (std::vector<std::vector<int>>{{1}, {0}, {2}}));
 }
 
 }  // namespace

@@ -11,6 +11,6 @@ namespace dateline {
 
 /// [round]: nodes of the range, counted from its first, that have to send or to receive in it; one more at the end, of
 /// the round that the last close opens.
-std::vector<std::vector<int>> round_business(const Program& program, NodeRange nodes);
+std::vector<std::vector<int>> round_participants(const Program& program, NodeRange nodes);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/native/round_business.h"
+#include "sim/native/round_participants.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,11 +29,11 @@ void for_each_sending_round(const std::vector<uint64_t>& queue, const Visit& vis
 
 }  // namespace
 
-std::vector<std::vector<int>> round_business(const Program& program, NodeRange nodes) {
-  std::vector<std::vector<int>> business(static_cast<size_t>(program.rounds) + 1);
+std::vector<std::vector<int>> round_participants(const Program& program, NodeRange nodes) {
+  std::vector<std::vector<int>> participants(static_cast<size_t>(program.rounds) + 1);
   const auto concerns = [&](size_t round, int node) {
-    if (round < business.size() && (business[round].empty() || business[round].back() != node))
-      business[round].push_back(node);
+    if (round < participants.size() && (participants[round].empty() || participants[round].back() != node))
+      participants[round].push_back(node);
   };
   for (int node = 0; node < nodes.count; ++node) {
     const NodeImage& image = program.nodes[static_cast<size_t>(nodes.first) + static_cast<size_t>(node)];
@@ -42,7 +42,7 @@ std::vector<std::vector<int>> round_business(const Program& program, NodeRange n
     for (const auto& queue : image.queues)
       for_each_sending_round(queue, [&](int round) { concerns(static_cast<size_t>(round), node); });
   }
-  return business;
+  return participants;
 }
 
 }  // namespace dateline

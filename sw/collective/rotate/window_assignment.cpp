@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sw/collective/rotate/window_seats.h"
+#include "sw/collective/rotate/window_assignment.h"
 
 #include <algorithm>
 #include <cstddef>

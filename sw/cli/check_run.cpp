@@ -65,17 +65,17 @@ class PrintedReport {
   PrintedReport(bool wanted, ProgressLine& progress) : wanted_(wanted), progress_(progress) {}
 
   /// To be told when the study has begun; empty where nobody waits for it.
-  std::function<void(const Study&)> begun() {
+  std::function<void(const Task&)> begun() {
     if (!wanted_ || isatty(STDOUT_FILENO) == 0) return {};
-    return [this](const Study& study) {
+    return [this](const Task& task) {
       progress_.clear();
-      std::cout << study_heading(study) << std::flush;
+      std::cout << study_heading(task) << std::flush;
       headed_ = true;
     };
   }
-  void print(const Study& study) {
+  void print(const Study& study, const Execution* execution = nullptr) {
     progress_.clear();
-    if (wanted_) std::cout << (headed_ ? study_results(study) : study_report(study));
+    if (wanted_) std::cout << (headed_ ? study_results(study, execution) : study_report(study, execution));
   }
 
  private:
@@ -150,29 +150,28 @@ void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& 
 
 void run_and_report(const CLI::App& command, const CheckRunArguments& arguments, const WaveRequest& wave,
                     WaveOutput& wave_output, JsonOutput& json, PrintedReport& report, ProgressLine& progress) {
-  Study study = prepare_collective(command, arguments);
+  const Study study = prepare_collective(command, arguments);
   json.set(study_json(study));
   progress.clear();
   if (study.check.contended_rounds > 0 && study.check.valid && study.check.complete && study.check.ports_ok)
     std::cerr << "dateline: note: " << study.check.contended_rounds
               << " contended rounds: " << first_problem(study.check) << "\n";
-  run_with_wave(study, arguments.request.paths, wave, wave_output);
-  json.set(study_json(study));
-  if (study.execution->mismatches == 0) json.commit();
-  report.print(study);
+  const Execution execution = run_with_wave(study, arguments.request.paths, wave, wave_output);
+  json.set(study_json(study, &execution));
+  if (execution.mismatches == 0) json.commit();
+  report.print(study, &execution);
   if (!wave.file.empty()) {
-    const long total = study.execution->measured_cycles + study.execution->barrier_cycles;
+    const long total = execution.measured_cycles + execution.barrier_cycles;
     if (wave.first_cycle > static_cast<uint64_t>(total))
       std::cerr << "dateline: note: the waveform is empty, the run ended in cycle " << total << "\n";
     const std::string kept = wave_output.commit(study.machine.topology, study.machine.node, *wave.notes);
     if (!json.to_stdout())
       std::cout << kept << "\n";
-    else if (study.execution->mismatches > 0)
+    else if (execution.mismatches > 0)
       std::cerr << "dateline: note: " << kept << "\n";
   }
-  if (study.execution->mismatches > 0)
-    throw MismatchError(std::to_string(study.execution->mismatches) +
-                        " words differ, first: " + study.execution->first_mismatch);
+  if (execution.mismatches > 0)
+    throw MismatchError(std::to_string(execution.mismatches) + " words differ, first: " + execution.first_mismatch);
 }
 
 void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/cli/collective_options.h"
+#include "sw/driver/study/task.h"
 
 #include <string>
 #include <utility>

@@ -40,7 +40,7 @@ void demo(const CommandContext& context, const std::string& folder) {
   std::cout << "Dateline demo: broadcast of " << kWords << " words on a " << kTopology
             << " of Verilated RTL routers, three algorithms\n\n"
             << std::flush;
-  std::vector<Study> studies;
+  std::vector<FinishedStudy> studies;
   std::string files;
   for (const char* algorithm : {"algebraic", "dimension-tree", "naive"}) {
     StudyRequest request;
@@ -71,28 +71,28 @@ void demo(const CommandContext& context, const std::string& folder) {
                 << study.verdict.dependencies << " dependencies\n"
                 << std::flush;
     tell("runs the routers");
-    run_with_wave(study, context.paths, wave, wave_output);
+    Execution execution = run_with_wave(study, context.paths, wave, wave_output);
     context.progress->clear();
     OutputFile json(setting("output"), base + ".json");
-    json.commit(json_report(study));
+    json.commit(json_report(study, &execution));
     files += "  " + printable(base, 200) + ".json\n";
     if (!wave.file.empty())
       files += "  " + wave_output.commit(study.machine.topology, study.machine.node, notes) + "\n";
-    studies.push_back(std::move(study));
+    studies.push_back({std::move(study), std::move(execution)});
   }
-  std::cout << "cost:  startup " << format_number(studies[0].cost.startup) << ", per hop "
-            << format_number(studies[0].cost.per_hop) << ", per word " << format_number(studies[0].cost.per_word)
+  std::cout << "cost:  startup " << format_number(studies[0].study.cost.startup) << ", per hop "
+            << format_number(studies[0].study.cost.per_hop) << ", per word "
+            << format_number(studies[0].study.cost.per_word)
             << " cycles, measured by microbenchmarks on the same RTL\n\n"
             << comparison_table(studies)
             << "cycles; total: rounds and the barriers between them, as the waveform has them\n\nfiles:\n"
             << files;
-  for (const Study& study : studies) {
-    if (study.execution->mismatches > 0)
-      throw CheckError(study.schedule.algorithm + ": " + study.execution->first_mismatch);
+  for (const auto& [study, execution] : studies) {
+    if (execution.mismatches > 0) throw CheckError(study.schedule.algorithm + ": " + execution.first_mismatch);
     for (size_t r = 0; r < study.predicted.size(); ++r)
-      if (static_cast<double>(study.execution->measured[r]) != study.predicted[r].cycles)
+      if (static_cast<double>(execution.measured[r]) != study.predicted[r].cycles)
         throw CheckError(study.schedule.algorithm + ", round " + std::to_string(r + 1) + ": measured " +
-                         std::to_string(study.execution->measured[r]) + " cycles, predicted " +
+                         std::to_string(execution.measured[r]) + " cycles, predicted " +
                          format_number(study.predicted[r].cycles));
     if (!study.verdict.deadlock_free) throw CheckError("the network is not deadlock-free");
   }

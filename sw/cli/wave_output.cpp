@@ -41,15 +41,15 @@ std::string WaveOutput::commit(const Topology& topology, const NodeConfig& confi
   return "waveform: " + printable(file_, 200) + " (gtkwave " + command_word(gtkw_names(file_)[0]) + ")";
 }
 
-void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave) {
+Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave) {
   if (!wave.wanted()) return run_study(study, paths, request);
   const HeldSignals signals;
-  study.watcher = [&signals, watcher = study.watcher](const Stage& stage) {
+  const Watcher watcher = [&](const Stage& stage) {
     if (signals.caught() != 0) throw CheckError("ended by a signal");
-    if (watcher) watcher(stage);
+    if (study.watcher) study.watcher(stage);
   };
   try {
-    run_study(study, paths, request);
+    return run_study(study, paths, request, watcher);
   } catch (const CheckError&) {
     std::cerr << "dateline: note: " << wave.commit(study.machine.topology, study.machine.node, *request.notes) << "\n";
     if (signals.caught() != 0) signals.end();

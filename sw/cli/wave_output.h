@@ -32,7 +32,7 @@ class WaveOutput {
 };
 
 /// Runs the study. Where a check fails, the waveform is kept as well, and a note on stderr names it.
-void run_with_wave(Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave);
+Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave);
 
 /// "" or a name that WaveOutput takes. Throws UsageError.
 void require_wave_name(const std::string& option, const std::string& file);

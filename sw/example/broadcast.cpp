@@ -9,12 +9,12 @@ int main() {
   request.operation = "broadcast";
   request.options.topology = "torus:5x5";
   request.options.words = 64;
-  dateline::Study study = dateline::prepare_study(request);
+  const dateline::Study study = dateline::prepare_study(request);
   std::cout << study.schedule.algorithm << ": " << study.schedule.rounds.size() << " rounds, "
             << (study.check.ok() ? "complete" : study.check.problems.front()) << ", "
             << (study.verdict.deadlock_free ? "free of deadlock" : "can deadlock") << "\n";
-  dateline::run_study(study, request.paths, {});
-  std::cout << "predicted " << study.predicted_cycles << " cycles, measured " << study.execution->measured_cycles
-            << ", wrong words " << study.execution->mismatches << "\n";
-  return study.execution->mismatches == 0 ? 0 : 1;
+  const dateline::Execution execution = dateline::run_study(study, request.paths, {});
+  std::cout << "predicted " << study.predicted_cycles << " cycles, measured " << execution.measured_cycles
+            << ", wrong words " << execution.mismatches << "\n";
+  return execution.mismatches == 0 ? 0 : 1;
 }

@@ -170,20 +170,29 @@ const Rows<Study>& collective_rows() {
 }
 
 /// Of all rounds of a collective that has run.
-const Rows<Study>& cycle_rows() {
+/// A study and its run.
+struct StudyRun {
+  const Study& study;
+  const Execution& execution;
+
+  double error() const { return prediction_error(study, execution); }
+};
+
+const Rows<StudyRun>& cycle_rows() {
   static const auto rows =
-      Rows<Study>()
+      Rows<StudyRun>()
           .value("measured_cycles", "cycles", "of all rounds, from release to the last word written",
-                 [](const Study& s) { return s.execution->measured_cycles; })
+                 [](const StudyRun& r) { return r.execution.measured_cycles; })
           .value("barrier_cycles", "cycles", "between the rounds",
-                 [](const Study& s) { return s.execution->barrier_cycles; })
-          .number("error", "cycles", "measured minus predicted", &Study::error);
+                 [](const StudyRun& r) { return r.execution.barrier_cycles; })
+          .number("error", "cycles", "measured minus predicted", &StudyRun::error);
   return rows;
 }
 
 struct StudyRound {
   const Study& study;
-  size_t number;  ///< from 0
+  const Execution* execution;  ///< nullptr: the study has not run
+  size_t number;               ///< from 0
 
   const Counts& counts() const { return study.counts.rounds[number]; }
   const RoundPrediction* predicted() const {
@@ -228,31 +237,34 @@ Rows<LostCycles> lost_cycle_rows() {
 Rows<StudyRound> run_round_rows() {
   return Rows<StudyRound>()
       .value("measured?", "cycles", "from release to the last word written",
-             [](const StudyRound& r) { return r.study.execution ? &r.study.execution->measured[r.number] : nullptr; })
+             [](const StudyRound& r) { return r.execution ? &r.execution->measured[r.number] : nullptr; })
       .object("stalls?",
               "cycles in which an output of a router had a flit to send and sent none, summed over all of them, by "
               "reason",
               lost_cycle_rows(),
-              [](const StudyRound& r) { return r.study.execution ? &r.study.execution->lost[r.number] : nullptr; });
+              [](const StudyRound& r) { return r.execution ? &r.execution->lost[r.number] : nullptr; });
 }
 
-std::vector<StudyRound> rounds_of(const Study& study) {
-  std::vector<StudyRound> rounds;
-  for (size_t r = 0; r < study.check.rounds.size(); ++r) rounds.push_back({study, r});
+using StudyRounds = std::vector<StudyRound>;
+
+StudyRounds rounds_of(const Study& study, const Execution* execution) {
+  StudyRounds rounds;
+  for (size_t r = 0; r < study.check.rounds.size(); ++r) rounds.push_back({study, execution, r});
   return rounds;
 }
 
-Rows<Study> round_list_rows(const Rows<StudyRound>& rows) {
-  return Rows<Study>().list("rounds", "one after the other", rows, rounds_of);
+Rows<StudyRounds> round_list_rows(const Rows<StudyRound>& rows) {
+  return Rows<StudyRounds>().list("rounds", "one after the other", rows,
+                                  [](const StudyRounds& rounds) -> const StudyRounds& { return rounds; });
 }
 
-const Rows<Study>& data_rows() {
-  static const auto rows =
-      Rows<Study>().object("data", "the memories of all nodes at the end",
-                           Rows<Execution>()
-                               .value("words_checked", "words", "", &Execution::words_checked)
-                               .value("mismatches", "words", "that are not what they must be", &Execution::mismatches),
-                           [](const Study& s) -> const Execution& { return *s.execution; });
+const Rows<StudyRun>& data_rows() {
+  static const auto rows = Rows<StudyRun>().object(
+      "data", "the memories of all nodes at the end",
+      Rows<Execution>()
+          .value("words_checked", "words", "", &Execution::words_checked)
+          .value("mismatches", "words", "that are not what they must be", &Execution::mismatches),
+      [](const StudyRun& r) -> const Execution& { return r.execution; });
   return rows;
 }
 
@@ -260,7 +272,7 @@ const Rows<Study>& data_rows() {
 
 const KeyGroup& study_keys() {
   static const KeyGroup group = {"study", "A collective",
-                                 Rows<Study>().add(collective_rows()).add(round_list_rows(round_rows())).keys()};
+                                 joined({collective_rows().keys(), round_list_rows(round_rows()).keys()})};
   return group;
 }
 
@@ -270,19 +282,19 @@ const KeyGroup& run_keys() {
   return group;
 }
 
-Json study_json(const Study& study) {
-  static const Rows<Study> rounds = round_list_rows(round_rows().add(run_round_rows()));
+Json study_json(const Study& study, const Execution* execution) {
+  static const Rows<StudyRounds> rounds = round_list_rows(round_rows().add(run_round_rows()));
   Json json = machine_json(study.machine);
   collective_rows().write(json, study);
-  if (study.execution) cycle_rows().write(json, study);
-  rounds.write(json, study);
-  if (study.execution) data_rows().write(json, study);
+  if (execution != nullptr) cycle_rows().write(json, {study, *execution});
+  rounds.write(json, rounds_of(study, execution));
+  if (execution != nullptr) data_rows().write(json, {study, *execution});
   return json;
 }
 
-std::string json_report(const Study& study) {
-  Json report = report_head(study.execution ? "run" : "check");
-  report.update(study_json(study));
+std::string json_report(const Study& study, const Execution* execution) {
+  Json report = report_head(execution != nullptr ? "run" : "check");
+  report.update(study_json(study, execution));
   return report_text(report);
 }
 

@@ -10,9 +10,9 @@
 namespace dateline {
 
 /// Without what opens a report (report_head.h). What was not run has no measured keys.
-nlohmann::ordered_json study_json(const Study& study);
+nlohmann::ordered_json study_json(const Study& study, const Execution* execution = nullptr);
 
 /// The whole report, of `check` or, where it has run, of `run`.
-std::string json_report(const Study& study);
+std::string json_report(const Study& study, const Execution* execution = nullptr);
 
 }  // namespace dateline

@@ -59,14 +59,7 @@ SchedulePicture study_picture(const Study& study) {
     picture.cycles.push_back(round.cycles);
     picture.transfer_cycles.push_back(round.transfers);
   }
-  if (study.execution) {
-    picture.cycles.assign(study.execution->measured.begin(), study.execution->measured.end());
-    picture.measured = true;
-  }
   picture.table.push_back(row("schedule, predicted", study.counts.total, study.predicted_cycles));
-  if (study.execution)
-    picture.table.push_back(
-        {"measured", "", "", "", format_number(static_cast<double>(study.execution->measured_cycles))});
   if (study.formula) add_formula(picture, *study.formula, study.block_words);
   picture.table.push_back(row("lower bound", study.bound, study.cycle_bound.cycles));
   return picture;

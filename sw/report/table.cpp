@@ -98,10 +98,9 @@ std::string predicted_text(const RoundPrediction& round) {
   return (round.estimate ? "~" : "") + format_number(round.cycles);
 }
 
-std::string round_table(const Study& study) {
-  const bool ran = study.execution.has_value();
+std::string round_table(const Study& study, const Execution* execution) {
   Row head = {"round", "transfers", "hops", "volume", "sharing", "bound", "linear", "predicted"};
-  if (ran) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
+  if (execution != nullptr) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
   std::vector<Row> rows = {head};
   const size_t count = study.check.rounds.size();
   for (size_t r = 0; r < count; ++r) {
@@ -118,10 +117,10 @@ std::string round_table(const Study& study) {
                r < study.predicted.size() ? format_number(study.predicted[r].bound) : "-",
                format_number(linear_cycles(study.cost, c)),
                r < study.predicted.size() ? predicted_text(study.predicted[r]) : "-"};
-    if (ran) {
-      const double measured = static_cast<double>(study.execution->measured[r]);
+    if (execution != nullptr) {
+      const double measured = static_cast<double>(execution->measured[r]);
       row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r].cycles),
-                             lost_text(study.execution->lost[r])});
+                             lost_text(execution->lost[r])});
     }
     rows.push_back(row);
   }
@@ -130,10 +129,10 @@ std::string round_table(const Study& study) {
 
 }  // namespace
 
-std::string root_text(const Schedule& schedule) {
-  const Operation& operation = find_operation(schedule.operation);
-  if (!operation.rooted()) return "";
-  return (operation.movement == Movement::kGather ? "to node " : "from node ") + std::to_string(schedule.source);
+std::string root_text(const std::string& operation, int source) {
+  const Operation& found = find_operation(operation);
+  if (!found.rooted()) return "";
+  return (found.movement == Movement::kGather ? "to node " : "from node ") + std::to_string(source);
 }
 
 std::string text_table(const std::vector<Row>& rows) {
@@ -156,54 +155,56 @@ std::string text_table(const std::vector<Row>& rows) {
   return text;
 }
 
-std::string study_heading(const Study& study) {
-  const Schedule& s = study.schedule;
-  const Topology& topology = study.machine.topology;
-  std::string what = s.operation;
-  for (const auto& [name, value] : s.arguments) what += ", " + name + " " + value;
-  if (const std::string root = root_text(s); !root.empty())
-    what += " " + root + (topology.dims() > 1 ? " " + topology.place(s.source) : "");
-  return what + " on " + topology.spec + ", " + std::to_string(study.block_words) +
-         (study.block_words == 1 ? " word, " : " words, ") + (s.one_port ? "one-port" : "all-port") +
-         ", q = " + std::to_string(s.q) + ", " + counted(study.machine.router().vcs, "virtual channel") + " of depth " +
-         std::to_string(study.machine.router().depth) + "\n" + machine_text(study.machine) + "\n";
+std::string study_heading(const Task& task) {
+  const Machine& machine = task.machine;
+  const Topology& topology = machine.topology;
+  std::string what = task.operation;
+  for (const auto& [name, value] : task.arguments) what += ", " + name + " " + value;
+  if (const std::string root = root_text(task.operation, task.source); !root.empty())
+    what += " " + root + (topology.dims() > 1 ? " " + topology.place(task.source) : "");
+  return what + " on " + topology.spec + ", " + counted(task.block_words, "word") + ", " +
+         (machine.one_port() ? "one-port" : "all-port") + ", q = " + std::to_string(machine.options.q) + ", " +
+         counted(machine.router().vcs, "virtual channel") + " of depth " + std::to_string(machine.router().depth) +
+         "\n" + machine_text(machine) + "\n";
 }
 
-std::string study_report(const Study& study) { return study_heading(study) + study_results(study); }
+std::string study_report(const Study& study, const Execution* execution) {
+  return study_heading(study) + study_results(study, execution);
+}
 
-std::string study_results(const Study& study) {
-  std::string text =
-      chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
+std::string study_results(const Study& study, const Execution* execution) {
+  std::string text = chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" +
+                     round_table(study, execution);
   if (study.estimates() > 0)
     text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
             " rounds are estimates: what the contention model gives there depends on the order of arbitration, or on "
             "waits for virtual channels\n";
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
-  if (study.execution) {
-    const Execution& e = *study.execution;
+  if (execution != nullptr) {
+    const Execution& e = *execution;
     text += ", measured " + std::to_string(e.measured_cycles) + " (engine " + study.machine.engine->name +
             (study.machine.rtl_nodes.empty() ? "" : ", RTL nodes " + study.machine.options.rtl_nodes) + "), error " +
-            format_number(study.error()) + "; lower bound " + format_number(study.cycle_bound.cycles) + ", ratio " +
-            format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) + "; barriers " +
-            std::to_string(e.barrier_cycles) + " cycles apart\n";
+            format_number(prediction_error(study, e)) + "; lower bound " + format_number(study.cycle_bound.cycles) +
+            ", ratio " + format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) +
+            "; barriers " + std::to_string(e.barrier_cycles) + " cycles apart\n";
     text += "data: " + std::to_string(e.words_checked) + " words checked, " + std::to_string(e.mismatches) +
             " mismatches" + (e.first_mismatch.empty() ? "" : ", first: " + e.first_mismatch);
   }
   return text + "\n";
 }
 
-std::string comparison_table(const std::vector<Study>& studies) {
+std::string comparison_table(const std::vector<FinishedStudy>& studies) {
   std::vector<Row> rows = {{"algorithm", "rounds", "hops", "volume", "predicted", "measured", "error", "lower bound",
                             "ratio", "barriers", "total", "mismatches"}};
-  for (const Study& study : studies) {
+  for (const auto& [study, execution] : studies) {
     const Counts& c = study.counts.total;
-    const double measured = static_cast<double>(study.execution->measured_cycles);
+    const double measured = static_cast<double>(execution.measured_cycles);
     rows.push_back({study.schedule.algorithm, format_number(c.rounds), format_number(c.hops), format_number(c.volume),
-                    format_number(study.predicted_cycles), format_number(measured), format_number(study.error()),
-                    format_number(study.cycle_bound.cycles), format_number(measured / study.cycle_bound.cycles),
-                    std::to_string(study.execution->barrier_cycles),
-                    std::to_string(study.execution->measured_cycles + study.execution->barrier_cycles),
-                    std::to_string(study.execution->mismatches)});
+                    format_number(study.predicted_cycles), format_number(measured),
+                    format_number(prediction_error(study, execution)), format_number(study.cycle_bound.cycles),
+                    format_number(measured / study.cycle_bound.cycles), std::to_string(execution.barrier_cycles),
+                    std::to_string(execution.measured_cycles + execution.barrier_cycles),
+                    std::to_string(execution.mismatches)});
   }
   return text_table(rows);
 }

@@ -306,4 +306,10 @@ CheckResult check_schedule(const Topology& topology, const Schedule& schedule, c
   return Checker(topology, schedule, segments).run();
 }
 
+std::string first_problem(const CheckResult& check) {
+  std::string text = check.problems.empty() ? "" : check.problems.front();
+  if (check.problem_count > 1) text += " (and " + std::to_string(check.problem_count - 1) + " more)";
+  return text;
+}
+
 }  // namespace dateline

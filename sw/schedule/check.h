@@ -82,4 +82,7 @@ int contiguous_runs(const Transfer& transfer);
 CheckResult check_schedule(const Topology& topology, const Schedule& schedule,
                            const SegmentCount& segments = contiguous_runs);
 
+/// The first problem, and how many more there are, in one line; "" where there are none.
+std::string first_problem(const CheckResult& check);
+
 }  // namespace dateline

@@ -59,8 +59,8 @@ TEST(Auto, schedules_that_pass_are_taken_before_contended_ones_with_fewer_cycles
     request.options.one_port = one_port;
     Study study = prepare_study(request);
     EXPECT_TRUE(study.check.ok()) << topology << ": " << first_problem(study.check);
-    run_study(study, request.paths, {});
-    EXPECT_EQ(study.execution->mismatches, 0);
+    const Execution execution = run_study(study, request.paths, {});
+    EXPECT_EQ(execution.mismatches, 0);
     request.options.switching = SwitchingMode::kCircuit;
     EXPECT_EQ(prepare_study(request).check.contended_rounds, 0);
   }
@@ -73,8 +73,8 @@ TEST(Auto, a_contended_schedule_runs_under_wormhole_where_it_is_named) {
   Study study = prepare_study(request);
   EXPECT_GT(study.check.contended_rounds, 0);
   EXPECT_GT(study.estimates(), 0);
-  run_study(study, request.paths, {});
-  EXPECT_EQ(study.execution->mismatches, 0);
+  const Execution execution = run_study(study, request.paths, {});
+  EXPECT_EQ(execution.mismatches, 0);
 }
 
 TEST(Auto, is_no_worse_than_any_algorithm_by_name) {

@@ -106,8 +106,8 @@ TEST(DualCubeEngines, collectives_are_right_with_two_channels_on_native) {
   for (int r = 2; r <= 4; ++r) expect_all_collectives(r, "native", r == 4 ? 4 : 32);
 }
 /// As a user's command does it. Every step that shares no link takes the cycles that are predicted.
-Study studied(int r, const std::string& operation, const std::string& algorithm, int words,
-              const std::string& engine = "native") {
+FinishedStudy studied(int r, const std::string& operation, const std::string& algorithm, int words,
+                      const std::string& engine = "native") {
   StudyRequest request;
   request.options = on_dual_cube(r, 2, 4);
   request.options.words = words;
@@ -116,44 +116,43 @@ Study studied(int r, const std::string& operation, const std::string& algorithm,
   request.algorithm = algorithm;
   request.paths = engine_paths();
   Study study = prepare_study(request);
-  run_study(study, request.paths, {});
+  Execution execution = run_study(study, request.paths, {});
   SCOPED_TRACE(operation + " " + algorithm + " on " + study.machine.topology.spec);
   EXPECT_TRUE(study.check.complete && study.check.ports_ok && study.check.valid);
-  EXPECT_EQ(study.execution->mismatches, 0) << study.execution->first_mismatch;
-  EXPECT_EQ(study.execution->measured.size(), study.check.rounds.size());
+  EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
+  EXPECT_EQ(execution.measured.size(), study.check.rounds.size());
   for (size_t step = 0; step < study.predicted.size(); ++step)
     if (!study.check.rounds[step].contended) {
-      EXPECT_EQ(static_cast<double>(study.execution->measured[step]), study.predicted[step].cycles)
-          << "step " << step + 1;
+      EXPECT_EQ(static_cast<double>(execution.measured[step]), study.predicted[step].cycles) << "step " << step + 1;
     }
-  return study;
+  return {std::move(study), std::move(execution)};
 }
 
 TEST(DualCubeEngines, exchange_that_has_no_room_runs_in_portions) {
   for (const char* algorithm : {"published", "repaired"}) {
-    const Study study = studied(3, "all-to-all", algorithm, 2049);
+    const auto [study, execution] = studied(3, "all-to-all", algorithm, 2049);
     ASSERT_TRUE(study.portions);
     EXPECT_EQ(study.portions->most_rounds, 30);
     EXPECT_EQ(study.portions->count, 2);
-    EXPECT_EQ(study.execution->words_checked, 32L * 31 * 2049);
+    EXPECT_EQ(execution.words_checked, 32L * 31 * 2049);
     // The same steps with a word less, as a whole: a cycle less each that shares no link.
-    const Study whole = studied(3, "all-to-all", algorithm, 2048);
-    EXPECT_FALSE(whole.portions);
-    ASSERT_EQ(whole.execution->measured.size(), study.execution->measured.size());
-    for (size_t step = 0; step < whole.execution->measured.size(); ++step)
-      if (!whole.check.rounds[step].contended) {
-        EXPECT_EQ(study.execution->measured[step], whole.execution->measured[step] + 1) << "step " << step + 1;
+    const FinishedStudy whole = studied(3, "all-to-all", algorithm, 2048);
+    EXPECT_FALSE(whole.study.portions);
+    ASSERT_EQ(whole.execution.measured.size(), execution.measured.size());
+    for (size_t step = 0; step < whole.execution.measured.size(); ++step)
+      if (!whole.study.check.rounds[step].contended) {
+        EXPECT_EQ(execution.measured[step], whole.execution.measured[step] + 1) << "step " << step + 1;
       }
   }
 }
 
 TEST(DualCubeEngines, portions_run_on_every_engine_in_the_same_cycles) {
-  const Study native = studied(2, "all-to-all", "auto", 8193);
-  EXPECT_EQ(native.schedule.algorithm, "repaired");
-  ASSERT_TRUE(native.portions);
-  EXPECT_EQ(native.portions->count, 2);
+  const FinishedStudy native = studied(2, "all-to-all", "auto", 8193);
+  EXPECT_EQ(native.study.schedule.algorithm, "repaired");
+  ASSERT_TRUE(native.study.portions);
+  EXPECT_EQ(native.study.portions->count, 2);
   for (const char* engine : {"systemc", "rtl"})
-    EXPECT_EQ(studied(2, "all-to-all", "auto", 8193, engine).execution->measured, native.execution->measured) << engine;
+    EXPECT_EQ(studied(2, "all-to-all", "auto", 8193, engine).execution.measured, native.execution.measured) << engine;
 }
 
 TEST(DualCubeEngines, slow_collectives_of_five_and_six_are_right_on_native) {

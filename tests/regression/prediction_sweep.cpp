@@ -119,8 +119,8 @@ SweepRun sweep_run(uint64_t seed, const SweepRanges& ranges, const EnginePaths& 
       const StudyRequest request = draw.request(paths);
       Study study = prepare_study(request);
       if (too_long(study)) continue;
-      run_study(study, paths, {});
-      return {command_of(request), std::move(study)};
+      Execution execution = run_study(study, paths, {});
+      return {command_of(request), std::move(study), std::move(execution)};
     } catch (const UsageError&) {
       continue;  // not to be had on this network or hardware
     } catch (const CheckError&) {

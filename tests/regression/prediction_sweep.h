@@ -23,7 +23,8 @@ struct SweepRanges {
 /// One run of the sweep.
 struct SweepRun {
   std::string command;  ///< that repeats it
-  Study study;          ///< executed
+  Study study;
+  Execution execution;
 };
 
 /// The run of a seed; the same for the same seed and ranges. Draws again where the hardware or the algorithm cannot

@@ -35,7 +35,7 @@ struct Tally {
   void add(const SweepRun& run) {
     const Study& study = run.study;
     ++runs;
-    const auto measured = static_cast<double>(study.execution->measured_cycles);
+    const auto measured = static_cast<double>(run.execution.measured_cycles);
     if (measured == 0) return;
     linear_errors.push_back((study.linear_cycles - measured) / measured);
     tightest = std::min(tightest, measured / study.cycle_bound.cycles);
@@ -53,7 +53,7 @@ double percentile(std::vector<double> values, double share) {
 void expect_round(const SweepRun& run, size_t r, Tally& tally) {
   const Study& study = run.study;
   const RoundPrediction& predicted = study.predicted[r];
-  const auto measured = static_cast<double>(study.execution->measured[r]);
+  const auto measured = static_cast<double>(run.execution.measured[r]);
   const std::string what = run.command + ", round " + std::to_string(r + 1);
   const bool shared = study.check.rounds[r].max_sharing > 1;
   const double error = std::abs(measured - predicted.cycles);
@@ -77,13 +77,13 @@ void expect_round(const SweepRun& run, size_t r, Tally& tally) {
 
 void expect_run(const SweepRun& run, Tally& tally) {
   const Study& study = run.study;
-  EXPECT_EQ(study.execution->mismatches, 0) << run.command;
-  EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(study.execution->measured_cycles)) << run.command;
+  EXPECT_EQ(run.execution.mismatches, 0) << run.command;
+  EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(run.execution.measured_cycles)) << run.command;
   // Each of these is a bound on its own.
   EXPECT_LE(study.bound.rounds, study.counts.total.rounds) << run.command;
   EXPECT_LE(study.bound.hops, study.counts.total.hops) << run.command;
   EXPECT_LE(study.bound.volume, study.counts.total.volume + 1e-9) << run.command;
-  EXPECT_EQ(study.barrier_cycles, static_cast<double>(study.execution->barrier_cycles)) << run.command;
+  EXPECT_EQ(study.barrier_cycles, static_cast<double>(run.execution.barrier_cycles)) << run.command;
   for (size_t r = 0; r < study.predicted.size(); ++r) expect_round(run, r, tally);
   tally.add(run);
 }
@@ -140,9 +140,9 @@ TEST_P(BoundSweep, bounds_hold_below_the_credit_loop_and_with_eight_transfers_on
   SweepRanges ranges = any_depth();
   for (uint64_t seed = GetParam(); seed < GetParam() + 10; ++seed) {
     const SweepRun run = sweep_run(seed, ranges, paths());
-    EXPECT_LE(run.study.cycle_bound.cycles, static_cast<double>(run.study.execution->measured_cycles)) << run.command;
+    EXPECT_LE(run.study.cycle_bound.cycles, static_cast<double>(run.execution.measured_cycles)) << run.command;
     for (size_t r = 0; r < run.study.predicted.size(); ++r)
-      EXPECT_LE(run.study.predicted[r].bound, static_cast<double>(run.study.execution->measured[r])) << run.command;
+      EXPECT_LE(run.study.predicted[r].bound, static_cast<double>(run.execution.measured[r])) << run.command;
   }
 }
 INSTANTIATE_TEST_SUITE_P(from_seed, BoundSweep, testing::Range<uint64_t>(50001, 50061, 10));
@@ -158,7 +158,7 @@ TEST(PredictionSweeps, same_seed_gives_the_same_run_whatever_ran_before) {
   const SweepRun again = sweep_run(30007, {}, paths());
   EXPECT_EQ(once.command, again.command);
   EXPECT_EQ(once.study.predicted_cycles, again.study.predicted_cycles);
-  EXPECT_EQ(once.study.execution->measured, again.study.execution->measured);
+  EXPECT_EQ(once.execution.measured, again.execution.measured);
 }
 
 }  // namespace

@@ -60,9 +60,9 @@ TEST(JsonReport, check_has_every_key_and_none_that_needs_a_run) {
 }
 
 TEST(JsonReport, run_adds_measured_cycles_stalls_and_data) {
-  Study run = study();
-  run_study(run, {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}, {});
-  const nlohmann::json report = nlohmann::json::parse(json_report(run));
+  const Study run = study();
+  const Execution execution = run_study(run, {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}, {});
+  const nlohmann::json report = nlohmann::json::parse(json_report(run, &execution));
   EXPECT_EQ(missing(report, kCheckKeys), Keys{});
   EXPECT_EQ(missing(report, kRunKeys), Keys{});
   EXPECT_EQ(report["error"].get<double>(),

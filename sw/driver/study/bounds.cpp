@@ -5,9 +5,9 @@
 
 namespace dateline {
 
-std::optional<ExchangeBounds> exchange_bounds(const Study& study) {
-  const Topology& topology = study.machine.topology;
-  if (find_operation(study.schedule.operation).movement != Movement::kAllToAll || topology.nodes < 2) return {};
+std::optional<ExchangeBounds> exchange_bounds(const Task& task) {
+  const Topology& topology = task.machine.topology;
+  if (find_operation(task.operation).movement != Movement::kAllToAll || topology.nodes < 2) return {};
   const double status = average_status(topology);
   return ExchangeBounds{status, status / (topology.nodes - 1), one_port_exchange_bound(topology),
                         all_port_exchange_bound(topology)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What no schedule of a study's operation can stay below when messages go from neighbour to neighbour.
+// Lower bounds of the complete exchange when messages move from neighbour to neighbour.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace dateline {
 
-/// Of the complete exchange (model/cost/exchange_bound.h), before rounding up.
+/// The bounds of model/cost/exchange_bound.h before they are rounded up.
 struct ExchangeBounds {
   double average_status = 0, average_distance = 0;  ///< links
   StepBound one_port, all_port;
 };
 
-/// Nothing for other operations, and for a network of one node.
-std::optional<ExchangeBounds> exchange_bounds(const Study& study);
+/// None for other operations, and for a network of one node.
+std::optional<ExchangeBounds> exchange_bounds(const Task& task);
 
 }  // namespace dateline

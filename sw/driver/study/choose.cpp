@@ -14,79 +14,81 @@
 #include "sw/driver/study/analyse.h"
 #include "sw/driver/study/room.h"
 #include "sw/driver/study/verdict.h"
-#include "sw/schedule/operation.h"
+#include "sw/schedule/node_symmetry.h"
 
 namespace dateline {
 
-CollectiveRequest collective_request(const Study& study, const std::map<std::string, std::string>& arguments) {
-  CollectiveRequest request{study.machine.topology};
-  request.one_port = study.machine.one_port();
-  request.q = study.machine.options.q;
-  request.source = study.source;
-  request.order = study.machine.router().order;
-  request.arguments = arguments;
+CollectiveRequest collective_request(const Task& task) {
+  CollectiveRequest request{task.machine.topology};
+  request.one_port = task.machine.one_port();
+  request.q = task.machine.options.q;
+  request.source = task.source;
+  request.order = task.machine.router().order;
+  request.arguments = task.arguments;
   return request;
 }
 
-std::string why_unfit(const Study& study) {
-  if (!study.check.valid || !study.check.complete || !study.check.ports_ok) return first_problem(study.check);
-  if (study.memory_words > kMaxMemoryWords)
-    return "needs " + std::to_string(study.memory_words) + " words of memory per node, and there are at most " +
-           std::to_string(kMaxMemoryWords) + fewer_words(study.block_words, study.memory_words, study.schedule.parts);
-  if (!study.expressible)
-    return "has paths that " + setting("routing", study.machine.routing.text) + " does not take" +
-           (study.machine.router().source ? "" : "; use " + setting("routing", "source"));
-  if (study.check.contended_rounds == 0) return "";
-  if (study.machine.switching == Switching::kCircuitAnyVc)
+std::string why_unfit(const Task& task, const Plan& plan) {
+  if (!plan.check.valid || !plan.check.complete || !plan.check.ports_ok) return first_problem(plan.check);
+  if (plan.memory_words > kMaxMemoryWords)
+    return "needs " + std::to_string(plan.memory_words) + " words of memory per node, and there are at most " +
+           std::to_string(kMaxMemoryWords) + fewer_words(task.block_words, plan.memory_words, plan.schedule.parts);
+  if (!plan.expressible)
+    return "has paths that " + setting("routing", task.machine.routing.text) + " does not take" +
+           (task.machine.router().source ? "" : "; use " + setting("routing", "source"));
+  if (plan.check.contended_rounds == 0) return "";
+  if (task.machine.switching == Switching::kCircuitAnyVc)
     return "shares links more than q times, which circuits cannot; use " + setting("switching", "wormhole");
-  return prove_study(study).deadlock_free ? "" : "shares links more than q times, and the network can deadlock";
+  return prove_plan(task, plan).deadlock_free ? "" : "shares links more than q times, and the network can deadlock";
 }
 
 namespace {
 
-/// Makes the schedule, and tells so.
-Schedule make_schedule(const Study& study, const Algorithm& algorithm, const CollectiveRequest& request) {
-  if (!study.watcher) return algorithm.make(request);
+/// Runs the algorithm, and reports its progress.
+Schedule make_schedule(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
+  if (!task.watcher) return algorithm.make(request);
   const std::string what = "makes the schedule of " + algorithm.name;
-  study.watcher({what});
+  task.watcher({what});
   CollectiveRequest watched = request;
   watched.watcher = [&](const std::string& detail, int decided, int choices) {
-    study.watcher({what, detail, static_cast<double>(decided), static_cast<double>(choices)});
+    task.watcher({what, detail, static_cast<double>(decided), static_cast<double>(choices)});
   };
   return algorithm.make(watched);
 }
 
-/// The schedule with its analysis; in portions where the whole of it has no room.
-Analysis use_algorithm(Study& study, const Algorithm& algorithm, const CollectiveRequest& request, bool whole) {
-  study.formula = algorithm.formula(request);
-  const std::string why = why_portions(algorithm, request, study.block_words);
+/// The plan of an algorithm; in portions where the schedule is too large to be made as a whole.
+Plan plan_by(const Task& task, const Costs& costs, const Algorithm& algorithm, const CollectiveRequest& request,
+             bool whole) {
+  Plan plan;
+  plan.formula = algorithm.formula(request);
+  const std::string why = why_portions(algorithm, request, task.block_words);
   if (!why.empty() && !whole) {
-    if (study.machine.routing.kind == RoutingKind::kSource && study.machine.switching != Switching::kCircuitAnyVc)
+    if (task.machine.routing.kind == RoutingKind::kSource && task.machine.switching != Switching::kCircuitAnyVc)
       throw UsageError(
           "algorithm '" + algorithm.name + "' on " + request.topology.spec + " makes its schedule in portions (" + why +
           "), whose source routes are not proven free of deadlock; use the network's own " + setting("routing"));
-    const Portions portions = portions_of(algorithm, request, study.block_words);
-    study.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
-    study.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);
-    return analyse(study, portions);
+    const Portions portions = portions_of(algorithm, request, task.block_words);
+    plan.portions = InPortions{&algorithm, why, portions.count, portions.most_rounds};
+    plan.schedule = empty_schedule(algorithm.operation, algorithm.name, request, 1);
+    return analyse(task, costs, std::move(plan), portions);
   }
   if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
-  require_room(study, algorithm.operation + " by " + algorithm.name,
-               expected_size(study.machine.topology, algorithm, request.q));
-  study.schedule = make_schedule(study, algorithm, request);
-  return analyse(study, study.schedule);
+  require_room(task, algorithm.operation + " by " + algorithm.name,
+               expected_size(task.machine.topology, algorithm, request.q));
+  plan.schedule = make_schedule(task, algorithm, request);
+  return analyse(task, costs, std::move(plan));
 }
 
-/// A way to make the schedule: an algorithm, and the ports and q that it is asked to use.
+/// An algorithm, with the ports and the q that it is asked to use.
 struct Candidate {
   const Algorithm* algorithm;
   CollectiveRequest request;
 };
 
-/// Everything that may serve: what was asked for first, then smaller q, then one port where all are there. What cannot
-/// is left out, `reasons` says why of those asked for.
+/// Every candidate that applies: first with the ports and q of the machine, then with smaller q, then with one port
+/// where the machine has all. `reasons` gets why an algorithm does not apply with the ports and q of the machine.
 std::vector<Candidate> candidates_for(const std::string& operation, const CollectiveRequest& asked,
                                       std::vector<std::string>& reasons) {
   std::vector<Candidate> candidates;
@@ -108,7 +110,7 @@ std::vector<Candidate> candidates_for(const std::string& operation, const Collec
   return candidates;
 }
 
-/// Rounds without transfers are alike; two schedules with the same rounds are one.
+/// A hash of the transfers. Two schedules with the same hash are taken for the same schedule.
 size_t hash_of(const Schedule& schedule) {
   size_t hash = schedule.rounds.size();
   const auto mix = [&](size_t value) { hash = (hash ^ value) * 0x100000001b3ull; };
@@ -123,70 +125,85 @@ size_t hash_of(const Schedule& schedule) {
   return hash;
 }
 
-/// The schedule of a candidate as one of the ports and q that there are; nothing where one like it was seen or it
-/// cannot run, for which `reason` is why.
-std::optional<Study> try_candidate(const Study& blank, const Candidate& candidate, bool as_asked, bool whole,
-                                   std::set<size_t>& seen, std::string& reason) {
-  const auto& [algorithm, request] = candidate;
-  Study study = blank;
-  Analysis analysis;
-  if (as_asked) {
-    analysis = use_algorithm(study, *algorithm, request, whole);
-    if (!study.portions) seen.insert(hash_of(study.schedule));
-  } else {
-    if (!why_portions(*algorithm, request, study.block_words).empty() ||
-        !has_room(study, expected_size(study.machine.topology, *algorithm, request.q)))
-      return {};
-    study.formula = algorithm->formula(request);
-    study.made_for = MadeFor{request.q, request.one_port};
-    study.schedule = make_schedule(study, *algorithm, request);
-    study.schedule.q = study.machine.options.q;
-    study.schedule.one_port = study.machine.one_port();
-    if (!seen.insert(hash_of(study.schedule)).second) return {};
-    analysis = analyse(study, study.schedule);
-  }
-  take(study, std::move(analysis));
-  reason = why_unfit(study);
-  if (!reason.empty()) return {};
-  return study;
-}
+/// The search for the best plan.
+class Search {
+ public:
+  Search(Task task, const Costs& costs, const CollectiveRequest& asked, bool whole)
+      : task_(std::move(task)), costs_(costs), asked_(asked), whole_(whole) {}
 
-/// Whether a schedule is to be preferred: one that passes its checks to one with contended rounds, then the one with
-/// fewer cycles.
-bool better(const Study& study, const Study& best) {
-  if (study.check.ok() != best.check.ok()) return study.check.ok();
-  return study.total_cycles() < best.total_cycles();
-}
-
-/// The best of all that can run.
-std::optional<Study> best_of(Study blank, const std::vector<Candidate>& candidates, const CollectiveRequest& asked,
-                             bool whole, std::vector<std::string>& reasons) {
-  std::optional<Study> best;
-  std::set<size_t> seen;
-  for (const Candidate& candidate : candidates) {
-    const bool as_asked = candidate.request.q == asked.q && candidate.request.one_port == asked.one_port;
-    // A round takes a start-up, a hop, a header, a word and a barrier: too many rounds need no look at the schedule.
-    const Formula formula = candidate.algorithm->formula(candidate.request);
-    const double round = blank.wire.startup + blank.wire.per_hop + 2 + least_barrier_delay(blank.machine.node, 1);
-    if (best && best->check.ok() && formula.has_rounds && formula.rounds * round >= best->total_cycles()) continue;
-    std::string reason;
-    try {
-      std::optional<Study> study = try_candidate(blank, candidate, as_asked, whole, seen, reason);
-      if (study && (!best || better(*study, *best))) {
-        best = std::move(study);
-        const ScheduleSize size = schedule_size(best->machine.topology, best->schedule, {});
-        blank.kept_bytes = schedule_memory(best->machine.topology, size).bytes();
+  /// Tries all candidates. `reasons` gets why those with the ports and q of the machine cannot run.
+  std::optional<Plan> best_of(const std::vector<Candidate>& candidates, std::vector<std::string>& reasons) {
+    for (const Candidate& candidate : candidates) {
+      if (cannot_be_best(candidate)) continue;
+      std::string reason;
+      try {
+        std::optional<Plan> plan = plan_of(candidate);
+        if (plan) reason = why_unfit(task_, *plan);
+        if (plan && reason.empty() && (!best_ || better(*plan, *best_))) keep(std::move(*plan));
+      } catch (const UsageError& error) {
+        reason = error.what();
       }
-    } catch (const UsageError& error) {
-      reason = error.what();
+      if (as_asked(candidate) && !reason.empty()) reasons.push_back(candidate.algorithm->name + ": " + reason);
     }
-    if (as_asked && !reason.empty()) reasons.push_back(candidate.algorithm->name + ": " + reason);
+    return std::move(best_);
   }
-  return best;
-}
 
-/// "; use ports all" where an algorithm serves all ports but not one; else nothing. Smaller q and one port instead of
-/// all were tried.
+ private:
+  bool as_asked(const Candidate& candidate) const {
+    return candidate.request.q == asked_.q && candidate.request.one_port == asked_.one_port;
+  }
+
+  /// By the number of its rounds: each takes at least a start-up, a hop, a header, a word and a barrier.
+  bool cannot_be_best(const Candidate& candidate) const {
+    const Formula formula = candidate.algorithm->formula(candidate.request);
+    const double round = costs_.wire.startup + costs_.wire.per_hop + 2 + least_barrier_delay(task_.machine.node, 1);
+    return best_ && best_->check.ok() && formula.has_rounds && formula.rounds * round >= best_->total_cycles();
+  }
+
+  /// The plan of a candidate on the machine; none where a smaller q or one port gives a schedule that was tried
+  /// before, or one that has no room.
+  std::optional<Plan> plan_of(const Candidate& candidate) {
+    const auto& [algorithm, request] = candidate;
+    if (as_asked(candidate)) {
+      Plan plan = plan_by(task_, costs_, *algorithm, request, whole_);
+      if (!plan.portions) tried_.insert(hash_of(plan.schedule));
+      return plan;
+    }
+    if (!why_portions(*algorithm, request, task_.block_words).empty() ||
+        !has_room(task_, expected_size(task_.machine.topology, *algorithm, request.q)))
+      return {};
+    Plan plan;
+    plan.formula = algorithm->formula(request);
+    plan.made_for = MadeFor{request.q, request.one_port};
+    plan.schedule = make_schedule(task_, *algorithm, request);
+    plan.schedule.q = task_.machine.options.q;
+    plan.schedule.one_port = task_.machine.one_port();
+    if (!tried_.insert(hash_of(plan.schedule)).second) return {};
+    return analyse(task_, costs_, std::move(plan));
+  }
+
+  /// A plan that passes its checks is better than one with contended rounds; then the one with fewer cycles is better.
+  static bool better(const Plan& plan, const Plan& best) {
+    if (plan.check.ok() != best.check.ok()) return plan.check.ok();
+    return plan.total_cycles() < best.total_cycles();
+  }
+
+  void keep(Plan plan) {
+    best_ = std::move(plan);
+    const Topology& topology = task_.machine.topology;
+    task_.kept_bytes = schedule_memory(topology, schedule_size(topology, best_->schedule, {})).bytes();
+  }
+
+  Task task_;
+  const Costs& costs_;
+  const CollectiveRequest& asked_;
+  bool whole_;
+  std::optional<Plan> best_;
+  std::set<size_t> tried_;  ///< hashes of schedules
+};
+
+/// "; use ports all" where an algorithm serves all ports but none serves one port; else "". Smaller q, and one port
+/// instead of all, have been tried.
 std::string remedy(const std::string& operation, CollectiveRequest asked) {
   if (!asked.one_port || !applicable_algorithms(operation, asked).empty()) return "";
   asked.one_port = false;
@@ -195,27 +212,20 @@ std::string remedy(const std::string& operation, CollectiveRequest asked) {
 
 }  // namespace
 
-void choose_schedule(Study& study, const StudyRequest& request) {
-  const CollectiveRequest asked = collective_request(study, request.arguments);
-  // Arguments and network first: they may make the operation itself impossible.
-  const std::string operation = find_operation(request.operation).name;
-  const Blocks possible(study.machine.topology, empty_schedule(operation, "", asked, 1));
-  if (request.algorithm != "auto") {
-    const Algorithm& algorithm = find_algorithm(operation, request.algorithm, asked);
-    take(study, use_algorithm(study, algorithm, asked, request.whole));
-    return;
-  }
+Plan choose_plan(const Task& task, const Costs& costs, const std::string& algorithm, bool whole) {
+  const CollectiveRequest asked = collective_request(task);
+  // Throws where the arguments or the network make the operation itself impossible.
+  const Blocks possible(task.machine.topology, empty_schedule(task.operation, "", asked, 1));
+  if (algorithm != "auto") return plan_by(task, costs, find_algorithm(task.operation, algorithm, asked), asked, whole);
   std::vector<std::string> reasons;
-  const std::vector<Candidate> candidates = candidates_for(operation, asked, reasons);
-  if (std::optional<Study> best = best_of(study, candidates, asked, request.whole, reasons)) {
-    study = std::move(*best);
-    return;
-  }
+  const std::vector<Candidate> candidates = candidates_for(task.operation, asked, reasons);
+  if (std::optional<Plan> best = Search(task, costs, asked, whole).best_of(candidates, reasons))
+    return std::move(*best);
   std::string all;
   for (const std::string& reason : reasons) all += (all.empty() ? "" : "; ") + reason;
-  throw UsageError("no algorithm for " + operation + " serves " + study.machine.topology.spec + " with " +
+  throw UsageError("no algorithm for " + task.operation + " serves " + task.machine.topology.spec + " with " +
                    (asked.one_port ? "one port" : "all ports") + " and q " + std::to_string(asked.q) + ": " + all +
-                   remedy(operation, asked));
+                   remedy(task.operation, asked));
 }
 
 }  // namespace dateline

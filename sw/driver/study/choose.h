@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which schedule a study takes: that of a named algorithm, or the best of all that can run.
+// The schedule of a study: by the algorithm that was named, or by the best one.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "sw/driver/study/study.h"
 
 namespace dateline {
 
-/// What the options ask an algorithm for.
-CollectiveRequest collective_request(const Study& study, const std::map<std::string, std::string>& arguments);
+/// The task as the algorithms see it.
+CollectiveRequest collective_request(const Task& task);
 
-/// "" when the schedule can run as the options have it, otherwise why not.
-std::string why_unfit(const Study& study);
+/// Why a plan cannot run on the machine of the task; "" where it can.
+std::string why_unfit(const Task& task, const Plan& plan);
 
-/// Makes and analyses the schedule. `auto` is the least predicted plus barrier cycles over every algorithm, every q up
-/// to that of the options, and one port where all are there; contended rounds where wormhole switching is proven to
-/// carry them. Throws UsageError, which says of every algorithm why it does not serve where none does.
-void choose_schedule(Study& study, const StudyRequest& request);
+/// The plan by the algorithm that was named, or, for "auto", the plan with the fewest predicted and barrier cycles of
+/// all that can run: also plans made for a smaller q or for one port. whole: refuses a schedule that can only be made
+/// in portions. Throws UsageError where no algorithm serves.
+Plan choose_plan(const Task& task, const Costs& costs, const std::string& algorithm, bool whole);
 
 }  // namespace dateline

@@ -10,6 +10,7 @@
 #include "model/base/error.h"
 #include "model/base/setting.h"
 #include "sw/driver/study/choose.h"
+#include "sw/driver/study/task.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -86,14 +87,13 @@ class Comparer {
     StudyRequest wanted = wanted_of(row.algorithm, row.q, row.words);
     wanted.runs = true;
     try {
-      Study study = prepare_study(wanted);
-      run_study(study, wanted.paths, {});
-      if (study.execution->mismatches > 0)
+      const Execution execution = run_study(prepare_study(wanted), wanted.paths, {});
+      if (execution.mismatches > 0)
         throw MismatchError(row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
-                            " words: " + std::to_string(study.execution->mismatches) +
-                            " words differ, first: " + study.execution->first_mismatch);
-      row.measured = study.execution->measured_cycles;
-      row.measured_barriers = study.execution->barrier_cycles;
+                            " words: " + std::to_string(execution.mismatches) +
+                            " words differ, first: " + execution.first_mismatch);
+      row.measured = execution.measured_cycles;
+      row.measured_barriers = execution.barrier_cycles;
     } catch (const UsageError& error) {  // too large for the memory or the machine
       row.not_run = error.what();
     }
@@ -111,7 +111,7 @@ class Comparer {
       row.barriers = study.barrier_cycles;
       row.bound = study.cycle_bound.cycles;
       row.estimate = study.estimates() > 0;
-      row.unfit = why_unfit(study);
+      row.unfit = why_unfit(study, study);
       row.chosen = study.machine.chosen;
       return row;
     } catch (const UsageError& error) {

@@ -10,29 +10,27 @@
 #include "sw/collective/schedule_size.h"
 #include "sw/driver/study/choose.h"
 #include "sw/schedule/node_symmetry.h"
-#include "sw/schedule/operation.h"
 
 namespace dateline {
 namespace {
 
-MemoryNeed memory_of(const Study& study, const ScheduleSize& size) {
-  MemoryNeed need = schedule_memory(study.machine.topology, size);
-  if (study.kept_bytes > 0) need.add("best schedule so far", study.kept_bytes);
-  if (study.runs) need.add(run_memory(study.machine, size, study.block_words));
+MemoryNeed memory_of(const Task& task, const ScheduleSize& size) {
+  MemoryNeed need = schedule_memory(task.machine.topology, size);
+  if (task.kept_bytes > 0) need.add("best schedule so far", task.kept_bytes);
+  if (task.runs) need.add(run_memory(task.machine, size, task.block_words));
   return need;
 }
 
-/// Of a choice of algorithms: no schedule can have less in a node than what is there at the start, or must be at the
-/// end.
-void require_node_memory(const Study& study, const std::string& operation, const Blocks& blocks) {
+/// Refuses blocks that no algorithm can fit: a node holds at least its blocks of the start, and those of the end.
+void require_node_memory(const Task& task, const Blocks& blocks) {
   int64_t most = 0;
-  for (int node = 0; node < study.machine.topology.nodes; ++node)
+  for (int node = 0; node < task.machine.topology.nodes; ++node)
     most = std::max({most, blocks.initial_blocks(node), blocks.required_blocks(node)});
-  if (most * study.block_words > kMaxMemoryWords)
-    throw UsageError(setting("words", study.block_words) + ": " + operation + " on " + study.machine.topology.spec +
-                     " needs at least " + std::to_string(most * study.block_words) +
+  if (most * task.block_words > kMaxMemoryWords)
+    throw UsageError(setting("words", task.block_words) + ": " + task.operation + " on " + task.machine.topology.spec +
+                     " needs at least " + std::to_string(most * task.block_words) +
                      " words of memory per node, and there are at most " + std::to_string(kMaxMemoryWords) +
-                     fewer_words(study.block_words, most * study.block_words));
+                     fewer_words(task.block_words, most * task.block_words));
 }
 
 }  // namespace
@@ -43,35 +41,34 @@ std::string fewer_words(int words, int64_t needed, int parts) {
   return most > 0 ? "; use " + setting("words", most) + " or fewer" : "; no block is short enough";
 }
 
-bool has_room(const Study& study, const ScheduleSize& size) {
-  return memory_of(study, size).bytes() <= study.memory * 1024 * 1024 * 1024;
+bool has_room(const Task& task, const ScheduleSize& size) {
+  return memory_of(task, size).bytes() <= task.memory * 1024 * 1024 * 1024;
 }
 
-void require_room(const Study& study, const std::string& operation, const ScheduleSize& size) {
-  require_memory(operation + " on " + study.machine.topology.spec, memory_of(study, size), study.memory);
+void require_room(const Task& task, const std::string& operation, const ScheduleSize& size) {
+  require_memory(operation + " on " + task.machine.topology.spec, memory_of(task, size), task.memory);
 }
 
-void require_room(const Study& study, const StudyRequest& request) {
-  if (!request.from.empty()) {
-    require_room(study, study.schedule.operation,
-                 schedule_size(study.machine.topology, study.schedule,
-                               NodeSymmetry::find(study.machine.topology, study.schedule)));
+void require_room(const Task& task, const StudyRequest& request, const Schedule* given) {
+  if (given != nullptr) {
+    require_room(task, task.operation,
+                 schedule_size(task.machine.topology, *given, NodeSymmetry::find(task.machine.topology, *given)));
     return;
   }
-  const CollectiveRequest collective = collective_request(study, request.arguments);
-  const std::string operation = find_operation(request.operation).name;
-  const Blocks possible(study.machine.topology, empty_schedule(operation, "", collective, 1));
+  const CollectiveRequest collective = collective_request(task);
+  const Blocks possible(task.machine.topology, empty_schedule(task.operation, "", collective, 1));
   const Algorithm* least = nullptr;
   double least_bytes = 0;
-  for (const Algorithm* algorithm : applicable_algorithms(operation, collective)) {
+  for (const Algorithm* algorithm : applicable_algorithms(task.operation, collective)) {
     if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
-    if (!request.whole && !why_portions(*algorithm, collective, study.block_words).empty()) return;
-    const double bytes = memory_of(study, expected_size(study.machine.topology, *algorithm, collective.q)).bytes();
+    if (!request.whole && !why_portions(*algorithm, collective, task.block_words).empty()) return;
+    const double bytes = memory_of(task, expected_size(task.machine.topology, *algorithm, collective.q)).bytes();
     if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
   }
-  if (least && request.algorithm == "auto") require_node_memory(study, operation, possible);
+  if (least && request.algorithm == "auto") require_node_memory(task, possible);
   if (least)
-    require_room(study, operation + " by " + least->name, expected_size(study.machine.topology, *least, collective.q));
+    require_room(task, task.operation + " by " + least->name,
+                 expected_size(task.machine.topology, *least, collective.q));
 }
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a study has room in memory, before it makes anything.
+// Whether the memory of the program holds a schedule, before the schedule is made.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,17 @@
 
 namespace dateline {
 
-/// What makes blocks of `words` words fit that need `needed` words of memory at a node: "; use words 12 or fewer".
-/// parts: into which a block is cut; a run pads it to a multiple.
+/// The remedy for blocks of `words` words that need `needed` words of memory per node: "; use words 12 or fewer".
+/// parts: the pieces into which a block is cut; a run pads the block to a multiple of them.
 std::string fewer_words(int words, int64_t needed, int parts = 1);
 
-/// Whether a schedule of that size, its checks, and where the study will be run its engine have room.
-bool has_room(const Study& study, const ScheduleSize& size);
-/// Throws UsageError with what they need where they have not.
-void require_room(const Study& study, const std::string& operation, const ScheduleSize& size);
+/// Whether there is room for a schedule of that size, its checks and, where the task runs it, its engine.
+bool has_room(const Task& task, const ScheduleSize& size);
+/// Throws UsageError with the memory that each part needs where has_room() is false.
+void require_room(const Task& task, const std::string& operation, const ScheduleSize& size);
 
-/// The same of what is asked for; where an algorithm is to be chosen, of the one that needs least.
-void require_room(const Study& study, const StudyRequest& request);
+/// Like require_room, before a schedule is chosen: for the schedule from a file (`given`, or nullptr), or for the
+/// algorithm that needs the least memory of all that may be chosen.
+void require_room(const Task& task, const StudyRequest& request, const Schedule* given);
 
 }  // namespace dateline

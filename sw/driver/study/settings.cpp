@@ -9,7 +9,7 @@ namespace dateline {
 
 std::vector<OpenSetting> open_settings(const Options& options) {
   std::vector<OpenSetting> settings;
-  if (options.board) return settings;  // a board is what it is
+  if (options.board) return settings;  // the hardware of a board is fixed
   if (options.routing.name == RoutingName::kOwn)
     settings.push_back({"routing", to_string(RoutingName::kSource), [](Options& other) {
                           other.routing = {RoutingName::kSource, {}};
@@ -39,18 +39,18 @@ std::string why_unusable(const Study& study) {
 void require_runnable(const Study& study) {
   const CheckResult& check = study.check;
   if (!check.valid || !check.complete || !check.ports_ok) throw RefusedError("will not run: " + first_problem(check));
-  // A circuit holds its links while it waits for one: rounds that share a link more than q times are not for circuits,
-  // unless their probes are refused and tried again.
+  // A circuit holds its links while it waits for the next one, so that rounds that share a link more than q times need
+  // wormhole switching, or circuits that retry.
   if (study.machine.switching == Switching::kCircuitAnyVc && check.contended_rounds > 0)
     throw RefusedError("will not run with circuits: " + first_problem(check) + "; use " +
                        setting("switching", "wormhole") + ", or " + setting("circuit-retry"));
   if (study.unsafe) return;
-  // Fewer VCs than the rule has classes close a cycle; more than that but too few for q, and circuits that take any VC,
-  // are a matter of room.
+  // Fewer VCs than the rule has classes can deadlock, which says more than require_vcs() does. Circuits that take any
+  // VC, and q beyond the VCs, are refused by require_vcs() first.
   if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
-    throw RefusedError(why_not_proven(study));
+    throw RefusedError(why_not_proven(study, study.verdict));
   require_vcs(study.machine);
-  if (!study.verdict.deadlock_free) throw RefusedError(why_not_proven(study));
+  if (!study.verdict.deadlock_free) throw RefusedError(why_not_proven(study, study.verdict));
 }
 
 }  // namespace dateline

@@ -12,50 +12,49 @@
 namespace dateline {
 namespace {
 
-Verdict prove_own_routes(const Study& study, Switching switching) {
-  const RouterConfig& router = study.machine.router();
+Verdict prove_own_routes(const Task& task, const Schedule& schedule) {
+  const RouterConfig& router = task.machine.router();
   std::vector<Journey> journeys;
-  for (const Round& round : study.schedule.rounds)
+  for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round)
-      if (auto route = encode_route(study.machine.topology, router, transfer.from, transfer.path, switching, 0))
+      if (auto route =
+              encode_route(task.machine.topology, router, transfer.from, transfer.path, task.machine.switching, 0))
         journeys.push_back({transfer.from, std::move(*route)});
-  return prove_journeys(study.machine.topology, router, journeys);
+  return prove_journeys(task.machine.topology, router, journeys);
 }
 
 }  // namespace
 
-Verdict prove_study(const Study& study) {
-  const RouterConfig& router = study.machine.router();
-  const Switching switching = study.machine.switching;
-  const bool any_vc = switching == Switching::kCircuitAnyVc;
-  const bool known = study.check.valid && !study.portions;  // the routes of the schedule
-  const bool source = study.machine.routing.kind == RoutingKind::kSource;
-  if (any_vc && study.check.valid && study.check.max_link_sharing <= router.vcs) {
+Verdict prove_plan(const Task& task, const Plan& plan) {
+  const RouterConfig& router = task.machine.router();
+  const bool any_vc = task.machine.switching == Switching::kCircuitAnyVc;
+  const bool known = plan.check.valid && !plan.portions;  // the routes of the schedule
+  const bool source = task.machine.routing.kind == RoutingKind::kSource;
+  if (any_vc && plan.check.valid && plan.check.max_link_sharing <= router.vcs) {
     Verdict verdict;
     verdict.deadlock_free = true;
-    verdict.method = "at most " + std::to_string(study.check.max_link_sharing) + " circuits on a link in a round, " +
+    verdict.method = "at most " + std::to_string(plan.check.max_link_sharing) + " circuits on a link in a round, " +
                      counted(router.vcs, "virtual channel") + ": no probe waits";
     return verdict;
   }
-  if ((any_vc || source) && known) return prove_own_routes(study, switching);
-  if (!source || family_of(study.machine.topology).source_rule())
-    return prove(study.machine.topology, router, {study.machine.routing.kind, false, !any_vc});
+  if ((any_vc || source) && known) return prove_own_routes(task, plan.schedule);
+  if (!source || family_of(task.machine.topology).source_rule())
+    return prove(task.machine.topology, router, {task.machine.routing.kind, false, !any_vc});
   Verdict verdict;
-  verdict.method = study.check.valid ? "source routes of a schedule in portions are not looked at"
-                                     : "the schedule is not valid, and its source routes are not looked at";
+  verdict.method = plan.check.valid ? "source routes of a schedule in portions are not looked at"
+                                    : "the schedule is not valid, and its source routes are not looked at";
   return verdict;
 }
 
-std::string why_not_proven(const Study& study) {
-  const Verdict& verdict = study.verdict;
-  std::string text = "will not run: " + study.machine.topology.spec + " with " +
-                     setting("routing", study.machine.routing.text) + " and " +
-                     counted(study.machine.router().vcs, "virtual channel") + " ";
+std::string why_not_proven(const Task& task, const Verdict& verdict) {
+  std::string text = "will not run: " + task.machine.topology.spec + " with " +
+                     setting("routing", task.machine.routing.text) + " and " +
+                     counted(task.machine.router().vcs, "virtual channel") + " ";
   text += verdict.cycle.empty() ? "is not proven free of deadlock: " + verdict.method
                                 : "can deadlock: a cycle of " + std::to_string(verdict.cycle.size()) +
                                       " channels that wait for each other, from " +
-                                      describe(study.machine.topology, verdict.cycle.front());
-  return text + "; " + deadlock_remedy(study.machine) + ", or " + setting("unsafe") + " to run it all the same";
+                                      describe(task.machine.topology, verdict.cycle.front());
+  return text + "; " + deadlock_remedy(task.machine) + ", or " + setting("unsafe") + " to run it all the same";
 }
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the messages of a study can deadlock.
+// Whether the messages of a plan can deadlock.
 #pragma once
 
 #include <string>
@@ -8,12 +8,13 @@
 
 namespace dateline {
 
-/// Circuits that take any VC wait for nobody where no round has more of them on a link than VCs. Beyond that they hold
-/// links while they wait, without the rule for VCs. Wormhole, and circuits that are retried: every route of the
-/// routing; source routes, of which only the schedule's own exist: those.
-Verdict prove_study(const Study& study);
+/// Circuits that may take any VC never wait for each other where no round puts more of them on a link than there are
+/// VCs. Beyond that a circuit holds links while it waits, and no rule orders the VCs: only the routes of the schedule
+/// are looked at. Source routes: likewise only those of the schedule, as no rule limits the others. Wormhole, and
+/// circuits that retry: every route that the routing allows.
+Verdict prove_plan(const Task& task, const Plan& plan);
 
-/// Why a network that is not proven does not run, and what to change.
-std::string why_not_proven(const Study& study);
+/// Why a network that is not proven free of deadlock does not run, and what to change.
+std::string why_not_proven(const Task& task, const Verdict& verdict);
 
 }  // namespace dateline

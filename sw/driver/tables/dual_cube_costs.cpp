@@ -26,13 +26,13 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
   wanted.algorithm = row.algorithm;
   wanted.paths = request.paths;
   wanted.watcher = watcher;
-  Study study = prepare_study(wanted);
+  const Study study = prepare_study(wanted);
   cycles.predicted = study.predicted_cycles;
   if (request.engine.empty()) return cycles;
   try {
-    run_study(study, request.paths, {});
-    if (study.execution->mismatches > 0) throw CheckError(study.execution->first_mismatch);
-    cycles.measured = study.execution->measured_cycles;
+    const Execution execution = run_study(study, request.paths, {});
+    if (execution.mismatches > 0) throw CheckError(execution.first_mismatch);
+    cycles.measured = execution.measured_cycles;
   } catch (const UsageError& reason) {
     cycles.not_run = reason.what();  // such as more memory or rounds than a node has
   }

@@ -70,7 +70,7 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
   wanted.arguments = collective.arguments;
   wanted.paths = request.paths;
   wanted.watcher = watcher;
-  Study study = prepare_study(wanted);
+  const Study study = prepare_study(wanted);
   row.formula = *study.formula;
   row.executed = count_schedule(study.check, study.schedule.parts, 1).total;
   row.differing = differing_counts(row.formula, row.executed);
@@ -79,9 +79,9 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
   row.linear = study.linear_cycles;
   if (request.engine.empty()) return row;
   try {
-    run_study(study, request.paths, {});
-    if (study.execution->mismatches > 0) throw CheckError(study.execution->first_mismatch);
-    row.measured = study.execution->measured_cycles;
+    const Execution execution = run_study(study, request.paths, {});
+    if (execution.mismatches > 0) throw CheckError(execution.first_mismatch);
+    row.measured = execution.measured_cycles;
   } catch (const UsageError& reason) {
     row.not_run = reason.what();  // such as more memory than a node has
   }

@@ -44,7 +44,7 @@ std::string picture_title(const SchedulePicture& picture) {
   const Schedule& s = picture.schedule;
   std::string text = s.operation;
   for (const auto& [name, value] : s.arguments) text += ", " + name + " " + value;
-  const std::string root = root_text(s);
+  const std::string root = root_text(s.operation, s.source);
   return text + (root.empty() ? "" : " " + root) + " on " + picture.topology.spec +
          (s.algorithm.empty() ? "" : ": " + s.algorithm);
 }

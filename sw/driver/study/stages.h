@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stages of a study in the order of the data: task, costs, plan, judgement. Each stage returns one of these structs
+// complete, and reads only those before it.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/base/stage.h"
+#include "model/cost/cost_model.h"
+#include "model/deadlock/prove.h"
+#include "sw/collective/algorithm.h"
+#include "sw/driver/machine/machine.h"
+#include "sw/driver/rounds/predict.h"
+#include "sw/schedule/check.h"
+#include "sw/schedule/counts.h"
+
+namespace dateline {
+
+/// An operation on a machine, and the limits within which a schedule is looked for.
+struct Task {
+  Machine machine;
+  std::string operation;                         ///< full name
+  std::map<std::string, std::string> arguments;  ///< of the operation: "by", "axes", "angle"
+  int source = 0;                                ///< node
+  int block_words = 0;
+  double memory = 0;              ///< GiB that the program may use
+  double kept_bytes = 0;          ///< bytes that the caller holds meanwhile: the best schedule so far
+  bool runs = false;              ///< the engine must have room too
+  bool must_be_runnable = false;  ///< a setting that the program chooses must allow a run
+  bool unsafe = false;            ///< it may run on a network that is not proven free of deadlock
+  Watcher watcher;
+};
+
+/// Cost models of the machine, measured by microbenchmarks.
+struct Costs {
+  CostModel cost;  ///< of the linear model
+  CostModel wire;  ///< with buffers that cover the credit loop: predictions and bounds start from it
+};
+
+/// How a schedule is made that is too large to be made as a whole.
+struct InPortions {
+  const Algorithm* algorithm = nullptr;
+  std::string why;
+  int count = 0, most_rounds = 0;
+};
+
+/// The ports and q that a schedule was made for, where it uses fewer than the machine has.
+struct MadeFor {
+  int q = 1;
+  bool one_port = false;
+};
+
+/// What follows from a schedule, or from a portion of one, without a simulation of it.
+struct Analysis {
+  CheckResult check;
+  unsigned memory_words = 0;               ///< words of the fullest node
+  bool expressible = true;                 ///< the routing's headers can express every path
+  std::vector<RoundPrediction> predicted;  ///< [round]; without its transfers where the schedule is made in portions
+  double barrier_cycles = 0;               ///< cycles between the rounds, predicted
+};
+
+/// A schedule for the task, with its analysis.
+struct Plan : Analysis {
+  Schedule schedule;                   ///< without rounds where it is made in portions
+  std::optional<InPortions> portions;  ///< none: made as a whole
+  std::optional<Formula> formula;      ///< none for a schedule from a file
+  std::optional<MadeFor> made_for;     ///< none: it uses the ports and q of the machine
+  ScheduleCounts counts;
+  double predicted_cycles = 0, linear_cycles = 0;  ///< of all rounds, without barriers
+
+  /// Rounds whose predicted cycles are estimates.
+  int estimates() const {
+    return static_cast<int>(
+        std::count_if(predicted.begin(), predicted.end(), [](const auto& r) { return r.estimate; }));
+  }
+  /// Cycles of the rounds and of the barriers between them; `auto` takes the schedule with the fewest.
+  double total_cycles() const { return predicted_cycles + barrier_cycles; }
+};
+
+/// Proof of freedom from deadlock, and the lower bounds of the operation.
+struct Judgement {
+  Verdict verdict;
+  Counts bound;  ///< each count by itself; volume in words of the task's block length
+  CycleBound cycle_bound;
+};
+
+}  // namespace dateline

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/driver/study/task.h"
+
+#include <cstddef>
+
+#include "model/base/error.h"
+#include "model/base/printable.h"
+#include "model/base/setting.h"
+#include "sw/driver/machine/node_list.h"
+#include "sw/schedule/operation.h"
+
+namespace dateline {
+
+int parse_source(const Topology& topology, const std::string& text) {
+  constexpr size_t kMostDigits = 9;
+  const size_t sign = text.empty() || text[0] != '-' ? 0 : 1;
+  const bool number = text.size() > sign && text.find_first_not_of("0123456789", sign) == std::string::npos;
+  if (!number) return parse_place(topology, setting("source", printable(text)), text);
+  if (text.size() > kMostDigits)
+    throw UsageError(setting("source", printable(text)) + " is out of range 0.." + std::to_string(topology.nodes - 1));
+  const int node = std::stoi(text);
+  require_range(setting("source"), node, 0, topology.nodes - 1);
+  return node;
+}
+
+Task make_task(const StudyRequest& request, const Schedule* given) {
+  Task task;
+  Options options = request.options;
+  task.block_words = options.words;
+  task.memory = options.memory;
+  task.runs = request.runs;
+  task.must_be_runnable = request.runs || request.compared_to_run;
+  task.unsafe = options.unsafe;
+  task.watcher = request.watcher;
+  if (given != nullptr) {
+    options.topology = given->topology;
+    options.one_port = given->one_port;
+    options.q = given->q;
+    options.source = given->source;
+    task.arguments = given->arguments;
+  } else {
+    task.arguments = request.arguments;
+  }
+  task.machine = make_machine(options);
+  const Topology& topology = task.machine.topology;
+  task.source = request.source.empty() || given != nullptr ? options.source : parse_source(topology, request.source);
+  require_range(setting("source"), task.source, 0, topology.nodes - 1);
+  task.operation = given != nullptr ? given->operation : find_operation(request.operation).name;
+  return task;
+}
+
+}  // namespace dateline

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first stage of a study: the machine, and what is asked of it.
+#pragma once
+
+#include <string>
+
+#include "sw/driver/study/study.h"
+
+namespace dateline {
+
+/// The task of a request. A schedule that was read from a file (`given`, or nullptr) decides the topology, the ports, q
+/// and the source. Throws UsageError where the options do not fit the network.
+Task make_task(const StudyRequest& request, const Schedule* given);
+
+/// The node that a user wrote as a number or as coordinates. Throws UsageError.
+int parse_source(const Topology& topology, const std::string& text);
+
+}  // namespace dateline

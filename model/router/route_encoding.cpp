@@ -61,8 +61,8 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
     if (!far) return {};
     if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
       const SourceStep step = source_step(header);
-      if (step.spent && current + 1 == headers.size()) return {};
-      header = step.spent ? headers[++current] : step.header;
+      if (step.consumed && current + 1 == headers.size()) return {};
+      header = step.consumed ? headers[++current] : step.header;
     }
     path.push_back(static_cast<uint8_t>(hop.out));
     at = {far.node, far.port};

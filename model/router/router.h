@@ -94,7 +94,7 @@ class RouterCore {
   struct Input {
     uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
     uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
-    VcSet spent = 0;                 ///< VCs whose first flit is a spent header
+    VcSet consumed = 0;                 ///< VCs whose first flit is a consumed header
     RoundRobin accepts;              ///< of the destinations that propose
   };
   struct InputVc {
@@ -127,7 +127,7 @@ class RouterCore {
     std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
     QuickHops::Place quick_place;
     // All three are 0 in a FixedShape, which does not look at them.
-    Channels spent = 0;  ///< inputs where a spent header is the first of a VC
+    Channels consumed = 0;  ///< inputs where a consumed header is the first of a VC
     int delayed = 0;     ///< wires on their way through the link registers
     int stage = 0;       ///< the register that was written last
   };
@@ -135,7 +135,7 @@ class RouterCore {
   struct Arriving {
     uint8_t header_flits = 0;
     uint32_t header_at = 0;    ///< place of its first flit
-    bool after_spent = false;  ///< the flit before was a spent header, with route `held`
+    bool after_consumed = false;  ///< the flit before was a consumed header, with route `held`
     Route held;
     uint64_t header = 0;
   };

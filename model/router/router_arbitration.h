@@ -48,8 +48,8 @@ void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit
   Requests requests;
   for (const int out : EachBit(outs)) allocate(at, out, at.router.wanting_ins[out] & ~served, requests);
   if constexpr (!Shape::kFixed) {
-    for (const int in : EachBit(at.router.spent)) requests.away_vcs[in] |= at.router.inputs[in].spent;
-    requests.away |= at.router.spent;
+    for (const int in : EachBit(at.router.consumed)) requests.away_vcs[in] |= at.router.inputs[in].consumed;
+    requests.away |= at.router.consumed;
   }
   for (const int in : EachBit(requests.ins & ~requests.away)) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
@@ -121,9 +121,9 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
       return router.heads[crossbar().in_of(out, chosen)][out].pick(request.head_vcs[chosen]);
     };
     const int straight = straight_slot_[out];
-    const bool goes_on = straight >= 0 && ((request.heads >> straight) & 1);
+    const bool straight_asks = straight >= 0 && ((request.heads >> straight) & 1);
     StraightHead head;
-    if (goes_on) {
+    if (straight_asks) {
       VcSet& vcs = request.head_vcs[straight];
       if (!router_core::single(vcs)) vcs = with_turns(at, straight, vcs, output.straight);
       const int vc = vc_of(straight);
@@ -172,15 +172,15 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
   return dest;
 }
 
-/// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
+/// A consumed header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& requests, Emit& emit) {
   const int vc = __builtin_ctz(requests.away_vcs[in]);
   Input& input = at.router.inputs[in];
   if (front(at, in, vc).drop()) {
-    router_core::remove(input.spent, vc);
-    if (input.spent == 0) router_core::remove(at.router.spent, in);
+    router_core::remove(input.consumed, vc);
+    if (input.consumed == 0) router_core::remove(at.router.consumed, in);
   } else {
     emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
     withdraw(at.router, in, vc, front(at, in, vc).out);

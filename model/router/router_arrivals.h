@@ -152,9 +152,9 @@ void RouterCore<Shape>::take_header(const Place& at, int channel, uint32_t place
   const bool delivers = route.out >= ports();
   if (delivers) return;
   set_data(at, state.header_at, step.header);
-  if (!step.spent) return;
+  if (!step.consumed) return;
   head.marks = static_cast<uint8_t>((head.marks & ~Buffered::kHead) | Buffered::kDrop);
-  state.after_spent = true;
+  state.after_consumed = true;
   state.held = route;
 }
 
@@ -169,10 +169,10 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   slot.hops = wire.head ? wire.hops : 0;
   if constexpr (Shape::kFixed) {
     if (wire.head) slot.set_route(decode(at, channel, static_cast<uint64_t>(wire.data), wire.vc));
-  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
+  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_consumed) {
     slot.marks |= Buffered::kHead;
     slot.set_route(header.held);
-    header.after_spent = false;
+    header.after_consumed = false;
   } else if (wire.head || header.header_flits < header_flits_) {
     take_header(at, channel, place, wire);
   }

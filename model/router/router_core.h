@@ -79,7 +79,7 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
         disputed |= 1u << out;
       }
     }
-    if (disputed != 0 || (!Shape::kFixed && router.spent != 0)) arbitrate(here, disputed, served, emit, lost);
+    if (disputed != 0 || (!Shape::kFixed && router.consumed != 0)) arbitrate(here, disputed, served, emit, lost);
   }
   if (link_stages() > 1) advance_links(here, emit);
 }
@@ -107,21 +107,21 @@ int RouterCore<Shape>::choose_slot(const Place& at, int out, uint32_t heads, Str
   Output& output = router.outputs[out];
   const int straight = straight_slot_[out];
   if (straight >= 0) {
-    const bool goes_on = (heads >> straight) & 1;
-    if (goes_on) {
+    const bool straight_asks = (heads >> straight) & 1;
+    if (straight_asks) {
       const bool elsewhere = waits_elsewhere(router, straight, out, requests);
       if (!output.straight.waits(head, elsewhere)) {
-        if (output.straight.spent(head))
-          output.straight.renews(head);
+        if (output.straight.exhausted(head))
+          output.straight.extend(head);
         else
-          output.straight.goes(head);
+          output.straight.grant(head);
         return straight;
       }
       // Asked for in this order: its place is not among what a step has at hand.
       const uint32_t four = dim_of_four_[out];
-      output.straight.yields(head, elsewhere, four != 0 && (places_[at.number].wraps & four) != 0);
+      output.straight.grant_other(head, elsewhere, four != 0 && (places_[at.number].wraps & four) != 0);
     } else {
-      output.straight.ends();
+      output.straight.restart();
     }
     heads &= ~(1u << straight);
   }
@@ -141,8 +141,8 @@ bool RouterCore<Shape>::waits_elsewhere(const Router& router, int in, int out, c
 template <class Shape>
 void RouterCore<Shape>::take_slot(int out, int slot, StraightHead head, Output& output) const {
   const int straight = straight_slot_[out];
-  if (slot == straight) return output.straight.goes(head);
-  if (straight >= 0) output.straight.ends();
+  if (slot == straight) return output.straight.grant(head);
+  if (straight >= 0) output.straight.restart();
   turn_levels_[out].take(slot, output.turns);
 }
 
@@ -151,7 +151,7 @@ template <class Shape>
 VcSet RouterCore<Shape>::with_turns(const Place& at, int straight, VcSet vcs, const StraightRun& run) const {
   VcSet left = 0;
   for (const int vc : EachBit(vcs))
-    if (!run.spent(straight_head(front(at, straight, vc), vc))) router_core::add(left, vc);
+    if (!run.exhausted(straight_head(front(at, straight, vc), vc))) router_core::add(left, vc);
   return left != 0 ? left : vcs;
 }
 
@@ -229,8 +229,8 @@ void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_v
   const uint32_t place = router.input_vcs[in][vc].front;
   const Buffered flit = at.flits[place];  // a copy: else gcc reads it again after each byte that it stores
   const bool head = kHead || flit.head();
-  const bool goes_on = head && straight_slot_[out] == in;  // the input opposite has the slot of its own number
-  const int hops = goes_on ? std::min(flit.hops + 1, most_hops_) : 0;
+  const bool straight = head && straight_slot_[out] == in;  // the input opposite has the slot of its own number
+  const int hops = straight ? std::min(flit.hops + 1, most_hops_) : 0;
   emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, head, flit.tail(),
                           static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
@@ -253,8 +253,8 @@ void RouterCore<Shape>::present(const Place& at, int in, int vc) {
   const bool active = (input.busy >> vc) & 1;
   if constexpr (!Shape::kFixed) {
     if (first.drop()) {
-      router_core::add(input.spent, vc);
-      router_core::add(router.spent, in);
+      router_core::add(input.consumed, vc);
+      router_core::add(router.consumed, in);
       return;
     }
     if (!active && state.count < header_flits_) return;

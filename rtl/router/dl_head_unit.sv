@@ -137,7 +137,7 @@ module dl_head_unit #(
     localparam int unsigned HopBits = dateline_pkg::HdrPortBits;
     logic [dateline_pkg::HdrKindBits-1:0] kind;
     logic [FlitBits-ListLsb-1:0] rest;
-    logic steps, spent, after;
+    logic steps, consumed, after;
     logic [Cfg.vcs-1:0] after_q;
     logic [RouteBits-1:0] held_q [Cfg.vcs];
     logic [RouteBits-1:0] held;
@@ -157,10 +157,10 @@ module dl_head_unit #(
     end
     assign steps = header_valid && !after && kind == dateline_pkg::KindSource
                  && !(here && ArrivalPort < Cfg.ports);
-    assign spent = steps && rest == (FlitBits-ListLsb)'(1);
-    assign head_o = (head_i || after) && !spent;
-    assign drop_o = spent;
-    assign route_valid_o = (header_valid || after) && !spent;
+    assign consumed = steps && rest == (FlitBits-ListLsb)'(1);
+    assign head_o = (head_i || after) && !consumed;
+    assign drop_o = consumed;
+    assign route_valid_o = (header_valid || after) && !consumed;
     assign route_o = after ? held : decoded;
     if (Cfg.width > FlitBits) begin : g_wide
       assign data_o = steps ? {data_i[Cfg.width-1:FlitBits], rest, data_i[ListLsb-1:0]} : data_i;
@@ -171,10 +171,10 @@ module dl_head_unit #(
       always_ff @(posedge clk_i) begin
         if (!rst_ni) after_q[v] <= 1'b0;
         // mutation: spent_header_forgotten
-        else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= spent;
+        else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= consumed;
       end
       always_ff @(posedge clk_i) begin
-        if (spent && vc_i == VcBits'(v)) held_q[v] <= decoded;
+        if (consumed && vc_i == VcBits'(v)) held_q[v] <= decoded;
       end
     end
   end else begin : g_plain

@@ -41,7 +41,7 @@ module dl_input_channel #(
   /// Data of the flit that leaves.
   output logic [Cfg.width-1:0]         pop_data_o,
   // By destination, as in dl_input_select.
-  input  logic [Dests*Cfg.vcs-1:0]     spent_i,
+  input  logic [Dests*Cfg.vcs-1:0]     exhausted_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_enter_i,
   output logic [Dests-1:0]             head_valid_o,
@@ -142,7 +142,7 @@ module dl_input_channel #(
     .route_i(route_o),
     .avail_i,
     .avail_enter_i,
-    .spent_i,
+    .exhausted_i,
     .head_valid_o,
     .head_vc_o,
     .alloc_i,

@@ -194,20 +194,20 @@ module dl_input_port #(
   end
 
   // Contiguity on the link: a head (or spent headers before it) opens, a tail or a refusal closes.
-  logic [Cfg.vcs-1:0] open_q, spent_q, refused;
+  logic [Cfg.vcs-1:0] open_q, consumed_q, refused;
   assign refused = free_i | (pop_i & waiting_o & ~alloc_i);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       open_q <= '0;
-      spent_q <= '0;
+      consumed_q <= '0;
     end else begin
       open_q <= open_q & ~refused;
       if (valid_i) open_q[vc_i] <= !tail_i;
-      if (valid_i) spent_q[vc_i] <= drop_i;
+      if (valid_i) consumed_q[vc_i] <= drop_i;
     end
     if (rst_ni && valid_i) begin
       if (32'(vc_i) >= Cfg.vcs) $error("VC %0d does not exist", vc_i);
-      if ((head_i || drop_i) && open_q[vc_i] && !spent_q[vc_i])
+      if ((head_i || drop_i) && open_q[vc_i] && !consumed_q[vc_i])
         $error("VC %0d: a head inside a message", vc_i);
       if (!head_i && !drop_i && !open_q[vc_i]) $error("VC %0d: a body before its head", vc_i);
     end

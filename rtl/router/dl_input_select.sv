@@ -27,7 +27,7 @@ module dl_input_select #(
   input  logic [Dests*Cfg.sets-1:0]    avail_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_enter_i,
   /// Per destination: VCs whose heads let others go first, as having had their turns there.
-  input  logic [Dests*Cfg.vcs-1:0]     spent_i,
+  input  logic [Dests*Cfg.vcs-1:0]     exhausted_i,
   // Per destination: the head presented this cycle.
   output logic [Dests-1:0]             head_valid_o,
   output logic [Dests*VcBits-1:0]      head_vc_o,
@@ -81,7 +81,7 @@ module dl_input_select #(
     asking = '0;
     if (candidates != '0) begin
       // mutation: spent_heads_presented
-      asking = candidates & ~spent_i;
+      asking = candidates & ~exhausted_i;
       for (int unsigned d = 0; d < Dests; d++)
         if (asking[d*Cfg.vcs +: Cfg.vcs] == '0)
           asking[d*Cfg.vcs +: Cfg.vcs] = candidates[d*Cfg.vcs +: Cfg.vcs];

@@ -44,7 +44,7 @@ module dl_output_channel #(
   // From the input opposite, as in dl_slot_arbiter.
   input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
   input  logic                        straight_other_i,
-  output logic [Cfg.vcs-1:0]          straight_spent_o,
+  output logic [Cfg.vcs-1:0]          straight_exhausted_o,
   // As in dl_output_port.
   output logic [Cfg.sets-1:0]         avail_o,
   output logic [Cfg.sets-1:0]         avail_enter_o,
@@ -133,7 +133,7 @@ module dl_output_channel #(
     .head_valid_i,
     .wraps_i(wraps),
     .straight_hops_i,
-    .straight_spent_o,
+    .straight_exhausted_o,
     .straight_vc_i(straight_vc),
     .straight_other_i,
     .gnt_o(slot_gnt),

@@ -188,7 +188,7 @@ module dl_router #(
   logic [Ports-1:0]        wants_other [Channels];
   logic [Ports-1:0]        eligible [Channels];
   // Per output channel, by slot where there is one for each.
-  logic [Vcs-1:0]          spent [Channels];
+  logic [Vcs-1:0]          exhausted [Channels];
   logic [Sets-1:0]         avail [Channels];
   logic [Sets-1:0]         avail_enter [Channels];
   logic [Ports*Vcs-1:0]    ack [Channels];
@@ -207,7 +207,7 @@ module dl_router #(
     localparam int unsigned Dests = dateline_pkg::fan(Ports, AllPort, Port);
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, wants_other_d, eligible_d;
-    logic [Dests*Vcs-1:0] spent_d, ack_d, nack_d;
+    logic [Dests*Vcs-1:0] exhausted_d, ack_d, nack_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [Dests*Sets-1:0] avail_d, avail_enter_d;
 
@@ -216,7 +216,7 @@ module dl_router #(
       localparam int unsigned Slot = partner_place(i, d);
       localparam bit Reached = reaches(i, Out);
       localparam bit Straight = i < Ports && straight_slot(d) == i;
-      assign spent_d[d*Vcs +: Vcs] = Straight ? spent[Out] : '0;
+      assign exhausted_d[d*Vcs +: Vcs] = Straight ? exhausted[Out] : '0;
       assign avail_d[d*Sets +: Sets] = Reached ? avail[Out] : '0;
       assign avail_enter_d[d*Sets +: Sets] = Reached ? avail_enter[Out] : '0;
       assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
@@ -245,7 +245,7 @@ module dl_router #(
       .route_o(routes[i]),
       .hops_o(hops[i]),
       .pop_data_o(pop_data[i]),
-      .spent_i(spent_d),
+      .exhausted_i(exhausted_d),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
@@ -330,7 +330,7 @@ module dl_router #(
       .data_i(data_s),
       .straight_hops_i(straight_hops),
       .straight_other_i(straight_other),
-      .straight_spent_o(spent[o]),
+      .straight_exhausted_o(exhausted[o]),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),

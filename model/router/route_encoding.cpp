@@ -22,7 +22,8 @@ End end_of(const Topology& topology, int from, const std::vector<uint8_t>& path)
   return end;
 }
 
-/// Destination and directions; the order of dimensions as the path first enters them, then the others.
+/// Native or unordered header of a path: destination and directions. In an unordered header the dimensions are in the
+/// order in which the path first enters them, then come the others.
 uint64_t product_header(RoutingKind kind, const Topology& topology, const RouterConfig& config, int to,
                         const std::vector<uint8_t>& path) {
   const HeaderLayout layout = config.layout();

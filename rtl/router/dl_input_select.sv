@@ -4,12 +4,12 @@
 /// Input side of VC and switch allocation for one channel. It presents one waiting head to each
 /// output that its heads ask for, and accepts one of the outputs that propose to send its flits.
 ///
-/// A head is presented in rotation, and an exhausted one (dl_slot_arbiter) only if all are. A flit
-/// is turned away, that is, leaves the buffer without being sent, if it is a consumed header, or a
-/// probe of the retry kind that finds no VC. In that cycle the input accepts no output.
+/// Heads are presented in rotation, exhausted heads (dl_slot_arbiter) only if all are exhausted. A
+/// flit is turned away, that is, leaves the buffer without being sent, if it is a consumed header,
+/// or a probe of the retry kind that finds no VC. In that cycle the input accepts no output.
 ///
 /// Ports: front flits and routes by VC; availability, heads, grants and proposals by destination.
-/// Dests destinations are the outputs that this input reaches; the port number in a route is the
+/// The destinations are the outputs that this input reaches; the port number in a route is the
 /// index of the destination.
 /// Timing: all outputs answer in the same cycle; only the rotations are registered.
 /// Parameters: Cfg, and the network port.
@@ -24,7 +24,7 @@ module dl_input_select #(
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
-  // Front flits by VC of the input.
+  // Front flits of the input, by VC.
   input  logic [Cfg.vcs-1:0]           waiting_i,
   input  logic [Cfg.vcs-1:0]           drop_i,
   input  logic [Cfg.vcs*RouteBits-1:0] route_i,

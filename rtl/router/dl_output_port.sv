@@ -59,9 +59,9 @@ module dl_output_port #(
   output logic [Cfg.sets-1:0]         avail_enter_o,
   /// One-hot: the head of this slot gets a VC.
   output logic [Slots-1:0]            alloc_o,
-  /// One-hot: this output proposes to send a flit of input VC propose_vc_o of this slot; the same
-  /// if the flit is not a head.
+  /// One-hot: this output proposes to send a flit of input VC propose_vc_o of this slot.
   output logic [Slots-1:0]            propose_o,
+  /// propose_o if the flit is not a head, else 0.
   output logic [Slots-1:0]            propose_body_o,
   output logic [VcBits-1:0]           propose_vc_o,
   /// The proposed slot as a number, for the crossbar.

@@ -22,7 +22,7 @@ class LoneStream {
     const int back = std::max({hardware.depth, hardware.queue, hardware.decoded_flits});
     while (kept_ <= back) kept_ *= 2;
     times_.resize(static_cast<size_t>(last_ + 1) * kept_, kLongAgo);
-    for (int stage = 0; stage <= last_; ++stage) first_.push_back(spent_before(h_, stage, last_ + 1));
+    for (int stage = 0; stage <= last_; ++stage) first_.push_back(consumed_before(h_, stage, last_ + 1));
   }
 
   int time() {

@@ -48,7 +48,7 @@ inline std::vector<FlitKind> flit_kinds(const StreamHardware& hardware, const St
 
 /// Header flits of a source route that were dropped before they came to a stage: stage 0 is the sender's queue, the
 /// last one the receiver, switches are between them, the last of which drops nothing.
-inline int spent_before(const StreamHardware& hardware, int stage, int stages) {
+inline int consumed_before(const StreamHardware& hardware, int stage, int stages) {
   const int switches = (stage < stages - 2 ? stage : stages - 2) - 1;
   return hardware.route_ports == 0 || switches < 1 ? 0 : switches / hardware.route_ports;
 }

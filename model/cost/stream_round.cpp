@@ -101,7 +101,7 @@ class Round {
     Progress p;
     p.kinds = flit_kinds(h_, stream);
     const int stages = static_cast<int>(stream.path.size()) + 1;
-    for (int stage = 0; stage < stages; ++stage) p.times.emplace_back(spent_before(h_, stage, stages), kLongAgo);
+    for (int stage = 0; stage < stages; ++stage) p.times.emplace_back(consumed_before(h_, stage, stages), kLongAgo);
     p.pushed = std::min(p.flits(), h_.queue);
     std::vector<Place> places(stages);
     for (int stage = 0; stage < stages; ++stage) {
@@ -132,7 +132,7 @@ class Round {
 
   /// The next flit of a stage is a spent header, which goes nowhere.
   bool drops(int s, int stage) const {
-    return is_switch(s, stage) && all_[s].left(stage) < spent_before(h_, stage + 1, all_[s].stages());
+    return is_switch(s, stage) && all_[s].left(stage) < consumed_before(h_, stage + 1, all_[s].stages());
   }
 
   /// Since when, or from when on, the next flit of a stage can leave it, other messages aside; kNever: not before
@@ -290,7 +290,7 @@ class Round {
         ++want.network;
       } else {
         want.eject_user = place.input_user;
-        want.body = all_[s].left(stage) > spent_before(h_, stage, all_[s].stages());
+        want.body = all_[s].left(stage) > consumed_before(h_, stage, all_[s].stages());
       }
     }
     for (const auto& [s, stage] : candidates_) {

@@ -140,7 +140,7 @@ Verdict prove_journeys(const Topology& topology, const RouterConfig& config, con
       if (hop.out < 0) break;
       if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
         const SourceStep step = source_step(header);
-        header = step.spent ? journey.route.headers[++current] : step.header;
+        header = step.consumed ? journey.route.headers[++current] : step.header;
       }
       link = node * topology.ports + hop.out;
       held = reachable;

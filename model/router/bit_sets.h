@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of VCs, slots and channels: a bit a member.
+// Sets of VCs, slots and channels as integers, one bit per member.
 #pragma once
 
 #include <cstdint>
 
 namespace dateline {
 
-/// The members of a set, the lowest first, in a range-based for. A function that is given the body gets calls from gcc
-/// where it is large, and what it changes then goes through memory: a tenth of a run.
+/// Iterates over the members of a set, lowest first, in a range-based for. A function that takes the loop body instead
+/// would not be inlined by gcc if the body is large; its variables then go through memory, which costs a tenth of a
+/// run.
 class EachBit {
  public:
   class Iterator {
@@ -33,7 +34,7 @@ class EachBit {
 
 namespace router_core {
 
-/// One member at most.
+/// The set has at most one member.
 inline bool single(uint32_t set) { return (set & (set - 1)) == 0; }
 
 template <class Set>

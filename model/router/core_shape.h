@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router core knows when it is compiled. AnyShape leaves everything to the configuration. A FixedShape is a
-// core for one number of ports and virtual channels without circuits, source routes, unordered routes, bubbles, longer
-// links and wider headers: the loops are unrolled and what is left out costs nothing. Both run the same code
+// What a router core knows at compile time. AnyShape takes everything from the configuration. A FixedShape is for one
+// number of ports and VCs, without circuits, source routes, unordered routes, bubble flow control, long links and
+// headers of several flits: its loops are unrolled and the omitted features cost nothing. Both run the same code
 // (router_core.h).
 #pragma once
 
@@ -11,7 +11,7 @@ namespace dateline {
 
 struct AnyShape {
   static constexpr bool kFixed = false;
-  static constexpr int kPorts = kMaxPorts, kVcs = kMaxVcs, kChannels = kMaxChannels;  ///< at most
+  static constexpr int kPorts = kMaxPorts, kVcs = kMaxVcs, kChannels = kMaxChannels;  ///< upper limits
   static constexpr Crossbar crossbar(const RouterConfig& config) { return config.crossbar(); }
   static constexpr int vcs(const RouterConfig& config) { return config.vcs; }
 };

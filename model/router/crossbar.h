@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channels of a router and the shape of its crossbar; the same as those of rtl/router/dl_router.sv.
+// Channels of a router and the shape of its crossbar, as in rtl/router/dl_router.sv.
 //
-// Channels: 0..ports-1 are the network ports; then the local channels, one (one-port) or one a network port
+// Channels 0..ports-1 are the network ports. Then come the local channels: one (one-port), or one per network port
 // (all-port). Destination d of a network input is output d, and its own number means ejection. Slot s of a network
-// output is network input s, and its own number (the U-turn) is its injection channel.
+// output is network input s, and the slot of its own number, the U-turn, is its injection channel.
 #pragma once
 
 namespace dateline {
@@ -15,20 +15,20 @@ struct Crossbar {
   constexpr int locals() const { return all_port ? ports : 1; }
   constexpr int channels() const { return ports + locals(); }
 
-  /// Where destination `dest` of input channel `in` leads.
+  /// Output channel of destination `dest` of input channel `in`.
   constexpr int out_of(int in, int dest) const {
     if (in >= ports) return all_port ? in - ports : dest;
     return dest != in ? dest : (all_port ? ports + in : ports);
   }
-  /// The slot of the messages that are injected: the place of the U-turn.
+  /// Slot of injection at output `out`: the place of the U-turn.
   constexpr int injection_slot(int out) const { return out; }
-  /// The input channel at slot `slot` of output `out`.
+  /// Input channel at slot `slot` of output `out`.
   constexpr int in_of(int out, int slot) const {
     if (out >= ports) return all_port ? out - ports : slot;
     return slot != out ? slot : (all_port ? ports + out : ports);
   }
-  /// Of an input channel and an output that it reaches: its slot there, and the destination number by which it knows
-  /// that output.
+  /// For an input channel and an output that it reaches: the slot of the input there, and the destination number of the
+  /// output.
   constexpr int slot_between(int in, int out) const {
     if (out >= ports) return all_port ? 0 : in;
     return in < ports ? in : out;

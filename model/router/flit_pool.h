@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flits that wait in the buffers of many routers, in one array: each names the flit behind it on its VC. A flit
-// takes the place that was left last, so that the places in use are as many as the flits, few and close together,
-// however many a buffer could hold: short of saturation what waits in 64 routers fits the first cache of a processor,
-// their buffers do not.
+// One array for the flits in the buffers of many routers. Each flit names the flit behind it on its VC. A new flit
+// takes the place that was freed last, so the places in use are as many as the flits, and close together. Below
+// saturation the flits of 64 routers fit in the first-level cache of a processor; buffers of full depth would not.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +13,25 @@
 
 namespace dateline {
 
-/// What a head asks for, kept beside it.
+/// The route of a head: the output that it asks for and the VCs that it may take there.
 struct HeadRoute {
   uint8_t out = 0;
   VcSet vcs = 0;
   bool enters_ring = false;
-  bool retry = false;  ///< a probe that is refused where no VC is to be had
+  bool retry = false;  ///< a probe that is refused if no VC is free
 };
 
-/// A flit in a buffer. Bits of one byte are set together: one by one each would be a load and a store.
+/// A flit in a buffer. Flags share a byte and are set together; bit by bit each would cost a load and a store.
 struct BufferedFlit {
   uint64_t low = 0;   ///< bits 0..63 of the data
-  uint32_t next = 0;  ///< place of the flit behind it, if there is one
-  uint8_t out = 0;    ///< of a head, as in HeadRoute
-  VcSet vcs = 0;      ///< likewise
+  uint32_t next = 0;  ///< place of the flit behind it on its VC, if there is one
+  uint8_t out = 0;    ///< in a head: as in HeadRoute
+  VcSet vcs = 0;      ///< in a head: as in HeadRoute
   uint8_t marks = 0;
-  uint8_t hops = 0;  ///< of a head: links behind it in this dimension but one
+  uint8_t hops = 0;  ///< in a head: links behind it in this dimension, minus one
 
   static constexpr uint8_t kHead = 1, kTail = 2, kEntersRing = 4, kRetry = 8;
-  static constexpr uint8_t kDrop = 16;  ///< a spent header: leaves without going anywhere
+  static constexpr uint8_t kDrop = 16;  ///< a consumed header: leaves the buffer without being sent
 
   bool head() const { return (marks & kHead) != 0; }
   bool tail() const { return (marks & kTail) != 0; }
@@ -45,15 +44,15 @@ struct BufferedFlit {
                                  (route.retry ? kRetry : 0));
   }
 };
-static_assert(sizeof(BufferedFlit) == 16, "four flits a cache line");
+static_assert(sizeof(BufferedFlit) == 16, "four flits per cache line");
 
 class FlitPool {
  public:
-  /// Memory of a flit, for estimates.
+  /// Bytes of memory per flit, for estimates.
   static constexpr double bytes(bool wide) { return sizeof(BufferedFlit) + (wide ? sizeof(uint64_t) : 0); }
 
-  /// Forgets all flits. most: as many as there will ever be at a time; wide: with more than 64 bits of data. Throws
-  /// std::bad_alloc.
+  /// Removes all flits. most: the largest number of flits at one time; wide: flits have more than 64 bits of data.
+  /// Throws std::bad_alloc.
   void reset(size_t most, bool wide) {
     if (most >= kNone) throw std::bad_alloc();  // 64 GiB of flits
     if (flits_.size() != most) flits_ = LazyArray<BufferedFlit>(most);
@@ -84,8 +83,8 @@ class FlitPool {
 
   LazyArray<BufferedFlit> flits_;
   LazyArray<uint64_t> high_;
-  uint32_t used_ = 0;      ///< places from here on were never taken
-  uint32_t left_ = kNone;  ///< the first of a list, by `next`
+  uint32_t used_ = 0;      ///< places from this one on were never taken
+  uint32_t left_ = kNone;  ///< first free place, head of a list by `next`
 };
 
 }  // namespace dateline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the RTL packs the wires of a link: a flit word {hops, VC, valid, head, tail} beside the data going forward,
-// a word {nack, ack, credit VC, credit valid} coming back. The same fields stand in rtl/router/dateline_pkg.sv;
-// tests/regression/format_test.cpp ties the two together.
+// How the RTL packs the wires of a link: forward a flit word {hops, VC, valid, head, tail} beside the data, backward a
+// word {nack, ack, credit VC, credit valid}. rtl/router/dateline_pkg.sv has the same fields;
+// tests/regression/format_test.cpp compares the two.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct LinkLayout {
   int vc_bits = 1;
   int hop_bits = 0;
 
-  /// run: the longest straight run (straight_run.h), above the hops that a head has; 1: none.
+  /// run: largest quota of straight heads (straight_run.h); hops are 0 .. run - 1, and with 1 there is no field.
   constexpr LinkLayout(int channels, int run) : vcs(channels) {
     while ((1 << vc_bits) < vcs) ++vc_bits;
     while ((1 << hop_bits) < run) ++hop_bits;
@@ -31,7 +31,7 @@ struct LinkLayout {
   constexpr int flit_bits() const { return hop_shift() + hop_bits; }
   constexpr int back_bits() const { return nack_shift() + vcs; }
 
-  /// The flit word; zero when there is none.
+  /// The flit word; zero without a flit.
   constexpr unsigned pack(const FlitWire& wire) const {
     if (!wire.valid) return 0;
     return static_cast<unsigned>(wire.hops) << hop_shift() | static_cast<unsigned>(wire.vc) << kVcShift | kValid |

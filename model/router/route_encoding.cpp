@@ -22,7 +22,8 @@ End end_of(const Topology& topology, int from, const std::vector<uint8_t>& path)
   return end;
 }
 
-/// Destination and directions; the order of dimensions as the path first enters them, then the others.
+/// Native or unordered header of a path: destination and directions. In an unordered header the dimensions are in the
+/// order in which the path first enters them, then come the others.
 uint64_t product_header(RoutingKind kind, const Topology& topology, const RouterConfig& config, int to,
                         const std::vector<uint8_t>& path) {
   const HeaderLayout layout = config.layout();
@@ -61,8 +62,8 @@ std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig
     if (!far) return {};
     if (HeaderLayout::kind_of(header) == RoutingKind::kSource) {
       const SourceStep step = source_step(header);
-      if (step.spent && current + 1 == headers.size()) return {};
-      header = step.spent ? headers[++current] : step.header;
+      if (step.consumed && current + 1 == headers.size()) return {};
+      header = step.consumed ? headers[++current] : step.header;
     }
     path.push_back(static_cast<uint8_t>(hop.out));
     at = {far.node, far.port};

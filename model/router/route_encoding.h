@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a path to the headers that make the routers take it, and back.
+// Encodes a path as the headers that make routers take it, and decodes headers to a path.
 #pragma once
 
 #include <cstdint>
@@ -10,27 +10,27 @@
 
 namespace dateline {
 
-/// A message's way as its sender states it.
+/// The route of a message as its sender encodes it.
 struct Route {
   RoutingKind kind = RoutingKind::kNative;
-  std::vector<uint64_t> headers;  ///< one; a source route longer than a flit holds has several
+  std::vector<uint64_t> headers;  ///< one; several if a source route is longer than a flit
 };
 
-/// The path (output ports) that a network's routers take from a header; empty when it never arrives within `limit` hops
-/// or leaves by a link that does not exist.
+/// The path (output ports) that the routers take for these headers. Empty if it does not arrive within `limit` hops or
+/// uses a link that does not exist.
 std::vector<uint8_t> follow_headers(const Topology& topology, const RouterConfig& config, int from,
                                     const std::vector<uint64_t>& headers, int limit);
 
-/// The headers of a path in one routing kind; nothing where that kind, or this network, cannot say it. The path must
-/// not be empty and must lead along links that exist.
+/// The headers of a path in one routing kind; nullopt if that kind, or this network, cannot express it. The path must
+/// not be empty and must follow existing links.
 std::optional<Route> encode_route_as(RoutingKind kind, const Topology& topology, const RouterConfig& config, int from,
                                      const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 
-/// The same in the first kind that the network decodes and that can say it: source, unordered, native.
+/// The headers of a path in the first routing kind that can express it: source, unordered, native.
 std::optional<Route> encode_route(const Topology& topology, const RouterConfig& config, int from,
                                   const std::vector<uint8_t>& path, Switching switching, unsigned tag);
 
-/// Flits of the headers on the injection link, and what they are: lowest bits first where one is wider than a flit.
+/// The header flits on the injection link. A header wider than a flit is sent lowest bits first.
 std::vector<uint64_t> header_flits(const RouterConfig& config, const Route& route);
 
 }  // namespace dateline

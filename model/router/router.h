@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The router of rtl/router/dl_router.sv, cycle by cycle, for any number of routers of one configuration. One core for
-// every C++ face: what a step sends goes to an Emit object (a list of wires, or sc_signals).
+// Cycle-exact model of rtl/router/dl_router.sv, for any number of routers of one configuration. All C++ engines use
+// this core: step() passes what a router sends to an Emit object, which keeps lists of wires or writes sc_signals.
 //
-// A cycle is: step() decides on registered state only and emits what stands on the wires in the NEXT cycle; then
-// accept_flit(), accept_credit() and accept_ack() take in what stands on the wires in THIS cycle (network channels:
-// link_stages - 1 cycles later, links longer than a cycle end in registers of the receiver). accept_ack() may come
-// several times for a channel.
+// A cycle is: first step(), which reads registered state only and emits the wires of the NEXT cycle; then
+// accept_flit(), accept_credit() and accept_ack(), which take in the wires of THIS cycle. On network channels they take
+// effect link_stages - 1 cycles later, because long links end in registers of the receiver. accept_ack() may be called
+// several times per channel and cycle.
 //
 // Emit has: void flit(int out_channel, const FlitWire&); void credit(int in_channel, int vc);
-// void ack(int in_channel, const AckWire&), which adds to what it was given for that channel in this cycle.
+// void ack(int in_channel, const AckWire&), which adds to the bits of earlier calls for that channel in the cycle.
 #pragma once
 
 #include <array>
@@ -29,42 +29,42 @@
 
 namespace dateline {
 
-/// Output cycles lost: an output had a flit to send and sent none, by reason.
+/// Lost cycles of outputs, by reason: an output had a flit to send and sent none.
 struct LostCycles {
   uint64_t credit = 0;     ///< the far buffer was full
-  uint64_t vc = 0;         ///< no virtual channel to be had
+  uint64_t vc = 0;         ///< no virtual channel was free
   uint64_t switching = 0;  ///< the input sent elsewhere
-  uint64_t ejection = 0;   ///< credit or VC of an ejection channel
+  uint64_t ejection = 0;   ///< no credit or VC of an ejection channel
 };
 
-/// What one input VC and the output VC of the same number hold, for naming who waits for whom.
+/// State of one input VC and of the output VC of the same number, to name which message waits for which.
 struct ChannelStatus {
   bool nonempty = false;
   bool waiting = false;  ///< the front is a head without an output VC
   int dest = 0;          ///< destination number of the front head
   VcSet vcs = 0;         ///< VCs that it may take there
-  bool owned = false;    ///< output side: some input VC has this output VC
+  bool owned = false;    ///< output side: an input VC owns this output VC
   bool has_credit = false;
   int owner_slot = 0;
   int owner_vc = 0;
 };
 
-/// Shape: what of the configuration is fixed when the core is compiled (core_shape.h).
+/// Shape: the part of the configuration that is fixed at compile time (core_shape.h).
 template <class Shape>
 class RouterCore {
  public:
   RouterCore(const RouterConfig& config, const std::vector<RouterPlace>& places);
 
-  /// Memory of a router that holds so many flits at most, for estimates.
+  /// Bytes of memory per router that holds at most `flits` flits, for estimates.
   static double bytes(const RouterConfig& config, double flits);
 
   const RouterConfig& config() const { return config_; }
-  /// Nothing is buffered or under way inside.
+  /// The router holds no flit, and no wire is in its link registers.
   bool idle(int router) const {
     return routers_[router].occupied == 0 && (Shape::kFixed || routers_[router].delayed == 0);
   }
   ChannelStatus status(int router, int channel, int vc) const;
-  /// The front of the input VC is a probe that finds no VC in this cycle, and is refused.
+  /// The front of the input VC is a probe that finds no free VC in this cycle and is refused.
   bool refuses(int router, int channel, int vc) const;
   void reset();
 
@@ -72,9 +72,9 @@ class RouterCore {
   void step(int router, Emit& emit, LostCycles* lost = nullptr);
   [[gnu::always_inline]] inline void accept_flit(int router, int channel, const FlitWire& wire);
 
-  // Fetch from memory what is needed soon, and change nothing: a step; the flits that a step could send; what a flit or
-  // a credit meets; and the flit before it on its VC. The second and the fourth want the first and the third some time
-  // before.
+  // Prefetches; they change nothing. For a step: expect(), and later expect_flits(), the flits that the step could
+  // send. For an arriving flit or credit: expect_wire(), and for a flit later expect_last(), the flit before it on its
+  // VC. The later call of each pair reads what the earlier one fetched.
   void expect(int router) const;
   void expect_flits(int router) const;
   void expect_wire(int router, int channel, int vc, bool flit) const;
@@ -82,8 +82,8 @@ class RouterCore {
   void accept_credit(int router, int channel, int vc);
   template <class Emit>
   void accept_ack(int router, int channel, const AckWire& wire, Emit& emit);
-  // The same for what reached a network channel so many steps ago as late says, 0 < late < link_stages: it is under way
-  // in the link's registers still. Late by one is what comes in time, after the step of its cycle.
+  // accept_*() for wires that reached a network channel `late` steps ago, 0 < late < link_stages: they are still in the
+  // link's registers. late is 1 for wires that come in time, after the step of their cycle.
   void accept_late_flit(int router, int channel, const FlitWire& wire, int late);
   void accept_late_credit(int router, int channel, int vc, int late);
   void accept_late_ack(int router, int channel, const AckWire& wire, int late);
@@ -92,66 +92,66 @@ class RouterCore {
   using Route = HeadRoute;
   using Buffered = BufferedFlit;
   struct Input {
-    uint8_t nonempty = 0, busy = 0;  ///< a bit a VC; busy: has an output VC
-    uint8_t passed_by = 0;           ///< flits in a row that one to be ejected has let pass
-    VcSet spent = 0;                 ///< VCs whose first flit is a spent header
-    RoundRobin accepts;              ///< of the destinations that propose
+    uint8_t nonempty = 0, busy = 0;  ///< one bit per VC; busy: has an output VC
+    uint8_t passed_by = 0;           ///< flits in a row that passed a body flit for ejection
+    VcSet consumed = 0;              ///< VCs whose first flit is a consumed header
+    RoundRobin accepts;              ///< arbiter over the destinations that propose
   };
   struct InputVc {
-    uint32_t front = 0, back = 0;  ///< places of the first and the last flit, if there are flits
+    uint32_t front = 0, back = 0;  ///< places in the pool of the first and last flit, if any
     uint8_t count = 0, out = 0, out_vc = 0;
   };
   struct Output {
     uint8_t owned = 0, has_credit = 0;
     StraightRun straight;
-    RoundRobin gives, sends;  ///< of the VCs: free ones, and those with a flit
+    RoundRobin gives, sends;  ///< arbiters over VCs: over free ones, and over those with a flit
     TurnLevels::State<Shape::kPorts> turns;
   };
   struct OutputVc {
     uint8_t credits = 0, owner_slot = 0, owner_vc = 0;
   };
-  using Channels = std::conditional_t<Shape::kFixed, uint16_t, uint32_t>;  ///< a bit a channel
+  using Channels = std::conditional_t<Shape::kFixed, uint16_t, uint32_t>;  ///< one bit per channel
   static_assert(Shape::kChannels <= 8 * static_cast<int>(sizeof(Channels)));
-  /// What a step needs of a router beside its flits, in a few cache lines, what it needs first in one where channels
-  /// are eight at most. A flit wants an output while it is the first of its VC and, if it is a head, its route is
-  /// known.
+  /// Everything that a step needs of a router except its flits, in a few cache lines; with at most eight channels the
+  /// first line holds what is read first. A flit wants an output while it is the first of its VC and, if it is a head,
+  /// its route is known.
   struct alignas(64) Router {
     Channels occupied = 0;                                 ///< inputs that hold a flit
-    Channels wanted = 0;                                   ///< outputs that some flit wants
-    std::array<Channels, Shape::kChannels> wanting_ins{};  ///< [output]: inputs
+    Channels wanted = 0;                                   ///< outputs that a flit wants
+    std::array<Channels, Shape::kChannels> wanting_ins{};  ///< [output]: inputs with a flit that wants it
     std::array<Input, Shape::kChannels> inputs;
-    std::array<std::array<VcSet, Shape::kChannels>, Shape::kChannels> wanting_vcs{};  ///< [output][input]
+    std::array<std::array<VcSet, Shape::kChannels>, Shape::kChannels> wanting_vcs{};  ///< [output][input]: VCs
     std::array<Output, Shape::kChannels> outputs;
     std::array<std::array<OutputVc, Shape::kVcs>, Shape::kChannels> output_vcs;
-    std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;  ///< [input][output]: of its VCs
+    std::array<std::array<RoundRobin, Shape::kChannels>, Shape::kChannels> heads;  ///< [input][output]: over VCs
     std::array<std::array<InputVc, Shape::kVcs>, Shape::kChannels> input_vcs;
     QuickHops::Place quick_place;
-    // All three are 0 in a FixedShape, which does not look at them.
-    Channels spent = 0;  ///< inputs where a spent header is the first of a VC
-    int delayed = 0;     ///< wires on their way through the link registers
-    int stage = 0;       ///< the register that was written last
+    // These three are 0 in a FixedShape, which does not read them.
+    Channels consumed = 0;  ///< inputs with a consumed header at the front of a VC
+    int delayed = 0;        ///< wires in the link registers
+    int stage = 0;          ///< link register that was written last
   };
-  /// The header that is arriving on an input VC, where headers can be wider than a flit or end on their way.
+  /// The header that is arriving on an input VC. Used where headers can be wider than a flit or be consumed on the way.
   struct Arriving {
     uint8_t header_flits = 0;
-    uint32_t header_at = 0;    ///< place of its first flit
-    bool after_spent = false;  ///< the flit before was a spent header, with route `held`
+    uint32_t header_at = 0;       ///< place in the pool of its first flit
+    bool after_consumed = false;  ///< the previous flit was a consumed header with route `held`
     Route held;
     uint64_t header = 0;
   };
-  /// A link's registers of one cycle.
+  /// One register stage of a link.
   struct Delayed {
     FlitWire flit;
     CreditWire credit;
     AckWire ack;
   };
-  /// What the outputs see in one cycle; it lives on the stack of step().
+  /// Requests of one cycle, by output; on the stack of arbitrate().
   struct Requests;
-  /// A router in one step.
+  /// A router during one step.
   struct Place {
     int number;
     Router& router;
-    Buffered* flits;  ///< those of all routers
+    Buffered* flits;  ///< flits of all routers
   };
 
   constexpr Crossbar crossbar() const { return Shape::crossbar(config_); }
@@ -175,7 +175,7 @@ class RouterCore {
   }
 
   bool delays(int channel) const { return link_stages() > 1 && channel < ports(); }
-  /// The register that was written in the step so many before the last.
+  /// The link register that was written `before` steps before the last step.
   Delayed& delayed(const Place& at, int port, int before = 0) {
     const int registers = link_stages() - 1;
     const int stage = at.router.stage - before + (at.router.stage < before ? registers : 0);
@@ -188,7 +188,7 @@ class RouterCore {
   void take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire);
   [[gnu::always_inline]] inline Route decode(const Place& at, int channel, uint64_t header, int vc) const;
   [[gnu::noinline]] Route decode_any(int router, int channel, uint64_t header, int vc) const;
-  /// Of a head that its route sends by output `out`, or as many as there are ports: to be ejected.
+  /// Output channel of a head with output port `out`; `out` equal to ports(): ejection.
   int destination(int channel, int out) const {
     if (!crossbar().all_port) return out;
     if (channel >= ports()) return channel - ports();
@@ -198,7 +198,7 @@ class RouterCore {
   template <class Emit>
   void pass_ack(const Place& at, int channel, const AckWire& wire, Emit& emit);
 
-  // always_inline: left to gcc they are calls, and a run takes a twentieth more instructions.
+  // always_inline: otherwise gcc makes calls, and a run takes a twentieth more instructions.
   [[gnu::always_inline]] inline void present(const Place& at, int in, int vc);
   [[gnu::always_inline]] inline void withdraw(Router& router, int in, int vc, int out);
   [[gnu::always_inline]] inline void take_slot(int out, int slot, StraightHead head, Output& output) const;
@@ -231,7 +231,7 @@ class RouterCore {
   RouterConfig config_;
   RoutingRules rules_;
   QuickHops hops_;
-  int most_hops_;  ///< that a head counts
+  int most_hops_;  ///< largest hops of a head
   int header_flits_;
   std::array<int, Shape::kChannels> straight_slot_{};
   std::array<uint32_t, Shape::kChannels> dim_of_four_{};
@@ -239,7 +239,7 @@ class RouterCore {
   HugeVector<Router> routers_;
   std::vector<RouterPlace> places_;  ///< [router]
   FlitPool pool_;
-  std::vector<Arriving> arriving_;  ///< [router][channel][vc]; none in a FixedShape
+  std::vector<Arriving> arriving_;  ///< [router][channel][vc]; empty in a FixedShape
   std::vector<Delayed> delay_;      ///< [router][register][port]
 };
 

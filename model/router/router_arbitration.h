@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a router (router.h) chooses among flits that compete for an output, or for their turn in an input.
+// How a router (router.h) chooses among flits that compete for an output, or to leave an input.
 #pragma once
 
 #include <algorithm>
@@ -14,42 +14,42 @@ namespace dateline {
 
 template <class Shape>
 struct RouterCore<Shape>::Requests {
-  uint32_t ins = 0;   ///< inputs that some output proposes to
+  uint32_t ins = 0;   ///< inputs that receive a proposal
   uint32_t sent = 0;  ///< outputs that send
-  uint32_t away = 0;  ///< inputs that turn a flit away: they accept nothing in this cycle
-  uint32_t late = 0;  ///< outputs that propose a head, which has no VC before it leaves
-  /// By an output, of the heads that went.
+  uint32_t away = 0;  ///< inputs that turn a flit away; they accept no proposal in this cycle
+  uint32_t late = 0;  ///< outputs that propose a head; it has no VC before it leaves
+  /// Arbitration state of an output before it chose a head.
   struct Remembered {
     StraightRun straight;
     TurnLevels::State<Shape::kPorts> turns;
   };
   struct PerOutput {
-    uint32_t heads;  ///< slots with heads that could have a VC at once
-    uint8_t ready;   ///< owned VCs with a flit
+    uint32_t heads;  ///< slots with a head that could have a VC at once
+    uint8_t ready;   ///< owned VCs whose owner has a flit
     bool proposes;
-    uint8_t source_vc;                          ///< proposal: VC of the input ...
-    uint8_t out_vc;                             ///< ... and VC of this output
-    std::array<VcSet, Shape::kPorts> head_vcs;  ///< by slot, of those in heads: these heads
+    uint8_t source_vc;                          ///< proposed flit: VC of the input
+    uint8_t out_vc;                             ///< proposed flit: VC of this output
+    std::array<VcSet, Shape::kPorts> head_vcs;  ///< [slot in heads]: VCs of these heads
     union {
-      Remembered before;  ///< of late ones: before they chose the head, for if its input does not take it
+      Remembered before;  ///< late outputs: restored if the input does not accept the head
     };
-    PerOutput() {}  // no initial values: many a step has but one output here
+    PerOutput() {}  // no initial values: many steps have only one output here
   } out[Shape::kChannels];
-  uint32_t proposals[Shape::kChannels] = {};  ///< per input: destinations that propose
-  VcSet away_vcs[Shape::kChannels] = {};      ///< per input: VCs that would turn their front away
-  VcSet given[Shape::kChannels] = {};         ///< per input: VCs whose heads were given a VC in this cycle
+  uint32_t proposals[Shape::kChannels] = {};  ///< [input]: destinations that propose
+  VcSet away_vcs[Shape::kChannels] = {};      ///< [input]: VCs whose front flit is turned away, one per cycle
+  VcSet given[Shape::kChannels] = {};         ///< [input]: VCs whose heads got a VC in this cycle
 };
 
-/// Outputs for which flits compete, or whose flits compete for their turn in an input; served: inputs that are done
-/// with this cycle.
+/// Arbitrates outs: outputs for which flits compete, or whose flits compete with others in their input. served: inputs
+/// that serve() has handled in this cycle.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit& emit, LostCycles* lost) {
   Requests requests;
   for (const int out : EachBit(outs)) allocate(at, out, at.router.wanting_ins[out] & ~served, requests);
   if constexpr (!Shape::kFixed) {
-    for (const int in : EachBit(at.router.spent)) requests.away_vcs[in] |= at.router.inputs[in].spent;
-    requests.away |= at.router.spent;
+    for (const int in : EachBit(at.router.consumed)) requests.away_vcs[in] |= at.router.inputs[in].consumed;
+    requests.away |= at.router.consumed;
   }
   for (const int in : EachBit(requests.ins & ~requests.away)) {
     const int out = crossbar().out_of(in, choose_destination(at, in, requests));
@@ -75,7 +75,8 @@ void RouterCore<Shape>::arbitrate(Place at, uint32_t outs, uint32_t served, Emit
   if (lost) count_lost(at.router, outs, requests, *lost);
 }
 
-/// Of some inputs, to one output: flits with a VC of it are ready, and waiting heads ask that could have one at once.
+/// Collects the requests of inputs `ins` to output `out`: VCs of the output with a flit to send, and waiting heads that
+/// could have a VC at once. Marks probes of the retry kind that could not for refusal.
 template <class Shape>
 void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Requests& requests) const {
   const Router& router = at.router;
@@ -102,8 +103,8 @@ void RouterCore<Shape>::present_heads(const Place& at, int out, uint32_t ins, Re
   }
 }
 
-/// One output, wanted by flits of some inputs: proposes an active VC to its input and gives a VC to one head beside it,
-/// or proposes that head, which gets its VC if the input takes it.
+/// Allocation of one output that flits of inputs `ins` want. If an active VC can send, proposes it to its input and
+/// grants a VC to one waiting head. Otherwise proposes that head, which gets its VC if the input accepts.
 template <class Shape>
 void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Requests& requests) {
   Router& router = at.router;
@@ -121,9 +122,9 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
       return router.heads[crossbar().in_of(out, chosen)][out].pick(request.head_vcs[chosen]);
     };
     const int straight = straight_slot_[out];
-    const bool goes_on = straight >= 0 && ((request.heads >> straight) & 1);
+    const bool straight_asks = straight >= 0 && ((request.heads >> straight) & 1);
     StraightHead head;
-    if (goes_on) {
+    if (straight_asks) {
       VcSet& vcs = request.head_vcs[straight];
       if (!router_core::single(vcs)) vcs = with_turns(at, straight, vcs, output.straight);
       const int vc = vc_of(straight);
@@ -156,9 +157,9 @@ void RouterCore<Shape>::allocate(const Place& at, int out, uint32_t ins, Request
   requests.proposals[in] |= 1u << crossbar().dest_between(in, out);
 }
 
-/// An input has one flit a cycle to give, and the choice rotates; but a body flit that is to be ejected lets flits for
-/// the network pass, up to as many in a row as there are VCs: a link that goes without its flit loses the cycle, while
-/// ejection finds another one, so that transfers which share links keep them full.
+/// Chooses the destination to which an input sends its one flit of the cycle. The choice rotates, but a body flit for
+/// ejection lets flits for the network pass, up to vcs() in a row: a link without its flit loses the cycle, while
+/// ejection can use a later one. So transfers that share links keep the links full.
 template <class Shape>
 int RouterCore<Shape>::choose_destination(const Place& at, int in, const Requests& requests) {
   const uint32_t proposals = requests.proposals[in];
@@ -172,15 +173,15 @@ int RouterCore<Shape>::choose_destination(const Place& at, int in, const Request
   return dest;
 }
 
-/// A spent header, or a probe that is refused: its flit leaves the buffer and goes nowhere.
+/// Turns away a consumed header or a refused probe: the flit leaves the buffer without being sent.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::turn_away(const Place& at, int in, const Requests& requests, Emit& emit) {
   const int vc = __builtin_ctz(requests.away_vcs[in]);
   Input& input = at.router.inputs[in];
   if (front(at, in, vc).drop()) {
-    router_core::remove(input.spent, vc);
-    if (input.spent == 0) router_core::remove(at.router.spent, in);
+    router_core::remove(input.consumed, vc);
+    if (input.consumed == 0) router_core::remove(at.router.consumed, in);
   } else {
     emit.ack(in, AckWire{0, static_cast<uint8_t>(1u << vc)});
     withdraw(at.router, in, vc, front(at, in, vc).out);

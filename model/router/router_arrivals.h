@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router takes in (router.h): flits into their buffers and heads with their next hop, credits, acknowledges;
-// over the registers of longer links.
+// Arrivals at a router (router.h): flits enter buffers and heads get their route; credits and acknowledges are taken
+// in; all of them pass the registers of long links.
 #pragma once
 
 #include <cstddef>
@@ -90,7 +90,7 @@ void RouterCore<Shape>::accept_late_ack(int router, int channel, const AckWire& 
   ack = ack | wire;
 }
 
-/// Takes in what has reached the end of the link registers; their first register is then free for this cycle's wires.
+/// Takes in the wires at the end of the link registers. Their register is then free for the wires of this cycle.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::advance_links(const Place& at, Emit& emit) {
@@ -133,7 +133,7 @@ typename RouterCore<Shape>::Route RouterCore<Shape>::decode_any(int router, int 
           HeaderLayout::switching_of(header) == Switching::kCircuitRetry};
 }
 
-/// A flit of a header: with the last one the route is known, and stands beside the first.
+/// Takes in a flit of a header. The last one completes the route, which is stored with the first flit.
 template <class Shape>
 void RouterCore<Shape>::take_header(const Place& at, int channel, uint32_t place, const FlitWire& wire) {
   Arriving& state = arriving(at.number, channel, wire.vc);
@@ -152,9 +152,9 @@ void RouterCore<Shape>::take_header(const Place& at, int channel, uint32_t place
   const bool delivers = route.out >= ports();
   if (delivers) return;
   set_data(at, state.header_at, step.header);
-  if (!step.spent) return;
+  if (!step.consumed) return;
   head.marks = static_cast<uint8_t>((head.marks & ~Buffered::kHead) | Buffered::kDrop);
-  state.after_spent = true;
+  state.after_consumed = true;
   state.held = route;
 }
 
@@ -169,10 +169,10 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
   slot.hops = wire.head ? wire.hops : 0;
   if constexpr (Shape::kFixed) {
     if (wire.head) slot.set_route(decode(at, channel, static_cast<uint64_t>(wire.data), wire.vc));
-  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_spent) {
+  } else if (Arriving& header = arriving(at.number, channel, wire.vc); header.after_consumed) {
     slot.marks |= Buffered::kHead;
     slot.set_route(header.held);
-    header.after_spent = false;
+    header.after_consumed = false;
   } else if (wire.head || header.header_flits < header_flits_) {
     take_header(at, channel, place, wire);
   }
@@ -183,7 +183,7 @@ void RouterCore<Shape>::buffer_flit(const Place& at, int channel, const FlitWire
     router_core::add(router.inputs[channel].nonempty, wire.vc);
     router_core::add(router.occupied, channel);
   }
-  if (first || !Shape::kFixed) present(at, channel, wire.vc);  // or the header of the first is complete now
+  if (first || !Shape::kFixed) present(at, channel, wire.vc);  // the header of the first flit may be complete now
 }
 
 template <class Shape>
@@ -192,7 +192,7 @@ void RouterCore<Shape>::gain_credit(Router& router, int channel, int vc) {
   router_core::add(router.outputs[channel].has_credit, vc);
 }
 
-/// Acknowledges and refusals go back along the reserved virtual channels; a refusal frees them.
+/// Passes acknowledges and refusals upstream along the reserved virtual channels. A refusal frees them.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::pass_ack(const Place& at, int out, const AckWire& wire, Emit& emit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router does in a cycle (router.h), and all of it for those who step routers: here what is sent where nobody
-// competes, and what everything needs; arbitration and arrivals stand in files of their own.
+// One cycle of a router (router.h). Code that steps routers includes this file: it has the sending of flits that nobody
+// contests and what all parts share, and includes arbitration and arrivals.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
   const Place here = at(number);
   Router& router = here.router;
   if (router.occupied != 0) {
-    uint32_t disputed = 0, served = 0;  // outputs, inputs; what they uncover is for the next cycle
+    uint32_t disputed = 0, served = 0;  // outputs, inputs; flits behind those sent are for the next cycle
     for (const int out : EachBit(router.wanted)) {
       const uint32_t ins = router.wanting_ins[out] & ~served;
       const int in = __builtin_ctz(ins);
@@ -79,13 +79,13 @@ void RouterCore<Shape>::step(int number, Emit& emit, LostCycles* lost) {
         disputed |= 1u << out;
       }
     }
-    if (disputed != 0 || (!Shape::kFixed && router.spent != 0)) arbitrate(here, disputed, served, emit, lost);
+    if (disputed != 0 || (!Shape::kFixed && router.consumed != 0)) arbitrate(here, disputed, served, emit, lost);
   }
   if (link_stages() > 1) advance_links(here, emit);
 }
 
-/// The VCs that a head could have now: free, allowed, and with a credit (bubble: with room for a slot, for two on
-/// entering a ring).
+/// The VCs that a head could have now: free, allowed, and with a credit. With bubble flow control there must be room
+/// for a slot, or for two slots if the head enters a ring.
 template <class Shape>
 VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& route) const {
   const Output& output = router.outputs[out];
@@ -97,9 +97,8 @@ VcSet RouterCore<Shape>::free_vcs(const Router& router, int out, const Route& ro
   return free;
 }
 
-/// Of two or more heads: one that goes straight on comes first, then the others as turn_levels.h says. What is in the
-/// network keeps moving, and nobody waits for ever: so many in a row go straight on while others wait as straight_run.h
-/// says. head: the one that goes straight on, if heads has it; it is spent if all are that could.
+/// Chooses the slot to grant among two or more heads by hop-weighted arbitration (rtl/router/README.md). head: the
+/// straight head, if `heads` has its slot; an exhausted head only if all straight heads are exhausted.
 template <class Shape>
 int RouterCore<Shape>::choose_slot(const Place& at, int out, uint32_t heads, StraightHead head,
                                    const Requests& requests) const {
@@ -107,28 +106,28 @@ int RouterCore<Shape>::choose_slot(const Place& at, int out, uint32_t heads, Str
   Output& output = router.outputs[out];
   const int straight = straight_slot_[out];
   if (straight >= 0) {
-    const bool goes_on = (heads >> straight) & 1;
-    if (goes_on) {
+    const bool straight_asks = (heads >> straight) & 1;
+    if (straight_asks) {
       const bool elsewhere = waits_elsewhere(router, straight, out, requests);
       if (!output.straight.waits(head, elsewhere)) {
-        if (output.straight.spent(head))
-          output.straight.renews(head);
+        if (output.straight.exhausted(head))
+          output.straight.extend(head);
         else
-          output.straight.goes(head);
+          output.straight.grant(head);
         return straight;
       }
-      // Asked for in this order: its place is not among what a step has at hand.
+      // This order avoids a read of places_, which is not in the cache lines of a step.
       const uint32_t four = dim_of_four_[out];
-      output.straight.yields(head, elsewhere, four != 0 && (places_[at.number].wraps & four) != 0);
+      output.straight.grant_other(head, elsewhere, four != 0 && (places_[at.number].wraps & four) != 0);
     } else {
-      output.straight.ends();
+      output.straight.restart();
     }
     heads &= ~(1u << straight);
   }
   return turn_levels_[out].choose(heads, output.turns);
 }
 
-/// At the beginning of the cycle a head waited in the input for another output.
+/// A head for another output waited in the input at the beginning of the cycle.
 template <class Shape>
 bool RouterCore<Shape>::waits_elsewhere(const Router& router, int in, int out, const Requests& requests) const {
   const VcSet waiting = static_cast<VcSet>(~router.inputs[in].busy | requests.given[in]);
@@ -137,25 +136,25 @@ bool RouterCore<Shape>::waits_elsewhere(const Router& router, int in, int out, c
   return false;
 }
 
-/// The same where there is one head alone.
+/// Grants the slot of the only head.
 template <class Shape>
 void RouterCore<Shape>::take_slot(int out, int slot, StraightHead head, Output& output) const {
   const int straight = straight_slot_[out];
-  if (slot == straight) return output.straight.goes(head);
-  if (straight >= 0) output.straight.ends();
+  if (slot == straight) return output.straight.grant(head);
+  if (straight >= 0) output.straight.restart();
   turn_levels_[out].take(slot, output.turns);
 }
 
-/// Of the VCs with heads that could go straight on, those that are not spent; all, if all are.
+/// The VCs with a straight head that are not exhausted, or all of `vcs` if all are.
 template <class Shape>
 VcSet RouterCore<Shape>::with_turns(const Place& at, int straight, VcSet vcs, const StraightRun& run) const {
   VcSet left = 0;
   for (const int vc : EachBit(vcs))
-    if (!run.spent(straight_head(front(at, straight, vc), vc))) router_core::add(left, vc);
+    if (!run.exhausted(straight_head(front(at, straight, vc), vc))) router_core::add(left, vc);
   return left != 0 ? left : vcs;
 }
 
-/// A VC of an output for the head on an input VC; free: those that it could have, at least one.
+/// Chooses the output VC for the head of an input VC. free: the VCs that it could have, at least one.
 template <class Shape>
 int RouterCore<Shape>::choose_vc(Router& router, int in, int vc, int out, VcSet free) {
   Output& output = router.outputs[out];
@@ -183,8 +182,8 @@ void RouterCore<Shape>::free_vc(Router& router, int out, int out_vc, int in, int
   router_core::remove(router.inputs[in].busy, vc);
 }
 
-/// The only flit that wants an output, on the only VC of its input that holds any: there is nothing to choose. So it is
-/// in most of a network far from saturation.
+/// Sends the only flit that wants an output, if it is also on the only VC of its input that holds flits: nothing has to
+/// be chosen. Far from saturation this is the most frequent case.
 template <class Shape>
 template <class Emit>
 void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& emit, LostCycles* lost) {
@@ -210,27 +209,28 @@ void RouterCore<Shape>::serve(const Place& at, int in, int vc, int out, Emit& em
     const int slot = crossbar().slot_between(in, out);
     take_slot(out, slot, straight_head(flit, vc), output);
     out_vc = choose_vc(router, in, vc, out, free);
-    if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // who leaves at once owns nothing afterwards
+    if (!flit.tail()) own_vc(router, out, out_vc, slot, in, vc);  // a single flit owns no VC afterwards
   }
   input.passed_by = 0;
   input.accepts.take(crossbar().dest_between(in, out));
-  // Code of its own for each: of one for both gcc made some that takes a tenth longer on torus:4x4x4.
+  // Separate code for both cases: with one for both, torus:4x4x4 takes a tenth longer (gcc).
   if (active)
     send<false>(at, in, vc, out, out_vc, emit);
   else
     send<true>(at, in, vc, out, out_vc, emit);
 }
 
-/// kHead: it is one. Of those that have an output VC some are, too: they were given it while another flit left.
+/// Sends the front flit of an input VC. kHead: it is a head. With false it may be one as well: a head that got its
+/// output VC while another flit left.
 template <class Shape>
 template <bool kHead, class Emit>
 void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_vc, Emit& emit) {
   Router& router = at.router;
   const uint32_t place = router.input_vcs[in][vc].front;
-  const Buffered flit = at.flits[place];  // a copy: else gcc reads it again after each byte that it stores
+  const Buffered flit = at.flits[place];  // a copy: otherwise gcc reads it again after each stored byte
   const bool head = kHead || flit.head();
-  const bool goes_on = head && straight_slot_[out] == in;  // the input opposite has the slot of its own number
-  const int hops = goes_on ? std::min(flit.hops + 1, most_hops_) : 0;
+  const bool straight = head && straight_slot_[out] == in;  // the straight slot has the number of its input
+  const int hops = straight ? std::min(flit.hops + 1, most_hops_) : 0;
   emit.flit(out, FlitWire{data_at(at, place), static_cast<uint8_t>(out_vc), true, head, flit.tail(),
                           static_cast<uint8_t>(hops)});
   emit.credit(in, vc);
@@ -243,7 +243,7 @@ void RouterCore<Shape>::send(const Place& at, int in, int vc, int out, int out_v
   pop(at, in, vc);
 }
 
-/// The first flit of an input VC wants its output from now on, if it can.
+/// Enters the request of the first flit of an input VC for its output, if its route is known. Marks a consumed header.
 template <class Shape>
 void RouterCore<Shape>::present(const Place& at, int in, int vc) {
   Router& router = at.router;
@@ -253,8 +253,8 @@ void RouterCore<Shape>::present(const Place& at, int in, int vc) {
   const bool active = (input.busy >> vc) & 1;
   if constexpr (!Shape::kFixed) {
     if (first.drop()) {
-      router_core::add(input.spent, vc);
-      router_core::add(router.spent, in);
+      router_core::add(input.consumed, vc);
+      router_core::add(router.consumed, in);
       return;
     }
     if (!active && state.count < header_flits_) return;
@@ -265,7 +265,7 @@ void RouterCore<Shape>::present(const Place& at, int in, int vc) {
   router_core::add(router.wanting_vcs[out][in], vc);
 }
 
-/// It does not any more.
+/// Removes the request of an input VC for an output.
 template <class Shape>
 void RouterCore<Shape>::withdraw(Router& router, int in, int vc, int out) {
   router_core::remove(router.wanting_vcs[out][in], vc);

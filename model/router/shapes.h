@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shapes of routers that the engines native and systemc have a core of their own for (core_shape.h).
+// Shapes for which the engines native and systemc have a compiled router core (core_shape.h).
 #pragma once
 
 #include <type_traits>
@@ -10,7 +10,7 @@ namespace dateline {
 
 template <class... Shapes>
 struct ShapeList {
-  /// use(shape) of the first shape that fits a configuration, else of AnyShape.
+  /// Result of use(shape) for the first shape that fits the configuration, else for AnyShape.
   template <class Use>
   static auto pick(const RouterConfig& config, const Use& use) {
     std::invoke_result_t<const Use&, AnyShape> result{};
@@ -20,9 +20,9 @@ struct ShapeList {
   }
 };
 
-/// Rings, two and three dimensions; as many virtual channels as rings need, and as peers are measured with.
+/// One, two and three dimensions, with 2 VCs (what rings need) and 4 VCs (what other routers are measured with).
 #ifdef DATELINE_ANY_SHAPE
-using RouterShapes = ShapeList<>;  // one core for all: a tenth of the time to compile it
+using RouterShapes = ShapeList<>;  // one core for all: compiles in a tenth of the time
 #else
 using RouterShapes = ShapeList<FixedShape<2, 2, false>, FixedShape<2, 4, false>, FixedShape<4, 2, false>,
                                FixedShape<4, 4, false>, FixedShape<6, 2, false>, FixedShape<6, 4, false>,

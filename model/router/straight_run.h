@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many heads in a row go straight on through an output of a ring or line before others that wait. A head has hops:
-// the links behind it in this dimension but one. It tells from how many senders at least the heads of its way come, so
-// as many go on in a row as the farthest of them has links behind it: where every node of a ring sends through a link,
-// all get the same share, however many they are. Heads that wait in the lower and in the upper half of the VCs, the two
-// dateline classes, come from different senders, so they are counted apart, and others have their turn when the heads
-// of both halves have had theirs. In a ring of four what goes straight on comes from one node, the opposite one, that
-// sends half of its heads the other way: there others go twice for one that goes straight on.
-// The best time for others is when the input of what goes straight on has a head for another output: it can send that
-// one, while else it stands still, and the link before it. So where it has none, spent heads go on, another run of
-// them, and the others are owed a turn, three at most; and they take what they are owed as soon as it has one, in the
-// middle of a run too. Heads go on so only while such a time is trusted to come: the last three times that others were
-// let go it had come. The same in rtl/router/dl_slot_arbiter.sv.
+// Runs of straight heads: how hop-weighted arbitration chooses between heads that stay in their ring or line and all
+// others. rtl/router/README.md has the algorithm; the twin is rtl/router/dl_slot_arbiter.sv.
 #pragma once
 
 #include <algorithm>
@@ -19,66 +9,67 @@
 
 namespace dateline {
 
-/// Of a head: what of it counts in a run.
+/// A head that asks for the output straight ahead of its input.
 struct StraightHead {
-  uint8_t hops = 0;
-  uint8_t upper = 0;  ///< it waits in the upper half of the VCs
+  uint8_t hops = 0;   ///< links that it has behind it in this dimension, minus one
+  uint8_t upper = 0;  ///< 1: it waits in the upper half of the VCs
 };
 
+/// State of one output. Every grant is reported by one call: grant(), extend(), grant_other() or restart().
 class StraightRun {
  public:
-  StraightRun() : owed_(0), trust_(kTrusted), yielded_(0) {}
-  /// It has had its turns.
-  bool spent(StraightHead head) const {
+  StraightRun() : deferred_(0), overlaps_(kOverlapsToExtend), one_of_two_(0) {}
+  /// The quota of the head's half of the VCs is used up.
+  bool exhausted(StraightHead head) const {
     const Row& row = rows_[head.upper];
-    return row.gone > std::max(row.most, head.hops);
+    return row.count > std::max(row.max_hops, head.hops);
   }
-  /// A head goes straight on. Once all are spent they go on uncounted while nobody else waits.
-  void goes(StraightHead head) {
-    if (spent(head)) return;
+  /// A straight head is granted. An exhausted head is not counted; it is granted so only while no other head waits.
+  void grant(StraightHead head) {
+    if (exhausted(head)) return;
     Row& row = rows_[head.upper];
-    ++row.gone;
-    row.most = std::max(row.most, head.hops);
+    ++row.count;
+    row.max_hops = std::max(row.max_hops, head.hops);
   }
-  /// Others wait, and it is their turn; head: spent, if all are that could go straight on; elsewhere: the input has a
-  /// head for another output.
+  /// Whether the straight head waits for another head, if one asks. head: an exhausted head only if all straight heads
+  /// are exhausted; elsewhere: the straight input has a head for another output.
   bool waits(StraightHead head, bool elsewhere) const {
-    if (elsewhere) return owed_ > 0 || spent(head);
-    return spent(head) && (owed_ == kMostOwed || trust_ < kTrusted);
+    if (elsewhere) return deferred_ > 0 || exhausted(head);
+    return exhausted(head) && (deferred_ == kMaxDeferred || overlaps_ < kOverlapsToExtend);
   }
-  /// A spent head goes straight on all the same, as the first of another run.
-  void renews(StraightHead head) {
+  /// An exhausted head is granted before others that wait, as the first of an extension. The others' turn is deferred.
+  void extend(StraightHead head) {
     rows_ = {};
-    ++owed_;
-    goes(head);
+    ++deferred_;
+    grant(head);
   }
-  /// This one waited, another had its turn; twice: the turns of the others come in twos.
-  void yields(StraightHead head, bool elsewhere, bool twice) {
-    trust_ = elsewhere ? std::min(trust_ + 1, kTrusted) : 0;
-    yielded_ = twice && !yielded_;
-    if (yielded_) return;
-    if (spent(head))
+  /// Another head is granted while `head` waits. twice: the others have two grants per turn.
+  void grant_other(StraightHead head, bool elsewhere, bool twice) {
+    overlaps_ = elsewhere ? std::min(overlaps_ + 1, kOverlapsToExtend) : 0;
+    one_of_two_ = twice && !one_of_two_;
+    if (one_of_two_) return;
+    if (exhausted(head))
       rows_ = {};
     else
-      --owed_;
+      --deferred_;
   }
-  /// None waited to go straight on.
-  void ends() {
+  /// Another head is granted while no straight head asks.
+  void restart() {
     rows_ = {};
-    owed_ = 0;
-    yielded_ = false;
+    deferred_ = 0;
+    one_of_two_ = false;
   }
 
  private:
-  static constexpr int kMostOwed = 3, kTrusted = 3;
+  static constexpr int kMaxDeferred = 3, kOverlapsToExtend = 3;
   struct Row {
-    uint8_t gone = 0;  ///< heads that went straight on in a row
-    uint8_t most = 0;  ///< hops of the farthest of them
+    uint8_t count = 0;     ///< heads granted in the present run
+    uint8_t max_hops = 0;  ///< the most hops of one of them
   };
-  std::array<Row, 2> rows_{};
-  uint8_t owed_ : 2;     ///< turns of others
-  uint8_t trust_ : 2;    ///< how often in a row the input had a head for elsewhere when another went
-  uint8_t yielded_ : 1;  ///< once, of twice
+  std::array<Row, 2> rows_{};  ///< [lower, upper half of the VCs]
+  uint8_t deferred_ : 2;       ///< turns of the others that extensions put off
+  uint8_t overlaps_ : 2;    ///< grants to others in a row, up to 3, while the straight input had a head for elsewhere
+  uint8_t one_of_two_ : 1;  ///< the others have taken the first of two grants of their turn
 };
 
 }  // namespace dateline

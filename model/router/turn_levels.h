@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How an output chooses among heads that do not go straight on (straight_run.h is of those that do). Its slots have
-// levels: that of a message which comes in a dimension is the place of the dimension in the order in which they are
-// corrected, the last one highest, and the level of those that are injected is the lowest. What has come farther goes
-// first, but while a lower level waits a level makes a run of n - 1 heads, n the nodes of its dimension: on it come the
-// messages of the n - 1 other nodes of this node's ring, each with all that its own lower levels bring, and on the
-// lower ones here what this node brings alone. Within a level the slots rotate. The same in
-// rtl/router/dl_slot_arbiter.sv.
+// Levels of heads that turn or are injected: how hop-weighted arbitration chooses among the heads that are not straight
+// (straight_run.h). rtl/router/README.md has the algorithm; the twin is rtl/router/dl_slot_arbiter.sv.
 #pragma once
 
 #include <array>
@@ -18,37 +13,37 @@
 
 namespace dateline {
 
-/// The levels of an output, the highest first.
+/// Levels of the slots of one output, the highest first.
 class TurnLevels {
  public:
-  /// What an output remembers: heads of a level that went in a row while a lower one waited, and the rotation.
+  /// State of an output.
   template <int kLevels>
   struct State {
-    static_assert(kMaxPorts <= 16, "a bit a slot");
-    uint16_t above = 0xffff;  ///< of every level its rotating pointer, on the bits of its slots
-    std::array<uint8_t, kLevels> gone{};
+    static_assert(kMaxPorts <= 16, "one bit per slot");
+    uint16_t above = 0xffff;               ///< rotating pointer of each level, on the bits of its slots
+    std::array<uint8_t, kLevels> count{};  ///< [level]: heads granted in the present run
   };
 
   TurnLevels() = default;
   TurnLevels(const RouterConfig& config, int out);
 
-  /// The slot that goes, of the levels' slots with heads; at least one has.
+  /// Grants one of the slots in `heads`, which must not be empty.
   template <int kLevels>
   int choose(uint32_t heads, State<kLevels>& state) const {
     int level = 0;
-    for (; !may_go(level, heads, state); ++level) state.gone[static_cast<size_t>(level)] = 0;
+    for (; !may_grant(level, heads, state); ++level) state.count[static_cast<size_t>(level)] = 0;
     const Level& chosen = levels_[static_cast<size_t>(level)];
-    if (waits_below(level, heads)) ++state.gone[static_cast<size_t>(level)];
+    if (waits_below(level, heads)) ++state.count[static_cast<size_t>(level)];
     const int slot = round_robin_pick(heads & chosen.slots, state.above);
     rotate(chosen.slots, slot, state);
     return slot;
   }
 
-  /// The same where this slot alone has a head.
+  /// Grants `slot`, the only one with a head.
   template <int kLevels>
   void take(int slot, State<kLevels>& state) const {
     const size_t level = level_of_[static_cast<size_t>(slot)];
-    for (size_t above = 0; above < level; ++above) state.gone[above] = 0;
+    for (size_t above = 0; above < level; ++above) state.count[above] = 0;
     rotate(levels_[level].slots, slot, state);
   }
 
@@ -66,10 +61,10 @@ class TurnLevels {
     return false;
   }
   template <int kLevels>
-  bool may_go(int level, uint32_t heads, const State<kLevels>& state) const {
+  bool may_grant(int level, uint32_t heads, const State<kLevels>& state) const {
     const Level& asked = levels_[static_cast<size_t>(level)];
     if ((heads & asked.slots) == 0) return false;
-    return state.gone[static_cast<size_t>(level)] < asked.run || !waits_below(level, heads);
+    return state.count[static_cast<size_t>(level)] < asked.run || !waits_below(level, heads);
   }
   template <int kLevels>
   static void rotate(uint32_t slots, int slot, State<kLevels>& state) {
@@ -77,7 +72,7 @@ class TurnLevels {
   }
 
   int count_ = 0;
-  std::array<uint8_t, kMaxPorts> level_of_{};  ///< [slot]; to search took a twentieth of a run
+  std::array<uint8_t, kMaxPorts> level_of_{};  ///< [slot]; searching the levels took a twentieth of a run
   std::array<Level, kMaxDims + 1> levels_;
 };
 

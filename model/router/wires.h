@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// What travels on a link in one cycle. Values that stand on the wire when valid is low mean nothing.
+// The wires of a link in one cycle. Values are meaningless while valid is low.
 #pragma once
 
 #include <cstdint>
 
 namespace dateline {
 
-/// The data of a flit, and a word of memory: up to 128 bits.
+/// Data of a flit or a word of memory, up to 128 bits.
 __extension__ typedef unsigned __int128 Word;
 constexpr int kMaxWidth = 128;
 
 constexpr Word word_mask(int width) { return width >= kMaxWidth ? ~Word{0} : (Word{1} << width) - 1; }
 
-/// Forward: one flit and the virtual channel it is on.
+/// Forward: one flit and its virtual channel.
 struct FlitWire {
   Word data = 0;
   uint8_t vc = 0;
   bool valid = false;
   bool head = false;
   bool tail = false;
-  uint8_t hops = 0;  ///< of a head: links behind it in this dimension but one (straight_run.h)
+  uint8_t hops = 0;  ///< in a head: links behind it in this dimension, minus one (straight_run.h)
 };
 
-/// Backward: one buffer place given back.
+/// Backward: one buffer place that became free.
 struct CreditWire {
   uint8_t vc = 0;
   bool valid = false;
 };
 
-/// Backward, circuits: a bit a virtual channel, so that several can return in one cycle.
+/// Backward, circuits: one bit per virtual channel, so that several can return in one cycle.
 struct AckWire {
   uint8_t ack = 0;   ///< the probe has arrived
-  uint8_t nack = 0;  ///< not acknowledged: the probe was turned away; the virtual channel is free again
+  uint8_t nack = 0;  ///< the probe was refused; its virtual channel is free
   constexpr bool any() const { return (ack | nack) != 0; }
 };
 constexpr AckWire operator|(const AckWire& a, const AckWire& b) {

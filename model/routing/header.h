@@ -119,7 +119,7 @@ inline std::vector<uint64_t> pack_source(const std::vector<uint8_t>& ports, int 
 struct SourceStep {
   int port = 0;
   uint64_t header = 0;
-  bool spent = false;
+  bool consumed = false;
 };
 constexpr SourceStep source_step(uint64_t header) {
   const uint64_t fixed = header & ((1u << HeaderLayout::kFixedBits) - 1);

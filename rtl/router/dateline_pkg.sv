@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-// The page of formats: what stands on a link, what opens every message, what the host writes into a
-// node and reads back. Every module takes its fields from here; tests/regression/format_probe.sv
-// hands them to a test that holds the C++ twins against them (model/routing/header.h,
+// All formats: the wires of a link, the header that opens every message, and what the host writes
+// into a node and reads back. Every module takes its fields from this package. A test compares them
+// with their C++ twins through tests/regression/format_probe.sv (model/routing/header.h,
 // model/router/link_layout.h, model/node/program.h, sim/rtl/tiles.h, sim/rtl/host_bus.h).
 //
-// header, native and unordered (lowest bits first; several flits where one is too narrow)
+// header, native and unordered (lowest bits first; several flits if one is too narrow)
 //   kind | switching | tag | dimension 0: direction (0 up, 1 down), coordinate | dimension 1 ...
 //   unordered, above these: the dimension corrected first, second, ...
 // header, source route
 //   kind | switching | tag | output port of this hop, of the next, ... | 1
-//   The port of arrival means: deliver here. A router shifts the list by one port; a flit whose
-//   list has ended is dropped, and the next flit is the header.
-// segment header: what a network interface puts before the words of a segment
+//   The port of arrival means: deliver to this node. A router shifts the list by one port. It drops
+//   a flit whose list has ended (a consumed header); the next flit is then the header.
+// segment header: what a network interface sends before the words of a segment
 //   address at the receiver | words | operation | last of the message
 package dateline_pkg;
 
-  // Families of networks (FamilyId): the parameter Family.
+  // Families of networks: values of the parameter Family (FamilyId in C++).
   localparam int unsigned FamilyProduct = 0;
   localparam int unsigned FamilyDualCube = 1;
   localparam int unsigned FamilyTwistedTorus = 2;
 
-  // A link, forward: one control word beside the data of the flit; above the VC the links that a
-  // head has behind it in its dimension (dl_slot_arbiter).
+  // Link, forward: one control word beside the data of the flit. Above the VC are the hops of a
+  // head (dl_slot_arbiter).
   localparam int unsigned FlitTail = 0;
   localparam int unsigned FlitHead = 1;
   localparam int unsigned FlitValid = 2;
   localparam int unsigned FlitVcLsb = 3;
 
-  // A link, backward: a credit; for circuits acknowledge and refusal (nack), a bit a VC each.
+  // Link, backward: a credit; for circuits one acknowledge and one refusal (nack) bit per VC.
   localparam int unsigned BackCreditValid = 0;
   localparam int unsigned BackCreditVcLsb = 1;
 
@@ -42,7 +42,8 @@ package dateline_pkg;
   localparam int unsigned HdrTagBits = 4;
   localparam int unsigned HdrFixedBits = 8;
   localparam int unsigned HdrMaxCoordBits = 10;
-  // Coordinates take what a flit has left up to here, more where a dimension needs it alone.
+  // Coordinates use the free bits of a flit up to this many, and more only if a dimension needs
+  // more.
   localparam int unsigned HdrFillCoordBits = 8;
   localparam int unsigned HdrMaxBits = 48;
   localparam int unsigned HdrPortBits = 4;
@@ -67,12 +68,12 @@ package dateline_pkg;
   localparam int unsigned SegBits = 32;
 
   localparam logic [1:0] SegOpPut = 2'd0;
-  // Count the words but do not write them: a block that arrives twice.
+  // Count the words but do not write them: for a block that has arrived before.
   localparam logic [1:0] SegOpDrop = 2'd1;
 
-  // Put queue entry, 64 bits. A put: its header and where the next put or end of round stands;
-  // further headers (of a source route, a flit each) and the segments follow it. A segment: what
-  // its header says, and its address at the sender.
+  // Put queue entry, 64 bits. A put holds its header and the index of the next put or end of round.
+  // Its further headers (one per flit of a source route) and its segments follow it. A segment
+  // holds the fields of its segment header and its address at the sender.
   localparam int unsigned EntryBits = 64;
   localparam int unsigned EntryKindLsb = 62;
   localparam int unsigned EntryKindBits = 2;
@@ -90,7 +91,7 @@ package dateline_pkg;
   localparam logic [1:0] EntrySegment = 2'd2;
   localparam logic [1:0] EntryHeader = 2'd3;
 
-  // Host bus of a node: spaces, settings.
+  // Host bus of a node: spaces and settings (rtl/node/README.md).
   localparam int unsigned SpaceBits = 3;
   localparam logic [2:0] SpaceMemory = 3'd0;
   localparam logic [2:0] SpaceQueue = 3'd1;
@@ -106,7 +107,7 @@ package dateline_pkg;
 
   localparam int unsigned ProgressSendsDone = 32;
 
-  // Record of a round: word 8 * round + field.
+  // Record of a round: field f is word 8 * round + f.
   localparam int unsigned RecordFieldBits = 3;
   localparam logic [2:0] RecordReleased = 3'd0;
   localparam logic [2:0] RecordSent = 3'd1;
@@ -117,8 +118,8 @@ package dateline_pkg;
   localparam logic [2:0] RecordLostEjection = 3'd6;
   localparam logic [2:0] RecordReceived = 3'd7;
 
-  // Status word of a (channel, VC) of the router: its input side, its output side, VCs that the
-  // waiting head may take.
+  // Status word of a (channel, VC) of the router: state of the input VC, state of the output VC,
+  // and the VCs that the waiting head may take.
   localparam int unsigned StatusPortLsb = 0;
   localparam int unsigned StatusPortBits = 4;
   localparam int unsigned StatusWaiting = 6;
@@ -132,8 +133,8 @@ package dateline_pkg;
   localparam int unsigned StatusVcsLsb = 24;
   localparam int unsigned StatusVcsBits = 8;
 
-  /// The configuration of a router, as its modules pass it down. dl_router builds the value from
-  /// its named parameters; they say what each member means. The last two members follow from
+  /// Configuration of a router, passed down through its modules. dl_router builds the value from
+  /// its parameters, whose comments explain the members. `sets` and `header_flits` follow from
   /// others.
   typedef struct packed {
     logic [31:0]  ports;
@@ -159,14 +160,14 @@ package dateline_pkg;
     logic [127:0] turn_runs;
     logic         block_ram;
     logic         statistics;
-    /// Sets of VCs that a route names (route_sets).
+    /// Sets of VCs in a route word (route_sets).
     logic [31:0]  sets;
     /// Flits of a native or unordered header.
     logic [31:0]  header_flits;
   } cfg_t;
 
-  /// Its bits: 15 numbers, two tables by dimension, and the rest in the order of the members. (To
-  /// Yosys the bits of a type are no constant.)
+  /// Bits of cfg_t: 15 numbers, two tables with an entry per dimension, then the other members in
+  /// order. ($bits of a type is not constant in Yosys.)
   localparam int unsigned CfgBits = 15 * 32 + 2 * 64 + 1 + 16 + 4 + 1 + 1 + 128 + 1 + 1;
 
   /// Bits of an index below `n`, at least one.
@@ -174,23 +175,24 @@ package dateline_pkg;
     index_bits = (n > 1) ? $clog2(n) : 1;
   endfunction
 
-  /// A link's forward control word: the hops; bits in all.
+  /// Forward control word of a link: lowest bit of the hops.
   function automatic int unsigned flit_hops_lsb(int unsigned vcs);
     flit_hops_lsb = FlitVcLsb + index_bits(vcs);
   endfunction
-  /// Bits of the hops that a head carries: 0 .. straight_run - 1.
+  /// Bits of the hops in a head, 0 .. straight_run - 1.
   function automatic int unsigned hop_bits(int unsigned straight_run);
     hop_bits = (straight_run > 1) ? $clog2(straight_run) : 0;
   endfunction
+  /// Bits of the forward control word.
   function automatic int unsigned flit_bits(int unsigned vcs, int unsigned straight_run);
     flit_bits = flit_hops_lsb(vcs) + hop_bits(straight_run);
   endfunction
-  /// The same at a network interface, which does not look at them.
+  /// Bits of the forward control word at a network interface, which has no hops.
   function automatic int unsigned local_flit_bits(int unsigned vcs);
     local_flit_bits = flit_hops_lsb(vcs);
   endfunction
 
-  /// A link's backward word: acknowledges, refusals, bits in all.
+  /// Backward word of a link: lowest bits of the acknowledges and of the refusals, and its width.
   function automatic int unsigned back_ack_lsb(int unsigned vcs);
     back_ack_lsb = BackCreditVcLsb + index_bits(vcs);
   endfunction
@@ -201,7 +203,7 @@ package dateline_pkg;
     back_bits = back_nack_lsb(vcs) + vcs;
   endfunction
 
-  /// Coordinate bits that a flit of `width` bits leaves to each of `dims` dimensions.
+  /// Coordinate bits per dimension that fit in a flit of `width` bits, for `dims` dimensions.
   function automatic int unsigned coord_bits(int unsigned width, int unsigned dims);
     coord_bits = ((width < HdrMaxBits) ? width : HdrMaxBits);
     coord_bits = (coord_bits - HdrFixedBits) / ((dims > 0) ? dims : 1) - 1;
@@ -215,7 +217,7 @@ package dateline_pkg;
     if (network_coord_bits < index_bits(largest)) network_coord_bits = index_bits(largest);
   endfunction
 
-  /// Where a native header names the direction in dimension `dim`, and the coordinate there.
+  /// Native header: bit of the direction in dimension `dim`, and lowest bit of the coordinate.
   function automatic int unsigned direction_lsb(int unsigned coord, int unsigned dim);
     direction_lsb = HdrFixedBits + dim * (coord + 1);
   endfunction
@@ -223,7 +225,7 @@ package dateline_pkg;
     coordinate_lsb = direction_lsb(coord, dim) + 1;
   endfunction
 
-  /// Bits that name a dimension in the order of an unordered header, and where the i-th stands.
+  /// Unordered header: bits per dimension number in the order, and lowest bit of the i-th number.
   function automatic int unsigned order_bits(int unsigned dims);
     order_bits = (dims > 2) ? $clog2(dims) : 1;
   endfunction
@@ -237,7 +239,7 @@ package dateline_pkg;
     if (unordered) header_bits = order_lsb(dims, coord, dims);
   endfunction
 
-  /// Flits that carry `bits` bits.
+  /// Flits needed for `bits` bits.
   function automatic int unsigned flits_of(int unsigned bits, int unsigned width);
     flits_of = (bits + width - 1) / width;
   endfunction
@@ -248,26 +250,28 @@ package dateline_pkg;
     header_flits = flits_of(header_bits(dims, coord, unordered), width);
   endfunction
 
-  /// Sets of VCs, by which a route says which of them a message may take: the dateline classes or,
-  /// where there are no datelines, all together; with phases or virtual networks every VC by
-  /// itself.
+  /// Number of VC sets in a route word; a route may use the VCs of the sets that it names. The sets
+  /// are the two dateline classes, or without datelines one set of all VCs. With phases or virtual
+  /// networks every VC is a set.
   function automatic int unsigned route_sets(int unsigned vcs, int unsigned phases,
                                              int unsigned networks, bit datelines);
     route_sets = (phases > 1 || networks > 1) ? vcs : datelines ? 2 : 1;
   endfunction
-  /// The class of VC v, where VCs are divided into so many; with fewer VCs each has one of its own.
+  /// Class of VC v if the VCs are divided into `classes` classes. With fewer VCs than classes each
+  /// VC has its own class.
   function automatic int unsigned class_of(int unsigned vcs, int unsigned classes, int unsigned v);
     class_of = (vcs >= classes) ? classes - 1 - (vcs - 1 - v) * classes / vcs : v;
   endfunction
-  /// The VCs of set i of so many; where there are fewer VCs, the last one is in all that are left.
+  /// VCs of set i of `sets` sets. With fewer VCs than sets the last VC is in all sets from its own
+  /// on.
   function automatic logic [7:0] vcs_of_set(int unsigned vcs, int unsigned sets, int unsigned i);
     vcs_of_set = '0;
     for (int unsigned v = 0; v < vcs && v < 8; v++)
       vcs_of_set[v] = class_of(vcs, sets, v) == ((vcs >= sets || i < vcs) ? i : vcs - 1);
   endfunction
 
-  /// The value of a configuration, of the parameters of dl_router. (A function that returns the
-  /// struct is no constant to Yosys 0.23.)
+  /// Bits of a configuration, from the parameters of dl_router. (A function that returns the struct
+  /// is not constant in Yosys 0.23.)
   function automatic logic [CfgBits-1:0] cfg_of(
       int unsigned ports, int unsigned vcs, int unsigned depth, int unsigned width, bit all_port,
       int unsigned eject_depth, logic [63:0] dim_order, int unsigned dims, logic [63:0] dim_ports,
@@ -283,13 +287,14 @@ package dateline_pkg;
               bubble_slot, straight_run, turn_runs, block_ram, statistics, sets, header};
   endfunction
 
-  /// A torus of two dimensions, for a module that is read on its own.
+  /// Default of Cfg, so that tools can elaborate a module without a parent: a torus of two
+  /// dimensions.
   localparam cfg_t DefaultCfg = cfg_of(
     4, 2, 4, 32, 1'b1, 4, 64'hfedcba9876543210, 2, 64'h22, 16'h0, FamilyProduct, 8, 4'b0001, 1, 1,
     1'b1, 1'b0, 1, 0, 2, {16{8'd7}}, 1'b0, 1'b1);
 
-  /// Word of a route as the router keeps it, from bit 0: output port, sets of VCs that may be taken
-  /// there, enters a ring, refused where no VC is to be had.
+  /// Route word inside the router, from bit 0: output port, VC sets that may be taken there, enters
+  /// a ring, refused if no VC is free.
   function automatic int unsigned route_sets_lsb(int unsigned ports);
     route_sets_lsb = index_bits(ports);
   endfunction
@@ -303,37 +308,36 @@ package dateline_pkg;
     route_bits = route_retry(ports, sets) + 1;
   endfunction
 
-  /// The first port of dimension k, and the dimension of network port p; `dims`: of none. Ports a
-  /// dimension in bits 4*k+3:4*k of dim_ports.
+  /// First port of dimension k. dim_ports: number of ports of dimension k in bits 4*k+3:4*k.
   function automatic int unsigned first_port(logic [63:0] dim_ports, int unsigned k);
     first_port = 0;
     for (int unsigned j = 0; j < k; j++)
       first_port = first_port + 32'((dim_ports >> (4 * j)) & 64'hf);
   endfunction
+  /// Dimension of network port p; `dims` if p is not a network port.
   function automatic int unsigned dim_of(logic [63:0] dim_ports, int unsigned dims,
                                          int unsigned p);
     dim_of = dims;
     for (int unsigned k = dims; k > 0; k--) if (p < first_port(dim_ports, k)) dim_of = k - 1;
   endfunction
-  /// When dimension k is corrected: its place in dim_order, from 1; 0: it is none.
+  /// Position of dimension k in the order of correction, from 1; 0 if k is not a dimension.
   function automatic int unsigned rank_of(logic [63:0] dim_order, int unsigned dims,
                                           int unsigned k);
     rank_of = 0;
     for (int unsigned i = 0; i < dims && i < 16; i++)
       if (k < dims && 32'((dim_order >> (4 * i)) & 64'hf) == k) rank_of = i + 1;
   endfunction
-  /// Channels of a router: its network ports and then its local channels.
+  /// Channels of a router: its network ports, then its local channels.
   function automatic int unsigned channels(int unsigned ports, bit all_port);
     channels = all_port ? 2 * ports : ports + 1;
   endfunction
-  /// Outputs that an input channel reaches; inputs that reach an output channel. These are as many
-  /// as there are network ports, but one for a local channel (`port` >= `ports`) of an all-port
-  /// router.
+  /// Number of outputs that an input channel reaches, and of inputs that reach an output channel:
+  /// 1 for a local channel (`port` >= `ports`) of an all-port router, else the number of ports.
   function automatic int unsigned fan(int unsigned ports, bit all_port, int unsigned port);
     fan = (all_port && port >= ports) ? 1 : ports;
   endfunction
-  /// The input of the messages that go straight on through output `port`, one of a ring or line;
-  /// `ports`: none.
+  /// Input of the straight messages of output `port`, in a ring or line: those that stay in the
+  /// dimension. `ports`: no input.
   function automatic int unsigned straight_slot(int unsigned family, logic [63:0] dim_ports,
                                                 logic [15:0] complete, int unsigned dims,
                                                 int unsigned ports, int unsigned port);
@@ -348,18 +352,18 @@ package dateline_pkg;
     size_of = 32'((sizes >> (8 * k)) & 128'hff);
     if (size_of == 0) size_of = 256;
   endfunction
-  /// Heads in a row that come in a dimension of so many nodes, while others wait that come in one
-  /// before it (dl_slot_arbiter): as many as there are other nodes, 1..63.
+  /// Run of the heads that arrive in a dimension of `nodes` nodes, while heads of a lower level
+  /// wait (dl_slot_arbiter): the number of other nodes, 1..63.
   function automatic logic [7:0] turn_run(int unsigned nodes);
     turn_run = (nodes < 2) ? 8'd1 : (nodes > 64) ? 8'd63 : 8'(nodes - 1);
   endfunction
-  /// Messages correct one dimension after the other, always in the order of the network.
+  /// All messages correct the dimensions in the order of the network.
   function automatic bit in_order(int unsigned family, logic [3:0] routings);
     in_order = family == FamilyProduct && routings == 4'd1 << KindNative;
   endfunction
-  /// Where they do: a message that arrived on a port of dimension `from` may have to move in
-  /// dimension `to`. What comes before in the order is corrected, and so is a complete graph after
-  /// its one hop.
+  /// For in_order networks: a message that arrived on a port of dimension `from` may have to move
+  /// in dimension `to`. Dimensions earlier in the order are corrected, and a complete graph is
+  /// after its one hop.
   function automatic bit moves_on(logic [63:0] dim_order, logic [15:0] complete, int unsigned dims,
                                   int unsigned from, int unsigned to);
     moves_on = (from == to) ? ((complete >> to) & 16'h1) == 16'h0
@@ -367,7 +371,7 @@ package dateline_pkg;
                             : rank_of(dim_order, dims, from) < rank_of(dim_order, dims, to);
   endfunction
 
-  /// Address bits of a node's host spaces: memory, put queues, records of eight words a round.
+  /// Address bits of a node's host spaces: memory, put queues, records of eight words per round.
   function automatic int unsigned host_addr_bits(int unsigned mem_words, int unsigned queue_words,
                                                  int unsigned rounds);
     host_addr_bits = $clog2(rounds) + RecordFieldBits;
@@ -375,13 +379,13 @@ package dateline_pkg;
     if ($clog2(queue_words) > host_addr_bits) host_addr_bits = $clog2(queue_words);
   endfunction
 
-  /// Cycles from a read at the host ports of a network of so many nodes to its answer.
+  /// Cycles from a read at the host ports of a network of `nodes` nodes to its answer.
   function automatic int unsigned host_latency(int unsigned nodes);
     host_latency = nodes + 3;
   endfunction
 
-  /// Words that a network interface buffers a VC and direction: covers a rotation over the banks,
-  /// the memory pipeline and the credit loop.
+  /// Words that a network interface buffers per VC and direction. They cover a rotation over the
+  /// banks, the memory pipeline and the credit loop.
   function automatic int unsigned ni_depth(int unsigned banks);
     ni_depth = 1 << $clog2(banks + 4);
   endfunction

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The choice of an input between the outputs that propose to it. It rotates, but a body flit that
-/// is to be ejected lets flits for the network pass, up to Vcs in a row: a link that goes without
-/// its flit loses the cycle, while ejection finds another one, so that transfers which share links
-/// keep them full. Combinational, one-hot or zero; every choice is final.
+/// Chooses, for one input, among the outputs (destinations) that propose to send one of its flits.
+/// The choice rotates, with one exception: a body flit for ejection lets flits for the network
+/// pass, up to Vcs in a row. A link without its flit loses the cycle, while ejection can use a
+/// later one. So transfers that share links keep the links full.
+///
+/// Ports: proposals and choice, one bit per destination.
+/// Timing: accept_o answers propose_i in the same cycle and is final: accept_o moves the rotation.
+/// Parameters: the destinations, and which of them is ejection.
+/// Never: accepts two destinations, a destination without a proposal, or any while hold_i is high.
 module dl_accept_arbiter #(
   parameter int unsigned Vcs = 2,
   parameter int unsigned Dests = 4,
-  /// The destination that is ejection; Dests: none.
+  /// Destination that is ejection; Dests: none.
   parameter int unsigned EjectDest = Dests
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
   input  logic [Dests-1:0] propose_i,
-  /// Per destination: what it proposes is no head. Known early, unlike the proposals.
+  /// By destination: the proposed flit is not a head. Early signal, unlike the proposals.
   input  logic [Dests-1:0] body_i,
-  /// Nothing can be accepted.
+  /// Accept nothing.
   input  logic             hold_i,
   output logic [Dests-1:0] accept_o
 );
@@ -29,7 +34,7 @@ module dl_accept_arbiter #(
   if (EjectDest < Dests && Dests > 1) begin : g_eject
     localparam int unsigned CountBits = $clog2(Vcs + 1);
     localparam logic [Dests-1:0] Eject = Dests'(1) << EjectDest;
-    // Flits in a row that a body to be ejected has let pass.
+    // Flits in a row that have passed a body flit for ejection.
     logic [CountBits-1:0] passed_q;
     logic body, last;
     assign body = body_i[EjectDest];

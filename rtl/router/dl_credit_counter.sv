@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Credits of one output VC: flits that the far buffer still has a place for. Demands: none is
-/// spent where there is none, and none comes back that was not spent. From registers; without a
-/// carry chain, which costs more than the few gates of a short counter.
+/// Credits of one output VC: flits for which the far buffer still has a place.
+///
+/// Ports: gain and spend, one credit each per cycle; whether there is a credit, room for a slot of
+/// bubble flow control, room for two.
+/// Timing: outputs are registered state; gain_i and spend_i take effect in the next cycle.
+/// Parameters: the size of the far buffer and of a slot, in flits.
+/// Never (demands on the user): spend_i without has_o; gain_i for a credit that was not spent.
+/// The counter has no carry chain, which costs more than the few gates of a short counter.
 module dl_credit_counter #(
-  /// Places of the far buffer.
+  /// Places of the far buffer, in flits.
   parameter int unsigned Credits = 4,
-  /// Flits of a slot of bubble flow control; 1: none.
+  /// Flits per slot of bubble flow control; 1: no slots.
   parameter int unsigned SlotFlits = 1
 ) (
   input  logic clk_i,
@@ -15,16 +20,16 @@ module dl_credit_counter #(
   input  logic gain_i,
   input  logic spend_i,
   output logic has_o,
-  /// Room for a slot; for two.
+  /// Room for one slot; for two slots.
   output logic has_slot_o,
   output logic has_two_o
 );
-  // One less than the credits: the sign tells whether there is one.
+  // Number of credits minus one: the sign bit is set if there is none.
   localparam int unsigned CountBits = $clog2(Credits) + 1;
 
   logic [CountBits-1:0] beyond_q;
 
-  // One more or one less.
+  // `beyond` plus one or minus one.
   function automatic logic [CountBits-1:0] next(logic [CountBits-1:0] beyond, logic up);
     logic flip;
     flip = 1'b1;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One output of the crossbar: the flit data of the input that the output has chosen, a cycle
-/// later. The choice is the output's proposal, not the input's consent, so that the multiplexers
-/// need not wait for that.
+/// One output of the crossbar: a multiplexer over the flit data of its inputs. The select is the
+/// output's proposal, not the input's consent, so the multiplexer does not wait for the consent.
+///
+/// Ports: data by slot (input), the proposed slot, whether it is accepted, the data of the link.
+/// Timing: data_o carries the accepted flit one cycle after accept_i.
+/// Parameters: number of slots, bits of data, whether the buffers deliver their data a cycle late.
+/// Never: changes what it holds in a cycle without accept_i (LateData: it holds the select).
 module dl_crossbar #(
-  /// Inputs that reach the output; costs a multiplexer of so many inputs for each bit.
+  /// Inputs that reach the output; costs a multiplexer with this many inputs per data bit.
   parameter int unsigned Slots = 4,
   parameter int unsigned Width = 32,
-  /// The buffers of the inputs give their data a cycle after the choice, from registers: only
-  /// the choice is registered here, the multiplexers are the first gates of the link.
+  /// The input buffers deliver data from registers, one cycle after the choice. Then only the
+  /// select is registered here, and the multiplexers are the first gates of the link.
   parameter bit          LateData = 1'b0,
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots)
 ) (
@@ -26,8 +30,8 @@ module dl_crossbar #(
   logic [SlotBits-1:0] slot;
   logic [Leaves*Width-1:0] tree;
   logic [Width-1:0] data;
-  // A tree of two-way multiplexers, a level for each bit of the number, lowest first: no decoder,
-  // so that four inputs a bit fit a table of six inputs.
+  // A tree of two-way multiplexers, one level per bit of the slot number, lowest bit first. Without
+  // a decoder a multiplexer of four inputs fits in one six-input table.
   always_comb begin
     tree = (Leaves*Width)'(data_i);
     for (int unsigned b = 0; b < SlotBits; b++)

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// What happens to an arriving flit before it is buffered: headers are gathered and decoded, source
-/// routes are shortened by one port, and a source header whose list has ended is marked to be
-/// dropped, so that the flit behind it becomes the header. Combinational from link to outputs;
-/// state only for headers of several flits.
+/// Prepares an arriving flit for its buffer: gathers and decodes headers, shortens a source route
+/// by one port, and marks a consumed header (a source header whose list has ended) for dropping, so
+/// that the next flit becomes the header.
 ///
-/// Demands: a message has at least as many flits as its header. Source routes and headers of
-/// several flits exclude each other.
+/// Ports: a flit from the link; the flit to buffer; the route word (dateline_pkg) of its message.
+/// Timing: outputs answer the flit in the same cycle. State exists only for headers of several
+/// flits and after a consumed header.
+/// Parameters: Cfg, and the network port of arrival. Demands: a message has at least as many flits
+/// as its header. Source routes and headers of several flits exclude each other.
+/// Never: reports a route before the last flit of the header.
 module dl_head_unit #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// Network port of arrival; Cfg.ports for an injection channel.
+  /// Network port of arrival; Cfg.ports: an injection channel.
   parameter int unsigned ArrivalPort = 0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
   localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports),
@@ -27,15 +30,15 @@ module dl_head_unit #(
   input  logic [VcBits-1:0]    vc_i,
   input  logic                 head_i,
   input  logic [Cfg.width-1:0] data_i,
-  // The flit as it is to be buffered.
+  // Flit for the buffer. drop_o: a consumed header.
   output logic                 head_o,
   output logic                 drop_o,
   output logic [Cfg.width-1:0] data_o,
-  /// The route of the flit's message is known with this flit.
+  /// route_o is valid: this flit completes the header.
   output logic                 route_valid_o,
   output logic [RouteBits-1:0] route_o
 );
-  // The channel has one destination: destination 0.
+  // The channel has only destination 0.
   localparam bit OneDest = dateline_pkg::fan(Cfg.ports, Cfg.all_port, ArrivalPort) == 1;
   localparam bit Source = Cfg.routings[dateline_pkg::KindSource];
   localparam int unsigned NativeBits =
@@ -55,7 +58,7 @@ module dl_head_unit #(
       assign unused = &{1'b0, clk_i, rst_ni};
     end
   end else begin : g_gather
-    // Flits of the header so far, a VC.
+    // By VC: flits of the header that have arrived, and their data.
     localparam int unsigned CountBits = $clog2(Cfg.header_flits + 1);
     localparam int unsigned Last = Cfg.header_flits - 1;
     logic [Last*Cfg.width-1:0] kept_q [Cfg.vcs];
@@ -132,12 +135,12 @@ module dl_head_unit #(
   assign decoded = {retry, enters, sets, port};
 
   if (Source) begin : g_source
-    // The list after this hop; it has ended when only the mark is left.
+    // The list after this hop. It has ended when only the end mark, 1, is left.
     localparam int unsigned ListLsb = dateline_pkg::HdrFixedBits;
     localparam int unsigned HopBits = dateline_pkg::HdrPortBits;
     logic [dateline_pkg::HdrKindBits-1:0] kind;
     logic [FlitBits-ListLsb-1:0] rest;
-    logic steps, spent, after;
+    logic steps, consumed, after;
     logic [Cfg.vcs-1:0] after_q;
     logic [RouteBits-1:0] held_q [Cfg.vcs];
     logic [RouteBits-1:0] held;
@@ -157,10 +160,10 @@ module dl_head_unit #(
     end
     assign steps = header_valid && !after && kind == dateline_pkg::KindSource
                  && !(here && ArrivalPort < Cfg.ports);
-    assign spent = steps && rest == (FlitBits-ListLsb)'(1);
-    assign head_o = (head_i || after) && !spent;
-    assign drop_o = spent;
-    assign route_valid_o = (header_valid || after) && !spent;
+    assign consumed = steps && rest == (FlitBits-ListLsb)'(1);
+    assign head_o = (head_i || after) && !consumed;
+    assign drop_o = consumed;
+    assign route_valid_o = (header_valid || after) && !consumed;
     assign route_o = after ? held : decoded;
     if (Cfg.width > FlitBits) begin : g_wide
       assign data_o = steps ? {data_i[Cfg.width-1:FlitBits], rest, data_i[ListLsb-1:0]} : data_i;
@@ -171,10 +174,10 @@ module dl_head_unit #(
       always_ff @(posedge clk_i) begin
         if (!rst_ni) after_q[v] <= 1'b0;
         // mutation: spent_header_forgotten
-        else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= spent;
+        else if (valid_i && vc_i == VcBits'(v)) after_q[v] <= consumed;
       end
       always_ff @(posedge clk_i) begin
-        if (spent && vc_i == VcBits'(v)) held_q[v] <= decoded;
+        if (consumed && vc_i == VcBits'(v)) held_q[v] <= decoded;
       end
     end
   end else begin : g_plain

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Says when a router stands still: it holds no flit, and whatever came in last has left the
-/// registers of long links. Then nothing changes until something arrives. From registers and
-/// holds_flit_i, without delay.
+/// Reports that a router is idle: it holds no flit, and the last arrival has left the registers of
+/// long links. An idle router changes nothing until something arrives.
+///
+/// Ports: whether a buffer holds a flit, whether something arrives on a wire; idle.
+/// Timing: idle_o answers holds_flit_i in the same cycle; arrives_i takes effect in the next cycle.
+/// Parameters: cycles per link.
+/// Never: reports idle while a flit, a credit or an answer is inside.
 module dl_idle #(
-  /// Cycles on a link; above one costs a counter of four bits.
+  /// Cycles per link; above one costs a counter of four bits.
   parameter int unsigned LinkStages = 1
 ) (
   input  logic clk_i,
   input  logic rst_ni,
-  /// Some buffer holds a flit.
+  /// A buffer holds a flit.
   input  logic holds_flit_i,
-  /// A flit, a credit or an answer stands on some wire that comes in.
+  /// A flit, a credit or an answer is on an incoming wire.
   input  logic arrives_i,
   output logic idle_o
 );
@@ -21,7 +25,7 @@ module dl_idle #(
     logic unused;
     assign unused = &{1'b0, clk_i, rst_ni, arrives_i};
   end else begin : g_long
-    // Cycles until what came in last has left the link registers.
+    // Cycles until the last arrival has left the link registers.
     logic [3:0] under_way_q;
     always_ff @(posedge clk_i) begin
       if (!rst_ni) under_way_q <= '0;

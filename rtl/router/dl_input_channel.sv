@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One input channel of the router. dl_head_unit decodes the header of what arrives, dl_input_port
-/// buffers it by VC, dl_input_select presents its heads to the outputs and decides between the
-/// outputs that propose to it. A flit on the link in cycle t can leave to an output in cycle t + 1,
-/// or later by the stages of a long link. What goes back on the link comes from registers.
+/// One input channel of the router: dl_head_unit decodes the headers of arriving flits,
+/// dl_input_port buffers the flits by VC, and dl_input_select presents heads to the outputs and
+/// chooses among the outputs that propose.
 ///
-/// `Dests` are the outputs that the channel reaches (dateline_pkg::fan). Destination d of a network
-/// input is output d, and its own number means ejection; an injection channel has all network
-/// outputs, or the only one that it feeds.
+/// Ports: the link; the front flit of each VC; by destination, the exchange with the outputs. The
+/// `Dests` destinations are the outputs that the channel reaches (dateline_pkg::fan). Destination d
+/// of a network input is output d, and its own number is ejection. An injection channel has all
+/// network outputs, or only the one that it feeds.
+/// Timing: a flit on the link in cycle t can leave to an output in cycle t + 1, plus the further
+/// stages of a long link. Credits and answers leave from registers.
+/// Parameters: Cfg, and the network port.
+/// Never: see dl_input_port and dl_input_select.
 module dl_input_channel #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// Network port of the channel; Cfg.ports for an injection channel.
+  /// Network port of the channel; Cfg.ports: an injection channel.
   parameter int unsigned Port = 0,
   localparam int unsigned Dests = dateline_pkg::fan(Cfg.ports, Cfg.all_port, Port),
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
@@ -23,7 +27,7 @@ module dl_input_channel #(
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
-  // The router's place in the network: constants.
+  // Place of the router in the network. Constants.
   input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
   input  logic [Cfg.dims-1:0]          wraps_i,
   input  logic [Cfg.ports-1:0]         dateline_i,
@@ -32,16 +36,16 @@ module dl_input_channel #(
   input  logic [FlitBits-1:0]          flit_i,
   input  logic [Cfg.width-1:0]         data_i,
   output logic [BackBits-1:0]          back_o,
-  // Fronts of all VCs, as in dl_input_port.
+  // Front flits by VC, as in dl_input_port.
   output logic [Cfg.vcs-1:0]           nonempty_o,
   output logic [Cfg.vcs-1:0]           tail_o,
   output logic [Cfg.vcs-1:0]           waiting_o,
   output logic [Cfg.vcs*RouteBits-1:0] route_o,
   output logic [Cfg.vcs*HopWidth-1:0]  hops_o,
-  /// Data of the flit that leaves.
+  /// Data of the flit that leaves the buffer.
   output logic [Cfg.width-1:0]         pop_data_o,
   // By destination, as in dl_input_select.
-  input  logic [Dests*Cfg.vcs-1:0]     spent_i,
+  input  logic [Dests*Cfg.vcs-1:0]     exhausted_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_enter_i,
   output logic [Dests-1:0]             head_valid_o,
@@ -54,7 +58,7 @@ module dl_input_channel #(
   output logic [Dests-1:0]             wants_o,
   output logic [Dests-1:0]             wants_other_o,
   output logic [Dests-1:0]             eligible_o,
-  /// By destination and VC of this input: its probe was acknowledged, refused.
+  /// By destination and VC of this input: the probe was acknowledged; it was refused.
   input  logic [Dests*Cfg.vcs-1:0]     ack_i,
   input  logic [Dests*Cfg.vcs-1:0]     nack_i
 );
@@ -142,7 +146,7 @@ module dl_input_channel #(
     .route_i(route_o),
     .avail_i,
     .avail_enter_i,
-    .spent_i,
+    .exhausted_i,
     .head_valid_o,
     .head_vc_o,
     .alloc_i,
@@ -158,7 +162,7 @@ module dl_input_channel #(
     .eligible_o
   );
 
-  // Answers to this input's probes, from wherever they went.
+  // Answers to the probes of this input, from all destinations.
   if (Cfg.circuits) begin : g_answers
     logic [Cfg.vcs-1:0] ack_back;
     always_comb begin

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Input side of one channel: a buffer a virtual channel, the route of each message kept beside its
-/// head flit, and which heads have an output VC. Written at the end of the cycle in which the flit
-/// is on the link; can be popped in the next. Returns one credit a popped flit, from a register.
+/// Buffers of one input channel: one FIFO per virtual channel, the route of each message with its
+/// head flit, and whether the head has an output VC.
 ///
-/// Assumes: the sender keeps to its credits; flits of one message are contiguous on their VC;
-/// route_i belongs to the message whose flit is on the link.
+/// Ports: the flit from dl_head_unit; by VC, the front flit and its route; grant, release and pop
+/// by VC; one credit per popped flit.
+/// Timing: a flit on the link in cycle t can be popped in cycle t + 1. Its credit is on the link
+/// one cycle after the pop, from a register.
+/// Parameters: Cfg. Demands: the sender respects its credits; the flits of a message are contiguous
+/// on their VC; route_i belongs to the message of the flit on the link.
+/// Never: returns a credit without a pop; shows a head as waiting before its header is complete.
 module dl_input_port #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
@@ -16,7 +20,7 @@ module dl_input_port #(
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
-  // Link, after head_unit.
+  // Flit from dl_head_unit.
   input  logic                         valid_i,
   input  logic [VcBits-1:0]            vc_i,
   input  logic                         head_i,
@@ -29,34 +33,35 @@ module dl_input_port #(
   input  logic [RouteBits-1:0]         route_i,
   output logic                         credit_valid_o,
   output logic [VcBits-1:0]            credit_vc_o,
-  // Fronts of all VCs; what stands beside a flit means nothing where there is none.
+  // Front flits by VC. All outputs but nonempty_o are meaningless for an empty VC.
   output logic [Cfg.vcs-1:0]           nonempty_o,
   output logic [Cfg.vcs-1:0]           tail_o,
-  /// A head waits for an output VC.
+  /// The front flit is a head without an output VC, and its route is known.
   output logic [Cfg.vcs-1:0]           waiting_o,
-  /// The front is a spent header.
+  /// The front flit is a consumed header.
   output logic [Cfg.vcs-1:0]           drop_o,
   output logic [Cfg.vcs*RouteBits-1:0] route_o,
   output logic [Cfg.vcs*HopWidth-1:0]  hops_o,
-  /// The waiting head of this VC was given an output VC.
+  /// The waiting head of this VC gets an output VC.
   input  logic [Cfg.vcs-1:0]           alloc_i,
-  /// The probe of this VC was refused further on: its output VC is gone.
+  /// The probe of this VC was refused downstream: its output VC is free.
   input  logic [Cfg.vcs-1:0]           free_i,
-  /// One-hot: this VC's front flit leaves.
+  /// One-hot: the front flit of this VC leaves.
   input  logic [Cfg.vcs-1:0]           pop_i,
   output logic [Cfg.width-1:0]         pop_data_o
 );
   localparam bit Source = Cfg.routings[dateline_pkg::KindSource];
   localparam bit Bubble = Cfg.bubble_slot != 0;
-  // Above one header flit the route is known later than the head, and is queued apart.
+  // With several header flits the route is known after the head has arrived, and is queued
+  // separately.
   localparam bit Beside = Cfg.header_flits == 1;
-  // Spent headers, bubble flow control and circuits cost a bit beside each flit; of the two flags
-  // at the top of a route at most one is ever used.
+  // Consumed headers, bubble flow control and circuits need one more bit with each flit. At most
+  // one of the two flags at the top of a route word is ever used.
   localparam int unsigned PlainBits = RouteBits - 2;
   localparam int unsigned KeptBits = PlainBits + ((Bubble || Cfg.circuits) ? 1 : 0);
   localparam int unsigned KeptLsb = Source ? 3 : 2;
   localparam int unsigned CtlWidth = KeptLsb + (Beside ? KeptBits : 0) + HopBits;
-  // In range where the route does not stand beside the flit, too.
+  // Legal indices even if the route is queued separately.
   localparam int unsigned BesideLsb = Beside ? KeptLsb : 0;
   localparam int unsigned BesideBits = Beside ? KeptBits : 1;
 
@@ -108,7 +113,7 @@ module dl_input_port #(
     end
     assign routed = '1;
   end else begin : g_route
-    // Routes in the order of their messages; the front one belongs to the front head.
+    // Routes in the order of their messages. The front route belongs to the first head in the VC.
     localparam int unsigned PtrWidth = dateline_pkg::index_bits(Cfg.depth);
     logic [Cfg.vcs*PtrWidth-1:0] wptr, rptr;
     dl_vc_fifo #(
@@ -132,7 +137,7 @@ module dl_input_port #(
     assign unused = &{1'b0, wptr, rptr};
   end
 
-  // The fronts, where there are any.
+  // Front flits.
   always_comb begin
     front_tail = 'x;
     front_head = 'x;
@@ -154,7 +159,7 @@ module dl_input_port #(
     end
   end
 
-  // The head has an output VC and has not left.
+  // By VC: the front head has an output VC and has not left.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) granted_q <= '0;
     else granted_q <= (granted_q | alloc_i) & ~pop_i;
@@ -174,8 +179,8 @@ module dl_input_port #(
   end
 
 `ifdef DATELINE_ASSERT
-  // A message holds an output VC from its grant to its tail. All VCs are looked at together: one by
-  // one, with `assert`, the assertions of a router take a third of a simulation.
+  // A message holds an output VC from its grant to its tail. One check covers all VCs: an `assert`
+  // per VC takes a third of a simulation.
   logic [Cfg.vcs-1:0] holds_q, headless, unrouted, stale, unasked;
   assign headless = nonempty_o & ~holds_q & ~front_head & ~drop_o;
   assign unrouted = pop_i & front_head & ~routed;
@@ -188,26 +193,27 @@ module dl_input_port #(
       if (headless != '0) $error("input VCs %b: a body flit without a head", headless);
       if (unrouted != '0)
         $error("input VCs %b: a head sent before its header is complete", unrouted);
-      if (stale != '0) $error("input VCs %b: an output VC for a head that is gone", stale);
+      if (stale != '0) $error("input VCs %b: an output VC for a head that has left", stale);
       if (unasked != '0) $error("input VCs %b: an output VC for no head", unasked);
     end
   end
 
-  // Contiguity on the link: a head (or spent headers before it) opens, a tail or a refusal closes.
-  logic [Cfg.vcs-1:0] open_q, spent_q, refused;
+  // Contiguity on the link: a head, or consumed headers before it, opens a message; a tail or a
+  // refusal closes it.
+  logic [Cfg.vcs-1:0] open_q, consumed_q, refused;
   assign refused = free_i | (pop_i & waiting_o & ~alloc_i);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       open_q <= '0;
-      spent_q <= '0;
+      consumed_q <= '0;
     end else begin
       open_q <= open_q & ~refused;
       if (valid_i) open_q[vc_i] <= !tail_i;
-      if (valid_i) spent_q[vc_i] <= drop_i;
+      if (valid_i) consumed_q[vc_i] <= drop_i;
     end
     if (rst_ni && valid_i) begin
       if (32'(vc_i) >= Cfg.vcs) $error("VC %0d does not exist", vc_i);
-      if ((head_i || drop_i) && open_q[vc_i] && !spent_q[vc_i])
+      if ((head_i || drop_i) && open_q[vc_i] && !consumed_q[vc_i])
         $error("VC %0d: a head inside a message", vc_i);
       if (!head_i && !drop_i && !open_q[vc_i]) $error("VC %0d: a body before its head", vc_i);
     end

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Input side of the allocation of one channel: presents one waiting head a cycle to each output
-/// that is wanted, in rotation, of those that are not spent there (dl_slot_arbiter) if there are
-/// any, and takes one of the outputs that propose to this input (dl_accept_arbiter). A spent header
-/// leaves without going anywhere, and so does a probe that is to be refused where no VC can be had;
-/// in that cycle no output is accepted.
+/// Input side of VC and switch allocation for one channel. It presents one waiting head to each
+/// output that its heads ask for, and accepts one of the outputs that propose to send its flits.
 ///
-/// `Dests` are the outputs that this input reaches; a message's port number is the index of its
-/// destination.
+/// Heads are presented in rotation, exhausted heads (dl_slot_arbiter) only if all are exhausted. A
+/// flit is turned away, that is, leaves the buffer without being sent, if it is a consumed header,
+/// or a probe of the retry kind that finds no VC. In that cycle the input accepts no output.
+///
+/// Ports: front flits and routes by VC; availability, heads, grants and proposals by destination.
+/// The destinations are the outputs that this input reaches; the port number in a route is the
+/// index of the destination.
+/// Timing: all outputs answer in the same cycle; only the rotations are registered.
+/// Parameters: Cfg, and the network port.
+/// Never: accepts two outputs; pops two VCs; turns away a probe that could have a VC.
 module dl_input_select #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// Network port of the channel; Cfg.ports for an injection channel.
+  /// Network port of the channel; Cfg.ports: an injection channel.
   parameter int unsigned Port = 0,
   localparam int unsigned Dests = dateline_pkg::fan(Cfg.ports, Cfg.all_port, Port),
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
@@ -19,22 +24,23 @@ module dl_input_select #(
 ) (
   input  logic                         clk_i,
   input  logic                         rst_ni,
-  // Fronts of the input's VCs.
+  // Front flits of the input, by VC.
   input  logic [Cfg.vcs-1:0]           waiting_i,
   input  logic [Cfg.vcs-1:0]           drop_i,
   input  logic [Cfg.vcs*RouteBits-1:0] route_i,
-  /// Per destination: the sets of which a VC can be had; of which one can on entering a ring.
+  /// By destination: VC sets with an available VC; with a VC available to a head that enters a
+  /// ring.
   input  logic [Dests*Cfg.sets-1:0]    avail_i,
   input  logic [Dests*Cfg.sets-1:0]    avail_enter_i,
-  /// Per destination: VCs whose heads let others go first, as having had their turns there.
-  input  logic [Dests*Cfg.vcs-1:0]     spent_i,
-  // Per destination: the head presented this cycle.
+  /// By destination: exhausted VCs, whose heads have used their quota there (dl_slot_arbiter).
+  input  logic [Dests*Cfg.vcs-1:0]     exhausted_i,
+  // By destination: the head presented in this cycle.
   output logic [Dests-1:0]             head_valid_o,
   output logic [Dests*VcBits-1:0]      head_vc_o,
-  /// Per destination: it gave the presented head a VC.
+  /// By destination: it gives the presented head a VC.
   input  logic [Dests-1:0]             alloc_i,
   output logic [Cfg.vcs-1:0]           alloc_o,
-  // Proposals of the destinations for a flit of this input.
+  // By destination: its proposal to send a flit of this input.
   input  logic [Dests-1:0]             propose_i,
   input  logic [Dests-1:0]             propose_body_i,
   input  logic [Dests*VcBits-1:0]      propose_vc_i,
@@ -42,24 +48,24 @@ module dl_input_select #(
   output logic [Cfg.vcs-1:0]           pop_o,
   /// One-hot: the probe of this VC is refused.
   output logic [Cfg.vcs-1:0]           refuse_o,
-  /// Per destination: a head waits for it; one waits for another; one waits that could have a VC at
-  /// once.
+  /// By destination: a head waits for it; a head waits for another destination; a head waits that
+  /// could have a VC at once.
   output logic [Dests-1:0]             wants_o,
   output logic [Dests-1:0]             wants_other_o,
   output logic [Dests-1:0]             eligible_o
 );
-  // The destination that is ejection; Dests: none.
+  // Destination that is ejection; Dests: none.
   localparam int unsigned EjectDest = (Port < Cfg.ports) ? Port : Dests;
   localparam bit Bubble = Cfg.bubble_slot != 0;
-  // Some flits leave without going anywhere: source routes or circuits.
+  // Flits can be turned away: with source routes or circuits.
   localparam bit TurnAway = Cfg.routings[dateline_pkg::KindSource] || Cfg.circuits;
   localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports);
   localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Cfg.ports);
   localparam int unsigned Enters = dateline_pkg::route_enters(Cfg.ports, Cfg.sets);
   localparam int unsigned Retry = dateline_pkg::route_retry(Cfg.ports, Cfg.sets);
 
-  // By destination: the heads that wait for it, those of them that could have a VC there, those of
-  // these that are not spent or, if all are, all, and the one presented.
+  // By destination and VC: heads that wait for it; those that could have a VC there; of these the
+  // ones not exhausted, or all if all are; the head presented; the head that gets a VC.
   logic [Dests*Cfg.vcs-1:0] wants, candidates, asking, head_gnt, taken;
   always_comb begin
     wants = '0;
@@ -81,7 +87,7 @@ module dl_input_select #(
     asking = '0;
     if (candidates != '0) begin
       // mutation: spent_heads_presented
-      asking = candidates & ~spent_i;
+      asking = candidates & ~exhausted_i;
       for (int unsigned d = 0; d < Dests; d++)
         if (asking[d*Cfg.vcs +: Cfg.vcs] == '0)
           asking[d*Cfg.vcs +: Cfg.vcs] = candidates[d*Cfg.vcs +: Cfg.vcs];
@@ -121,7 +127,7 @@ module dl_input_select #(
     end
   end
 
-  // What leaves without going anywhere.
+  // One-hot: the VC whose front flit is turned away.
   logic [Cfg.vcs-1:0] away_gnt;
   if (TurnAway) begin : g_away
     logic [Cfg.vcs-1:0] retry, eligible, away;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Registers of a long link, at its receiver: Stages - 1 cycles for whatever the wires carry. Idle
-/// after reset.
+/// Registers of a long link, at its receiver.
+///
+/// Ports: a wire of Width bits in and out.
+/// Timing: wire_o follows wire_i after Stages - 1 cycles.
+/// Parameters: cycles of the link, bits of the wire.
+/// Never: carries a value that was not on wire_i since reset (reset clears the registers to idle).
 module dl_link_stages #(
-  /// Cycles on the link, the sender's output register included.
+  /// Cycles of the link, including the sender's output register.
   parameter int unsigned Stages = 1,
   parameter int unsigned Width = 8
 ) (

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One output channel of the router. dl_slot_arbiter chooses between the inputs whose heads ask for
-/// a VC, dl_output_port gives the VC and chooses the flit that leaves, dl_crossbar brings its data.
-/// What an input presents in cycle t is on the link in cycle t + 1. The link comes from registers,
-/// with Cfg.block_ram the data through one multiplexer behind them.
+/// One output channel of the router: dl_slot_arbiter chooses among the inputs whose heads ask for a
+/// VC, dl_output_port grants the VC and chooses the flit to send, and dl_crossbar selects its data.
 ///
-/// `Slots` are the inputs that reach the channel (dateline_pkg::fan). Slot s of a network output is
-/// network input s, and slot o of output o, the U-turn, its injection channel; an ejection channel
-/// has all network inputs, or the only one that feeds it.
+/// Ports: the link; by slot, the exchange with the inputs. The `Slots` slots are the inputs that
+/// reach the channel (dateline_pkg::fan). Slot s of a network output is network input s; the slot
+/// of its own number, the U-turn, is its injection channel. An ejection channel has all network
+/// inputs, or only the one that feeds it.
+/// Timing: what an input presents in cycle t can be on the link in cycle t + 1. The link comes from
+/// registers; with Cfg.block_ram its data pass through one multiplexer after them.
+/// Parameters: Cfg, and the network port.
+/// Never: see dl_slot_arbiter and dl_output_port.
 module dl_output_channel #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// Network port of the channel; Cfg.ports for an ejection channel.
+  /// Network port of the channel; Cfg.ports: an ejection channel.
   parameter int unsigned Port = 0,
   localparam int unsigned Slots = dateline_pkg::fan(Cfg.ports, Cfg.all_port, Port),
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
@@ -28,23 +31,24 @@ module dl_output_channel #(
   output logic [FlitBits-1:0]         flit_o,
   output logic [Cfg.width-1:0]        data_o,
   input  logic [BackBits-1:0]         back_i,
-  // By slot, as in dl_output_port: fronts of the input's VCs, and its head for this output.
+  // By slot, as in dl_output_port: front flits of the input's VCs, and its head for this output.
   input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
   input  logic [Slots*Cfg.vcs-1:0]    tail_i,
   input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
   input  logic [Slots*Cfg.vcs-1:0]    enters_i,
   input  logic [Slots-1:0]            head_valid_i,
   input  logic [Slots*VcBits-1:0]     head_vc_i,
-  /// By slot: its input accepts the proposal; a head waits for this output; one could have a VC.
+  /// By slot: the input accepts the proposal; a head waits for this output; a waiting head could
+  /// have a VC at once.
   input  logic [Slots-1:0]            accept_i,
   input  logic [Slots-1:0]            wants_i,
   input  logic [Slots-1:0]            eligible_i,
   /// By slot: data of the flit that its input sends.
   input  logic [Slots*Cfg.width-1:0]  data_i,
-  // From the input opposite, as in dl_slot_arbiter.
+  // Straight input, as in dl_slot_arbiter.
   input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
   input  logic                        straight_other_i,
-  output logic [Cfg.vcs-1:0]          straight_spent_o,
+  output logic [Cfg.vcs-1:0]          straight_exhausted_o,
   // As in dl_output_port.
   output logic [Cfg.sets-1:0]         avail_o,
   output logic [Cfg.sets-1:0]         avail_enter_o,
@@ -59,8 +63,8 @@ module dl_output_channel #(
   output logic [Cfg.vcs*Slots-1:0]    owner_o,
   output logic [Cfg.vcs*VcBits-1:0]   owner_vc_o,
   output logic [Cfg.vcs-1:0]          has_credit_o,
-  /// It had a flit to send and sent none, because no credit / no VC / its input sent elsewhere; 0
-  /// without Cfg.statistics.
+  /// The channel had a flit to send and sent none, because there was no credit; no VC; or the input
+  /// sent elsewhere. 0 without Cfg.statistics.
   output logic                        lost_credit_o,
   output logic                        lost_vc_o,
   output logic                        lost_switch_o
@@ -68,15 +72,16 @@ module dl_output_channel #(
   localparam int unsigned SlotBits = dateline_pkg::index_bits(Slots);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Cfg.vcs);
   localparam int unsigned NackLsb = dateline_pkg::back_nack_lsb(Cfg.vcs);
-  // The slot of messages that go straight on; at least Slots: none.
+  // Slot of the straight messages; Slots or more: none.
   localparam int unsigned StraightSlot = dateline_pkg::straight_slot(
     Cfg.family, Cfg.dim_ports, Cfg.complete, Cfg.dims, Cfg.ports, Port);
   localparam int unsigned Dim = dateline_pkg::dim_of(Cfg.dim_ports, Cfg.dims, Port);
-  // The output is one of a dimension of four nodes.
+  // The output belongs to a dimension of four nodes.
   localparam bit Four = StraightSlot < Slots && Cfg.turn_runs[8*4'(Dim) +: 8] == 8'd3;
 
-  // The levels of the other slots (dl_slot_arbiter). Level l is that of the dimension which is
-  // corrected l-th from the end; what is injected or, in a dual-cube, anything, is in the last.
+  // Levels of the other slots (dl_slot_arbiter). Level l, from 0, holds the slots of the dimension
+  // that is corrected l-th from the end. The last level holds injection; in a dual-cube it holds
+  // all slots.
   localparam int unsigned Levels = Cfg.dims + 1;
   function automatic logic [271:0] level_slots();
     int unsigned rank;
@@ -108,7 +113,7 @@ module dl_output_channel #(
     .clk_i, .rst_ni, .wire_i(back_i), .wire_o(back)
   );
 
-  // Which head gets a VC.
+  // Choice of the head that gets a VC.
   if (StraightSlot < Slots) begin : g_straight
     assign straight_vc = head_vc_i[StraightSlot*VcBits +: VcBits];
     assign wraps = wraps_i[Dim];
@@ -133,7 +138,7 @@ module dl_output_channel #(
     .head_valid_i,
     .wraps_i(wraps),
     .straight_hops_i,
-    .straight_spent_o,
+    .straight_exhausted_o,
     .straight_vc_i(straight_vc),
     .straight_other_i,
     .gnt_o(slot_gnt),

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Owners and credits of the virtual channels of one output, allocation of a VC to the waiting head
-/// that dl_slot_arbiter chose, and the choice of the flit that leaves.
+/// Owners and credits of the VCs of one output. It grants a VC to the head that dl_slot_arbiter
+/// chose and chooses the flit to send.
 ///
-/// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from,
-/// so that q transfers get 1/q each and a lone one gets every cycle. If no active VC can send, a
-/// head gets its VC as it leaves, and none if its input sends elsewhere. `Slots` are the inputs
-/// that reach this output; the input decides among the outputs that propose to it (accept_i).
-/// Outputs come from registers.
+/// The switch arbiter rotates over the active VCs of this output, whichever inputs they come from.
+/// So each of q transfers gets 1/q of the link, and a single one gets every cycle. If no active VC
+/// can send, the output proposes the chosen head, which gets its VC only if its input accepts.
+///
+/// Ports: the link; by slot, the front flits and heads of the inputs (`Slots` are the inputs that
+/// reach this output); the proposal to an input and its consent; state by VC.
+/// Timing: a proposal answers in the same cycle; an accepted flit is on the link in the next cycle.
+/// Credits and answers that arrive take effect in the next cycle; answers pass on in the same
+/// cycle.
+/// Parameters: Cfg, and the network port.
+/// Never: gives an owned VC to a second message; sends without a credit; sends two flits in a
+/// cycle.
 module dl_output_port #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// Network port of the channel; Cfg.ports for an ejection channel.
+  /// Network port of the channel; Cfg.ports: an ejection channel.
   parameter int unsigned Port = 0,
   localparam int unsigned Slots = dateline_pkg::fan(Cfg.ports, Cfg.all_port, Port),
   localparam int unsigned HopBits = dateline_pkg::hop_bits(Cfg.straight_run),
@@ -28,36 +35,40 @@ module dl_output_port #(
   input  logic [VcBits-1:0]           credit_vc_i,
   input  logic [Cfg.vcs-1:0]          ack_i,
   input  logic [Cfg.vcs-1:0]          nack_i,
-  /// The same, by slot and VC of the owner.
+  /// Acknowledges and refusals, by slot and input VC of the owner.
   output logic [Slots*Cfg.vcs-1:0]    ack_o,
   output logic [Slots*Cfg.vcs-1:0]    nack_o,
-  // Inputs, by slot: the fronts of all their VCs, is the flit a tail, and what a head asks for.
+  // By slot and input VC: there is a front flit; it is a tail; the VC sets that its head may take;
+  // the head enters a ring.
   input  logic [Slots*Cfg.vcs-1:0]    nonempty_i,
   input  logic [Slots*Cfg.vcs-1:0]    tail_i,
   input  logic [Slots*Cfg.vcs*Cfg.sets-1:0] sets_i,
   input  logic [Slots*Cfg.vcs-1:0]    enters_i,
-  /// A head of VC head_vc_i of this slot asks for a VC of this output; it can have one.
+  /// By slot: the head of input VC head_vc_i asks for a VC of this output and can have one.
   input  logic [Slots-1:0]            head_valid_i,
   input  logic [Slots*VcBits-1:0]     head_vc_i,
-  /// One-hot: the head chosen of these. It gets a VC, or would if its flit were accepted.
+  /// One-hot: the slot that dl_slot_arbiter chose.
   input  logic [Slots-1:0]            slot_gnt_i,
-  /// It gets one in this cycle.
+  /// The chosen head gets a VC in this cycle.
   output logic                        gives_o,
-  /// Of the inputs' messages that go straight on, by VC: the hops of the fronts.
+  /// Straight input, by VC: hops of the front head.
   input  logic [Cfg.vcs*HopWidth-1:0] straight_hops_i,
-  /// Sets in which a VC is free and has a credit (room for a slot); for two slots.
+  /// By VC set: a free VC has a credit (room for a slot with bubble flow control); a free VC has
+  /// room for two slots.
   output logic [Cfg.sets-1:0]         avail_o,
   output logic [Cfg.sets-1:0]         avail_enter_o,
-  /// One-hot: the head of this slot got a VC.
+  /// One-hot: the head of this slot gets a VC.
   output logic [Slots-1:0]            alloc_o,
-  /// One-hot: this output wants a flit of VC propose_vc_o of this slot; the flit is no head.
+  /// One-hot: this output proposes to send a flit of input VC propose_vc_o of this slot.
   output logic [Slots-1:0]            propose_o,
+  /// propose_o if the flit is not a head, else 0.
   output logic [Slots-1:0]            propose_body_o,
   output logic [VcBits-1:0]           propose_vc_o,
-  /// The same slot as a number, for the crossbar.
+  /// The proposed slot as a number, for the crossbar.
   output logic [SlotBits-1:0]         propose_slot_o,
+  /// The input accepts the proposal.
   input  logic                        accept_i,
-  /// An owned VC has a flit here but no credit.
+  /// An owned VC has a flit to send but no credit.
   output logic                        starved_o,
   // State, for the status port.
   output logic [Cfg.vcs-1:0]          owned_o,
@@ -66,13 +77,13 @@ module dl_output_port #(
   output logic [Cfg.vcs-1:0]          has_credit_o
 );
   localparam bit IsLocal = Port >= Cfg.ports;
-  // The slot of messages that go straight on; at least Slots: none.
+  // Slot of the straight messages; Slots or more: none.
   localparam int unsigned StraightSlot = dateline_pkg::straight_slot(
     Cfg.family, Cfg.dim_ports, Cfg.complete, Cfg.dims, Cfg.ports, Port);
-  // Flits that the far buffer holds a VC.
+  // Flits per VC of the far buffer.
   localparam int unsigned Credits = IsLocal ? Cfg.eject_depth : Cfg.depth;
-  // A head needs room for this many flits, for twice as many on entering a ring (1: no bubble flow
-  // control).
+  // Flits of room that a head needs; a head that enters a ring needs twice as many. 1: no bubble
+  // flow control.
   localparam int unsigned SlotFlits = (IsLocal || Cfg.bubble_slot == 0) ? 1 : Cfg.bubble_slot;
 
   logic [Cfg.vcs-1:0] owned_q, started_q, has_credit, has_slot, has_two, ready, active, active_gnt;
@@ -82,8 +93,8 @@ module dl_output_port #(
   logic [Cfg.vcs*VcBits-1:0] owner_vc_q;
   logic any_active;
 
-  // By {slot, VC}: multiplexers that are told a number take fewer tables than those of one-hot
-  // selects.
+  // Input signals by {slot, VC}: a multiplexer with a binary select takes fewer lookup tables than
+  // one with a one-hot select.
   localparam int unsigned Row = 1 << VcBits;
   localparam int unsigned Places = Row << SlotBits;
   logic [Places-1:0] tail_at, enters_at;
@@ -106,7 +117,7 @@ module dl_output_port #(
     end
   end
 
-  // Which active VC sends.
+  // Choice of the active VC that sends.
   dl_rr_arbiter #(.N(Cfg.vcs)) u_switch_arb (
     .clk_i, .rst_ni, .req_i(active), .taken_i(sent_vc), .gnt_o(active_gnt)
   );
@@ -131,7 +142,7 @@ module dl_output_port #(
       new_enters = enters_at[{new_slot, new_src_vc}];
     end
   end
-  // One VC of those sets, in rotation.
+  // One VC of these sets, in rotation.
   logic [Cfg.vcs-1:0] new_set;
   always_comb begin
     new_set = '0;
@@ -145,13 +156,13 @@ module dl_output_port #(
   dl_rr_arbiter #(.N(Cfg.vcs)) u_vc_arb (
     .clk_i, .rst_ni, .req_i(new_set), .taken_i(new_vc), .gnt_o(new_gnt)
   );
-  // A head that is proposed has no VC before it leaves.
+  // A proposed head has no VC before it leaves.
   // mutation: head_owns_before_it_leaves
   assign gives_o = any_active || accept_i;
   assign new_vc = (new_valid && gives_o) ? new_gnt : '0;
   assign alloc_o = gives_o ? slot_gnt_i : '0;
 
-  // Owned VCs whose owner has a flit.
+  // Owned VCs whose owner has a flit to send.
   always_comb begin
     ready = '0;
     if (owned_q != '0) begin
@@ -172,8 +183,8 @@ module dl_output_port #(
   assign active = ready & has_credit;
   assign starved_o = (ready & ~has_credit) != '0;
 
-  // Proposal: an active VC, else the new head. The former is known early, so that the latter comes
-  // in last.
+  // Proposal: an active VC, else the new head. The active VC is known early, so the new head enters
+  // the multiplexer last.
   logic body, tail;
   logic [Slots-1:0] active_slot;
   logic [VcBits-1:0] active_src_vc;
@@ -251,7 +262,7 @@ module dl_output_port #(
     end
   end
 
-  // Circuits: back to the input VC that owns the output VC.
+  // Circuits: answers return to the input VC that owns the output VC.
   if (Cfg.circuits) begin : g_answers
     always_comb begin
       ack_o = '0;
@@ -299,7 +310,7 @@ module dl_output_port #(
     end
   end
 
-  // A head that goes straight on has one link more behind it; every other one begins anew.
+  // Hops of the head that is sent: one more for a straight head, 0 for any other.
   if (HopBits > 0 && StraightSlot < Slots) begin : g_hops
     logic [HopBits-1:0] hops, hops_q;
     always_comb begin
@@ -322,7 +333,7 @@ module dl_output_port #(
   end
 
 `ifdef DATELINE_ASSERT
-  // As in dl_input_port, of all VCs together.
+  // One check covers all VCs (see dl_input_port).
   logic [Cfg.vcs-1:0] twice, ownerless, unprobed;
   assign twice = new_vc & owned_q;
   assign ownerless = sent_vc & ~owned_q & ~new_vc;

@@ -1,56 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Route decoder, combinational: from the header of an arriving message, and the port and virtual
-/// channel of arrival, to the output port and the virtual channels that may be taken there.
+/// Route decoder: from the header of an arriving message and its port and VC of arrival to the
+/// output port and the VC sets that the message may take there.
 ///
-/// Native: the first dimension in Cfg.dim_order whose destination coordinate differs is corrected,
-/// in a ring or line in the direction that the header says; in a dual-cube the lowest differing bit
-/// of the node's own field, or the class. Unordered: the same with the order of dimensions that the
-/// header carries. Source: the port that the header names.
+/// Output port. Native header: corrects the first dimension in Cfg.dim_order whose destination
+/// coordinate differs; in a ring or line in the direction of the header; in a dual-cube the lowest
+/// differing bit of the node's own field, or the class. Unordered header: the same with the order
+/// of dimensions in the header. Source route: the port in the header.
 ///
-/// Rule for virtual channels: they are divided into Cfg.networks (a message stays in that of its
-/// VC), those into Cfg.phases (dimensions left behind; with one phase they are forgotten) and,
-/// where Cfg.rings, each of those in two dateline classes: crosses the dateline later -> class 0;
-/// on the dateline link -> class 1; else the class that crossing messages do not use in this half
-/// of the ring, or where class 1 has a VC more either of them behind the dateline, but never from
-/// class 1 back to class 0 within a dimension. Dual-cube: class 1 from the last cross link on. C++
-/// twin: model/network/product_hop.h and dual_cube.cpp, model/routing/vc_rule.h.
+/// VC rule. The VCs are divided into Cfg.networks; a message stays in the network of its VC. Each
+/// network is divided into Cfg.phases, the number of dimensions left behind (with one phase it is
+/// not counted). With Cfg.rings each phase is divided into two dateline classes:
+///   class 0   if the message crosses the dateline later
+///   class 1   on the dateline link
+///   otherwise the class that crossing messages do not use in this half of the ring; if class 1 has
+///             one VC more, either class in the half behind the dateline
+/// A message never returns from class 1 to class 0 within a dimension.
+/// Dual-cube: class 1 from the last cross link on.
+///
+/// Ports: the router's place in the network; header and VC of arrival; output port, VC sets, flags.
+/// Timing: combinational.
+/// Parameters: Cfg, the network port of arrival, bits of the header.
+/// Never: allows a VC outside the rule, except at ejection and for circuits of the any-VC kind.
+/// Those, too, keep to the network of the VC of arrival.
+/// C++ twins: model/network/product_hop.h and dual_cube.cpp, model/routing/vc_rule.h.
 module dl_route #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// Network port of arrival; Cfg.ports for an injection channel.
+  /// Network port of arrival; Cfg.ports: an injection channel.
   parameter int unsigned ArrivalPort = 0,
   /// Bits of header_i.
   parameter int unsigned HeaderBits = 26,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
   localparam int unsigned PortBits = dateline_pkg::index_bits(Cfg.ports)
 ) (
-  /// This router's coordinates, Cfg.coord_bits each, dimension 0 lowest. Constant.
+  /// Coordinates of this router, Cfg.coord_bits each, dimension 0 lowest. Constant.
   input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
   /// Bit k: dimension k is a ring of three or more nodes. Constant.
   input  logic [Cfg.dims-1:0]   wraps_i,
   /// Bit p: the link at output p is its ring's dateline. Constant.
   input  logic [Cfg.ports-1:0]  dateline_i,
-  /// Bit p: output p lies in the half of its ring that ends at the dateline. Constant.
+  /// Bit p: output p is in the half of its ring that ends at the dateline. Constant.
   input  logic [Cfg.ports-1:0]  before_dateline_i,
-  /// A header stands on header_i; the outputs mean nothing otherwise.
+  /// header_i holds a header. Otherwise the outputs are meaningless.
   input  logic                  valid_i,
   input  logic [HeaderBits-1:0] header_i,
   input  logic [VcBits-1:0]     vc_i,
+  /// The message is for this node.
   output logic                  here_o,
   output logic [PortBits-1:0]   port_o,
-  /// Bit i: the VCs of set i may be taken at that output.
+  /// Bit i: the message may take the VCs of set i at that output.
   output logic [Cfg.sets-1:0]   sets_o,
   /// The hop enters a ring from outside it.
   output logic                  enters_o,
-  /// A probe that is refused where no VC is to be had.
+  /// The message is a probe that is refused if no VC is free.
   output logic                  retry_o
 );
   localparam bit Bubble = Cfg.bubble_slot != 0;
-  // Classes of a virtual network; bubbles need none.
+  // Classes per virtual network. Bubble flow control needs none.
   localparam int unsigned OwnClasses = Bubble ? 1 : Cfg.phases * (Cfg.rings ? 2 : 1);
   localparam int unsigned Classes = Cfg.networks * OwnClasses;
-  // In some phase dateline class 1 has one VC more than class 0.
+  // Dateline class 1 has one VC more than class 0 in some phase.
   localparam bit Uneven = Cfg.rings && Cfg.vcs > Classes && Cfg.vcs % Classes != 0;
   localparam int unsigned PhaseBits = dateline_pkg::index_bits(Cfg.phases);
 
@@ -63,7 +73,7 @@ module dl_route #(
     class_of = dateline_pkg::class_of(Cfg.vcs, Classes, v);
   endfunction
 
-  // Of class c of every network.
+  // VCs of class c in all networks.
   function automatic logic [Cfg.vcs-1:0] vcs_of_class(int unsigned c);
     vcs_of_class = '0;
     for (int unsigned v = 0; v < Cfg.vcs; v++) begin
@@ -103,7 +113,7 @@ module dl_route #(
   logic here, turns, enters;
 
   if (Cfg.family == dateline_pkg::FamilyDualCube) begin : g_dual_cube
-    // Fields: part I, part II, class.
+    // Address fields: part I, part II, class.
     logic own_class, to_class, same_cluster;
     logic [Cfg.coord_bits-1:0] own_one, own_two, own, other;
     logic [Cfg.coord_bits-1:0] part_one, part_two, to_own, to_other, bits;
@@ -167,7 +177,7 @@ module dl_route #(
         logic unused;
         assign unused = down;
       end else begin : g_line
-        // Written without a pin beyond Cfg.ports where a dimension has no port.
+        // A dimension without ports must not index beyond Cfg.ports.
         localparam int unsigned Up = (First < Cfg.ports) ? First : 0;
         localparam int unsigned Down = (First + 1 < Cfg.ports) ? First + 1 : 0;
         logic on_dateline, crosses, nears_dateline;
@@ -181,7 +191,7 @@ module dl_route #(
           if (valid_i) begin
             on_dateline = down ? dateline_i[Down] : dateline_i[Up];
             nears_dateline = down ? before_dateline_i[Down] : before_dateline_i[Up];
-            // Of what differs; nothing else is chosen.
+            // Valid if the coordinates differ, which they do in the chosen dimension.
             crosses = down != (target < at);
             // mutation: dateline_in_class_0
             line_allow = !wraps_i[k] ? 2'b11 : on_dateline ? 2'b10 : crosses ? 2'b01
@@ -303,8 +313,8 @@ module dl_route #(
     assign unused = &{1'b0, from_phase, from_class1, dateline_i, before_dateline_i, wraps_i};
   end
 
-  // The sets of the allowed classes. Where classes are all there is, each of them is a set; else
-  // every VC is one.
+  // VC sets of the allowed classes. Without phases and networks each class is a set; otherwise each
+  // VC is a set.
   localparam bit ByClass = Cfg.phases == 1 && Cfg.networks == 1;
   logic [Cfg.sets-1:0] ruled;
   if (OwnClasses == 1) begin : g_any
@@ -344,7 +354,7 @@ module dl_route #(
     assign unused = &{1'b0, allow};
   end
 
-  // The VCs of the network of the VC of arrival.
+  // VCs of the same network as the VC of arrival.
   logic [Cfg.sets-1:0] network;
   if (Cfg.networks == 1) begin : g_network
     assign network = '1;
@@ -373,7 +383,7 @@ module dl_route #(
     assign retry_o = 1'b0;
   end
 
-  // Tag and spare bits are for the network interface.
+  // The network interface uses the tag and spare bits.
   logic unused_bits;
   assign unused_bits = &{1'b0, header_i, kind, switching, enters, from_class1, from_phase, valid_i};
 endmodule

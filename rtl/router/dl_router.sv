@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Input-queued virtual-channel router, wormhole and circuits, one cycle: a flit that is on the
-/// input link in cycle t can be on the output link in cycle t+2 (one cycle in the router, one on
-/// the link; LinkStages - 1 more on longer links, in registers of the receiver).
+/// Input-queued virtual-channel router for wormhole messages and circuits. rtl/router/README.md
+/// explains arbitration, bubble flow control and circuits.
 ///
-/// Channels: 0..Ports-1 are the network ports; then come the local channels, one (one-port) or one
-/// a network port (AllPort). An injection channel of the all-port router feeds the output of its
-/// own number only and an ejection channel is fed by the input of its own number only: they take
-/// the crossbar's place of the U-turn, so that it does not grow. Every channel is a link: forward a
-/// flit word {hops, VC, valid, head, tail} and the flit's data; backward {nack, acknowledge,
-/// credit}, for circuits a bit a VC (fields: dateline_pkg). All outputs come from registers.
-/// Throughput: one flit a cycle and channel; buffers of depth 4 cover the credit loop, 2 more for
-/// each further link stage.
+/// Channels: 0..Ports-1 are the network ports. Then come the local channels: one, or with AllPort
+/// one per network port. With AllPort an injection channel feeds only the output of its own number,
+/// and an ejection channel is fed only by the input of its own number. They take the place of the
+/// U-turn, so the crossbar does not grow.
 ///
-/// Circuits: the header goes ahead as a probe and takes a VC at each hop; its acknowledge comes
-/// back on those VCs, one hop a cycle; then the rest of the message follows, and its tail frees
-/// them. A probe of the retry kind that finds no VC is refused: the refusal goes back one hop a
-/// cycle and frees what the probe had taken.
+/// Ports: every channel is a link. Forward, a flit word {hops, VC, valid, head, tail} and the
+/// flit's data; backward {nack, acknowledge, credit}, the first two with one bit per VC (fields:
+/// dateline_pkg). One flit per cycle and channel. The place of the router in the network is
+/// constant.
+/// Timing: a flit on an input link in cycle t can be on the output link in cycle t + 2: one cycle
+/// in the router, one on the link. Each further link stage adds a cycle, in a register at the
+/// receiver. All outputs come from registers. Depth 4 covers the credit loop, 2 more for each
+/// further link stage.
+/// Parameters: below; legal ranges are checked at the end of the module.
 ///
-/// Demands: neighbours keep to the credits; every message opens with a header (dateline_pkg) of a
-/// kind in Routings that leads along links that exist; its flits are contiguous on their VC; bubble
-/// flow control: every message is BubbleSlot flits long. Where a product of dimensions knows native
-/// headers alone, what arrives on a port has done with the dimensions before it in the order: their
-/// coordinates are not looked at there, and the turns back are not built. Deadlock freedom: the
-/// rule of dl_route.sv needs as many VCs as it has classes (bubble: Depth of two slots), and a
-/// network interface that always drains the ejection channels. Fewer VCs stop elaboration unless
-/// Unproven is set; with Circuits they do not, because circuits in rounds that share no link may
-/// take any VC.
+/// Demands: neighbours respect the credits; every message opens with a header (dateline_pkg) of a
+/// kind in Routings, whose path follows existing links; its flits are contiguous on their VC; with
+/// bubble flow control every message is BubbleSlot flits long; a network interface always drains
+/// the ejection channels. In a product network with native headers only, a message that arrives in
+/// a dimension has corrected all earlier ones: their coordinates are not compared, and the turns
+/// back are not built.
+/// Never: deadlocks, if the demands hold and Vcs is at least the number of classes of the rule in
+/// dl_route (bubble flow control: Depth holds two slots). Fewer VCs stop elaboration unless
+/// Unproven is set. Circuits are exempt: in rounds that share no link a circuit may take any VC.
 module dl_router #(
   /// Network ports.
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
-  /// Flits of buffer a VC; 4 covers the credit loop.
+  /// Flits of input buffer per VC; 4 covers the credit loop.
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
   parameter bit          AllPort = 1'b1,
-  /// Flits that the receiver of an ejection channel buffers a VC.
+  /// Flits per VC that the receiver of an ejection channel buffers.
   parameter int unsigned EjectDepth = 4,
   /// Dimension corrected i-th, in bits 4*i+3:4*i.
   parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
@@ -45,45 +45,45 @@ module dl_router #(
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   /// Bit k: dimension k is a complete graph.
   parameter logic [15:0] Complete = 16'h0,
-  /// A number of dateline_pkg. Dual-cube: the three dimensions are the address fields part I, part
-  /// II, class. Twisted torus: as a product, for its routers read headers as those of a torus do.
+  /// Family of dateline_pkg. Dual-cube: the three dimensions are the address fields part I, part II
+  /// and class. Twisted torus: same router as a product, because it reads headers as a torus does.
   parameter int unsigned Family = dateline_pkg::FamilyProduct,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
-  /// Routing kinds to decode: bit 0 native, 1 unordered, 3 source. Each costs a decoder an input.
+  /// Routing kinds to decode: bit 0 native, 1 unordered, 3 source. Each costs a decoder per input.
   parameter logic [3:0]  Routings = 4'b0001,
-  /// Classes of VCs by dimensions left behind: Dims for unordered and source routes that may wait.
+  /// VC classes by number of dimensions left behind. Unordered and source routes that may wait need
+  /// Dims.
   parameter int unsigned Phases = 1,
-  /// Virtual networks: messages keep to the virtual channels of theirs.
+  /// Virtual networks. A message stays on the VCs of its network.
   parameter int unsigned Networks = 1,
-  /// Some dimension has datelines: two classes a phase.
+  /// Some dimension has a dateline: two classes per phase.
   parameter bit          Rings = 1'b1,
-  /// Carries circuits: costs the answer wires and their way back through the crossbar.
+  /// Carries circuits: costs the answer wires and their path back through the router.
   parameter bit          Circuits = 1'b0,
-  /// Cycles on a link.
+  /// Cycles per link.
   parameter int unsigned LinkStages = 1,
-  /// Flits of a slot of bubble flow control; 0: datelines.
+  /// Flits per slot of bubble flow control; 0: datelines instead.
   parameter int unsigned BubbleSlot = 0,
-  /// Elaborate with fewer virtual channels than the rule has classes. Messages can then deadlock,
-  /// unless something else keeps them apart, such as rounds that share no link.
+  /// Elaborate with fewer VCs than the rule has classes. Messages can then deadlock, unless
+  /// something else separates them, such as rounds that share no link.
   parameter bit          Unproven = 1'b0,
-  /// The most heads in a row that go straight on through an output while others wait, and the most
-  /// hops that heads tell of (dl_slot_arbiter).
+  /// Largest quota of straight heads at an output, in heads; hops of heads count to StraightRun - 1
+  /// (dl_slot_arbiter).
   parameter int unsigned StraightRun = 2,
-  /// Heads in a row of the messages that come in dimension k, while others wait that come in a
-  /// dimension before it or are injected, in bits 8*k+7:8*k: n - 1 for n nodes (dl_slot_arbiter;
-  /// 3 also tells it of rings of four).
+  /// Run of the heads that arrive in dimension k, while heads of an earlier dimension or of
+  /// injection wait, in bits 8*k+7:8*k: n - 1 for n nodes (dl_slot_arbiter). 3 also marks
+  /// dimensions of four nodes.
   parameter logic [127:0] TurnRuns = {16{8'd7}},
-  /// For devices whose small memories are flip-flops (iCE40): flit data in block RAM, one a
-  /// channel, and the word beside each flit in a shift register. The same cycles; out_data_o comes
+  /// For devices that build small memories from flip-flops (iCE40). Flit data are in block RAM, one
+  /// per channel, and control words in shift registers. The cycles are the same; out_data_o comes
   /// from the registers of the RAMs through the multiplexers of the crossbar.
   // mutation: block_ram
   parameter bit          BlockRam = 1'b0,
-  /// What only tells about the router; without it the outputs are 0 and cost nothing. Statistics:
-  /// lost_*_o.
+  /// Drives lost_*_o. Without Statistics, Status or Idle their outputs are 0 and cost nothing.
   parameter bit          Statistics = 1'b1,
-  /// The status port.
+  /// Drives status_o.
   parameter bit          Status = 1'b1,
-  /// idle_o; without it the router never says that it stands still.
+  /// Drives idle_o. Without it the router never reports that it is idle.
   parameter bit          Idle = 1'b1,
   localparam int unsigned Channels = dateline_pkg::channels(Ports, AllPort),
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
@@ -92,28 +92,28 @@ module dl_router #(
 ) (
   input  logic                       clk_i,
   input  logic                       rst_ni,
-  // Place in the network: constants.
+  // Place in the network, as in dl_route. Constants.
   input  logic [Dims*CoordBits-1:0]  coord_i,
   input  logic [Dims-1:0]            wraps_i,
   input  logic [Ports-1:0]           dateline_i,
   input  logic [Ports-1:0]           before_dateline_i,
-  // Links, by channel: what comes in and what goes back there.
+  // Incoming links, by channel, with their backward words.
   input  logic [Channels*FlitBits-1:0] in_flit_i,
   input  logic [Channels*Width-1:0]    in_data_i,
   output logic [Channels*BackBits-1:0] in_back_o,
-  // What goes out and what comes back there.
+  // Outgoing links, by channel, with their backward words.
   output logic [Channels*FlitBits-1:0] out_flit_o,
   output logic [Channels*Width-1:0]    out_data_o,
   input  logic [Channels*BackBits-1:0] out_back_i,
-  /// Per output: it had a flit to send and sent none, because no credit / no VC / its input sent
-  /// elsewhere.
+  /// By output channel: it had a flit to send and sent none, because there was no credit; no VC; or
+  /// the input sent elsewhere.
   output logic [Channels-1:0]        lost_credit_o,
   output logic [Channels-1:0]        lost_vc_o,
   output logic [Channels-1:0]        lost_switch_o,
-  /// Nothing is buffered or under way inside: without a flit, credit or answer on its inputs the
-  /// router stands still, and its clock may stop once its outputs are idle.
+  /// No flit, credit or answer is inside. Without one on its inputs the router changes nothing, and
+  /// its clock may stop once its outputs are idle.
   output logic                       idle_o,
-  /// Status read: channel and VC; answer in the cycle after status_en_i.
+  /// Status read of a channel and VC. The answer is in the cycle after status_en_i.
   input  logic                       status_en_i,
   input  logic [7:0]                 status_channel_i,
   input  logic [2:0]                 status_vc_i,
@@ -129,7 +129,7 @@ module dl_router #(
   localparam int unsigned SetsLsb = dateline_pkg::route_sets_lsb(Ports);
   localparam int unsigned Enters = dateline_pkg::route_enters(Ports, Sets);
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
-  // Classes of the rule for virtual channels in a virtual network (dl_route.sv).
+  // Classes of the VC rule per virtual network (dl_route.sv).
   localparam int unsigned Classes = Bubble ? 1 : Phases * (Rings ? 2 : 1);
   localparam int unsigned HeaderFlits =
     dateline_pkg::header_flits(Dims, CoordBits, Unordered, Width);
@@ -145,13 +145,14 @@ module dl_router #(
       if (TurnRuns[8*k +: 8] == 8'd0) legal_runs = 1'b0;
   endfunction
 
-  // What cannot be built is not elaborated, so that the message at the end is what stops it.
+  // An illegal configuration builds no channels, so that elaboration reaches the messages at the
+  // end.
   localparam bit Legal = Ports >= 1 && Ports <= 16 && Dims >= 1 && Dims <= 16 && Vcs >= 1
                        && Width >= 8 && CoordBits >= 1 && LinkStages >= 1 && legal_runs();
 
-  // The two ends of a way through the crossbar: destination k of input `c` is output partner(c, k),
-  // and the input's slot there is partner_place(c, k). From slot k of output `c` the same functions
-  // give the input and the destination there.
+  // The two ends of a connection through the crossbar. Destination k of input `c` is output
+  // partner(c, k), and the slot of the input there is partner_place(c, k). The same functions give,
+  // for slot k of output `c`, the input and its destination number.
   function automatic int unsigned partner(int unsigned c, int unsigned k);
     partner = k;
     if (c >= Ports && AllPort) partner = c - Ports;
@@ -162,19 +163,19 @@ module dl_router #(
     if (c >= Ports) partner_place = partner(c, k);
     else if (c == k && AllPort) partner_place = 0;
   endfunction
-  // Messages from input `i` may have to leave through output `o`.
+  // Messages from input `i` may leave through output `o`.
   function automatic bit reaches(int unsigned i, int unsigned o);
     reaches = i >= Ports || o >= Ports || !dateline_pkg::in_order(Family, Routings)
            || dateline_pkg::moves_on(DimOrder, Complete, Dims,
                                      dateline_pkg::dim_of(DimPorts, Dims, i),
                                      dateline_pkg::dim_of(DimPorts, Dims, o));
   endfunction
-  // The input of the messages that go straight on through output `o`; Ports: none.
+  // Input of the straight messages of output `o`; Ports: none.
   function automatic int unsigned straight_slot(int unsigned o);
     straight_slot = dateline_pkg::straight_slot(Family, DimPorts, Complete, Dims, Ports, o);
   endfunction
 
-  // Per input channel, by destination where there is one for each.
+  // By input channel; signals of Ports elements are also by destination.
   logic [Vcs-1:0]          nonempty [Channels];
   logic [Vcs-1:0]          tails [Channels];
   logic [Vcs-1:0]          waiting [Channels];
@@ -187,8 +188,8 @@ module dl_router #(
   logic [Ports-1:0]        wants [Channels];
   logic [Ports-1:0]        wants_other [Channels];
   logic [Ports-1:0]        eligible [Channels];
-  // Per output channel, by slot where there is one for each.
-  logic [Vcs-1:0]          spent [Channels];
+  // By output channel; signals of Ports elements are also by slot.
+  logic [Vcs-1:0]          exhausted [Channels];
   logic [Sets-1:0]         avail [Channels];
   logic [Sets-1:0]         avail_enter [Channels];
   logic [Ports*Vcs-1:0]    ack [Channels];
@@ -207,7 +208,7 @@ module dl_router #(
     localparam int unsigned Dests = dateline_pkg::fan(Ports, AllPort, Port);
     logic [Dests-1:0] alloc_d, propose_d, propose_body_d, accept_d;
     logic [Dests-1:0] head_valid_d, wants_d, wants_other_d, eligible_d;
-    logic [Dests*Vcs-1:0] spent_d, ack_d, nack_d;
+    logic [Dests*Vcs-1:0] exhausted_d, ack_d, nack_d;
     logic [Dests*VcBits-1:0] propose_vc_d, head_vc_d;
     logic [Dests*Sets-1:0] avail_d, avail_enter_d;
 
@@ -216,7 +217,7 @@ module dl_router #(
       localparam int unsigned Slot = partner_place(i, d);
       localparam bit Reached = reaches(i, Out);
       localparam bit Straight = i < Ports && straight_slot(d) == i;
-      assign spent_d[d*Vcs +: Vcs] = Straight ? spent[Out] : '0;
+      assign exhausted_d[d*Vcs +: Vcs] = Straight ? exhausted[Out] : '0;
       assign avail_d[d*Sets +: Sets] = Reached ? avail[Out] : '0;
       assign avail_enter_d[d*Sets +: Sets] = Reached ? avail_enter[Out] : '0;
       assign ack_d[d*Vcs +: Vcs] = ack[Out][Slot*Vcs +: Vcs];
@@ -245,7 +246,7 @@ module dl_router #(
       .route_o(routes[i]),
       .hops_o(hops[i]),
       .pop_data_o(pop_data[i]),
-      .spent_i(spent_d),
+      .exhausted_i(exhausted_d),
       .avail_i(avail_d),
       .avail_enter_i(avail_enter_d),
       .head_valid_o(head_valid_d),
@@ -300,7 +301,7 @@ module dl_router #(
       assign eligible_s[s] = Reached && eligible[In][Dest];
       assign data_s[s*Width +: Width] = Reached ? pop_data[In] : '0;
     end
-    // The input opposite has the slot of its own number.
+    // The slot of the straight input has the number of the input.
     if (StraightSlot < Slots) begin : g_straight
       assign straight_hops = hops[StraightSlot];
       assign straight_other = wants_other[StraightSlot][o];
@@ -330,7 +331,7 @@ module dl_router #(
       .data_i(data_s),
       .straight_hops_i(straight_hops),
       .straight_other_i(straight_other),
-      .straight_spent_o(spent[o]),
+      .straight_exhausted_o(exhausted[o]),
       .avail_o(avail[o]),
       .avail_enter_o(avail_enter[o]),
       .alloc_o(alloc_s),
@@ -357,7 +358,7 @@ module dl_router #(
     end
   end
 
-  // What tells about the router.
+  // Status and idle.
   logic [Channels-1:0] holds_flit, arrives;
   logic [Channels*32-1:0] status;
   for (genvar c = 0; Legal && c < Channels; c++) begin : g_about
@@ -456,7 +457,7 @@ module dl_router #(
     $error("dl_router: Phases must be 1..8");
   end
   if (Networks < 1 || (Networks > 1 && Vcs < Networks * Classes)) begin : g_bad_networks
-    $error("dl_router: every virtual network needs a virtual channel a class");
+    $error("dl_router: every virtual network needs a virtual channel per class");
   end
   if (Vcs < Classes && !Circuits && !Unproven) begin : g_unproven
     $error("dl_router: can deadlock: Vcs must be Phases, with Rings 2 * Phases, or Unproven 1");

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Rotating arbiters, one for each group of requesters: each grants the first request of its group
-/// above the requester that was served last, else the lowest one. Combinational grant, one-hot or
-/// zero in a group. It rotates to `taken_i` (the same; zero holds it), which need not be the grant
-/// of the same cycle: a grant that was not used does not rotate.
+/// Round-robin arbiters, one per group of requesters. Each grants the first request above the
+/// requester that it served last, else the lowest request.
+///
+/// Ports: requests, grants and served requesters, N bits per group.
+/// Timing: gnt_o answers req_i in the same cycle. The rotation moves to taken_i at the end of the
+/// cycle; taken_i is one-hot or zero per group, zero holds the rotation, and it need not be the
+/// grant of that cycle. So a grant that is not used does not rotate.
+/// Parameters: requesters per group, number of groups.
+/// Never: grants two requesters of a group, or one that does not request.
 module dl_rr_arbiter #(
-  /// Requesters of a group; costs N - 1 registers a group, and the grant path grows with log2(N).
+  /// Requesters per group; costs N - 1 registers per group, and the grant path grows with log2(N).
   parameter int unsigned N = 4,
-  /// Arbiters, independent of each other.
+  /// Independent arbiters.
   parameter int unsigned Groups = 1
 ) (
   input  logic                clk_i,
@@ -29,8 +34,9 @@ module dl_rr_arbiter #(
     logic unused;
     assign unused = &{1'b0, clk_i, rst_ni, taken_i};
   end else begin : g_many
-    // Ones above the requester that was served last; requester 0 is above none. Nothing is above
-    // the top one, which is then as if none had been served: the lowest request is next.
+    // Mask of the requesters above the one that was served last. Requester 0 is above none, so it
+    // has no bit. After the top requester the mask is empty, as after reset: the lowest request is
+    // next.
     logic [Groups*(N-1)-1:0] above_q;
     logic [N-1:0] req, above, high;
     logic lower, lower_high;

@@ -1,54 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The choice of an output between the inputs whose heads ask for a VC. In a ring or line a head
-/// that goes straight on comes first. But heads that go straight on share the link with the others
-/// here by how many senders they may come from: a head has hops, the links behind it in this
-/// dimension but one, and while others wait as many go on in a row as the farthest of them has
-/// links behind it. So where every node of a ring sends through a link, the h senders before this
-/// router get h of h + 1 turns, and all have the same share. Heads that wait in the lower and in
-/// the upper half of the VCs, the two dateline classes, come from different senders, so they are
-/// counted apart: a VC whose head has had its turns is spent, the input then presents the head of
-/// another, and others go when all are spent. In a ring of four what goes straight on comes from
-/// one node, the opposite one, that sends half of its heads the other way: there others go twice
-/// for one that goes straight on.
+/// Chooses, for one output, among the inputs whose heads ask for a VC, by hop-weighted arbitration:
+/// rtl/router/README.md has the algorithm, examples and the bounds of waiting.
 ///
-/// The best time for others is when the input of what goes straight on has a head for another
-/// output: it can send that one, while else it stands still, and the link before it. So where it
-/// has none, spent heads go on, another run of them, and the others are owed a turn, three at most;
-/// and they take what they are owed as soon as it has one, in the middle of a run too. Heads go on
-/// so only while the arbiter trusts that such a time comes: the last three times that others were
-/// let go it had come.
-///
-/// The other slots have levels, by the dimension in which their messages come: the one that is
-/// corrected last is highest, and those that are injected are lowest. A higher level goes first,
-/// but while a lower one waits it makes a run of as many heads as its dimension has other nodes:
-/// each of them sends here what it and its own lower levels have, as this node does. Within a level
-/// the slots rotate.
-///
-/// Nobody waits for ever. Between two others at most 8 * R heads go straight on, R = StraightRun of
-/// each half in each of four runs, and the straight one waits for four others at most, in a ring of
-/// four for eight. One of T slots of level l, where r_k is the run of level k, waits for its T - 1
-/// fellows and, where there are lower levels, for 1 + (T - 1) / r_l heads of those; between two
-/// such go runs of the levels above, so that in all
-/// (T + 1 + (T - 1) / r_l) * (r_0 + 1) * .. * (r_(l-1) + 1) * (8 * R + 1) - 1 others go before it
-/// (in the lowest level T instead of T + 1 + ..; without a straight slot R is 0). These bounds are
-/// proven (tests/formal), for grants that are taken. Combinational grant, one-hot or zero.
+/// Ports: requests and grant, one bit per slot (a slot is an input); about the straight slot its
+/// VCs, the hops of their heads in links, and whether its input has a head for another output.
+/// Timing: gnt_o answers head_valid_i in the same cycle. State changes only at the end of a cycle
+/// with taken_i.
+/// Parameters: the slots, which of them is straight, the levels and runs of the others.
+/// Never: grants two slots or a slot without a head; leaves a head waiting and grants nothing; lets
+/// a head wait beyond its bound while grants are taken (proven in tests/formal).
 module dl_slot_arbiter #(
   /// Inputs that reach the output.
   parameter int unsigned Slots = 4,
   parameter int unsigned Vcs = 2,
-  /// The slot of messages that go straight on; Slots: none.
+  /// Slot of the straight messages, which stay in their dimension; Slots: none.
   parameter int unsigned StraightSlot = Slots,
-  /// The most heads in a row that go straight on while others wait, and the most hops plus one: in
-  /// a ring of n nodes up to n/2 - 1 senders share a link, and all but one of them go straight on.
+  /// Largest quota of straight heads. The hops of a head saturate at StraightRun - 1. In a ring of
+  /// n nodes up to n/2 - 1 senders share a link, and all but one of them send straight heads.
   parameter int unsigned StraightRun = 2,
-  /// The output is one of a dimension of four nodes.
+  /// The output belongs to a dimension of four nodes.
   parameter bit          Four = 1'b0,
-  /// The levels of the other slots, the highest first, each slot in one of them: 16 bits a level.
+  /// Levels of the other slots.
   parameter int unsigned Levels = 1,
+  /// Slots of each level, the highest level first: 16 bits per level. Each slot is in one level.
   parameter logic [271:0] LevelSlots = 272'hffff,
-  /// Heads of a level in a row while a lower one waits: 8 bits a level.
+  /// Run of each level, in heads, while a lower level waits: 8 bits per level.
   parameter logic [135:0] LevelRuns = 136'h0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned HopBits = dateline_pkg::hop_bits(StraightRun),
@@ -57,22 +35,23 @@ module dl_slot_arbiter #(
   input  logic                    clk_i,
   input  logic                    rst_ni,
   input  logic [Slots-1:0]        head_valid_i,
-  /// The dimension is a ring: constant.
+  /// The dimension is a ring. Constant.
   input  logic                    wraps_i,
-  // Of the StraightSlot: the hops of the heads by VC, the VCs that are spent if a head is in them,
-  // and the VC of the head that asks: a spent one where all are.
+  /// Straight slot, by VC: hops of the front head.
   input  logic [Vcs*HopWidth-1:0] straight_hops_i,
-  output logic [Vcs-1:0]          straight_spent_o,
+  /// By VC: the quota of its head is used up. Meaningless without a head.
+  output logic [Vcs-1:0]          straight_exhausted_o,
+  /// VC of the straight head that asks: an exhausted VC only if all are.
   input  logic [VcBits-1:0]       straight_vc_i,
-  /// Its input has a head for another output.
+  /// The straight input has a head for another output.
   input  logic                    straight_other_i,
   output logic [Slots-1:0]        gnt_o,
-  /// The grant is used; else all stays as it is.
+  /// The grant is used. Otherwise the state stays as it is.
   input  logic                    taken_i
 );
   localparam bit HasStraight = StraightSlot < Slots;
 
-  // Slots of level l; what is below it.
+  // Slots of level l; slots of all levels below it.
   function automatic logic [Slots-1:0] slots_of(int unsigned l);
     slots_of = Slots'(LevelSlots >> (16 * l));
     if (HasStraight) slots_of[HasStraight ? StraightSlot : 0] = 1'b0;
@@ -85,28 +64,29 @@ module dl_slot_arbiter #(
     run_of = 32'((LevelRuns >> (8 * l)) & 136'hff);
   endfunction
 
-  // The slots of all levels, level 0 lowest.
+  // Slots of each level, level 0 in the lowest bits.
   function automatic logic [Levels*Slots-1:0] all_slots();
     for (int unsigned l = 0; l < Levels; l++) all_slots[l*Slots +: Slots] = slots_of(l);
   endfunction
   localparam logic [Levels*Slots-1:0] AllSlots = all_slots();
 
-  // By level: its heads, the one next in rotation, and the grant.
+  // By level: its heads, the head that is next in rotation, and the grant.
   logic [Levels*Slots-1:0] heads, next_head, level_gnt;
-  // It has had its run and somebody below waits; some head waits, and it does not rest; it goes.
-  logic [Levels-1:0] rests, asks, goes;
-  // No head goes straight on; one does.
-  logic passes, goes_on;
+  // By level: its run is over and a lower level waits; it has a head and its run is not over; it
+  // is granted.
+  logic [Levels-1:0] run_over, eligible, wins;
+  // The grant is for the other slots; it is for the straight slot.
+  logic others_turn, straight_gnt;
   assign heads = {Levels{head_valid_i}} & AllSlots;
 `ifdef FORMAL
   logic f_past_q = 1'b0;
-  // By level: the slots next in rotation; heads that went in a row.
+  // By level: slots above the one served last; heads granted in the present run.
   logic [Levels*Slots-1:0] f_above;
-  logic [Levels*16-1:0] f_level_gone;
-  // Of the heads that go straight on between two others, those that are gone; how often at most the
-  // straight head still loses, twice if the turns of others come in twos.
-  logic [15:0] f_gone, f_straight;
-  logic f_twice, f_yielded;
+  logic [Levels*16-1:0] f_level_count;
+  // Straight heads granted of those that may precede the next other head; grants that the straight
+  // head may still lose, twice as many where others have two grants per turn.
+  logic [15:0] f_count, f_straight;
+  logic f_twice, f_one_of_two;
 `endif
   dl_rr_arbiter #(.N(Slots), .Groups(Levels)) u_arb (
     // mutation: rotation_moved_by_all
@@ -118,18 +98,18 @@ module dl_slot_arbiter #(
   );
 
   always_comb begin
-    asks = '0;
-    goes = '0;
+    eligible = '0;
+    wins = '0;
     level_gnt = '0;
     gnt_o = '0;
     if (head_valid_i != '0) begin
       for (int unsigned l = 0; l < Levels; l++) begin
-        asks[l] = heads[l*Slots +: Slots] != '0 && !rests[l];
-        goes[l] = passes && asks[l] && (asks & ((Levels'(1) << l) - Levels'(1))) == '0;
-        if (goes[l]) level_gnt[l*Slots +: Slots] = next_head[l*Slots +: Slots];
+        eligible[l] = heads[l*Slots +: Slots] != '0 && !run_over[l];
+        wins[l] = others_turn && eligible[l] && (eligible & ((Levels'(1) << l) - Levels'(1))) == '0;
+        if (wins[l]) level_gnt[l*Slots +: Slots] = next_head[l*Slots +: Slots];
         gnt_o = gnt_o | level_gnt[l*Slots +: Slots];
       end
-      if (HasStraight) gnt_o[HasStraight ? StraightSlot : 0] = goes_on;
+      if (HasStraight) gnt_o[HasStraight ? StraightSlot : 0] = straight_gnt;
     end
   end
 
@@ -137,126 +117,127 @@ module dl_slot_arbiter #(
     localparam logic [Slots-1:0] Below = slots_below(l);
     localparam int unsigned Run = run_of(l);
     if (slots_of(l) != '0 && Below != '0) begin : g_run
-      localparam int unsigned GoneBits = dateline_pkg::index_bits(Run + 1);
-      logic [GoneBits-1:0] gone_q;
-      logic contested, lower_goes;
+      localparam int unsigned CountBits = dateline_pkg::index_bits(Run + 1);
+      logic [CountBits-1:0] count_q;
+      logic contested, lower_wins;
       assign contested = (head_valid_i & Below) != '0;
       // mutation: run_too_long
-      assign rests[l] = contested && gone_q == GoneBits'(Run);
+      assign run_over[l] = contested && count_q == CountBits'(Run);
       // mutation: run_ends_by_any_other
-      assign lower_goes = taken_i && passes && asks[l:0] == '0 && contested;
+      assign lower_wins = taken_i && others_turn && eligible[l:0] == '0 && contested;
       always_ff @(posedge clk_i) begin
-        if (!rst_ni || lower_goes) gone_q <= '0;
+        if (!rst_ni || lower_wins) count_q <= '0;
         // mutation: injection_passed_over
-        else if (taken_i && goes[l] && contested) gone_q <= gone_q + 1'b1;
+        else if (taken_i && wins[l] && contested) count_q <= count_q + 1'b1;
       end
       if (Run < 1) begin : g_bad_level_run
         $error("dl_slot_arbiter: LevelRuns must be 1..255 above the lowest level");
       end
 `ifdef FORMAL
-      assign f_level_gone[l*16 +: 16] = 16'(gone_q);
-      always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (32'(gone_q) <= Run);
+      assign f_level_count[l*16 +: 16] = 16'(count_q);
+      always_ff @(posedge clk_i) if (f_past_q && rst_ni) assert (32'(count_q) <= Run);
 `endif
     end else begin : g_run
-      assign rests[l] = 1'b0;
+      assign run_over[l] = 1'b0;
 `ifdef FORMAL
-      assign f_level_gone[l*16 +: 16] = '0;
+      assign f_level_count[l*16 +: 16] = '0;
 `endif
     end
   end
 
   if (HasStraight) begin : g_straight
     localparam logic [Slots-1:0] Straight = Slots'(1) << StraightSlot;
-    // By half of the VCs: heads in a row that went straight on, and the most hops of one of them;
-    // up to two in unary, for then nothing carries. Once all are spent they go on uncounted while
-    // nobody else asks.
+    // By half of the VCs: heads granted in the present run, and the most hops of one of them. Up to
+    // two are in unary, which needs no carry. Once all VCs are exhausted, heads that nobody
+    // contests are granted without being counted.
     localparam logic [Vcs-1:0] Upper = ~((Vcs'(1) << (Vcs / 2)) - Vcs'(1));
     localparam bit Unary = StraightRun <= 2;
-    localparam int unsigned GoneBits = $clog2(StraightRun + 1);
-    logic [GoneBits-1:0] gone [2];
-    logic [GoneBits-1:0] most [2];
-    logic [2*GoneBits-1:0] gone_q, most_q;
-    logic contested, spent, waits, upper, yields, renews, ends, twice;
-    logic [GoneBits-1:0] hops;
-    logic [GoneBits-1:0] hops_of [Vcs];
+    localparam int unsigned CountBits = $clog2(StraightRun + 1);
+    logic [CountBits-1:0] count [2];
+    logic [CountBits-1:0] max_hops [2];
+    logic [2*CountBits-1:0] count_q, max_hops_q;
+    logic contested, exhausted, waits, upper, overtaken, extension, turn_ends, twice;
+    logic [CountBits-1:0] hops;
+    logic [CountBits-1:0] hops_of [Vcs];
     for (genvar v = 0; v < Vcs; v++) begin : g_hops_of
-      assign hops_of[v] = (HopBits > 0) ? GoneBits'(straight_hops_i[v*HopWidth +: HopWidth]) : '0;
-      assign straight_spent_o[v] =
-        Unary ? (gone[Upper[v]] & ~(most[Upper[v]] | hops_of[v])) != '0
-              : gone[Upper[v]] > most[Upper[v]] && gone[Upper[v]] > hops_of[v];
+      assign hops_of[v] = (HopBits > 0) ? CountBits'(straight_hops_i[v*HopWidth +: HopWidth]) : '0;
+      assign straight_exhausted_o[v] =
+        Unary ? (count[Upper[v]] & ~(max_hops[Upper[v]] | hops_of[v])) != '0
+              : count[Upper[v]] > max_hops[Upper[v]] && count[Upper[v]] > hops_of[v];
     end
     assign contested = (head_valid_i & ~Straight) != '0;
-    // The turns that others are owed; in unary how often in a row the input had a head for
-    // elsewhere when they went, up to three.
-    logic [1:0] owed_q;
-    logic [2:0] trust_q;
-    logic patient;
+    // Deferred turns of the others, 0..3. In unary: overlapped turns in a row, up to three. In an
+    // overlapped turn the straight input had a head for another output.
+    logic [1:0] deferred_q;
+    logic [2:0] overlaps_q;
+    logic may_extend;
     // mutation: runs_renewed_for_ever
-    assign patient = trust_q[2] && owed_q != 2'd3;
-    // Of the head that would go straight on; it is the turn of others, if they ask.
+    assign may_extend = overlaps_q[2] && deferred_q != 2'd3;
+    // The straight head that asks: its VC is exhausted, its VC is in the upper half, its hops; it
+    // waits if others ask.
     always_comb begin
-      spent = 1'bx;
+      exhausted = 1'bx;
       upper = 1'bx;
       hops = 'x;
       waits = 1'bx;
       if (head_valid_i[StraightSlot]) begin
-        spent = 1'b0;
+        exhausted = 1'b0;
         upper = 1'b0;
         hops = '0;
         for (int unsigned v = 0; v < Vcs; v++) begin
           if (straight_vc_i == VcBits'(v)) begin
-            spent = spent | straight_spent_o[v];
+            exhausted = exhausted | straight_exhausted_o[v];
             // mutation: halves_share_their_runs
             upper = upper | Upper[v];
             hops = hops | hops_of[v];
           end
         end
         // mutation: owed_turns_forgotten
-        waits = straight_other_i ? spent || owed_q != '0 : spent && !patient;
+        waits = straight_other_i ? exhausted || deferred_q != '0 : exhausted && !may_extend;
       end
     end
     // mutation: waiting_head_goes_on
-    assign goes_on = head_valid_i[StraightSlot] && (!waits || !contested);
-    // Where others ask, the slots are contested.
-    assign passes = !head_valid_i[StraightSlot] || waits;
-    // Another goes while the straight head waits; a spent one goes, as the first of another run;
-    // the turn of others is over.
+    assign straight_gnt = head_valid_i[StraightSlot] && (!waits || !contested);
+    // High also where no other head asks.
+    assign others_turn = !head_valid_i[StraightSlot] || waits;
+    // Another head is granted while the straight head waits; an exhausted head is granted, as the
+    // first of an extension; the turn of the others ends.
     always_comb begin
-      yields = 1'b0;
-      renews = 1'b0;
-      ends = 1'b0;
+      overtaken = 1'b0;
+      extension = 1'b0;
+      turn_ends = 1'b0;
       if (taken_i && contested) begin
-        yields = head_valid_i[StraightSlot] && waits;
-        renews = goes_on && spent;
-        ends = passes && !(yields && twice);
+        overtaken = head_valid_i[StraightSlot] && waits;
+        extension = straight_gnt && exhausted;
+        turn_ends = others_turn && !(overtaken && twice);
       end
     end
     always_ff @(posedge clk_i) begin
-      if (!rst_ni || (ends && !yields)) owed_q <= '0;
+      if (!rst_ni || (turn_ends && !overtaken)) deferred_q <= '0;
       // mutation: owed_turn_not_added
-      else if (renews) owed_q <= owed_q + 1'b1;
+      else if (extension) deferred_q <= deferred_q + 1'b1;
       // mutation: owed_turns_taken_twice
-      else if (ends && !spent) owed_q <= owed_q - 1'b1;
+      else if (turn_ends && !exhausted) deferred_q <= deferred_q - 1'b1;
     end
     always_ff @(posedge clk_i) begin
-      if (!rst_ni) trust_q <= 3'b111;
+      if (!rst_ni) overlaps_q <= 3'b111;
       // mutation: trust_without_end
-      else if (yields) trust_q <= straight_other_i ? {trust_q[1:0], 1'b1} : 3'b000;
+      else if (overtaken) overlaps_q <= straight_other_i ? {overlaps_q[1:0], 1'b1} : 3'b000;
     end
     if (Four) begin : g_four
-      logic yielded_q;
+      logic one_of_two_q;
       // mutation: opposite_node_counts_whole
-      assign twice = wraps_i && !yielded_q;
+      assign twice = wraps_i && !one_of_two_q;
       always_ff @(posedge clk_i) begin
-        if (!rst_ni || ends) yielded_q <= 1'b0;
+        if (!rst_ni || turn_ends) one_of_two_q <= 1'b0;
         // mutation: yielded_turn_forgotten
-        else if (yields) yielded_q <= 1'b1;
+        else if (overtaken) one_of_two_q <= 1'b1;
       end
 `ifdef FORMAL
       assign f_twice = wraps_i;
-      assign f_yielded = yielded_q;
+      assign f_one_of_two = one_of_two_q;
       always_ff @(posedge clk_i)
-        if (f_past_q && rst_ni) assert (!yielded_q || (wraps_i && f_straight != '0));
+        if (f_past_q && rst_ni) assert (!one_of_two_q || (wraps_i && f_straight != '0));
 `endif
     end else begin : g_four
       assign twice = 1'b0;
@@ -264,66 +245,67 @@ module dl_slot_arbiter #(
       assign unused = wraps_i;
 `ifdef FORMAL
       assign f_twice = 1'b0;
-      assign f_yielded = 1'b0;
+      assign f_one_of_two = 1'b0;
 `endif
     end
     for (genvar k = 0; k < 2; k++) begin : g_half
-      assign gone[k] = gone_q[k*GoneBits +: GoneBits];
-      assign most[k] = most_q[k*GoneBits +: GoneBits];
+      assign count[k] = count_q[k*CountBits +: CountBits];
+      assign max_hops[k] = max_hops_q[k*CountBits +: CountBits];
     end
     always_ff @(posedge clk_i) begin
       // mutation: run_ends_with_yielded_turn
-      if (!rst_ni || (ends && !(yields && !spent))) begin
-        gone_q <= '0;
+      if (!rst_ni || (turn_ends && !(overtaken && !exhausted))) begin
+        count_q <= '0;
         // mutation: run_of_the_longest
-        most_q <= '0;
-      end else if (taken_i && goes_on) begin
+        max_hops_q <= '0;
+      end else if (taken_i && straight_gnt) begin
         for (int unsigned k = 0; k < 2; k++) begin
-          if (renews) begin
-            gone_q[k*GoneBits +: GoneBits] <= GoneBits'(upper == 1'(k));
-            most_q[k*GoneBits +: GoneBits] <= (upper == 1'(k)) ? hops : '0;
-          end else if (!spent && upper == 1'(k)) begin
-            // mutation: gone_heads_not_doubled
-            gone_q[k*GoneBits +: GoneBits] <= Unary ? GoneBits'({gone[k], 1'b1}) : gone[k] + 1'b1;
+          if (extension) begin
+            count_q[k*CountBits +: CountBits] <= CountBits'(upper == 1'(k));
+            max_hops_q[k*CountBits +: CountBits] <= (upper == 1'(k)) ? hops : '0;
+          end else if (!exhausted && upper == 1'(k)) begin
+            count_q[k*CountBits +: CountBits] <=
+              // mutation: gone_heads_not_doubled
+              Unary ? CountBits'({count[k], 1'b1}) : count[k] + 1'b1;
             // mutation: run_of_the_last
-            if (Unary || hops > most[k])
-              most_q[k*GoneBits +: GoneBits] <= Unary ? most[k] | hops : hops;
+            if (Unary || hops > max_hops[k])
+              max_hops_q[k*CountBits +: CountBits] <= Unary ? max_hops[k] | hops : hops;
           end
         end
       end
     end
 `ifdef FORMAL
     always_comb begin
-      f_gone = '0;
+      f_count = '0;
       f_straight = '0;
       for (int unsigned k = 0; k < 2; k++) begin
-        if (gone[k] != '0) f_straight = 16'd1;
-        f_gone = f_gone + ((Unary && gone[k] == '1) ? 16'(StraightRun) : 16'(gone[k]));
+        if (count[k] != '0) f_straight = 16'd1;
+        f_count = f_count + ((Unary && count[k] == '1) ? 16'(StraightRun) : 16'(count[k]));
       end
-      f_gone = f_gone + 16'(2 * StraightRun) * 16'(owed_q);
-      f_straight = f_straight + 16'(owed_q);
+      f_count = f_count + 16'(2 * StraightRun) * 16'(deferred_q);
+      f_straight = f_straight + 16'(deferred_q);
       if (f_twice) f_straight = 16'd2 * f_straight;
-      if (f_yielded) f_straight = f_straight - 16'd1;
+      if (f_one_of_two) f_straight = f_straight - 16'd1;
     end
     for (genvar k = 0; k < 2; k++) begin : g_counts
       always_ff @(posedge clk_i) begin
         if (f_past_q && rst_ni) begin
-          assert (32'(most[k]) < StraightRun);
-          if (Unary) assert ((gone[k] & (gone[k] + 1'b1)) == '0);
-          else assert (32'(gone[k]) <= StraightRun);
+          assert (32'(max_hops[k]) < StraightRun);
+          if (Unary) assert ((count[k] & (count[k] + 1'b1)) == '0);
+          else assert (32'(count[k]) <= StraightRun);
         end
       end
     end
 `endif
   end else begin : g_straight
-    assign passes = 1'b1;
-    assign goes_on = 1'b0;
-    assign straight_spent_o = '0;
+    assign others_turn = 1'b1;
+    assign straight_gnt = 1'b0;
+    assign straight_exhausted_o = '0;
     logic unused;
     assign unused = &{1'b0, straight_vc_i, straight_hops_i, straight_other_i, wraps_i,
-                      goes_on};
+                      straight_gnt};
 `ifdef FORMAL
-    assign {f_gone, f_straight, f_twice, f_yielded} = '0;
+    assign {f_count, f_straight, f_twice, f_one_of_two} = '0;
 `endif
   end
 
@@ -336,9 +318,10 @@ module dl_slot_arbiter #(
     always_comb assume (32'(straight_hops_i[v*HopWidth +: HopWidth]) < StraightRun);
   end
   always_ff @(posedge clk_i) if (f_past_q) assume (wraps_i == $past(wraps_i));
-  // Grants to others while a slot asks without a pause: never more than Most, and with what is yet
-  // to come from each state never more either, so that one step of induction is enough. Between two
-  // heads that do not go straight on at most 8 * R do, R of each half in each of four runs.
+  // Other grants while a slot asks without a pause never exceed Bound. Grants so far plus the most
+  // that can still come from the present state do not exceed it either, so that one step of
+  // induction suffices. Between two heads of the other slots at most 8 * R straight heads are
+  // granted: R per half of the VCs, in each of four runs.
   localparam int unsigned Span = HasStraight ? 8 * StraightRun + 1 : 1;
   function automatic int unsigned count_of(logic [Slots-1:0] slots);
     count_of = 0;
@@ -350,16 +333,16 @@ module dl_slot_arbiter #(
     localparam int unsigned Run = (run_of(l) > 0) ? run_of(l) : 1;
     for (genvar s = 0; s < Slots; s++) begin : g_slot
       if (Own[s]) begin : g_own
-        // Of the levels above, how many go before one of this or a lower level.
-        function automatic int unsigned most();
+        // Each factor: the grants of a higher level before one of this or a lower level, plus one.
+        function automatic int unsigned bound_of();
           // mutation: level_run_too_short
-          most = count_of(Own) + (Lowest ? 0 : 1 + (count_of(Own) - 1) / Run);
+          bound_of = count_of(Own) + (Lowest ? 0 : 1 + (count_of(Own) - 1) / Run);
           for (int unsigned k = 0; k < l; k++)
-            if (slots_of(k) != '0) most = most * (run_of(k) + 1);
+            if (slots_of(k) != '0) bound_of = bound_of * (run_of(k) + 1);
           // mutation: straight_run_too_short
-          most = most * Span - 1;
+          bound_of = bound_of * Span - 1;
         endfunction
-        localparam int unsigned Most = most();
+        localparam int unsigned Bound = bound_of();
         logic [15:0] f_ahead, f_passed_q, f_to_come;
         always_comb begin
           f_ahead = '0;
@@ -368,16 +351,16 @@ module dl_slot_arbiter #(
                 && (f_above[l*Slots+s] ? i < s && f_above[l*Slots+i] : i < s || f_above[l*Slots+i]))
               f_ahead = f_ahead + 16'd1;
           f_to_come = f_ahead + 16'd1;
-          if (!Lowest) f_to_come = f_to_come + (f_ahead + f_level_gone[l*16 +: 16]) / 16'(Run);
+          if (!Lowest) f_to_come = f_to_come + (f_ahead + f_level_count[l*16 +: 16]) / 16'(Run);
           for (int unsigned k = l; k > 0; k--)
             if (slots_of(k - 1) != '0)
-              f_to_come = f_to_come * 16'(run_of(k - 1) + 1) - f_level_gone[(k-1)*16 +: 16];
-          f_to_come = f_to_come * 16'(Span) - f_gone - 16'd1;
+              f_to_come = f_to_come * 16'(run_of(k - 1) + 1) - f_level_count[(k-1)*16 +: 16];
+          f_to_come = f_to_come * 16'(Span) - f_count - 16'd1;
         end
         always_ff @(posedge clk_i) begin
           if (!rst_ni || !head_valid_i[s] || (taken_i && gnt_o[s])) f_passed_q <= '0;
           else if (taken_i) f_passed_q <= f_passed_q + 1'b1;
-          if (f_past_q && rst_ni) assert (17'(f_passed_q) + 17'(f_to_come) <= 17'(Most));
+          if (f_past_q && rst_ni) assert (17'(f_passed_q) + 17'(f_to_come) <= 17'(Bound));
         end
       end
     end

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Status word (dateline_pkg) of one VC of a channel: what its input side holds and its output side
-/// has given away. The host reads these after a stall to name who waits for whom. Combinational;
-/// 0 for a VC that does not exist.
+/// Status words (dateline_pkg) of one channel: what an input VC holds and who owns the output VC.
+/// The host reads them after a stall to name which message waits for which.
+///
+/// Ports: the VC to read; state of the channel by VC; the word.
+/// Timing: combinational.
+/// Parameters: Cfg, and the channel's number.
+/// Never: drives anything but 0 for another channel or a VC that does not exist.
 module dl_status #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  /// The channel's number.
+  /// Number of the channel.
   parameter int unsigned Channel = 0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Cfg.vcs),
   localparam int unsigned RouteBits = dateline_pkg::route_bits(Cfg.ports, Cfg.sets)
 ) (
-  /// A status is asked for, of this channel and VC; else the word is 0.
+  /// Read the status of channel_i and vc_i. Otherwise the word is 0.
   input  logic                         read_i,
   input  logic [7:0]                   channel_i,
   input  logic [2:0]                   vc_i,
-  // Input side, by VC; the route is that of a waiting head.
+  // Input side, by VC. A route is valid only for a waiting head.
   input  logic [Cfg.vcs-1:0]           nonempty_i,
   input  logic [Cfg.vcs-1:0]           waiting_i,
   input  logic [Cfg.vcs*RouteBits-1:0] route_i,

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One FIFO a virtual channel over one shared data RAM: one flit written and one read a cycle. The
-/// control word beside each flit is visible for the front of every VC; the data only for the VC
-/// that is popped, with BlockRam in the cycle after. A flit written in cycle t can be popped in
-/// cycle t+1. Never overflows while the writer keeps to its credits.
+/// FIFOs of all VCs of one input in one shared data RAM: one flit written and one read per cycle.
+///
+/// Ports: push of a flit with its control word and VC; the control word of each front flit; pop.
+/// Timing: a flit pushed in cycle t can be popped in cycle t + 1. Control words of the fronts are
+/// always visible; data only for the VC that is popped, with BlockRam in the next cycle.
+/// Parameters: VCs, flits per VC, bits of data and of control words, kind of RAM.
+/// Never: overflows while the writer respects its credits.
 module dl_vc_buffer #(
   parameter int unsigned Vcs = 2,
-  /// Flits that fit a VC.
+  /// Flits per VC.
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 32,
-  /// Bits of control word beside each flit; costs registers with one read port a VC.
+  /// Bits of the control word of a flit; costs registers with one read port per VC.
   parameter int unsigned CtlWidth = 2,
-  /// The data RAM has a registered read port, and the control words stand in flip-flops.
+  /// The data RAM has a registered read port, and control words are in flip-flops.
   parameter bit          BlockRam = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs)
 ) (
@@ -23,7 +26,7 @@ module dl_vc_buffer #(
   input  logic [CtlWidth-1:0]     push_ctl_i,
   input  logic [Width-1:0]        push_data_i,
   output logic [Vcs-1:0]          nonempty_o,
-  /// Meaningless for a VC that is empty.
+  /// Meaningless for an empty VC.
   output logic [Vcs*CtlWidth-1:0] ctl_o,
   /// One-hot or zero.
   input  logic [Vcs-1:0]          pop_i,
@@ -31,7 +34,7 @@ module dl_vc_buffer #(
   output logic [Width-1:0]        pop_data_o
 );
   localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth);
-  // A power of two is an address without an adder.
+  // With a power of two the address needs no adder.
   localparam bit Aligned = Depth == 1 << PtrWidth;
   localparam int unsigned AddrWidth = dateline_pkg::index_bits(Vcs * Depth);
 
@@ -40,7 +43,7 @@ module dl_vc_buffer #(
     else address = AddrWidth'(v * Depth) + AddrWidth'(place);
   endfunction
 
-  // What is read was written in an earlier cycle, so that no device need compare the addresses.
+  // A flit that is read was written in an earlier cycle, so no device needs to compare addresses.
   (* no_rw_check *)
   logic [Width-1:0] data_mem [Vcs*Depth];
   logic [Vcs*PtrWidth-1:0] wptr, rptr;
@@ -94,7 +97,7 @@ module dl_vc_buffer #(
     always_ff @(posedge clk_i) begin
       data_q <= data_mem[raddr];
 `ifdef DATELINE_ASSERT
-      // Nobody may rely on what a RAM reads where it is written.
+      // No logic may rely on a read at the address that is being written.
       if (push_i && waddr == raddr) data_q <= ~push_data_i;
 `endif
     end

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Pointers and control words of the buffers of an input's virtual channels. The data words of all
-/// VCs stand in one shared RAM (see dl_vc_buffer), because only one of them is read a cycle; the
-/// control words are needed of every VC in every cycle. Demands: the sender keeps to its credits,
-/// so that the buffers never overflow and their flits need not be counted.
+/// Pointers and control words of the FIFOs of an input's VCs. The data are in one shared RAM
+/// (dl_vc_buffer), because one VC is read per cycle. Control words are kept here, because those of
+/// all VCs are needed in every cycle.
+///
+/// Ports: push and pop by VC; control words of the front flits; RAM addresses within a VC.
+/// Timing: a control word pushed in cycle t is visible in cycle t + 1.
+/// Parameters: VCs, flits per VC, bits of a control word, how control words are stored. Demands:
+/// the sender respects its credits. So the FIFOs never overflow, and need no flit counters.
 module dl_vc_fifo #(
   parameter int unsigned Vcs = 1,
-  /// Flits that fit a VC.
+  /// Flits per VC.
   parameter int unsigned Depth = 4,
-  /// Bits of the control word kept beside each flit.
+  /// Bits of the control word of a flit.
   parameter int unsigned CtlWidth = 8,
-  /// Control words in a shift register: the front stands in flip-flops, at once and without a
-  /// multiplexer, and each bit of each entry costs one; else in a memory that is read by address.
+  /// 1: control words in a shift register. The front is in flip-flops, available at once and
+  /// without a multiplexer, and every bit of every entry costs a flip-flop. 0: in a memory read by
+  /// address.
   parameter bit          Shift = 1'b0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned PtrWidth = dateline_pkg::index_bits(Depth)
@@ -22,9 +27,9 @@ module dl_vc_fifo #(
   input  logic                    push_i,
   input  logic [VcBits-1:0]       push_vc_i,
   input  logic [CtlWidth-1:0]     ctl_i,
-  /// By VC: its front flit leaves.
+  /// By VC: the front flit leaves.
   input  logic [Vcs-1:0]          pop_i,
-  /// Control words of the front flits; meaningless when empty.
+  /// Control words of the front flits. Meaningless for an empty VC.
   output logic [Vcs*CtlWidth-1:0] ctl_o,
   output logic [Vcs-1:0]          nonempty_o,
   output logic [Vcs*PtrWidth-1:0] wptr_o,
@@ -34,7 +39,7 @@ module dl_vc_fifo #(
 
   logic [Vcs*PtrWidth-1:0] wptr_q, rptr_q;
 
-  // The place after `place`, without a carry chain.
+  // Index of the place after `place`, without a carry chain.
   function automatic logic [PtrWidth-1:0] after(logic [PtrWidth-1:0] place);
     logic carry;
     carry = place != LastPtr;
@@ -61,7 +66,8 @@ module dl_vc_fifo #(
   end
 
   if (Shift) begin : g_shift
-    // The front is entry 0. What arrives goes into every empty entry, and stays in the first.
+    // The front is entry 0. An arriving word is written into every empty entry; it stays in the
+    // lowest of them.
     for (genvar v = 0; v < Vcs; v++) begin : g_vc
       logic [CtlWidth-1:0] ctl_q [Depth];
       logic [Depth-1:0] full_q;

@@ -141,7 +141,7 @@ void SyntheticTraffic::refill(Source& source, int channel) {
 /// The first packet of a source gets its mark: its head goes onto the injection link.
 void SyntheticTraffic::enter(Source& source, int node) {
   const WaitingPacket& packet = waiting_.front(source.packets);
-  const int spent = packet.headers() - 1;
+  const int consumed = packet.headers() - 1;
   source.entered = true;
   source.mark = static_cast<uint64_t>(sequence_[node]++ & ((1u << sequence_bits_) - 1)) << source_bits_ |
                 static_cast<uint64_t>(nodes_.first + node);
@@ -152,8 +152,8 @@ void SyntheticTraffic::enter(Source& source, int node) {
   entered.source = nodes_.first + node;
   entered.hops = packet.hops;
   entered.flits = packet.flits;
-  entered.flits_left = packet.flits - spent;
-  entered.spent = spent;
+  entered.flits_left = packet.flits - consumed;
+  entered.consumed = consumed;
   entered.reply = packet.reply;
   entered.asked = packet.asked;
 }
@@ -265,7 +265,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   InFlight& packet = in_flight_[place];
   packet.flits_left -= flits;
   const bool last = packet.flits_left <= 0;
-  if (last) flits += packet.spent;
+  if (last) flits += packet.consumed;
   delivered_[packet.source] += flits;
   delivered_flits_ += flits;
   if (!last) return;
@@ -318,7 +318,7 @@ long SyntheticTraffic::held_flits() const {
     if (source.entered) flits -= waiting_.front(source.packets).flits;
   }
   for (const auto& expected : expected_)
-    in_flight_.for_each(expected, [&](const InFlight& packet) { flits += packet.flits_left + packet.spent; });
+    in_flight_.for_each(expected, [&](const InFlight& packet) { flits += packet.flits_left + packet.consumed; });
   return flits;
 }
 

@@ -78,7 +78,7 @@ class SyntheticTraffic {
     uint64_t mark, generated;
     int source, hops, flits;
     int flits_left;  ///< to come
-    int spent;       ///< headers that do not come
+    int consumed;    ///< header flits that routers drop on the way
     bool reply;
     uint64_t asked;
   };

@@ -163,7 +163,7 @@ TEST(Formal, mutations_of_owed_turns_are_refuted) {
        "waiting_head_goes_on",
        "head_valid_i[StraightSlot]",
        "(head_valid_i[StraightSlot] || waits)"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "runs_renewed_for_ever", " && owed_q != 2'd3", ""},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "runs_renewed_for_ever", " && deferred_q != 2'd3", ""},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "owed_turn_not_added", " + 1'b1", ""},
       {{"dl_slot_arbiter", kRingOfFour, 0, "router"}, "owed_turns_taken_twice", " - 1'b1", ""},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
@@ -176,20 +176,26 @@ TEST(Formal, mutations_of_owed_turns_are_refuted) {
 TEST(Formal, mutations_of_runs_and_levels_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
-      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "run_too_long", "GoneBits'(Run)", "'1"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "run_too_long", "CountBits'(Run)", "'1"},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "straight_run_too_short", "1", "2"},
-      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "run_ends_by_any_other", "asks[l:0] == '0", "!asks[l]"},
+      {{"dl_slot_arbiter", kThreeDimensions, 0, "router"},
+       "run_ends_by_any_other",
+       "eligible[l:0] == '0",
+       "!eligible[l]"},
       {{"dl_slot_arbiter", kThreeDimensions, 0, "router"}, "level_run_too_short", "1 ", "0 "},
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
        "gone_heads_not_doubled",
-       "GoneBits'({gone[k], 1'b1})",
-       "gone[k]"},
+       "CountBits'({count[k], 1'b1})",
+       "count[k]"},
       {{"dl_slot_arbiter", kLongRing, 0, "router"}, "gone_heads_not_doubled", " + 1'b1", ""},
       {{"dl_slot_arbiter", kRingOfFour, 0, "router"},
        "yielded_turn_forgotten",
-       "if (yields) yielded_q <= 1'b1",
-       "yielded_q <= 1'b0"},
-      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "run_ends_with_yielded_turn", "(yields && !spent)", "yields"},
+       "if (overtaken) one_of_two_q <= 1'b1",
+       "one_of_two_q <= 1'b0"},
+      {{"dl_slot_arbiter", kTwoDimensions, 0, "router"},
+       "run_ends_with_yielded_turn",
+       "(overtaken && !exhausted)",
+       "overtaken"},
   });
 }
 

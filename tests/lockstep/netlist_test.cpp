@@ -30,10 +30,10 @@ class NetlistTree {
       fs::copy(fs::path(DATELINE_SOURCE_DIR) / room, folder_.file(room), fs::copy_options::recursive);
     if (faulty) {
       const std::string file = folder_.file("rtl/router/dl_slot_arbiter.sv"),
-                        right = "contested) gone_q <= gone_q + 1'b1;";
+                        right = "contested) count_q <= count_q + 1'b1;";
       std::string text = read_text(file);
       EXPECT_NE(text.find(right), std::string::npos);
-      write_text(file, text.replace(text.find(right), right.size(), "contested) gone_q <= gone_q;"));
+      write_text(file, text.replace(text.find(right), right.size(), "contested) count_q <= count_q;"));
     }
     const std::string router = folder_.file("rtl/router/dl_router.sv"), netlist = folder_.file("netlist.v");
     std::string parameters = " -set EjectDepth " + std::to_string(config.eject_depth);

@@ -90,7 +90,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // A message changes its virtual network.
           {"network_left", "== class_of", "<= class_of", "networks", Notice::kNothing},
           // The flit behind a spent header is no head.
-          {"spent_header_forgotten", "spent", "1'b0", "source", Notice::kAssertion},
+          {"spent_header_forgotten", "consumed", "1'b0", "source", Notice::kAssertion},
           // The count of header flits does not start again with a new head: no route is ever found.
           {"header_count_not_restarted", "head_i ? '0 : ", "", "narrow", Notice::kStall},
           // A probe is turned away although it could have a VC: none goes on.
@@ -118,7 +118,7 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // What is injected waits for as long as something turns in.
           {"injection_passed_over", " + 1'b1", "", "one-port", Notice::kNothing},
           // A run is over, and does not begin anew, where a level between went.
-          {"run_ends_by_any_other", "asks[l:0] == '0", "!asks[l]", "three-dimensions", Notice::kNothing},
+          {"run_ends_by_any_other", "eligible[l:0] == '0", "!eligible[l]", "three-dimensions", Notice::kNothing},
           // What is injected goes before what turns in.
           {"levels_upside_down", "(Cfg.dims-rank)", "rank", "one-port", Notice::kNothing, true},
           // The runs of the levels are those of other dimensions.
@@ -130,9 +130,9 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // The arbiter takes heads for gone that are there still.
           {"grants_count_unused", "gives", "1'b1", "one-port", Notice::kNothing},
           // Others wait until the input of what goes straight on has a head for another output, if ever.
-          {"runs_renewed_for_ever", " && owed_q != 2'd3", "", "long-ring", Notice::kNothing},
+          {"runs_renewed_for_ever", " && deferred_q != 2'd3", "", "long-ring", Notice::kNothing},
           // Others do not take what they are owed.
-          {"owed_turns_forgotten", "|| owed_q != '0 ", "", "long-ring", Notice::kNothing, true},
+          {"owed_turns_forgotten", "|| deferred_q != '0 ", "", "long-ring", Notice::kNothing, true},
           // A run goes on although nothing came in time the last time.
           {"trust_without_end", "3'b000", "3'b111", "long-ring", Notice::kNothing},
           // A turn that is taken is owed still.

@@ -101,8 +101,8 @@ TEST(SourceRoute, ports_come_out_one_a_hop_and_spent_flits_are_told) {
       const SourceStep step = source_step(header);
       EXPECT_EQ(step.port, ports[i]);
       EXPECT_EQ(step.header & 0xff, 0x4bu) << "the fixed bits travel on";
-      EXPECT_EQ(step.spent, (i + 1) % room == 0 || i + 1 == ports.size()) << width << " hop " << i;
-      header = step.spent && flit + 1 < flits.size() ? flits[++flit] : step.header;
+      EXPECT_EQ(step.consumed, (i + 1) % room == 0 || i + 1 == ports.size()) << width << " hop " << i;
+      header = step.consumed && flit + 1 < flits.size() ? flits[++flit] : step.header;
     }
   }
 }

@@ -143,7 +143,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
        {"-GRoutings=\"4'h0\"", "-GRoutings=\"4'h5\"", "-GRoutings=\"4'h9\" -GWidth=16 -GCoordBits=8",
         "-GPorts=2 -GRoutings=\"4'h9\" -GWidth=12 -GCoordBits=1"}},
       {"dl_router: Phases must be 1..8", {"-GPhases=0", "-GPhases=9"}},
-      {"dl_router: every virtual network needs a virtual channel a class",
+      {"dl_router: every virtual network needs a virtual channel per class",
        {"-GNetworks=0", "-GNetworks=2 -GVcs=3", "-GNetworks=2 -GVcs=7 -GPhases=2",
         "-GNetworks=2 -GVcs=1 -GRings=\"1'b0\"", "-GNetworks=3 -GVcs=2 -GBubbleSlot=2"}},
       {"dl_router: can deadlock: Vcs must be Phases, with Rings 2 * Phases, or Unproven 1",

@@ -19,14 +19,14 @@ std::string order(const std::vector<StraightHead>& heads, bool twice, int grants
   size_t next = 0;
   for (int i = 0; i < grants; ++i) {
     size_t tried = 0;
-    while (tried < heads.size() && run.spent(heads[(next + tried) % heads.size()])) ++tried;
+    while (tried < heads.size() && run.exhausted(heads[(next + tried) % heads.size()])) ++tried;
     if (tried == heads.size()) {
-      run.yields(heads[next], true, twice);
+      run.grant_other(heads[next], true, twice);
       text += 'o';
       continue;
     }
     const StraightHead head = heads[(next + tried) % heads.size()];
-    run.goes(head);
+    run.grant(head);
     text += head.upper != 0 ? 'u' : 'l';
     next = (next + tried + 1) % heads.size();
   }
@@ -40,12 +40,12 @@ TEST(StraightRun, as_many_go_on_as_have_links_behind_them) {
 
 TEST(StraightRun, the_head_that_has_come_farthest_counts) {
   StraightRun run;
-  run.goes({2, 0});
-  run.goes({0, 0});
-  EXPECT_FALSE(run.spent({0, 0})) << "two of three went";
-  run.goes({1, 0});
-  EXPECT_TRUE(run.spent({2, 0}));
-  EXPECT_FALSE(run.spent({3, 0})) << "it has come farther still";
+  run.grant({2, 0});
+  run.grant({0, 0});
+  EXPECT_FALSE(run.exhausted({0, 0})) << "two of three went";
+  run.grant({1, 0});
+  EXPECT_TRUE(run.exhausted({2, 0}));
+  EXPECT_FALSE(run.exhausted({3, 0})) << "it has come farther still";
 }
 
 TEST(StraightRun, others_go_when_both_halves_are_spent) {
@@ -55,23 +55,23 @@ TEST(StraightRun, others_go_when_both_halves_are_spent) {
 TEST(StraightRun, others_go_twice_in_a_ring_of_four) {
   EXPECT_EQ(order({{0, 0}}, true, 6), "looloo");
   StraightRun run;
-  run.goes({0, 0});
-  run.yields({0, 0}, true, true);
-  EXPECT_TRUE(run.spent({0, 0}));
-  run.ends();
-  EXPECT_FALSE(run.spent({0, 0})) << "others went while none waited";
-  run.goes({0, 0});
-  run.yields({0, 0}, true, true);
-  EXPECT_TRUE(run.spent({0, 0})) << "they go twice again";
+  run.grant({0, 0});
+  run.grant_other({0, 0}, true, true);
+  EXPECT_TRUE(run.exhausted({0, 0}));
+  run.restart();
+  EXPECT_FALSE(run.exhausted({0, 0})) << "others went while none waited";
+  run.grant({0, 0});
+  run.grant_other({0, 0}, true, true);
+  EXPECT_TRUE(run.exhausted({0, 0})) << "they go twice again";
 }
 
 TEST(StraightRun, what_goes_alone_uses_its_turns_up_as_well) {
   StraightRun run;
-  for (int i = 0; i < 100; ++i) run.goes({0, 0});
-  EXPECT_TRUE(run.spent({0, 0})) << "another goes as soon as it comes";
-  EXPECT_FALSE(run.spent({0, 1})) << "and the other half of the VCs before it";
-  run.yields({0, 0}, true, false);
-  EXPECT_FALSE(run.spent({0, 0}));
+  for (int i = 0; i < 100; ++i) run.grant({0, 0});
+  EXPECT_TRUE(run.exhausted({0, 0})) << "another goes as soon as it comes";
+  EXPECT_FALSE(run.exhausted({0, 1})) << "and the other half of the VCs before it";
+  run.grant_other({0, 0}, true, false);
+  EXPECT_FALSE(run.exhausted({0, 0}));
 }
 
 /// Others wait for ever, and heads with one hop go straight on: 'l', of another run 'n'; elsewhere: by grant, whether
@@ -82,13 +82,13 @@ std::string choices(const std::string& elsewhere) {
   std::string text;
   for (const char other : elsewhere) {
     if (run.waits(head, other == '1')) {
-      run.yields(head, other == '1', false);
+      run.grant_other(head, other == '1', false);
       text += 'o';
-    } else if (run.spent(head)) {
-      run.renews(head);
+    } else if (run.exhausted(head)) {
+      run.extend(head);
       text += 'n';
     } else {
-      run.goes(head);
+      run.grant(head);
       text += 'l';
     }
   }

@@ -52,7 +52,7 @@ module dl_axis_local #(
   localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [LocalBits-1:0] sent_flit;
   assign inject_flit_o = FlitBits'(sent_flit);
-  if (FlitBits > LocalBits) begin : g_beside
+  if (FlitBits > LocalBits) begin : g_hops
     logic unused;
     assign unused = &{1'b0, eject_flit_i[FlitBits-1:LocalBits]};
   end

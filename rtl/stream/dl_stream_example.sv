@@ -11,6 +11,7 @@
 /// Lint a small torus: Verilator takes about 1.1 s and 32 MB per node, and all routers of a larger
 /// torus are the same modules (rtl/stream/README.md).
 module dl_stream_example #(
+  /// Nodes in dimensions 0 and 1, 3..16 each.
   parameter int unsigned  Columns = 3,
   parameter int unsigned  Rows = 3,
   parameter int unsigned  Vcs = 2,

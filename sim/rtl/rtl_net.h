@@ -32,7 +32,7 @@ class RtlNet final : public Engine {
   /// Steps until no access is in flight on the host chain.
   void settle();
   int latency() const { return topology_.nodes + 4; }
-  /// The same addresses of every node: [node][word].
+  /// Reads the same addresses of every node: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   std::vector<std::vector<RoundRecord>> records(int rounds);
   /// Called in every cycle while the network runs: reads the progress of the nodes in rotation.

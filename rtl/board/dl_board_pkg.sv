@@ -76,7 +76,7 @@ package dl_board_pkg;
   // Identity, words of 64 bits: the byte offset of each field, and in the comment its length in
   // bytes.
   localparam int unsigned IdentityWords = 8;
-  localparam logic [15:0] IdentityMagic = 16'h4c44;    // at 0, 2
+  localparam logic [15:0] IdentityMagic = 16'h4c44;    // at byte 0; 2 bytes
   localparam int unsigned IdentityProtocolAt = 2;      // 1
   localparam int unsigned IdentityFamilyAt = 3;        // 1
   localparam int unsigned IdentityBuildAt = 4;         // 4

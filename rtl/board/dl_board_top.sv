@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Top of every board: pads, clock and reset around dl_fpga_core. A board is its parameters and its
-/// pins, both out of constraints/<board>/board.json; nothing here belongs to a family of FPGAs.
+/// Top of every board: pads, clock and reset around dl_fpga_core. Nothing in it depends on the FPGA
+/// family.
 ///
-/// clk_i is divided by ClockDivide in flip-flops, whose output the tools put on a global net. The
-/// core is in reset for the first 15 of its cycles: registers begin with 0 in all these families.
-///
-/// LEDs, those that there are: 1: done; 2: done, error; 3: running, done, error; from 4 on idle,
-/// running, done, error, and the rest off.
+/// Ports: the board's clock, the serial line (uart_*) and the LEDs. The first LEDs show, from
+/// led_o[0] on: with one LED done; with two done, error; with three running, done, error; with four
+/// or more idle, running, done, error, and the others stay off.
+/// Timing: flip-flops divide clk_i by ClockDivide; the tools put the divided clock on a global net.
+/// The core is in reset for the first 16 edges of its clock after configuration; that relies on
+/// registers that start at 0, as in all supported families.
+/// Parameters: constraints/<board>/board.json gives the values of a board, and its pins.
 module dl_board_top #(
-  // Of dl_fpga_core.
+  // Parameters of dl_fpga_core.
   parameter int unsigned  Dims = 1,
   parameter logic [127:0] Sizes = 128'h02,
   parameter logic [15:0]  Wraps = 16'hffff,
@@ -37,11 +39,12 @@ module dl_board_top #(
   parameter bit           Sources = 1'b0,
   parameter int unsigned  UartDivisor = 25,
   parameter logic [31:0]  BuildId = 32'd0,
-  // Of the board.
-  /// 1, or an even number.
+  // Parameters of the board.
+  /// Cycles of clk_i per cycle of the core: 1 or an even number.
   parameter int unsigned  ClockDivide = 1,
+  /// Number of LEDs, 1..32.
   parameter int unsigned  Leds = 4,
-  /// LEDs are lit by a low level.
+  /// A low level lights the LEDs.
   parameter bit           LedsLow = 1'b0
 ) (
   input  logic            clk_i,

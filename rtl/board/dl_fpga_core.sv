@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// What a board holds: a network of nodes behind a serial link, without pads, PLL and reset
-/// synchroniser, which are the board's top's. Parameters are those of dl_network, and the two of
-/// the link. clk_i runs everything; rst_ni is synchronous, low for at least one cycle.
+/// A network of nodes behind a serial link; pads, PLL and reset synchroniser belong to the top of
+/// the board (dl_board_top). A host reads the identity (dl_board_pkg), then loads programs, runs
+/// them and reads the results back. rtl/board/README.md describes the protocol.
 ///
-/// A host finds out by itself what it is connected to (identity, dl_board_pkg) and loads, runs and
-/// reads programs (rtl/board/README.md). One of the LEDs idle, running and done is on; error says
-/// that a frame was torn or corrupt since a host came.
+/// Ports: clock and reset, the serial line (uart_*), and one output per LED.
+/// Timing: everything runs on clk_i; rst_ni is synchronous and low for at least one cycle.
+/// Parameters: those of dl_network, then those of the link and of the build.
+/// Promise: exactly one of the LEDs idle, running and done is on.
 module dl_fpga_core #(
   parameter int unsigned  Dims = 2,
   parameter logic [127:0] Sizes = 128'h0303,
@@ -33,11 +34,12 @@ module dl_fpga_core #(
   parameter int unsigned  QueueWords = 256,
   parameter int unsigned  Rounds = 64,
   parameter bit           Sources = 1'b0,
-  /// Cycles a bit on the serial line, 2..65535: the clock divided by the baud rate.
+  /// Cycles per bit on the serial line, 2..65535: the clock divided by the baud rate.
   parameter int unsigned  UartDivisor = 25,
-  /// Bytes of frames that may wait, a power of two from 512 on: what a host has under way.
+  /// Bytes of the FIFO of received frames, a power of two, at least 512; a host keeps at most that
+  /// many bytes in flight.
   parameter int unsigned  FifoBytes = 512,
-  /// Says which build this is; a host keeps what it measured by it.
+  /// Number of the build; a host files its measurements under it.
   parameter logic [31:0]  BuildId = 32'd0
 ) (
   input  logic clk_i,
@@ -49,9 +51,10 @@ module dl_fpga_core #(
   output logic led_idle_o,
   output logic led_running_o,
   output logic led_done_o,
+  /// An invalid frame has arrived since the last new session.
   output logic led_error_o
 );
-  // Nodes, as dl_network counts them; a size of 0 stands for 256.
+  // Number of nodes, as in dl_network; a size of 0 means 256.
   function automatic int unsigned count_nodes();
     count_nodes = 1;
     for (int unsigned k = 0; k < 16 && k < Dims; k++)

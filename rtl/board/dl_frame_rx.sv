@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Frames from bytes of the line: takes COBS off, checks length and CRC-32, and keeps what is whole
-/// in a FIFO, a byte of length (without the CRC) before each frame. Nothing of a frame can be read
-/// before all of it was right; of another a reason is told, and the next frame begins behind the
-/// next zero byte. Bytes come at least 20 cycles apart.
+/// Receives frames: decodes COBS, checks length and CRC-32, and stores each valid frame in a FIFO
+/// behind a byte with its length without the CRC.
+///
+/// Ports: bytes of the line (valid_i, byte_i, broken_i); bytes of valid frames (valid_o, byte_o,
+/// take_i); reports of invalid frames (bad_o, reason_o).
+/// Timing: valid_o rises two cycles after the zero byte that ends a frame; take_i fetches the next
+/// byte for the next cycle. bad_o comes in the cycle of the zero byte.
+/// Demands: bytes of the line are at least 20 cycles apart, because the CRC takes 8 of them.
+/// Promise: no byte of a frame is readable before the complete frame has been checked. After an
+/// invalid frame the next one begins after the next zero byte.
 module dl_frame_rx #(
-  /// Bytes that wait: a power of two. A frame takes one more than it has with its CRC.
+  /// Bytes of the FIFO, a power of two. A frame takes its bytes, its CRC and one byte more.
   parameter int unsigned FifoBytes = 512
 ) (
   input  logic       clk_i,
@@ -14,12 +20,13 @@ module dl_frame_rx #(
   // Line.
   input  logic       valid_i,
   input  logic [7:0] byte_i,
+  /// With valid_i: the stop bit was missing.
   input  logic       broken_i,
-  // Frames that are right: a byte stands until it is taken.
+  // Valid frames; a byte stays until take_i.
   output logic       valid_o,
   output logic [7:0] byte_o,
   input  logic       take_i,
-  /// One cycle, with what was wrong (dateline_pkg).
+  /// High for one cycle: a frame was invalid; reason_o is the reply (dl_board_pkg, ReplyTorn...).
   output logic       bad_o,
   output logic [7:0] reason_o
 );
@@ -32,10 +39,10 @@ module dl_frame_rx #(
   logic [7:0] length_q, left_q, crc_byte_q, decoded, kept;
   logic [2:0] crc_count_q;
   logic first_q, wrong_q, crc_busy_q, valid_q, crc_good;
-  logic code, zero, emit, fits, whole, keep, full;
+  logic code, zero, emit, fits, complete, keep, full;
   logic [7:0] reason_q, reason;
 
-  // COBS: a code byte says how many bytes follow before the next zero byte of the frame.
+  // COBS: a code byte gives the distance to the next zero byte of the frame.
   assign zero = valid_i && byte_i == '0;
   assign code = left_q == '0;
   assign emit = valid_i && byte_i != '0 && !(code && first_q);
@@ -46,7 +53,7 @@ module dl_frame_rx #(
   assign fits = length_q != Longest;
   assign keep = emit && !wrong_q && !full && fits;
 
-  // The end of a frame; nothing at all between two zero bytes is none.
+  // The end of a frame. Two adjacent zero bytes enclose no frame.
   always_comb begin
     reason = reason_q;
     if (!wrong_q) begin
@@ -56,7 +63,7 @@ module dl_frame_rx #(
       else reason = dl_board_pkg::ReplyGood;
     end
   end
-  assign whole = zero && !first_q && reason == dl_board_pkg::ReplyGood;
+  assign complete = zero && !first_q && reason == dl_board_pkg::ReplyGood;
   assign bad_o = zero && (wrong_q || !first_q) && reason != dl_board_pkg::ReplyGood;
   assign reason_o = reason;
   assign kept = length_q - 8'(CrcBytes);
@@ -71,8 +78,8 @@ module dl_frame_rx #(
       wrong_q <= 1'b0;
       reason_q <= '0;
     end else if (zero) begin
-      if (whole) frame_q <= frame_q + 1'b1 + AddrBits'(kept);
-      write_q <= (whole ? frame_q + 1'b1 + AddrBits'(kept) : frame_q) + 1'b1;
+      if (complete) frame_q <= frame_q + 1'b1 + AddrBits'(kept);
+      write_q <= (complete ? frame_q + 1'b1 + AddrBits'(kept) : frame_q) + 1'b1;
       length_q <= '0;
       left_q <= '0;
       first_q <= 1'b1;
@@ -120,8 +127,8 @@ module dl_frame_rx #(
     .good_o(crc_good)
   );
 
-  // The length comes last, in the place that was left for it.
-  assign at = whole ? frame_q : write_q;
+  // The length is written last, at the address reserved before the frame.
+  assign at = complete ? frame_q : write_q;
   assign read = take_i ? read_q + 1'b1 : read_q;
   assign valid_o = valid_q;
   always_ff @(posedge clk_i) begin
@@ -141,9 +148,9 @@ module dl_frame_rx #(
     .re_i(1'b1),
     .raddr_i(read),
     .rdata_o(byte_o),
-    .we_i(whole || keep),
+    .we_i(complete || keep),
     .waddr_i(at),
-    .wdata_i(whole ? kept : decoded)
+    .wdata_i(complete ? kept : decoded)
   );
 
   logic unused;

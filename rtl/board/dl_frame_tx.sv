@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// A frame to bytes of the line: collects a frame, puts CRC-32 and COBS on, and sends it when it is
-/// complete. A byte is taken in a cycle of valid_i and ready_o; end_i, in such a cycle without
-/// valid_i, ends the frame. ready_o stays low until the last bit but ten has left. A frame has at
-/// most 248 bytes.
+/// Sends frames: collects the bytes of a frame, adds CRC-32 and COBS, and sends the result when the
+/// frame is complete.
+///
+/// Ports: bytes of a frame (valid_i, byte_i, end_i, ready_o); bytes of the line (valid_o, byte_o,
+/// ready_i).
+/// Timing: a byte is taken in a cycle with valid_i and ready_o; ready_o then stays low for the 8
+/// cycles in which the byte enters the CRC. end_i in a cycle with ready_o and without valid_i ends
+/// the frame; ready_o then stays low until the line has taken the frame's last byte.
+/// Demands: a frame has at most 248 bytes.
 module dl_frame_tx (
   input  logic       clk_i,
   input  logic       rst_ni,
@@ -18,13 +23,13 @@ module dl_frame_tx (
   input  logic       ready_i
 );
   typedef enum logic [2:0] {
-    Collect,  // bytes of the frame
-    Shift,    // a byte goes into the CRC, or its byte out of it
-    Crc,      // a byte of the CRC
-    Code,     // the last code byte
-    Zero,     // the end
-    Fetch,    // a byte to send
-    Send
+    Collect,  // waits for a byte of the frame or its end
+    Shift,    // shifts a byte of the frame into the CRC, or one byte of the CRC out
+    Crc,      // stores a byte of the CRC
+    Code,     // stores the last COBS code byte
+    Zero,     // stores the zero byte that ends the frame
+    Fetch,    // reads the next byte to send
+    Send      // offers it to the line
   } state_e;
 
   state_e state_q;
@@ -37,7 +42,8 @@ module dl_frame_tx (
   assign byte_in = (state_q == Crc) ? crc_byte : byte_i;
   assign is_zero = byte_in == '0;
 
-  // A zero byte ends a run: its code byte says how long it is, and its own place takes the next.
+  // A zero byte ends a COBS block: the block's code byte gets its length, and the address of the
+  // zero byte is reserved for the next code byte.
   assign we = taking || state_q == Code || state_q == Zero;
   assign waddr = ((taking && is_zero) || state_q == Code) ? code_at_q : write_q;
   always_comb begin

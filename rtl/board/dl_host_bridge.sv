@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Does what frames of the host say (dl_board_pkg), one after the other: reads and writes along the
-/// host chain of a network, its reset, its start. Frames come whole and right, none shorter than
-/// its head (dl_frame_rx).
+/// Executes the frames of the host (dl_board_pkg), one after the other: accesses through the host
+/// chain of a network, its reset and its start. It answers every frame. rtl/board/README.md has the
+/// rules of sequence numbers, sessions and replies.
 ///
-/// A frame is done when its sequence number is the expected one, which then is the next. One of the
-/// 128 before is a repeat: what changes something is not done again, what only reads is. Any other
-/// is not done, for a frame is missing. Every frame is answered. A hello with another number of
-/// session than the last sets the expected number; with the same one it sets nothing.
+/// Ports: bytes of valid frames, and reports of invalid ones, from dl_frame_rx; bytes of the answer
+/// to dl_frame_tx; reset, control and host chain of dl_network.
+/// Timing: takes at most one byte per cycle. host_we_o and host_re_o are high only in cycles with
+/// host_ready_i; at most one read is outstanding. The network's reset lasts 15 cycles.
+/// Demands: frames are complete and checked, and none is shorter than its head.
+/// Promise: a command that changes the state of the board is executed once, however often the host
+/// repeats its frame.
 module dl_host_bridge #(
   parameter int unsigned Nodes = 4,
   /// Words 0 to 6 of the identity, lowest first, and the lower 48 bits of word 7.
@@ -44,23 +47,23 @@ module dl_host_bridge #(
   output logic [63:0] host_wdata_o,
   input  logic        host_rvalid_i,
   input  logic [63:0] host_rdata_i,
-  /// A frame was none since the last new session.
+  /// An invalid frame has arrived since the last new session.
   output logic        error_o
 );
   typedef enum logic [3:0] {
-    Idle,     // for the length of a frame
-    Head,     // bytes of its head
-    Judge,
-    Restart,  // the network is in reset
-    Drain,    // a read past all writes that are still under way
-    Gather,   // bytes of a word to write
-    Write,
-    Answer,   // sequence, reply, expected
-    Ask,      // for a word to read
-    Wait,     // for it
-    Tell,     // its bytes
-    Skip,     // what is left of the frame
-    End
+    Idle,       // waits for the length byte of a frame, or for a report of an invalid frame
+    Head,       // takes the bytes of the head
+    Decode,     // chooses the reply
+    NetReset,   // waits until the reset of the network ends
+    Drain,      // reads behind all earlier writes: its answer shows that they have arrived
+    Gather,     // takes the bytes of a word to write
+    Write,      // writes the word
+    ReplyHead,  // sends sequence, reply and expected sequence
+    Fetch,      // starts the read of a word
+    FetchWait,  // waits for the word
+    ReplyData,  // sends the bytes of the word
+    Skip,       // drops the remaining bytes of the frame
+    ReplyEnd    // ends the answer
   } state_e;
 
   state_e state_q;
@@ -90,8 +93,8 @@ module dl_host_bridge #(
   assign running = start_o && !finished_i;
   assign done = start_o && finished_i;
 
-  // What is to become of a frame.
-  logic hello, reads, writes, fills, accesses, changes, known, next, gone, watches, long_data;
+  // The reply to a frame.
+  logic hello, reads, writes, fills, accesses, changes, known, next, passed, run_space, long_data;
   logic [18:0] bytes, expected_bytes;
   logic [7:0] distance, reply;
   assign hello = command == dl_board_pkg::CommandHello;
@@ -104,46 +107,46 @@ module dl_host_bridge #(
   assign known = command >= dl_board_pkg::CommandHello && command <= dl_board_pkg::CommandRead;
   assign distance = sequence_n - expected_q;
   assign next = distance == '0;
-  assign gone = distance[7];
-  assign watches = space == dateline_pkg::SpaceStatus || space == dateline_pkg::SpaceProgress;
+  assign passed = distance[7];
+  assign run_space = space == dateline_pkg::SpaceStatus || space == dateline_pkg::SpaceProgress;
   assign bytes = 19'(count) << size;
   assign long_data = bytes > 19'(dl_board_pkg::DataBytes);
   assign expected_bytes = fills ? 19'd1 << size : writes ? bytes : '0;
   always_comb begin
     reply = dl_board_pkg::ReplyGood;
     if (!known) reply = dl_board_pkg::ReplyCommand;
-    else if (!hello && !next && !gone) reply = dl_board_pkg::ReplySequence;
+    else if (!hello && !next && !passed) reply = dl_board_pkg::ReplySequence;
     else if (19'(left_q) != expected_bytes
              || ((reads || writes) && long_data)
              || ((reads || accesses) && count == '0)) reply = dl_board_pkg::ReplyLength;
     else if (accesses && (!(32'(node) < Nodes || (node == '1 && changes)) || space == '1
                           || head_q[16+3]))
       reply = dl_board_pkg::ReplyPlace;
-    else if (gone && changes) reply = dl_board_pkg::ReplyRepeated;
-    else if (running && ((accesses && !(reads && watches))
+    else if (passed && changes) reply = dl_board_pkg::ReplyRepeated;
+    else if (running && ((accesses && !(reads && run_space))
                          || command == dl_board_pkg::CommandStart)) reply = dl_board_pkg::ReplyBusy;
     else if (done && command == dl_board_pkg::CommandStart) reply = dl_board_pkg::ReplyStale;
   end
 
-  logic good, headed, whole_word, taken, filling;
+  logic good, head_done, word_done, takes_byte, in_word;
   assign good = reply_q == dl_board_pkg::ReplyGood;
-  assign filling = index_q < (4'd1 << size);  // of the eight bytes of a word, those that came
-  assign whole_word = index_q == 4'd8;
-  assign headed = index_q == 4'(dl_board_pkg::HeadBytes);
-  assign take_o = valid_i && (state_q == Idle || (state_q == Head && !headed)
-                              || (state_q == Gather && filling && !whole_word)
+  assign in_word = index_q < (4'd1 << size);  // byte index_q belongs to the word on the line
+  assign word_done = index_q == 4'd8;
+  assign head_done = index_q == 4'(dl_board_pkg::HeadBytes);
+  assign take_o = valid_i && (state_q == Idle || (state_q == Head && !head_done)
+                              || (state_q == Gather && in_word && !word_done)
                               || (state_q == Skip && left_q != '0));
-  assign taken = take_o && state_q != Idle;
+  assign takes_byte = take_o && state_q != Idle;
 
-  // An access, and the next place after it.
-  logic asks, place_taken, high;
-  assign asks = state_q == Ask && command == dl_board_pkg::CommandRead;
-  assign place_taken = (state_q == Write || asks) && host_ready_i;
+  // An access. With pairs of channels the address advances after channel 1.
+  logic reads_node, accepted, next_address;
+  assign reads_node = state_q == Fetch && command == dl_board_pkg::CommandRead;
+  assign accepted = (state_q == Write || reads_node) && host_ready_i;
   assign host_we_o = state_q == Write && host_ready_i;
-  assign host_re_o = host_ready_i && (asks || (state_q == Drain && index_q == '0));
+  assign host_re_o = host_ready_i && (reads_node || (state_q == Drain && index_q == '0));
   assign host_node_o = (state_q == Drain) ? '0 : node;
   assign host_space_o = space;
-  assign high = !channel[dl_board_pkg::ChannelPairs] || channel[0];
+  assign next_address = !channel[dl_board_pkg::ChannelPairs] || channel[0];
   assign host_channel_o = {1'b0, channel[6:0]};
   assign host_addr_o = address;
   assign host_wdata_o = data_q;
@@ -163,12 +166,12 @@ module dl_host_bridge #(
     status[dl_board_pkg::StatusCycleLsb +: dl_board_pkg::StatusCycleBits] = cycle_q;
   end
 
-  // Answers.
-  assign valid_o = (state_q == Answer && index_q < 4'd3) || (state_q == Tell && filling);
-  assign end_o = state_q == End;
+  // Bytes of the answer.
+  assign valid_o = (state_q == ReplyHead && index_q < 4'd3) || (state_q == ReplyData && in_word);
+  assign end_o = state_q == ReplyEnd;
   always_comb begin
     byte_o = data_q[7:0];
-    if (state_q == Answer) begin
+    if (state_q == ReplyHead) begin
       unique case (index_q[1:0])
         2'd0: byte_o = sequence_n;
         2'd1: byte_o = reply_q;
@@ -201,7 +204,7 @@ module dl_host_bridge #(
         error_o <= 1'b1;
         if (bad_count_q != '1) bad_count_q <= bad_count_q + 1'b1;
       end
-      if (taken) left_q <= left_q - 1'b1;
+      if (takes_byte) left_q <= left_q - 1'b1;
 
       unique case (state_q)
         Idle: begin
@@ -213,18 +216,18 @@ module dl_host_bridge #(
             bad_q <= bad_i;
             left_q <= '0;
             reply_q <= bad_reason_q;
-            state_q <= Answer;
+            state_q <= ReplyHead;
           end
         end
         Head: begin
-          if (taken) index_q <= index_q + 1'b1;
-          if (headed) state_q <= Judge;
+          if (takes_byte) index_q <= index_q + 1'b1;
+          if (head_done) state_q <= Decode;
         end
-        Judge: begin
+        Decode: begin
           index_q <= '0;
           reply_q <= reply;
           if (ready_i) begin
-            state_q <= Answer;
+            state_q <= ReplyHead;
             if (reply == dl_board_pkg::ReplyGood) begin
               if (next && !hello) expected_q <= expected_q + 1'b1;
               if (hello && node != session_q) begin
@@ -237,78 +240,79 @@ module dl_host_bridge #(
               if (command == dl_board_pkg::CommandReset) begin
                 reset_q <= '1;
                 start_o <= 1'b0;
-                state_q <= Restart;
+                state_q <= NetReset;
               end
             end
           end
         end
-        Restart: if (reset_q == '0) state_q <= Answer;
+        NetReset: if (reset_q == '0) state_q <= ReplyHead;
         Drain: begin
           if (host_re_o) index_q <= 4'd1;
           if (host_rvalid_i) begin
             index_q <= '0;
             start_o <= 1'b1;
-            state_q <= Answer;
+            state_q <= ReplyHead;
           end
         end
         Gather: begin
-          if (whole_word) begin
+          if (word_done) begin
             state_q <= Write;
-          end else if (valid_i || !filling) begin
+          end else if (valid_i || !in_word) begin
             index_q <= index_q + 1'b1;
           end
         end
         Write: begin
           if (host_ready_i) begin
             index_q <= (fills && count != 16'd1) ? 4'd8 : '0;
-            if (count == 16'd1) state_q <= Answer;
+            if (count == 16'd1) state_q <= ReplyHead;
             else if (!fills) state_q <= Gather;
           end
         end
-        Answer: begin
+        ReplyHead: begin
           if (index_q == 4'd3) begin
             index_q <= '0;
-            state_q <= (good && reads) ? Ask : Skip;
+            state_q <= (good && reads) ? Fetch : Skip;
           end else if (ready_i) begin
             index_q <= index_q + 1'b1;
           end
         end
-        Ask: begin
+        Fetch: begin
           index_q <= '0;
-          if (!asks) state_q <= Tell;
-          else if (host_ready_i) state_q <= Wait;
+          if (!reads_node) state_q <= ReplyData;
+          else if (host_ready_i) state_q <= FetchWait;
           if (command == dl_board_pkg::CommandStatus) active_q <= link_active_i;
         end
-        Wait: if (host_rvalid_i) state_q <= Tell;
-        Tell: begin
-          if (!filling) state_q <= (count == '0) ? Skip : Ask;
+        FetchWait: if (host_rvalid_i) state_q <= ReplyData;
+        ReplyData: begin
+          if (!in_word) state_q <= (count == '0) ? Skip : Fetch;
           else if (ready_i) index_q <= index_q + 1'b1;
         end
-        Skip: if (left_q == '0) state_q <= End;
+        Skip: if (left_q == '0) state_q <= ReplyEnd;
         default: if (ready_i) state_q <= Idle;
       endcase
     end
   end
 
-  // The head moves in a byte at a time; after that its address and its count move on.
+  // The head shifts in byte by byte. Afterwards each access advances its address and channel and
+  // decrements its count.
   always_ff @(posedge clk_i) begin
-    if (state_q == Head && taken) begin
+    if (state_q == Head && takes_byte) begin
       head_q <= {byte_i, head_q[79:8]};
     end else if (state_q == Idle) begin
-      head_q[7:0] <= expected_q;  // of a frame that is none
-      head_q[15:8] <= '0;
-    end else if (place_taken || (state_q == Ask && !asks)) begin
+      head_q[7:0] <= expected_q;  // the sequence in the answer to an invalid frame
+      head_q[15:8] <= '0;         // no command
+    end else if (accepted || (state_q == Fetch && !reads_node)) begin
       head_q[79:64] <= count - 1'b1;
-      if (high) head_q[63:48] <= address + 1'b1;
+      if (next_address) head_q[63:48] <= address + 1'b1;
       if (channel[dl_board_pkg::ChannelPairs]) head_q[24] <= !channel[0];
     end
   end
   always_ff @(posedge clk_i) begin
-    if (state_q == Ask) data_q <= hello ? identity : status;
-    else if (state_q == Wait) data_q <= host_rdata_i;
-    else if ((state_q == Gather && !whole_word && (valid_i || !filling))
-             || (state_q == Tell && ready_i))
-      data_q <= {(state_q == Gather && filling) ? byte_i : 8'd0, data_q[63:8]};
+    if (state_q == Fetch) data_q <= hello ? identity : status;
+    else if (state_q == FetchWait) data_q <= host_rdata_i;
+    else if ((state_q == Gather && !word_done && (valid_i || !in_word))
+             || (state_q == ReplyData && ready_i))
+      data_q <= {(state_q == Gather && in_word) ? byte_i : 8'd0, data_q[63:8]};
   end
 
   always_ff @(posedge clk_i) begin
@@ -316,7 +320,7 @@ module dl_host_bridge #(
       rounds_o <= address;
       delay_o <= count;
     end
-    if (!start_o) cycle_q <= '1;  // the cycle after is that of the first close
+    if (!start_o) cycle_q <= '1;  // 0 in the cycle of the first close, one cycle after start_o
     else if (!finished_i) cycle_q <= cycle_q + 1'b1;
   end
   always_ff @(posedge clk_i) net_rst_no <= rst_ni && reset_q == '0;

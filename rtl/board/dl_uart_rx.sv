@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Serial receiver, 8 data bits, no parity, 1 stop bit. Samples in the middle of a bit; a byte is
-/// told in the middle of its stop bit, for one cycle.
+/// Serial receiver: 8 data bits, no parity, 1 stop bit.
+///
+/// Timing: samples in the middle of each bit. valid_o is high for one cycle, in the middle of the
+/// stop bit.
 module dl_uart_rx #(
-  /// Cycles a bit, 2..65535.
+  /// Cycles per bit, 2..65535.
   parameter int unsigned Divisor = 16
 ) (
   input  logic       clk_i,
@@ -18,7 +20,7 @@ module dl_uart_rx #(
 );
   localparam int unsigned CountBits = $clog2(Divisor);
 
-  logic [2:0] line_q;  // two registers against metastability, and the cycle before
+  logic [2:0] line_q;  // two synchroniser registers, and the level of the cycle before
   logic [CountBits-1:0] count_q;
   logic [3:0] bit_q;   // 0 start, 1..8 data, 9 stop
   logic busy_q, sample;

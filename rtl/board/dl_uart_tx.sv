@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Serial transmitter, 8 data bits, no parity, 1 stop bit. Takes a byte in a cycle of valid_i and
-/// ready_o; ten bits later it is ready again.
+/// Serial transmitter: 8 data bits, no parity, 1 stop bit.
+///
+/// Timing: takes a byte in a cycle with valid_i and ready_o; ready_o rises again after the 10 bit
+/// times of the byte.
 module dl_uart_tx #(
-  /// Cycles a bit, 2..65535.
+  /// Cycles per bit, 2..65535.
   parameter int unsigned Divisor = 16
 ) (
   input  logic       clk_i,
@@ -18,7 +20,7 @@ module dl_uart_tx #(
   localparam int unsigned CountBits = $clog2(Divisor);
 
   logic [CountBits-1:0] count_q;
-  logic [3:0] left_q;  // bits still to send, this one among them
+  logic [3:0] left_q;  // bits still to send, including the current one
   logic [8:0] bits_q;
 
   assign ready_o = left_q == '0;

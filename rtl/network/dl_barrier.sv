@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Round barrier of a network: closes a round when every node is done and releases the next delay_i
-/// cycles later. close_o and release_o are one-cycle pulses from registers. start_i is held high
-/// for a run; the first close comes at once. After the last round there is a close without a
-/// release, and finished_o stays high. C++ twin: model/node/barrier.h.
+/// Round barrier of a network: closes a round when every node is done, then releases the next. C++
+/// twin: model/node/barrier.h.
+///
+/// Ports: control of a run (start_i, rounds_i, delay_i, finished_o); done_i from the nodes; the
+/// pulses close_o and release_o to the nodes.
+/// Timing: all outputs come from registers. close_o is high for one cycle, the cycle after start_i
+/// rises or all nodes are done; release_o for one cycle, delay_i + 1 cycles after close_o. The
+/// close after the last round has no release; finished_o rises with it and stays high.
+/// Demands: start_i stays high during a run; rounds_i and delay_i do not change.
+/// Promise: never closes a round before every node is done, and never releases without a close.
 module dl_barrier #(
   parameter int unsigned Nodes = 4
 ) (
@@ -12,7 +18,8 @@ module dl_barrier #(
   input  logic             rst_ni,
   input  logic             start_i,
   input  logic [15:0]      rounds_i,
-  /// At least what fetching and the credits' way home take (model/node/program.h).
+  /// Cycles that prefetching and the return of all credits take, at least: least_barrier_delay in
+  /// model/node/program.h.
   input  logic [15:0]      delay_i,
   input  logic [Nodes-1:0] done_i,
   output logic             close_o,

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// A node's stage of the host chain: the register in which an access stands for one cycle on its
-/// way past all nodes. The node that it names takes it, a write perhaps all; what a read finds two
-/// cycles later rides on as an answer in that place of the chain, which whoever feeds it leaves
-/// empty (dl_network).
+/// One node's stage of the host chain, the shift register that carries every access past all nodes.
+/// The addressed node executes the access; a write with all_i is executed by every node.
+///
+/// Ports: the chain, from the stage before (*_i) to the next (*_o); the host bus of the node, whose
+/// space, channel and address are those of the chain's outputs.
+/// Timing: an access stays in the stage for one cycle. The node answers a read two cycles later;
+/// the stage puts the answer into the slot of the chain that passes in that cycle.
+/// Parameters: the widths of the chain's fields.
+/// Demands: the slot two cycles behind a read is empty; dl_network lowers host_ready_o for it.
 module dl_host_stage #(
   parameter int unsigned NodeBits = 4,
   parameter int unsigned ChannelBits = 3,
@@ -15,7 +20,7 @@ module dl_host_stage #(
   input  logic                   rst_ni,
   /// Number of the node, a constant.
   input  logic [NodeBits-1:0]    number_i,
-  // Chain: what the stage before sends, and what goes on.
+  // Chain: from the stage before, and to the next.
   input  logic                   we_i,
   input  logic                   re_i,
   input  logic                   answer_i,
@@ -34,7 +39,7 @@ module dl_host_stage #(
   output logic [ChannelBits-1:0] channel_o,
   output logic [AddrBits-1:0]    addr_o,
   output logic [DataBits-1:0]    data_o,
-  // Node; the rest of its host bus is that of the chain.
+  // Host bus of the node.
   output logic                   host_we_o,
   output logic [DataBits-1:0]    host_wdata_o,
   input  logic [DataBits-1:0]    host_rdata_i

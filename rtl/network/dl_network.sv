@@ -1,57 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// A network of nodes with barrier and host bus. Wires equal those of model/network;
-/// tests/regression/wiring_test.cpp walks them. rtl/network/dl_network_example.sv instantiates it.
+/// A network of nodes with its barrier and its host chain. Its wires equal those of model/network;
+/// tests/regression/wiring_test.cpp compares them. Template: dl_network_example.sv.
 ///
-/// Presets (Sizes: 8 bits a dimension, dimension 0 lowest):
+/// Ports: control of a run (start_i, rounds_i, delay_i, finished_o, round_o, link_active_o) and the
+/// host bus (host_*). For a run: load programs and memories, set rounds_i and delay_i, hold start_i
+/// high until finished_o, read back.
+/// Host bus: the spaces of dl_node.sv, one access per cycle while host_ready_o is high. A write to
+/// node 16'hffff reaches all nodes. Channels and addresses wrap at powers of two.
+///
+/// Timing: a chain with one register per node carries the accesses past all nodes, so that no wire
+/// spans the network. Node n executes an access n + 1 cycles after the host made it; accesses keep
+/// their order. The answer to a read is on host_rdata_o, with host_rvalid_o,
+/// dateline_pkg::host_latency(nodes) = nodes + 3 cycles after the read, for every node; a read of a
+/// node that does not exist has no answer. host_ready_o is low two cycles after a read, because
+/// that slot of the chain carries the answer.
+///
+/// Parameters: presets (Sizes has 8 bits per dimension, dimension 0 lowest):
 ///   torus      Wraps all ones, Complete 0, two VCs or more for the datelines
 ///   mesh       Wraps 0, Complete 0
 ///   hypercube  of n bits: Dims n, Sizes {16{8'd2}}, Complete all ones; port k flips bit k
-///   generalised hypercube: Complete all ones, at most 16 nodes a dimension
-///   mixture    Wraps and Complete by dimension
+///   generalised hypercube: Complete all ones, at most 16 nodes per dimension
+///   mixed product: Wraps and Complete set per dimension
 ///   dual-cube  of r links: Family FamilyDualCube, Dims 3, Sizes {2, 2**(r-1), 2**(r-1)}, r = 2..7,
 ///              two VCs. Node number = class | part II | part I.
 ///   twisted torus: Family FamilyTwistedTorus, Dims 2, Twist; two VCs or more
-///
 /// Node numbers: dimension 0 is the least significant digit. Ports are numbered dimension by
-/// dimension. Ring and line: the first leads to +1, the second to -1; with two nodes there is one
-/// link each way, the first port at both ends, with one node none. Complete graph of n: port j of
-/// its n-1 leads to +(j+1) and arrives at port n-2-j. Dual-cube of r: ports 0..r-2 flip that bit of
-/// the node's own field (class 0: part I, class 1: part II), port r-1 the class.
-///
-/// Host: the spaces of dl_node.sv, an access a cycle while host_ready_o is high. They go along a
-/// chain past all nodes, a register a node, so that no wire spans the network; they take effect in
-/// order, at node n after n + 1 cycles. What a read finds stands at host_rdata_o, with
-/// host_rvalid_o, dateline_pkg::host_latency(nodes) = nodes + 3 cycles later, whatever the node; a
-/// node that does not exist never answers. host_ready_o falls two cycles after a read: that place
-/// of the chain is for the answer. Channels and addresses wrap at powers of two. A write to node
-/// 16'hffff goes to all nodes.
-/// A run: load, rounds_i and delay_i set, start_i high until finished_o, read back.
-///
-/// With Sources there is a router with a traffic source in the place of every node, to measure the
-/// network itself (rtl/traffic/README.md): one-port routers, native headers of one flit, datelines
-/// and no circuits. QueueWords is what the list of a source holds; rounds and delay mean nothing,
+/// dimension. Ring and line: the first port leads to +1, the second to -1. With two nodes there is
+/// one link in each direction, at the first port of both nodes; with one node there is no link.
+/// Complete graph of n nodes: port j of the n-1 leads to +(j+1) and arrives at port n-2-j.
+/// Dual-cube of r links: port p < r-1 flips bit p of the node's own field (class 0: part I,
+/// class 1: part II), port r-1 flips the class.
+/// Sources replaces every node by a router with a traffic source, to measure the network itself
+/// (rtl/traffic/README.md). It needs one-port routers, native headers of one flit, datelines and no
+/// circuits. QueueWords is then the length of a source's list; rounds_i and delay_i have no effect,
 /// and round_o stays 0.
+///
+/// Demands (assertions with DATELINE_ASSERT): the host never reads and writes in one cycle, and
+/// makes no access while host_ready_o is low.
 module dl_network #(
   parameter int unsigned  Dims = 2,
-  /// Nodes in dimension k, in bits 8*k+7:8*k; 0 stands for 256.
+  /// Nodes in dimension k, in bits 8*k+7:8*k; 0 means 256.
   parameter logic [127:0] Sizes = 128'h0303,
-  /// Bit k: dimension k is a ring (a line unless set); it has a wrap link from size 3 on.
+  /// Bit k: dimension k is a ring, with a wrap link if it has 3 nodes or more; 0: a line.
   parameter logic [15:0]  Wraps = 16'hffff,
-  /// Bit k: dimension k is a complete graph, of at most 16 nodes, whatever Wraps says.
+  /// Bit k: dimension k is a complete graph of at most 16 nodes; overrides Wraps.
   parameter logic [15:0]  Complete = 16'h0000,
-  /// A number of dateline_pkg.
+  /// A Family... constant of dateline_pkg.
   parameter int unsigned  Family = dateline_pkg::FamilyProduct,
-  /// Twisted torus: what a step up over the wrap link of dimension 0 adds to coordinate 1.
+  /// Twisted torus: a step up over the wrap link of dimension 0 adds Twist to coordinate 1.
   parameter int unsigned  Twist = 0,
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Depth = 4,
   parameter int unsigned  Width = 32,
   parameter bit           AllPort = 1'b1,
-  /// Dimension corrected i-th, in bits 4*i+3:4*i.
+  /// The dimension that dimension-ordered routing corrects i-th, in bits 4*i+3:4*i.
   parameter logic [63:0]  DimOrder = 64'hfedcba9876543210,
-  /// Destination coordinate bits of each dimension.
+  /// Bits per destination coordinate in a header.
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
   parameter int unsigned  Phases = 1,
@@ -59,14 +65,14 @@ module dl_network #(
   parameter bit           Circuits = 1'b0,
   parameter int unsigned  LinkStages = 1,
   parameter int unsigned  BubbleSlot = 0,
-  /// For dl_router: elaborate with fewer virtual channels than the rule has classes.
+  /// Elaborate although the routers have fewer virtual channels than the rule has classes.
   parameter bit           Unproven = 1'b0,
-  /// Of dl_router: the flits of its buffers in block RAM.
+  /// The buffers of the routers hold their flits in block RAM.
   parameter bit           BlockRam = 1'b0,
   parameter int unsigned  MemWords = 4096,
   parameter int unsigned  QueueWords = 1024,
   parameter int unsigned  Rounds = 256,
-  /// Traffic sources in the place of nodes.
+  /// Traffic sources in place of nodes.
   parameter bit           Sources = 1'b0
 ) (
   input  logic        clk_i,
@@ -79,7 +85,7 @@ module dl_network #(
   output logic [15:0] round_o,
   /// Some link carries a flit.
   output logic        link_active_o,
-  // Host: write or read, not both, and neither while host_ready_o is low.
+  // Host bus.
   output logic        host_ready_o,
   input  logic        host_we_i,
   input  logic        host_re_i,
@@ -100,7 +106,7 @@ module dl_network #(
 
   localparam bit LegalDims = Dims >= 1 && Dims <= 16;
   localparam int unsigned LastDim = LegalDims ? Dims - 1 : 0;
-  // Tables by dimension and port, made once: every link looks into them.
+  // Tables by dimension and port, computed once for all links.
   localparam logic [511:0] Strides = dl_network_pkg::strides(Sizes, Dims);
   localparam logic [15:0] RingDims = dl_network_pkg::rings(Sizes, Wraps, Complete, Dims, DualCube);
   localparam logic [63:0] DimPorts = dl_network_pkg::dim_ports(Sizes, Complete, Dims, DualCube);
@@ -109,7 +115,7 @@ module dl_network #(
     dl_network_pkg::first_ports(Sizes, Complete, Dims, DualCube);
   localparam int unsigned StraightRun =
     dl_network_pkg::straight_run(Sizes, Complete, Dims, DualCube);
-  // The dual-cube has a port for every bit of part I, and one for the class.
+  // A dual-cube has one port per bit of part I, and one for the class.
   localparam int unsigned CrossPort = $clog2(size_of(0));
   localparam int unsigned DimPortsSum = 32'(FirstPorts[16*(LastDim+1) +: 16]);
   localparam int unsigned WantedPorts = DualCube ? CrossPort + 1 : DimPortsSum;
@@ -126,13 +132,13 @@ module dl_network #(
   localparam int unsigned Nodes = Legal ? 32'(Strides[32*LastDim +: 32]) * size_of(LastDim) : 1;
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
-  // The configuration of the routers. dl_node has its own depth of ejection.
+  // The configuration of the routers. dl_node sets its own ejection depth.
   localparam dateline_pkg::cfg_t Cfg = dateline_pkg::cfg_of(
     Ports, Vcs, Depth, Width, AllPort, Depth, DimOrder, Dims, DimPorts,
     Complete & 16'((32'd1 << Dims) - 1), Family, CoordBits, Routings, Phases, Networks,
     DualCube || RingDims != '0, Circuits, LinkStages, BubbleSlot, StraightRun,
     dl_network_pkg::turn_runs(Sizes, Dims, DualCube), BlockRam, 1'b1);
-  // The host chain carries what nodes look at.
+  // The host chain carries only the bits that the nodes use.
   localparam int unsigned NodeBits = dateline_pkg::index_bits(Nodes);
   localparam int unsigned ChannelBits =
     Sources ? 1 : dateline_pkg::index_bits(dateline_pkg::channels(Ports, AllPort));
@@ -147,11 +153,11 @@ module dl_network #(
     $error("dl_network: ... sizes up to 2**CoordBits; dual-cube: 2**(r-1), 2**(r-1), 2, r = 2..7");
   end
 
-  // Outputs of every node; the wiring below picks a neighbour's.
+  // Outputs of every node; the wiring below selects those of the neighbours.
   logic [Ports*FlitBits-1:0] out_flit [Nodes];
   logic [Ports*Width-1:0]    out_data [Nodes];
   logic [Ports*BackBits-1:0] in_back [Nodes];
-  // Places of the host chain: before node n, and behind the last.
+  // Slots of the host chain: [n] enters node n, [Nodes] leaves the last node.
   logic                      we [Nodes+1];
   logic                      re [Nodes+1];
   logic                      answer [Nodes+1];
@@ -161,12 +167,12 @@ module dl_network #(
   logic [ChannelBits-1:0]    channel [Nodes+1];
   logic [AddrBits-1:0]       addr [Nodes+1];
   logic [DataBits-1:0]       data [Nodes+1];
-  logic [Nodes-1:0]          done, hears;
+  logic [Nodes-1:0]          done, active;
   logic                      close_round, release_round;
 
-  assign link_active_o = |hears;
+  assign link_active_o = |active;
 
-  // What all traffic sources have in common.
+  // Signals shared by all traffic sources.
   localparam int unsigned ListBits = dateline_pkg::index_bits(QueueWords);
   logic run, window;
   logic [dl_traffic_pkg::EventBits-1:0] counted;
@@ -234,7 +240,7 @@ module dl_network #(
       assign wraps[k] = RingDims[k];
     end
     for (genvar p = 0; p < Ports; p++) begin : g_link
-      // Product: dimension, port within it, where it leads.
+      // Product: the port's dimension, and the coordinate to which it leads there.
       localparam int unsigned Dim = 32'(PortDims[4*p +: 4]);
       localparam int unsigned First = 32'(FirstPorts[16*Dim +: 16]);
       localparam int unsigned Size = size_of(Dim);
@@ -270,7 +276,7 @@ module dl_network #(
       end
       assign in_valid[p] = in_flit[p*FlitBits+dateline_pkg::FlitValid];
     end
-    assign hears[n] = |in_valid;
+    assign active[n] = |in_valid;
 
     dl_network_node #(
       .Cfg(Cfg),
@@ -325,12 +331,13 @@ module dl_network #(
       .data_o(data[n+1])
     );
 
-    // An output at the edge of a mesh leads nowhere.
+    // Outputs at the edge of a mesh have no link.
     logic unused;
     assign unused = &{1'b0, out_flit[n], out_data[n], in_back[n]};
   end
 
-  // An access that names no node of this network would name another one in fewer bits.
+  // Accesses to nodes that do not exist are dropped: with fewer bits, their number would select
+  // another node.
   logic known, read_q, answer_q;
   assign known = 32'(host_node_i) < Nodes;
   assign all[0] = host_node_i == '1;

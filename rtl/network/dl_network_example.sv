@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Instantiation template: a 4x4 torus of all-port nodes. Copy it and change what differs; the
-/// presets for other networks stand in dl_network.sv, what each parameter costs in dl_router.sv and
-/// dl_node.sv. On clk_i rising; rst_ni is synchronous and low for at least one cycle.
+/// Instantiation template of dl_network: a 4x4 torus of all-port nodes. Copy it and change the
+/// parameters: dl_network.sv lists the presets for other networks, dl_router.sv and dl_node.sv say
+/// what each parameter costs. Ports and timing are those of dl_network.
 module dl_network_example (
   input  logic                               clk_i,
   input  logic                               rst_ni,

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// A place of dl_network: a dl_node or, with Sources, a dl_traffic_node, and its register in the
-/// host chain (dl_host_stage). The node has the access of this place one cycle after it came in.
+/// One node of dl_network and its stage of the host chain (dl_host_stage). The node is a dl_node
+/// or, with Sources, a dl_traffic_node.
 ///
-/// dl_node and dl_traffic_node keep named parameters, because Verilator makes each of them a model
-/// of its own (sim/rtl/tile/hierarchy.vlt) and names those on its command line.
+/// Ports: the network links; the barrier (without Sources) or the shared signals of the traffic
+/// sources (with Sources); the host chain.
+/// Timing: the node executes an access in the cycle after the access entered this stage.
+/// Parameters: the router's configuration is one struct. dl_node and dl_traffic_node have named
+/// parameters instead, because hierarchical Verilation (sim/rtl/tile/hierarchy.vlt) makes each of
+/// them a model of its own and passes its parameters by name on the command line.
 module dl_network_node #(
   parameter dateline_pkg::cfg_t Cfg = dateline_pkg::DefaultCfg,
-  // As in dl_network.
+  // Parameters of dl_network.
   parameter bit          Unproven = 1'b0,
   parameter int unsigned MemWords = 4096,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned Rounds = 256,
   parameter bit          Sources = 1'b0,
-  // Fields of the host chain, as wide as the nodes need them; data of dl_node: 64.
+  // Widths of the host chain's fields, as narrow as the nodes allow; dl_node needs 64 data bits.
   parameter int unsigned NodeBits = 8,
   parameter int unsigned ChannelBits = 4,
   parameter int unsigned AddrBits = 16,
@@ -25,24 +29,25 @@ module dl_network_node #(
 ) (
   input  logic                           clk_i,
   input  logic                           rst_ni,
-  /// The node's number and its place in the network: constants, as in dl_route.
+  /// The node's number and its place in the network: constants; dl_route explains the place.
   input  logic [NodeBits-1:0]            number_i,
   input  logic [Cfg.dims*Cfg.coord_bits-1:0] coord_i,
   input  logic [Cfg.dims-1:0]            wraps_i,
   input  logic [Cfg.ports-1:0]           dateline_i,
   input  logic [Cfg.ports-1:0]           before_dateline_i,
-  // Network links, by port: what comes in and goes back there, what goes out and comes back.
+  // Network links by port: flits in and their credits out (in_*), flits out and their credits in
+  // (out_*).
   input  logic [Cfg.ports*FlitBits-1:0]  in_flit_i,
   input  logic [Cfg.ports*Cfg.width-1:0] in_data_i,
   output logic [Cfg.ports*BackBits-1:0]  in_back_o,
   output logic [Cfg.ports*FlitBits-1:0]  out_flit_o,
   output logic [Cfg.ports*Cfg.width-1:0] out_data_o,
   input  logic [Cfg.ports*BackBits-1:0]  out_back_i,
-  // Barrier; without Sources.
+  // Barrier, used without Sources.
   output logic                           done_o,
   input  logic                           close_i,
   input  logic                           release_i,
-  // All sources together; with Sources.
+  // Shared signals of all traffic sources, used with Sources.
   input  logic                           run_i,
   input  logic                           window_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
@@ -200,7 +205,7 @@ module dl_network_node #(
       .host_rdata_o(host_rdata),
       .cycle_o(cycle)
     );
-    // Every node counts the same cycles.
+    // The cycle count, the same in every node, is only for waveforms.
     logic unused;
     assign unused = &{1'b0, cycle, run_i, window_i, event_i, add_i, last_i};
   end

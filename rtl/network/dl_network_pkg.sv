@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The shape of a network as tables by dimension and by port, from parameters of dl_network, which
-/// says what they mean. C++ twin: model/network, which tests/regression/wiring_test.cpp compares.
+/// The shape of a network as tables by dimension and by port. The arguments are parameters of
+/// dl_network, which explains them. C++ twin: model/network; tests/regression/wiring_test.cpp
+/// compares the two.
 package dl_network_pkg;
 
-  /// The most heads in a row that go straight on: by the largest ring or line (dl_slot_arbiter).
+  /// StraightRun of dl_router for the largest ring or line of the network: the most heads in a row
+  /// that go straight on through an output while others wait.
   function automatic int unsigned straight_run(logic [127:0] sizes, logic [15:0] complete,
                                                int unsigned dims, bit dual_cube);
     int unsigned largest;
@@ -16,14 +18,15 @@ package dl_network_pkg;
     straight_run = (largest < 8) ? 2 : (largest > 34) ? 15 : largest / 2 - 2;
   endfunction
 
-  /// Heads of a dimension in a row while others wait: by its nodes.
+  /// TurnRuns of dl_router: for dimension k, in bits 8*k+7:8*k, the heads in a row that came in k
+  /// while others wait. It depends on the number of nodes in the dimension.
   function automatic logic [127:0] turn_runs(logic [127:0] sizes, int unsigned dims, bit dual_cube);
     turn_runs = {16{8'd7}};
     for (int unsigned k = 0; k < 16 && k < dims && !dual_cube; k++)
       turn_runs[8*k +: 8] = dateline_pkg::turn_run(dateline_pkg::size_of(sizes, k));
   endfunction
 
-  /// What a step in dimension k adds to the node's number, in bits 32*k+31:32*k.
+  /// The difference in node number of one step in dimension k, in bits 32*k+31:32*k.
   function automatic logic [511:0] strides(logic [127:0] sizes, int unsigned dims);
     strides = 512'd1;
     for (int unsigned k = 0; k < 15 && k + 1 < dims; k++)
@@ -38,13 +41,13 @@ package dl_network_pkg;
       rings[k] = !dual_cube && !complete[k] && wraps[k] && dateline_pkg::size_of(sizes, k) > 2;
   endfunction
 
-  /// Ports of dimension k; the dual-cube has none of a dimension.
+  /// Number of ports in dimension k; 0 in a dual-cube, whose ports belong to no dimension.
   function automatic int unsigned ports_of(logic [127:0] sizes, logic [15:0] complete,
                                            bit dual_cube, int unsigned k);
     ports_of = dual_cube ? 0 : complete[4'(k)] ? dateline_pkg::size_of(sizes, k) - 1 : 2;
   endfunction
 
-  /// The same, in bits 4*k+3:4*k.
+  /// Number of ports in dimension k (ports_of), in bits 4*k+3:4*k.
   function automatic logic [63:0] dim_ports(logic [127:0] sizes, logic [15:0] complete,
                                             int unsigned dims, bit dual_cube);
     dim_ports = '0;
@@ -52,7 +55,7 @@ package dl_network_pkg;
       dim_ports[4*k +: 4] = 4'(ports_of(sizes, complete, dual_cube, k));
   endfunction
 
-  /// First port of dimension k, in bits 16*k+15:16*k; of dimension `dims`: the number of ports.
+  /// First port of dimension k, in bits 16*k+15:16*k; at k = `dims` the total number of ports.
   function automatic logic [271:0] first_ports(logic [127:0] sizes, logic [15:0] complete,
                                                int unsigned dims, bit dual_cube);
     first_ports = '0;
@@ -75,7 +78,8 @@ package dl_network_pkg;
     end
   endfunction
 
-  /// At most 65536 nodes and 16 of a complete graph; coordinates fit in `coord_bits` bits.
+  /// Whether the network has at most 65536 nodes, its complete graphs have at most 16 nodes each,
+  /// and all coordinates fit in `coord_bits` bits.
   function automatic bit legal_sizes(logic [127:0] sizes, logic [15:0] complete, int unsigned dims,
                                      int unsigned coord_bits);
     int unsigned nodes, size;
@@ -90,8 +94,8 @@ package dl_network_pkg;
     if (nodes > 65536) legal_sizes = 1'b0;
   endfunction
 
-  /// The coordinate that port j of a dimension leads to from coordinate `at`; `size` if there is no
-  /// link.
+  /// The coordinate to which port j of a dimension leads from coordinate `at`; `size` if the port
+  /// has no link.
   function automatic int unsigned target_of(bit complete, bit ring, int unsigned size,
                                             int unsigned at, int unsigned j);
     target_of = (at + ((complete || j == 0) ? j + 1 : size - 1)) % size;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Node memory: `Banks` word-interleaved one-read one-write RAMs (word a stands in bank a mod
-/// Banks). In a cycle of phase p channel c has bank (p + c) mod Banks to itself, for one read and
-/// one write, so that the channels never collide and a run of consecutive words flows at one word a
-/// cycle once it has met its bank. Read data comes one cycle after the request. The host may use
-/// the ports of the banks while no channel does.
+/// Node memory of word-interleaved banks, each a one-read one-write RAM. Word a is in bank
+/// a mod Banks, row a / Banks. The banks rotate: in a cycle of phase p channel c accesses only bank
+/// (p + c) mod Banks. rtl/node/README.md has a table and an example.
+///
+/// Ports: one read and one write per channel, by row; one host port, by word address.
+/// Timing: read data come one cycle after the request.
+/// Demands: the host accesses no bank in a cycle in which a channel does; the channel would win.
+/// Promise: two channels never access the same bank in one cycle.
 module dl_bank_memory #(
   parameter int unsigned Channels = 4,
   /// Power of two, at least Channels.
@@ -18,14 +21,14 @@ module dl_bank_memory #(
 ) (
   input  logic                        clk_i,
   input  logic [BankBits-1:0]         phase_i,
-  // Channels; row addresses in the channel's bank of this cycle.
+  // Channels; a row of the channel's bank in this cycle.
   input  logic [Channels-1:0]         re_i,
   input  logic [Channels*RowBits-1:0] rrow_i,
   output logic [Channels*Width-1:0]   rdata_o,
   input  logic [Channels-1:0]         we_i,
   input  logic [Channels*RowBits-1:0] wrow_i,
   input  logic [Channels*Width-1:0]   wdata_i,
-  // Host: word address; read data one cycle later.
+  // Host.
   input  logic                        host_re_i,
   input  logic                        host_we_i,
   input  logic [15:0]                 host_addr_i,
@@ -49,7 +52,7 @@ module dl_bank_memory #(
   end
 
   for (genvar b = 0; b < Banks; b++) begin : g_bank
-    // The channel that has this bank now.
+    // The channel that may access this bank in this cycle.
     logic [BankBits-1:0] channel;
     logic re, we;
     logic [RowBits-1:0] rrow, wrow;

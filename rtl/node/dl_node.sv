@@ -2,22 +2,15 @@
 `default_nettype none
 
 /// A node: router, network interface and memory. The host loads memory, put queues and expected
-/// words, the network's barrier runs the rounds, the host reads back memory and round records;
-/// during the run the host does nothing.
+/// words; the network's barrier runs the rounds; the host reads back memory and records.
 ///
-/// Host bus: one write or read a cycle; read data two cycles after the address.
-///   space 0 memory word            addr = word address; words of more than 64 bits in halves,
-///                                  host_channel_i 0 low,
-///                                  1 high; a write takes effect with the high half
-///   space 1 put queue (write)      host_channel_i, addr = entry
-///   space 2 expected words (write) addr = round
-///   space 3 round records (read)   addr = 8 * round + field (dl_round_control)
-///   space 4 router status (read)   host_channel_i, addr = VC (dl_router)
-///   space 5 settings (write)       addr 0 contexts a channel, 1 extra start-up cycles,
-///                                  2 hold cycles
-///   space 6 progress (read)        bit 32: all puts of the round have left, bits 31:0 words
-///                                  still missing
-/// Demands: the host is silent between the first close_i and the end of the last round.
+/// Ports: the node's place; the network links; the barrier; the host bus, whose spaces and
+/// addresses rtl/node/README.md lists; the cycle since the first close.
+/// Timing: host bus: one write or read per cycle, read data two cycles after the address. Links: as
+/// in dl_router. Barrier: as in dl_round_control.
+/// Parameters: those of dl_router, which explains them, then those of the node.
+/// Demands: from the first close_i to the end of the last round the host writes nothing and reads
+/// only status and progress.
 module dl_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -25,7 +18,6 @@ module dl_node #(
   parameter int unsigned Width = 32,
   parameter bit          AllPort = 1'b1,
   parameter logic [63:0] DimOrder = 64'hfedcba9876543210,
-  // The network's shape and routing: dl_router.sv.
   parameter int unsigned Dims = Ports / 2,
   parameter logic [63:0] DimPorts = 64'h2222222222222222,
   parameter logic [15:0] Complete = 16'h0,
@@ -42,10 +34,11 @@ module dl_node #(
   parameter int unsigned StraightRun = 2,
   parameter logic [127:0] TurnRuns = {16{8'd7}},
   parameter bit          BlockRam = 1'b0,
-  /// Words of memory, power of two, at most 65536.
+  /// Words of memory, a power of two, at least two per bank, at most 65536.
   parameter int unsigned MemWords = 4096,
-  /// Put queue entries a channel and rounds, powers of two.
+  /// Put queue entries per injection channel, a power of two, 2..16384.
   parameter int unsigned QueueWords = 1024,
+  /// Most rounds of a program, a power of two, 2..8192.
   parameter int unsigned Rounds = 256,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
@@ -56,8 +49,8 @@ module dl_node #(
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
   input  logic [Ports-1:0]          before_dateline_i,
-  // Network links, by port: what comes in and what goes back there; what goes out and what comes
-  // back.
+  // Network links by port: flits in and their credits out (in_*), flits out and their credits in
+  // (out_*).
   input  logic [Ports*FlitBits-1:0] in_flit_i,
   input  logic [Ports*Width-1:0]    in_data_i,
   output logic [Ports*BackBits-1:0] in_back_o,
@@ -81,7 +74,8 @@ module dl_node #(
   localparam int unsigned Channels = Ports + Locals;
   localparam int unsigned Banks = AllPort ? (1 << $clog2(Ports)) : 1;
   localparam int unsigned BankBits = dateline_pkg::index_bits(Banks);
-  // What cannot be built is not elaborated, so that the message at the end is what stops it.
+  // With illegal parameters a small memory is elaborated instead, so that the error message at the
+  // end of the module is the only error.
   localparam bit LegalMemory =
     MemWords >= 2 * Banks && MemWords <= 65536 && MemWords == (1 << $clog2(MemWords));
   localparam int unsigned Words = LegalMemory ? MemWords : 2 * Banks;
@@ -209,7 +203,7 @@ module dl_node #(
   logic [BankBits-1:0] phase;
   assign phase = (Banks > 1) ? rounds_phase[BankBits-1:0] : '0;
 
-  // Words wider than the host bus are written and read in halves.
+  // Words of more than 64 bits cross the host bus in halves.
   logic host_memory, host_word_we;
   logic [Width-1:0] host_wword;
   logic [63:0] host_half;
@@ -251,8 +245,8 @@ module dl_node #(
     .host_rdata_o(host_word)
   );
 
-  // The pauses of refused probes start differently everywhere: the bytes of the coordinates and the
-  // channel.
+  // Seed for the pauses after refused probes. It depends on the coordinates and the channel, so
+  // that pauses differ between nodes.
   logic [7:0] place_seed;
   always_comb begin
     place_seed = '0;
@@ -267,10 +261,11 @@ module dl_node #(
     assign bank = (Banks > 1) ? phase + BankBits'(c) : '0;
     assign arrivals[c] = ej_flit[c*FlitBits+dateline_pkg::FlitValid];
 
-    // What a node sends has no hops yet, and what it receives needs none.
+    // Local channels carry no hop counts: those of an injected flit are 0, those of an ejected flit
+    // are unused.
     logic [LocalBits-1:0] sent_flit;
     assign inj_flit[c*FlitBits +: FlitBits] = FlitBits'(sent_flit);
-    if (FlitBits > LocalBits) begin : g_beside
+    if (FlitBits > LocalBits) begin : g_hops
       logic unused;
       assign unused = &{1'b0, ej_flit[c*FlitBits+LocalBits +: FlitBits-LocalBits]};
     end
@@ -345,7 +340,7 @@ module dl_node #(
   logic unused;
   assign unused = &{1'b0, router_idle, rounds_phase};
 
-  // The rest is checked by the router.
+  // The router checks the other parameters.
   if (!LegalMemory) begin : g_bad_memory
     $error("dl_node: MemWords must be a power of two, at least two words a bank, at most 65536");
   end

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Plain RAM, one synchronous read and one write a cycle; a read of the word being written gives
-/// the old value. Maps to block RAM.
+/// RAM with one read port and one write port; maps to block RAM.
+///
+/// Timing: rdata_o holds the word one cycle after re_i, until the next read. A read of the word
+/// that is being written returns the old value.
 module dl_ram_1r1w #(
   parameter int unsigned Words = 1024,
   parameter int unsigned Width = 32,

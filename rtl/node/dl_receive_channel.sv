@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Ejection side of the network interface, one channel: takes messages apart and writes their
-/// words. One context a virtual channel, so up to Vcs messages arrive interleaved. Consumes a flit
-/// a cycle: route flits and segment flits at once, a data word when the bank of its address comes
-/// round to this channel; of several VCs that could go the arbiter rotates. Returns one credit a
-/// consumed flit, and one acknowledge a circuit, from registers. A lone stream is at most Banks - 1
-/// cycles behind the link.
+/// Ejection side of the network interface, one channel: parses messages and writes their words to
+/// memory. It has one context per virtual channel, so up to Vcs messages arrive interleaved.
+///
+/// Ports: the ejection link, the write port of the memory, and a pulse per data word.
+/// Timing: consumes one flit per cycle. A header or segment flit is ready at once, a data word when
+/// this channel may access the bank of its address (rtl/node/README.md), a dropped word at once; a
+/// rotating arbiter chooses among the VCs that are ready. A credit per consumed flit and an
+/// acknowledge per circuit leave one cycle later, from registers. The writes of a single message
+/// are at most Banks - 1 cycles behind the link.
+/// Parameters: as in dl_node; RowBits is the width of a row address in a bank.
+/// Promise: never refuses a circuit; a flit waits only for its bank and for other VCs.
 module dl_receive_channel #(
   parameter int unsigned Vcs = 2,
+  /// Flits of buffer per VC: dateline_pkg::ni_depth.
   parameter int unsigned Depth = 8,
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
@@ -26,7 +32,7 @@ module dl_receive_channel #(
   input  logic [FlitBits-1:0] flit_i,
   input  logic [Width-1:0]    data_i,
   output logic [BackBits-1:0] back_o,
-  // Memory: this channel's bank of the cycle.
+  // Memory: the bank that this channel may access in this cycle, and the write.
   input  logic [BankBits-1:0] bank_i,
   output logic                we_o,
   output logic [RowBits-1:0]  wrow_o,
@@ -42,7 +48,7 @@ module dl_receive_channel #(
   localparam int unsigned MostFlits = (SegmentFlits > HeaderFlits) ? SegmentFlits : HeaderFlits;
   localparam int unsigned CountBits = (MostFlits > 1) ? $clog2(MostFlits) : 1;
 
-  // What the front flit of a VC is.
+  // The kind of the front flit of a VC.
   typedef enum logic [1:0] {RouteFlit, SegmentFlit, DataFlit} expect_e;
 
   logic [Vcs-1:0] nonempty, ready, pop, is_data, drops, probes;
@@ -52,7 +58,7 @@ module dl_receive_channel #(
   logic [RowBits-1:0] row [Vcs];
   logic credit_valid_q;
   logic [VcBits-1:0] credit_vc_q;
-  // A circuit's probe was consumed on this VC.
+  // A circuit's probe was consumed on this VC in the cycle before.
   logic [Vcs-1:0] ack_q;
   logic [dateline_pkg::HdrSwitchingBits-1:0] switching;
   logic pop_data;
@@ -85,7 +91,7 @@ module dl_receive_channel #(
     logic [AddrBits-1:0] addr_q;
     logic [WordsBits-1:0] left_q;
     logic drop_q, last_q, bank_hit, header_ends, segment_ends;
-    // The segment header: what was kept of it, and the flit at hand.
+    // The segment header: the flits kept so far and the current one.
     logic [dateline_pkg::SegBits-1:0] segment;
 
     if (Banks > 1) begin : g_bank
@@ -194,7 +200,7 @@ module dl_receive_channel #(
     end
   end
 
-  // It never refuses.
+  // The refusal bits stay 0.
   assign back_o = {Vcs'(0), ack_q, credit_vc_q, credit_valid_q};
   if (Circuits) begin : g_ack
     always_ff @(posedge clk_i) begin

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One node's view of the rounds. close_i opens the fetching of the next round (and ends the one
-/// before: its record is written in the eight cycles that follow); release_i starts it; after
-/// startup_i more cycles puts may leave (go_o). done_o (register) rises when the node's sends have
-/// left and the words compiled for it are written; a word counts as written hold_i cycles after its
-/// flit arrived, the longest a lone stream can wait for its bank, so that start-up does not depend
-/// on addresses. phase_o, which turns the memory banks, starts anew with every release, so that a
-/// message takes the same cycles in every round.
+/// One node's control of the rounds: when puts may leave, when the node is done, the phase of the
+/// memory banks, and a record per round.
 ///
-/// Record of a round, eight 32-bit words (dateline_pkg): cycle of release, sends left, words
-/// written; output cycles lost for want of a credit, a VC, to the switch, at ejection; words
-/// received. Cycle 0 is that of the first close_i.
+/// Ports: the barrier (close_i, release_i, done_o); go_o to the send channels and their state; the
+/// arrivals and words of the receive channels; the lost cycles of the router; the host's settings,
+/// expected words and records.
+/// Timing: close_i ends a round and lets the send channels fetch the next; the record of the closed
+/// round is written in the eight following cycles. go_o rises startup_i + 2 cycles after release_i.
+/// done_o rises one cycle after the last put has left and the last expected word counts as written.
+/// A word counts as written hold_i cycles after its flit arrived: hold_i is the longest wait of a
+/// single message for its bank, so that start-up does not depend on addresses. phase_o is 0 in the
+/// cycle after each release_i, so that a message takes the same cycles in every round. cycle_o is 0
+/// in the cycle of the first close_i.
+/// Parameters: Ports network channels and Locals local channels, together Channels.
+///
+/// rtl/node/README.md lists the eight 32-bit words of a record.
 module dl_round_control #(
   parameter int unsigned Channels = 8,
   parameter int unsigned Ports = 4,
@@ -35,7 +40,7 @@ module dl_round_control #(
   input  logic [Channels-1:0]  lost_credit_i,
   input  logic [Channels-1:0]  lost_vc_i,
   input  logic [Channels-1:0]  lost_switch_i,
-  // Host: settings, expected words a round, records.
+  // Host: settings, expected words of each round, records.
   input  logic [15:0]          startup_i,
   input  logic [7:0]           hold_i,
   input  logic                 host_expect_we_i,
@@ -158,8 +163,7 @@ module dl_round_control #(
     if (written && !written_seen_q) written_q <= cycle_q;
   end
 
-  // The record of the round just closed. round_q moves on with the close, so its address is one
-  // behind.
+  // The record of the closed round. round_q already counts the next round.
   logic [31:0] record_word;
   logic [RoundBits-1:0] record_round;
   always_comb begin

@@ -2,25 +2,27 @@
 `default_nettype none
 
 /// Injection side of the network interface, one channel: reads the put queue of the round, keeps up
-/// to contexts_i puts in flight (context = injection VC), and offers their flits to the router.
+/// to contexts_i puts in flight, one per context and injection VC, and sends their flits to the
+/// router. dateline_pkg defines the queue entries.
 ///
-/// open_i starts the next round: puts, descriptors and first words are fetched into one FIFO a
-/// context, so that after go_i rises every context can send a flit a cycle from the first cycle on.
-/// The link goes round the contexts that have a flit and a credit. One flit a cycle is fetched and
-/// one is sent.
-///
-/// Circuits: what follows the header waits in the FIFO for the acknowledge of that VC. After a
-/// refusal the header, one flit, goes again when a random pause of up to 63 cycles is over.
-///
-/// Queue entries: dateline_pkg.
+/// Ports: the round (open_i, go_i, done_o); the read port of the memory; the injection link; the
+/// host's writes to the queue.
+/// Timing: open_i starts the fetch of the next round's puts, segments and first words into one FIFO
+/// per context. From the first cycle of go_i on every context can therefore send without a gap. One
+/// flit per cycle enters a FIFO and one leaves; the link rotates among the contexts that have a
+/// flit and a credit. Memory data come one cycle after re_o.
+/// Circuits: the flits behind the header wait in the FIFO for the acknowledge of their VC. After a
+/// refusal the header, one flit, is sent again after a random pause of 0..63 cycles plus the number
+/// of the VC.
+/// Promise: never sends a flit without a credit, or before go_i.
 module dl_send_channel #(
   parameter int unsigned Vcs = 2,
-  /// Flits of FIFO a context: dateline_pkg::ni_depth.
+  /// Flits of FIFO per context: dateline_pkg::ni_depth.
   parameter int unsigned Depth = 8,
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
   parameter int unsigned RowBits = 10,
-  /// Credits of the router's injection buffer, a VC.
+  /// Credits per VC: Depth of the router's injection buffer.
   parameter int unsigned Credits = 4,
   parameter int unsigned QueueWords = 1024,
   parameter int unsigned HeaderFlits = 1,
@@ -38,7 +40,7 @@ module dl_send_channel #(
   input  logic [3:0]          contexts_i,
   /// Every put of the round has left.
   output logic                done_o,
-  // Memory: this channel's bank of the cycle; data in the next cycle.
+  // Memory: the bank that this channel may access in this cycle, and the read.
   input  logic [BankBits-1:0] bank_i,
   output logic                re_o,
   output logic [RowBits-1:0]  rrow_o,
@@ -47,9 +49,9 @@ module dl_send_channel #(
   output logic [FlitBits-1:0] flit_o,
   output logic [Width-1:0]    data_o,
   input  logic [BackBits-1:0] back_i,
-  /// Of the pauses, not 0; different for every channel of a network, as far as that goes. Constant.
+  /// Seed of the random pauses: a constant, not 0, as different between channels as 8 bits allow.
   input  logic [7:0]          seed_i,
-  // Host writes the queue.
+  // Host: writes the queue.
   input  logic                host_we_i,
   input  logic [QueueBits-1:0] host_addr_i,
   input  logic [63:0]         host_wdata_i
@@ -66,8 +68,8 @@ module dl_send_channel #(
   assign ack = back_i[dateline_pkg::back_ack_lsb(Vcs) +: Vcs];
   assign nack = back_i[dateline_pkg::back_nack_lsb(Vcs) +: Vcs];
 
-  // Queue reads: a segment for the lowest context that wants one, else the next put for the lowest
-  // free context.
+  // Queue reads: a segment for the lowest context that needs one, otherwise the next put for the
+  // lowest free context.
   logic [Vcs-1:0] busy, wants, wants_gnt, free, free_gnt, read_q, put, segment;
   logic [QueueBits-1:0] ptr [Vcs];
   logic [QueueBits-1:0] next_put_q, raddr;
@@ -135,7 +137,7 @@ module dl_send_channel #(
     logic [LevelBits-1:0] level_q;
     logic [CreditBits-1:0] credit_q;
     logic gain;
-    // Nothing of the FIFO may go before the acknowledge; or the probe goes again.
+    // open: the front flit of the FIFO may leave; again: the refused probe is sent again.
     logic open, again;
 
     dl_send_context #(
@@ -166,7 +168,7 @@ module dl_send_channel #(
     );
     assign wants[v] = wants_segment[v] && !read_q[v];
     assign free[v] = !busy[v] && !read_q[v] && 4'(v) < contexts_i;
-    // The FIFO's level counts a flit from the moment it is asked for.
+    // level_q counts a flit from its grant on, one cycle before the flit enters the FIFO.
     assign space[v] = level_q != LevelBits'(Depth);
     assign empty[v] = level_q == '0;
     assign want_push[v] = ready[v] && space[v];
@@ -222,7 +224,8 @@ module dl_send_channel #(
   end
   assign done_o = ended_q && busy == '0 && empty == '1;
 
-  // Second stage: route and segment flits from a register, data words from the memory.
+  // Second stage, one cycle after the grant: route and segment flits come from a register, data
+  // words from the memory.
   logic [Width-1:0] push_flit;
   logic [15:0] push_addr;
   logic [VcBits-1:0] push_vc, push_vc_q;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// One sending context: holds a put from its header to the last word of its last segment, and says
-/// each cycle what it would push next. The segment after the current one is kept ready, so segments
-/// follow without a gap beyond the alignment of their first word. Queue entries: dateline_pkg.
+/// One context of dl_send_channel: holds a put from its header to the last word of its last segment
+/// and offers the next flit of its message. dateline_pkg defines the queue entries.
+///
+/// Ports: queue entries for this context, and requests for more; the next flit.
+/// Timing: the offer is combinational in bank_i; push_i takes it in the same cycle. The context
+/// prefetches the segment after the current one, so that segments follow each other without a gap,
+/// except the wait of their first word for its bank.
+/// Demands: push_i only with ready_o; put_i only while busy_o is low.
 module dl_send_context #(
   parameter int unsigned Width = 32,
   parameter int unsigned Banks = 4,
@@ -13,15 +18,16 @@ module dl_send_context #(
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
-  // Queue entries for this context.
+  // Queue entries for this context: entry_i holds a put or a segment.
   input  logic                 put_i,
   input  logic                 segment_i,
   input  logic [dateline_pkg::EntryBits-1:0] entry_i,
-  /// Queue address of the entry after the put.
+  /// With put_i: queue address of the entry after the put.
   input  logic [QueueBits-1:0] first_segment_i,
+  /// The queue reads the entry at ptr_o in this cycle.
   input  logic                 fetch_i,
   output logic                 busy_o,
-  /// A segment entry is wanted, at ptr_o.
+  /// The context needs the segment entry at ptr_o.
   output logic                 wants_segment_o,
   output logic [QueueBits-1:0] ptr_o,
   // Next flit.
@@ -30,14 +36,15 @@ module dl_send_context #(
   output logic                 is_data_o,
   output logic                 head_o,
   output logic                 tail_o,
-  /// The first flit after the probe of a circuit: waits for its acknowledge.
+  /// The first flit after the probe of a circuit, which waits for the acknowledge.
   output logic                 gate_o,
   output logic [Width-1:0]     flit_o,
   output logic [dateline_pkg::SegAddrBits-1:0] addr_o,
   input  logic                 push_i
 );
   localparam int unsigned RouteBits = dateline_pkg::HdrMaxBits;
-  // Behind a header of one flit nothing is left to be sent, whatever that shift leaves.
+  // Bits by which each sent flit shifts the header. A flit as wide as the header sends all of it,
+  // so that the result of its shift does not matter.
   localparam int unsigned HeaderStep = (Width < RouteBits) ? Width : RouteBits - 1;
   localparam int unsigned AddrBits = dateline_pkg::SegAddrBits;
   localparam int unsigned WordsBits = dateline_pkg::SegWordsBits;

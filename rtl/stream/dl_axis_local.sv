@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The local port of a one-port dl_router as two AXI-Streams: packets into the network (s_) and out
-/// of it (m_). What they promise and demand: dl_axis_send.sv, dl_axis_receive.sv.
+/// The local port of a one-port dl_router as two AXI-Streams. dl_axis_send and dl_axis_receive, its
+/// halves, give timing, demands and promises.
+///
+/// Ports: packets into the network (s_*, dropped_o) and out of it (m_*); the router's injection
+/// input (inject_*) and ejection output (eject_*).
+/// Parameters: those of dl_router, Sizes and Wraps of dl_network, and Vc.
 module dl_axis_local #(
-  // As in dl_router, and Sizes and Wraps as in dl_network.
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Depth = 4,
   parameter int unsigned  Width = 32,
@@ -17,14 +20,14 @@ module dl_axis_local #(
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
   parameter int unsigned  StraightRun = 2,
-  /// VC of all packets on the injection channel.
+  /// VC of all packets on the injection channel; with several virtual networks it selects one.
   parameter int unsigned  Vc = 0,
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs)
 ) (
   input  logic                            clk_i,
   input  logic                            rst_ni,
-  /// The router's place. Constant.
+  /// The router's coordinates, a constant.
   input  logic [Dims*CoordBits-1:0]       coord_i,
   // Into the network; tdest: the coordinates of the target, dimension 0 lowest.
   input  logic                            s_tvalid_i,
@@ -40,7 +43,7 @@ module dl_axis_local #(
   output logic [Width-1:0]                m_tdata_o,
   output logic                            m_tlast_o,
   output logic [dateline_pkg::HdrTagBits-1:0] m_tid_o,
-  // The router's local channel: to its injection input, from its ejection output.
+  // The router's local channel.
   output logic [FlitBits-1:0]             inject_flit_o,
   output logic [Width-1:0]                inject_data_o,
   input  logic [BackBits-1:0]             inject_back_i,
@@ -48,11 +51,12 @@ module dl_axis_local #(
   input  logic [Width-1:0]                eject_data_i,
   output logic [BackBits-1:0]             eject_back_o
 );
-  // What a node sends has no hops yet, and what it receives needs none.
+  // Local channels carry no hop counts: those of an injected flit are 0, those of an ejected flit
+  // are unused.
   localparam int unsigned LocalBits = dateline_pkg::local_flit_bits(Vcs);
   logic [LocalBits-1:0] sent_flit;
   assign inject_flit_o = FlitBits'(sent_flit);
-  if (FlitBits > LocalBits) begin : g_beside
+  if (FlitBits > LocalBits) begin : g_hops
     logic unused;
     assign unused = &{1'b0, eject_flit_i[FlitBits-1:LocalBits]};
   end

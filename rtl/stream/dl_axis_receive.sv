@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// AXI-Stream out of the network: every message becomes a packet, its header taken off. Sits on an
-/// ejection channel of a one-port dl_router whose EjectDepth is Depth; credits are given back here.
+/// AXI-Stream out of the network: every message becomes a packet without its header. It connects to
+/// the ejection channel of a one-port dl_router whose EjectDepth is Depth.
 ///
-/// Throughput: a flit a cycle; a packet of L beats takes L cycles of the stream and the header's
-/// flits as many more. A flit on the link in cycle t is a beat in t+2 at the earliest. Packets come
-/// whole, one after the other, in the order in which their heads arrived. tvalid and everything
-/// beside it come from registers and stay until tready.
-///
-/// Demands: the network is free of deadlock only if what arrives is taken in the end: tready may
-/// wait, but not for this node's own sending to succeed (else Networks = 2 and streams of their own
-/// for requests and replies).
+/// Ports: the ejection link, and the stream.
+/// Timing: one flit per cycle. A packet of L beats takes L cycles and one more per header flit. A
+/// flit on the link in cycle t is a beat in t+2 at the earliest. All outputs come from registers.
+/// Parameters: those of dl_router, and Depth.
+/// Demands: tready_i comes in the end, and does not wait until a packet of this node has been sent.
+/// Otherwise the network can deadlock; requests and replies then need separate streams in separate
+/// virtual networks (Networks).
+/// Promises: packets leave one after the other, each contiguous, in the order in which their heads
+/// arrived; a beat stays unchanged until tready_i; each flit returns one credit.
 module dl_axis_receive #(
-  // As in dl_router.
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Width = 32,
   parameter int unsigned  Dims = 2,
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
-  /// EjectDepth of the router: flits a VC; 4 covers the credit loop.
+  /// EjectDepth of the router: flits of buffer per VC, 1..32; 4 covers the credit loop.
   parameter int unsigned  Depth = 4,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
@@ -27,11 +27,11 @@ module dl_axis_receive #(
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  // Link from the router, without its hops.
+  // Link from the router, without hop counts.
   input  logic [FlitBits-1:0] flit_i,
   input  logic [Width-1:0]    data_i,
   output logic [BackBits-1:0] back_o,
-  // Stream; tid is the sender's.
+  // Stream; tid is that of the sender.
   output logic                tvalid_o,
   input  logic                tready_i,
   output logic [Width-1:0]    tdata_o,
@@ -71,7 +71,7 @@ module dl_axis_receive #(
     .pop_data_o(data)
   );
 
-  // VCs of the messages whose heads are here, in the order of their arrival.
+  // VCs of the messages whose heads have arrived, in order of arrival.
   if (Vcs > 1) begin : g_order
     localparam int unsigned PtrBits = dateline_pkg::index_bits(Heads);
     logic [PtrBits-1:0] unused_wptr, unused_rptr;
@@ -99,7 +99,8 @@ module dl_axis_receive #(
     assign unused = &{1'b0, flit_i, vc};
   end
 
-  // The front flit: a header's goes at once, a beat when the stream's register has room.
+  // The front flit: a header flit leaves the buffer at once, a beat when the register of the stream
+  // is free.
   assign is_header = header_q != '0;
   always_comb begin
     pop = '0;
@@ -127,7 +128,8 @@ module dl_axis_receive #(
     // mutation: valid_taken_back
     else if (tready_i) tvalid_o <= 1'b0;
   end
-  // The tag stands in the first flit of a header, which may come while the last beat still waits.
+  // The first flit of a header holds the tag. It may arrive while the last beat of the packet
+  // before still waits.
   logic [dateline_pkg::HdrTagBits-1:0] tag_q;
   always_ff @(posedge clk_i) begin
     if (pop_any && header_q == CountBits'(HeaderFlits))
@@ -159,7 +161,8 @@ module dl_axis_receive #(
   end
 
 `ifdef FORMAL
-  // Any credits and messages that a router may send; the stream's promise, and every flit's way.
+  // Assumptions: all flits that a router with these credits may send. Assertions: the handshake of
+  // the stream, the credits, and that no flit waits without a reason.
   localparam int unsigned FCountBits = $clog2(Depth + 1);
   logic f_past_q = 1'b0;
   logic [FCountBits-1:0] f_level_q [Vcs];
@@ -171,7 +174,7 @@ module dl_axis_receive #(
     assign f_push = valid && vc == VcBits'(v);
     assign f_credit = credit_valid_q && credit_vc_q == VcBits'(v);
     always_ff @(posedge clk_i) begin
-      // As many as it has credits, and whole messages of a header and a beat at least.
+      // No more flits than credits; complete messages of a header and at least one beat.
       if (f_push) begin
         assume (f_level_q[v] != FCountBits'(Depth));
         assume (flit_i[dateline_pkg::FlitHead] == !f_open_q[v]);
@@ -197,20 +200,20 @@ module dl_axis_receive #(
       assume (!rst_ni);
     end
     if (f_past_q && $past(rst_ni) && rst_ni) begin
-      // A beat that is offered stays as it is until it is taken.
+      // An offered beat stays unchanged until it is taken.
       if ($past(tvalid_o) && !$past(tready_i)) begin
         assert (tvalid_o && tdata_o == $past(tdata_o));
         assert (tlast_o == $past(tlast_o) && tid_o == $past(tid_o));
       end
-      // What leaves the buffer is given back once, in the next cycle.
+      // A flit that leaves the buffer returns one credit in the next cycle.
       assert (back_o[dateline_pkg::BackCreditValid] == $past(pop_any));
-      // Where the stream has room and the front flit is here, it moves on.
+      // If the stream has room and the front flit has arrived, the flit leaves the buffer.
       if ($past(open && nonempty[front_vc] && tready_i)) assert ($past(pop_any));
     end
   end
 `ifdef FORMAL_BOUNDED
-  // One flit, any, is followed: what comes out first of a lone VC is what went in first.
-  logic [7:0] f_which;  // never set: any number, which stays
+  // Follows one arbitrary flit through a single VC: flits leave in the order in which they entered.
+  logic [7:0] f_which;  // never assigned: an arbitrary constant
   logic [7:0] f_pushed_q, f_taken_q;
   logic [Width-1:0] f_data_q;
   logic f_tail_q, f_payload;

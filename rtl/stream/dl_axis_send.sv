@@ -1,35 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// AXI-Stream into the network: a packet, the beats up to tlast, becomes a message to the node that
-/// tdest names. Sits on an injection channel of a one-port dl_router; credits are counted here.
+/// AXI-Stream into the network: a packet, the beats up to tlast, becomes a message to the node with
+/// the coordinates tdest. It connects to the injection channel of a one-port dl_router.
 ///
-/// Throughput: the link carries a flit every cycle while tvalid is high and the network has room;
-/// a packet costs one flit a beat and HeaderFlits more, during which tready is low. The first flit
-/// is on the link one cycle after tvalid. tready comes from registers and does not wait for tvalid.
-///
-/// Demands: tvalid, once high, stays high with everything beside it until tready (AXI-Stream); the
-/// rest of a packet does not wait for what the network brings, for a packet that has begun holds
-/// its way through the network. Every byte of tdata counts: there is no tkeep.
-///
-/// Promises: one header and then the beats in their order, contiguous on one virtual channel; never
-/// a flit without a credit. A packet for this node itself, or for a place that the network does not
-/// have, is taken, dropped and told by dropped_o.
+/// Ports: the stream, and the injection link.
+/// Timing: while tvalid_i is high and credits are left, the link carries one flit per cycle. A
+/// packet takes one flit per beat and HeaderFlits more, during which tready_o is low. The first
+/// flit is on the link one cycle after tvalid_i. tready_o depends only on registers.
+/// Parameters: those of dl_router, Sizes and Wraps of dl_network, Credits and Vc.
+/// Demands: tvalid_i stays high, with unchanged data, until tready_o (AXI-Stream). The rest of a
+/// packet does not wait for packets from the network, because a packet that has begun holds its
+/// channels. Every byte of tdata_i counts: there is no tkeep.
+/// Promises: a message is a header and then the beats in their order, contiguous on one virtual
+/// channel; never a flit without a credit. A packet to this node itself, or to a node that does not
+/// exist, is taken and dropped, and dropped_o reports it.
 module dl_axis_send #(
-  // As in dl_router, and Sizes and Wraps as in dl_network.
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Width = 32,
   parameter int unsigned  Dims = 2,
   parameter logic [127:0] Sizes = 128'h0303,
   parameter logic [15:0]  Wraps = 16'hffff,
   parameter logic [15:0]  Complete = 16'h0,
-  /// Products and dual-cubes; the headers of a twisted torus are not made here.
+  /// Products and dual-cubes; this module cannot make headers for a twisted torus.
   parameter int unsigned  Family = dateline_pkg::FamilyProduct,
   parameter int unsigned  CoordBits = dateline_pkg::coord_bits(Width, Dims),
   parameter logic [3:0]   Routings = 4'b0001,
-  /// Depth of the router.
+  /// Depth of the router, 1..32.
   parameter int unsigned  Credits = 4,
-  /// Injection channel's VC of all packets; with several virtual networks it says which.
+  /// VC of all packets on the injection channel; with several virtual networks it selects one.
   parameter int unsigned  Vc = 0,
   localparam int unsigned VcBits = dateline_pkg::index_bits(Vcs),
   localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
@@ -37,19 +36,19 @@ module dl_axis_send #(
 ) (
   input  logic                            clk_i,
   input  logic                            rst_ni,
-  /// The router's place. Constant.
+  /// The router's coordinates, a constant.
   input  logic [Dims*CoordBits-1:0]       coord_i,
-  // Stream. tdest: the coordinates of the target as in coord_i, dimension 0 lowest; tid goes along
-  // in the header. Both count with the first beat of a packet.
+  // Stream. tdest: the coordinates of the target as in coord_i, dimension 0 lowest; the header
+  // carries tid. Both are used with the first beat of a packet.
   input  logic                            tvalid_i,
   output logic                            tready_o,
   input  logic [Width-1:0]                tdata_i,
   input  logic                            tlast_i,
   input  logic [Dims*CoordBits-1:0]       tdest_i,
   input  logic [dateline_pkg::HdrTagBits-1:0] tid_i,
-  /// High for a cycle: a packet is being dropped.
+  /// High for one cycle: a packet is dropped.
   output logic                            dropped_o,
-  // Link to the router, without hops.
+  // Link to the router, without hop counts.
   output logic [FlitBits-1:0]             flit_o,
   output logic [Width-1:0]                data_o,
   input  logic [BackBits-1:0]             back_i
@@ -63,8 +62,8 @@ module dl_axis_send #(
   typedef enum logic [1:0] {HeaderPhase, PayloadPhase, DropPhase} phase_e;
   phase_e phase_q;
 
-  // Header: kind and switching are 0, the order of dimensions the network's own. Directions of
-  // rings: the shorter way, up where both are as long.
+  // Header: kind and switching are 0, and the order of dimensions is that of the network. In rings
+  // a packet takes the shorter direction, or up if both are equally long.
   logic [HeaderFlits*Width-1:0] header;
   logic [Dims-1:0] down, differs, exists;
   for (genvar k = 0; k < Dims; k++) begin : g_dim
@@ -167,7 +166,7 @@ module dl_axis_send #(
     if (sends) data_o <= (phase_q == HeaderPhase) ? header_flit : tdata_i;
   end
 
-  // Circuits are not made here.
+  // This module makes no circuits, so that acknowledges and refusals are unused.
   logic unused;
   assign unused = &{1'b0, back_i};
 
@@ -183,7 +182,7 @@ module dl_axis_send #(
   end
 
 `ifdef FORMAL
-  // The stream's and the router's side of the contract.
+  // Assumptions: the demands on the stream and on the router's credits. Assertions: the promises.
   logic f_past_q = 1'b0;
   logic f_open_q, f_header_q, f_kept_q;
   logic [CreditBits-1:0] f_out_q;
@@ -199,29 +198,29 @@ module dl_axis_send #(
         assume (tdest_i == $past(tdest_i) && tid_i == $past(tid_i));
       end
     end
-    // Flits that the router holds; it gives back no more than these.
+    // f_out_q counts the flits that the router holds; it returns a credit only for such a flit.
     if (gain) assume (f_out_q != '0);
     if (!rst_ni) f_out_q <= '0;
     else f_out_q <= f_out_q + CreditBits'(sends) - CreditBits'(gain);
-    // On the link a message is open from its head to its tail.
+    // f_open_q: the link carries a message, from its head to its tail.
     if (!rst_ni) f_open_q <= 1'b0;
     else if (sends) f_open_q <= !(sends_payload && tlast_i);
   end
   always_ff @(posedge clk_i) begin
     if (f_past_q && $past(rst_ni) && rst_ni) begin
-      // Never a flit without a place.
+      // Never a flit without a free place in the router's buffer.
       assert (32'(credit_q) + 32'(f_out_q) == Credits);
       if (phase_q != HeaderPhase) assert (header_first);
       if (!header_first) assert (tvalid_i);
       assert (f_open_q == (phase_q == PayloadPhase || !header_first));
       if (flit_o[dateline_pkg::FlitValid]) begin
         assert ($past(sends));
-        // A head opens what is closed, all else goes on with what is open.
+        // A head opens a message; every other flit continues an open message.
         assert (flit_o[dateline_pkg::FlitHead] == !$past(f_open_q));
         assert (flit_o[dateline_pkg::FlitTail] == !f_open_q);
         assert (!(flit_o[dateline_pkg::FlitHead] && flit_o[dateline_pkg::FlitTail]));
       end
-      // Every beat that is taken is the flit of the next cycle, or belongs to a dropped packet.
+      // Every taken beat is the flit of the next cycle, or belongs to a dropped packet.
       if ($past(tvalid_i) && $past(tready_o)) begin
         if ($past(phase_q) == PayloadPhase) begin
           assert (flit_o[dateline_pkg::FlitValid] && data_o == $past(tdata_i));

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Reading half of a FIFO between clock domains: takes a word a cycle as long as there is one, and
-/// never waits, for whoever gets it has a place for it. A word is on data_o, with valid_o high for
-/// a cycle, SyncStages + 1 edges of this clock after its pointer arrived.
+/// Reading half of a FIFO between clock domains. It has no back-pressure: the receiver of the words
+/// has room for each, because the sender holds a credit for it.
+///
+/// Ports: pointers and data of dl_cdc_write in the other domain; the words in this domain.
+/// Timing: one word per cycle while the FIFO holds one. A word is on data_o, with valid_o high for
+/// one cycle, SyncStages + 1 edges of clk_i after its pointer arrived.
+/// Promise: never reads a word that has not been written.
 module dl_cdc_read #(
-  /// A power of two, 2 at least.
+  /// Words of the FIFO, a power of two, at least 2.
   parameter int unsigned Words = 8,
   parameter int unsigned Width = 32,
-  /// Registers of the synchroniser; more than 2 where the clock is fast.
+  /// Registers of the synchroniser, 2..4; more than 2 for fast clocks.
   parameter int unsigned SyncStages = 2,
   localparam int unsigned AddrBits = $clog2(Words)
 ) (
@@ -26,7 +30,7 @@ module dl_cdc_read #(
   logic [AddrBits:0] wptr, place_q;
   logic nonempty;
 
-  // A metastable bit has a cycle to settle a register.
+  // A metastable bit has one cycle per register to settle.
   (* async_reg = "true" *)
   logic [SyncStages*PtrBits-1:0] sync_q;
   assign wptr = sync_q[(SyncStages-1)*PtrBits +: PtrBits];
@@ -57,9 +61,9 @@ module dl_cdc_read #(
   end
 
 `ifdef FORMAL
-  // The writer may be any number of words further at every edge of this clock, but no more than
-  // Words beyond what was read; a Gray code that is caught while it changes is the old or the new
-  // one, so that this is all that a synchroniser can see. SyncStages = 2.
+  // Assumptions: at every edge of this clock the writer may have advanced by any number of words,
+  // but never to more than Words beyond the reader. A Gray code sampled while it changes is the old
+  // or the new code, so that these are all values that the synchroniser can see. SyncStages = 2.
   logic f_past_q = 1'b0;
   logic [AddrBits:0] f_writer, f_first, f_second, f_ahead;
   function automatic logic [AddrBits:0] f_binary(logic [AddrBits:0] gray);
@@ -81,10 +85,10 @@ module dl_cdc_read #(
       assume (f_writer - $past(place_q) >= $past(f_ahead));
     end
     if (f_past_q && $past(rst_ni) && rst_ni) begin
-      // What each register shows lies between what was read and what was written.
+      // Each register holds a position between that of the reader and that of the writer.
       assert (f_second - place_q <= f_first - place_q);
       assert (f_first - place_q <= f_ahead);
-      // A word is read only where one was written.
+      // Only written words are read.
       if (nonempty) assert (f_ahead != '0);
     end
   end

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Writing half of a FIFO between clock domains: memory and write pointer. It does not ask whether
-/// there is room, and needs no pointer of the other side: whoever writes has a credit for it.
+/// Writing half of a FIFO between clock domains: memory and write pointer. It has no "full" signal
+/// and needs no pointer of the reader: the writer holds a credit for every word.
 ///
-/// Demands: never more than Words words are written and not yet read. Constraints: wptr_o and
-/// rdata_o leave this clock domain, raddr_i enters it; rtl/stream/README.md has them.
-///
-/// Promises: wptr_o is a Gray code out of registers, of which one bit changes a cycle; a word is in
-/// the memory when the pointer that counts it is.
+/// Ports: words in this domain; pointers and data to dl_cdc_read in the other domain. wptr_o and
+/// rdata_o leave this clock domain, raddr_i enters it; rtl/stream/README.md has the constraints.
+/// Timing: a word is in the memory, and counted by wptr_o, one cycle after push_i.
+/// Demands: at most Words words are written and not yet read.
+/// Promises: wptr_o is a Gray code from registers, of which at most one bit changes per cycle. A
+/// word that waits is not overwritten.
 module dl_cdc_write #(
-  /// A power of two, 2 at least.
+  /// Words of the FIFO, a power of two, at least 2.
   parameter int unsigned Words = 8,
   parameter int unsigned Width = 32,
   localparam int unsigned AddrBits = $clog2(Words)
@@ -52,7 +53,7 @@ module dl_cdc_write #(
 `ifdef FORMAL
   logic f_past_q = 1'b0;
   logic [AddrBits:0] f_changed, f_unread;
-  logic [AddrBits:0] f_read;  // words read so far: any, but the contract holds
+  logic [AddrBits:0] f_read;  // words read so far: arbitrary, within the demand on the writer
   assign f_unread = place_q - f_read;
   always_ff @(posedge clk_i) begin
     f_past_q <= 1'b1;
@@ -64,7 +65,7 @@ module dl_cdc_write #(
     if (f_past_q && $past(rst_ni) && rst_ni) begin
       assert (wptr_o == (place_q ^ (place_q >> 1)));
       assert (((wptr_o ^ $past(wptr_o)) & ((wptr_o ^ $past(wptr_o)) - 1'b1)) == '0);
-      // A word that waits to be read is not written again.
+      // A word that waits to be read is not overwritten.
       if ($past(f_unread) != '0 && f_read == $past(f_read)) assert (rdata_o == $past(rdata_o));
     end
   end

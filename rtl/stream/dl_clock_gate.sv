@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The clock enable of one clock domain of a network: a rising edge of clk_i comes out of clk_o
-/// when enable_i was high at the falling edge before it. enable_i may change at any time but close
-/// to a falling edge (a register on the rising edge of clk_i has half a period); clk_o has no
-/// glitch, for the gate changes while clk_i is low only.
+/// Clock gate of one clock domain of a network. It is portable; where the device has a clock buffer
+/// with an enable (BUFGCE, DCCA), or the library a clock gate, use that instead.
 ///
-/// Portable; where the device has a clock buffer with an enable (BUFGCE, DCCA) or the library a
-/// clock gate, take that in its place. In reset enable_i is high: a reset is synchronous.
+/// Timing: clk_o passes a rising edge of clk_i if enable_i was high at the falling edge before it.
+/// Demands: enable_i is stable around falling edges; a register on the rising edge of clk_i leaves
+/// half a period. enable_i is high during reset, because resets are synchronous.
+/// Promise: clk_o has no glitch, because the gate changes only while clk_i is low.
 module dl_clock_gate (
   input  logic clk_i,
   input  logic enable_i,

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// A link between two clock domains, one direction: flits from a to b, credits, acknowledges and
-/// refusals from b to a. Two of these, the other way round, join two routers.
+/// One direction of a link between two clock domains: flits from a to b; credits, acknowledges and
+/// refusals from b to a. Two of them, in opposite directions, connect two routers.
 ///
-/// A FIFO each way. The one of the flits holds as many as the credits of router a allow to be on
-/// the way (Vcs * Depth), the one of the answers as many more as there are VCs, for a VC has one
-/// answer under way at most. So neither overflows, at whatever clocks, and neither says "full".
-///
-/// Latency: a cycle of the writing clock, SyncStages + 1 of the reading one and what lies between
-/// their edges; the same on the way back. A VC alone gets the full rate of equal clocks from a
-/// Depth of 2 * SyncStages + 8 on, 2 more where the pointers take up to a cycle to cross; below,
-/// Depth flits in so many cycles. The cycle of arrival depends on the phases of the clocks, so that
-/// predictions to the cycle do not hold across it.
-///
-/// Demands: the Depth of both routers is this one, their LinkStages 1 (or counted in Depth). Both
-/// resets are low together for 2 + SyncStages cycles of the slower clock; then either side may
-/// leave reset first. Constraints: rtl/stream/README.md.
+/// Ports: the link in domain a (the sender) and in domain b (the receiver).
+/// Timing: a flit takes one cycle of the writing clock, SyncStages + 1 cycles of the reading clock
+/// and the time between their edges; so does an answer on its way back. rtl/stream/README.md gives
+/// the rate. The cycle of arrival depends on the phases of the clocks, so that the model does not
+/// predict cycles across this link.
+/// Demands: both routers have this Depth, and LinkStages 1, or a Depth that also covers their link
+/// stages. Both resets are low together for 2 + SyncStages cycles of the slower clock; then either
+/// side may leave reset first. Timing constraints: rtl/stream/README.md.
+/// Promise: neither FIFO overflows, whatever the clocks, so that none needs a "full" signal. The
+/// FIFO of flits holds all that the credits allow in flight, Vcs * Depth. The FIFO of answers holds
+/// that number and one more per VC, because a VC has at most one acknowledge or refusal in flight.
 module dl_link_cdc #(
   parameter int unsigned Vcs = 2,
-  /// Depth of router b.
+  /// Depth of the routers, 1..32.
   parameter int unsigned Depth = 16,
   parameter int unsigned Width = 32,
   parameter int unsigned StraightRun = 2,
-  /// Acknowledges and refusals cross as well.
+  /// Acknowledges and refusals cross too.
   parameter bit          Circuits = 1'b0,
   /// Registers of every synchroniser, 2..4.
   parameter int unsigned SyncStages = 2,

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The half of dl_link_cdc in the clock domain of the router that gets the flits.
+/// The half of dl_link_cdc in the clock domain of the router that receives the flits. dl_link_cdc
+/// gives timing, parameters, demands and promises.
+///
+/// Ports: the link to its receiver; FIFO pointers and data between the halves.
 module dl_link_cdc_receive #(
-  // As in dl_link_cdc.
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 16,
   parameter int unsigned Width = 32,
@@ -19,7 +21,7 @@ module dl_link_cdc_receive #(
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  // The link, at its receiver.
+  // The link to the receiver.
   output logic [FlitBits-1:0]       flit_o,
   output logic [Width-1:0]          data_o,
   input  logic [BackBits-1:0]       back_i,
@@ -53,13 +55,13 @@ module dl_link_cdc_receive #(
 
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
   logic [BackBits-1:0] back;
-  logic says;
+  logic answers;
   if (Circuits) begin : g_answers
     assign back = back_i;
-    assign says = back_i[dateline_pkg::BackCreditValid] || back_i[BackBits-1:AckLsb] != '0;
+    assign answers = back_i[dateline_pkg::BackCreditValid] || back_i[BackBits-1:AckLsb] != '0;
   end else begin : g_answers
     assign back = {(2*Vcs)'(0), back_i[AckLsb-1:0]};
-    assign says = back_i[dateline_pkg::BackCreditValid];
+    assign answers = back_i[dateline_pkg::BackCreditValid];
     logic unused;
     assign unused = &{1'b0, back_i};
   end
@@ -69,7 +71,7 @@ module dl_link_cdc_receive #(
   ) u_back (
     .clk_i,
     .rst_ni,
-    .push_i(says),
+    .push_i(answers),
     .data_i(back),
     .wptr_o(back_wptr_o),
     .raddr_i(back_raddr_i),

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The half of dl_link_cdc in the clock domain of the router that sends the flits.
+/// The half of dl_link_cdc in the clock domain of the router that sends the flits. dl_link_cdc
+/// gives timing, parameters, demands and promises.
+///
+/// Ports: the link from its sender; FIFO pointers and data between the halves.
 module dl_link_cdc_send #(
-  // As in dl_link_cdc.
   parameter int unsigned Vcs = 2,
   parameter int unsigned Depth = 16,
   parameter int unsigned Width = 32,
@@ -19,7 +21,7 @@ module dl_link_cdc_send #(
 ) (
   input  logic                      clk_i,
   input  logic                      rst_ni,
-  // The link, at its sender.
+  // The link from the sender.
   input  logic [FlitBits-1:0]       flit_i,
   input  logic [Width-1:0]          data_i,
   output logic [BackBits-1:0]       back_o,
@@ -59,7 +61,7 @@ module dl_link_cdc_send #(
     .valid_o(valid),
     .data_o(back)
   );
-  // Without circuits the bits of their answers are constant, here and in what crosses.
+  // Without circuits the acknowledge and refusal bits are constant, here and in the FIFO.
   localparam int unsigned AckLsb = dateline_pkg::back_ack_lsb(Vcs);
   assign back_o[AckLsb-1:0] = valid ? back[AckLsb-1:0] : '0;
   if (Circuits) begin : g_answers

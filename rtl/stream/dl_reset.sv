@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// The reset of one clock domain of a network: low as soon as arst_ni is, high again Cycles edges
-/// of clk_i after it. All domains of a network hang on the same arst_ni: a router that is reset
-/// alone has forgotten credits that its neighbours still count, and messages that they still send.
+/// The reset of one clock domain of a network.
 ///
-/// Demands: arst_ni stays low for Cycles cycles of the slowest clock at least, so that all domains
-/// are in reset together.
+/// Timing: rst_no falls together with arst_ni, and rises at the Cycles-th edge of clk_i after
+/// arst_ni has risen.
+/// Demands: all domains of a network share one arst_ni, because a router that is reset without its
+/// neighbours forgets credits that they count and messages that they still send. arst_ni stays low
+/// for at least Cycles cycles of the slowest clock, so that all domains are in reset together.
 module dl_reset #(
+  /// Edges of clk_i from the end of the request to the end of the reset, at least 2.
   parameter int unsigned Cycles = 6
 ) (
   input  logic clk_i,

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// Instantiation template of the router: a torus of Columns x Rows one-port routers, each with an
-/// AXI-Stream in and one out. Copy it and change what differs. Node n = column + Columns * row; the
-/// streams of the nodes are packed side by side, node 0 lowest. tdest is {row, column}, CoordBits
-/// each. On clk_i rising; rst_ni is synchronous and low for at least one cycle, for all at once.
-/// Verilator's lint takes about 1.1 s and 32 MB for each node: lint a small torus, for all routers
-/// of larger ones are the same modules (rtl/stream/README.md).
+/// Instantiation template of the router: a torus of Columns x Rows one-port routers, each with one
+/// AXI-Stream into the network and one out of it. Copy it and change the parameters.
+///
+/// Ports: the streams of all nodes, packed with node 0 lowest; node n = column + Columns * row.
+/// tdest is {row, column}, CoordBits each.
+/// Timing: as in dl_axis_send and dl_axis_receive. rst_ni is synchronous and low for at least one
+/// cycle, for all routers at once.
+/// Lint a small torus: Verilator takes about 1.1 s and 32 MB per node, and all routers of a larger
+/// torus are the same modules (rtl/stream/README.md).
 module dl_stream_example #(
+  /// Nodes in dimensions 0 and 1, 3..16 each.
   parameter int unsigned  Columns = 3,
   parameter int unsigned  Rows = 3,
   parameter int unsigned  Vcs = 2,
   parameter int unsigned  Depth = 4,
   parameter int unsigned  Width = 32,
-  /// Of dl_router: fewer than 2 Vcs, with which the rings can deadlock.
+  /// Elaborate with fewer than 2 Vcs, with which the rings can deadlock.
   parameter bit           Unproven = 1'b0,
   localparam int unsigned Nodes = Columns * Rows,
   localparam int unsigned CoordBits = dateline_pkg::coord_bits(Width, 2),
@@ -37,8 +41,8 @@ module dl_stream_example #(
   localparam int unsigned StraightRun = 2;
   localparam int unsigned FlitBits = dateline_pkg::flit_bits(Vcs, StraightRun);
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs);
-  // Ports: 0 to the next column, 1 to the one before, 2 to the next row, 3 to the one before; what
-  // leaves by port p arrives at port p ^ 1 of the neighbour. Channel 4 is the local one.
+  // Ports: 0 to the next column, 1 to the previous column, 2 to the next row, 3 to the previous
+  // row. A flit that leaves by port p arrives at port p ^ 1 of the neighbour. Channel 4 is local.
   localparam int unsigned Ports = 4;
   localparam int unsigned Channels = Ports + 1;
 
@@ -55,7 +59,8 @@ module dl_stream_example #(
     logic [2*CoordBits-1:0]       coord;
     logic [Ports-1:0]             dateline, before_dateline;
     assign coord = {CoordBits'(Y), CoordBits'(X)};
-    // The wrap links are the datelines. Going up one nears it in the upper half of a ring.
+    // The wrap links are the datelines. The half of a ring that ends at the dateline is the upper
+    // half for the direction up, and the lower half for the direction down.
     assign dateline = {Y == 0, Y == Rows - 1, X == 0, X == Columns - 1};
     assign before_dateline =
       {2 * Y < Rows, 2 * Y >= Rows, 2 * X < Columns, 2 * X >= Columns};

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// What the sources of a network have in common: the cycle, the window, and what is counted. From
-/// registers. start_i is held high for a run, whose cycles are numbered from 0: the window is open
-/// in the cycles behind SettingOpen up to SettingClose, and the run over behind SettingEnd, when
-/// finished_o rises and stays. A source makes its first packet in cycle 1.
+/// Control of all traffic sources of a network: the cycle count, the window and the counted event.
 ///
-/// Settings are taken from the host's bus before the host chain, of writes to all nodes. They keep
-/// what they have in a reset.
+/// Ports: control of a run (start_i, finished_o); shared signals to all sources (run_o to last_o);
+/// the host's writes to all nodes, taken before the host chain.
+/// Timing: the cycles of a run are numbered from 0, the cycle after start_i rises. window_o is high
+/// from the cycle after SettingOpen to the cycle SettingClose. finished_o rises in the cycle after
+/// SettingEnd and stays high. A source makes its first packet in cycle 1.
+/// Demands: start_i stays high during a run, and settings do not change in it.
+/// Promise: settings keep their values in a reset.
 module dl_traffic_control #(
   parameter int unsigned ListWords = 256,
   localparam int unsigned ListBits = dateline_pkg::index_bits(ListWords)
@@ -19,7 +21,7 @@ module dl_traffic_control #(
   output logic                run_o,
   output logic                window_o,
   output logic [dl_traffic_pkg::EventBits-1:0] event_o,
-  /// What an event adds: 1, or the number of the cycle.
+  /// What an event adds to a count: 1, or the number of the cycle.
   output logic [dl_traffic_pkg::CycleBits-1:0] add_o,
   output logic [ListBits-1:0] last_o,
   // Host: a write to all nodes.

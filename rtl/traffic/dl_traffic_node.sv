@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// What stands in the place of a dl_node in a network of traffic sources: a one-port router and a
-/// dl_traffic_source. Ports and parameters are those of the two; what only tells about the router
-/// (statistics, status, idle) is left out.
+/// The node of a network of traffic sources, in place of a dl_node: a one-port router with a
+/// dl_traffic_source.
+///
+/// Ports and timing: as in dl_router and dl_traffic_source.
+/// Parameters: those of dl_router, and ListWords. The router has no statistics, status and idle_o.
 module dl_traffic_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -34,14 +36,14 @@ module dl_traffic_node #(
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
   input  logic [Ports-1:0]          before_dateline_i,
-  // Network links, as dl_node's.
+  // Network links, as in dl_node.
   input  logic [Ports*FlitBits-1:0] in_flit_i,
   input  logic [Ports*Width-1:0]    in_data_i,
   output logic [Ports*BackBits-1:0] in_back_o,
   output logic [Ports*FlitBits-1:0] out_flit_o,
   output logic [Ports*Width-1:0]    out_data_o,
   input  logic [Ports*BackBits-1:0] out_back_i,
-  // All sources together.
+  // Shared signals of all sources (dl_traffic_control).
   input  logic                      run_i,
   input  logic                      window_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,

@@ -1,36 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 
-/// A traffic source and sink at the local channel of a one-port router: what a network needs to
-/// measure its accepted load and latency, and nothing else. Packets are one flit, a header.
+/// A traffic source and sink at the local channel of a one-port router. A packet is one flit, a
+/// header. rtl/traffic/README.md describes the source, its counts and its host spaces.
 ///
-/// Source. While run_i, a packet is made in a cycle in which a random number of 16 bits is below
-/// the rate (so that rate / 65536 of the cycles make one), and waits in an unbounded queue that is
-/// two counters: packets have no contents until they are sent. Then a packet takes the next header
-/// of a list that the host has written, from entry 0 to last_i and again, on the next VC that has a
-/// credit. Oldest first; packets made in the window are measured, which a bit of the tag says.
-/// When the window has closed, measured ones go first, which differs where older ones still wait.
-///
-/// Sink: takes a flit every cycle and gives its place back in the next.
-///
-/// Adds up one number over one kind of event (dl_traffic_pkg, Event), as the host chooses: 1, or
-/// the cycle in which it was. A run repeats exactly, so that one a sum gives them all. The sum of
-/// the latencies of measured packets is that of the cycles of their arrivals less those in which
-/// they were made: exact without a time stamp in the flit, when all have arrived. A packet that is
-/// made in cycle t can be on the injection channel in t + 2. Cycles have 16 bits, sums 32: a run of
-/// at most 65535 cycles overflows nothing.
-///
-/// Host bus, as dl_node's: read data two cycles after the address. Spaces and settings: README.md.
-/// Demands: rate, both words of the seed, not all their bits 0, and the list are written before
-/// run_i, and again where they are to be the same; the host is silent while run_i is high.
+/// Ports: the injection and the ejection channel; the shared signals of dl_traffic_control; the
+/// host bus.
+/// Timing: a packet is made in the cycle after one with run_i and a 16-bit random number below the
+/// rate. A packet made in cycle t can be on the injection channel in t + 2 (Lead). The sink takes a
+/// flit every cycle and returns its credit in the next. Host read data come two cycles after the
+/// address, as in dl_node.
+/// Demands: the host writes rate, list and both words of the seed (not all bits 0) before run_i,
+/// and the seed again before a run that must repeat; it is silent while run_i is high.
+/// Promise: never sends a flit without a credit.
 module dl_traffic_source #(
   parameter int unsigned Vcs = 2,
-  /// Of the router's injection channel.
+  /// Depth of the router's injection channel.
   parameter int unsigned Depth = 4,
   parameter int unsigned Width = 16,
   parameter int unsigned Dims = 1,
   parameter int unsigned CoordBits = dateline_pkg::coord_bits(Width, Dims),
-  /// Entries of the list, a power of two: a RAM.
+  /// Entries of the list, a power of two from 2 on; the list is a RAM.
   parameter int unsigned ListWords = 256,
   localparam int unsigned FlitBits = dateline_pkg::local_flit_bits(Vcs),
   localparam int unsigned BackBits = dateline_pkg::back_bits(Vcs),
@@ -48,7 +38,7 @@ module dl_traffic_source #(
   input  logic [FlitBits-1:0] flit_i,
   input  logic [Width-1:0]    data_i,
   output logic [BackBits-1:0] back_o,
-  // All sources together (dl_traffic_control).
+  // Shared signals of all sources (dl_traffic_control).
   input  logic                run_i,
   input  logic                window_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
@@ -74,8 +64,8 @@ module dl_traffic_source #(
   assign rate_we = setting && host_addr_i[2:0] == dl_traffic_pkg::SettingRate;
   assign seed_we = setting && host_addr_i[2:0] == dl_traffic_pkg::SettingSeed;
 
-  // Random numbers: a shift register of feedback taps that moves by all bits of a number at once; a
-  // seed moves in in place of the new ones.
+  // Random numbers: a feedback shift register that shifts by 16 bits per cycle. A word of the seed
+  // shifts in instead of new bits.
   logic [RandomBits-1:0] random_q;
   logic [Bits-1:0] rate_q;
   logic made_q;
@@ -91,7 +81,7 @@ module dl_traffic_source #(
     else made_q <= run_i && random_q[RandomBits-1 -: Bits] < rate_q;
   end
 
-  // The queue: packets that are measured, and others.
+  // The queue, as two counters: measured packets and others.
   logic [Bits-1:0] measured_q, other_q;
   logic has_measured, has_other, mark, send, takes_measured, takes_other, adds_measured, adds_other;
   assign has_measured = measured_q != '0;
@@ -112,7 +102,7 @@ module dl_traffic_source #(
     end
   end
 
-  // VCs in turn.
+  // A rotating arbiter chooses among the VCs that have a credit.
   logic [Vcs-1:0] has_credit, has_slot, has_two, grant;
   logic [VcBits-1:0] grant_vc;
   logic credit_valid;
@@ -147,7 +137,7 @@ module dl_traffic_source #(
     for (int unsigned v = 0; v < Vcs; v++) if (grant[v]) grant_vc = grant_vc | VcBits'(v);
   end
 
-  // Headers: the RAM shows that of the next packet.
+  // Headers: the output of the RAM is the header of the next packet.
   logic [ListBits-1:0] entry_q, entry_d;
   logic [EntryBits-1:0] entry;
   always_comb begin
@@ -212,7 +202,7 @@ module dl_traffic_source #(
     back_o[dateline_pkg::BackCreditVcLsb +: VcBits] = free_vc_q;
   end
 
-  // What is counted, a cycle later; that all sums of cycles have in common.
+  // The event is added one cycle later. All sums of cycles share this delay.
   logic happens, happens_q;
   logic [2*Bits-1:0] sum_q;
   always_comb begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Verilated board core (rtl/board/dl_fpga_core.sv) offers: its pins. The library is built on demand
-// (tile_builder.h).
+// Interface of a Verilated board core (rtl/board/dl_fpga_core.sv): its pins. tile_builder.h builds the library on
+// demand.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ struct BoardLeds {
   bool idle = false, running = false, done = false, error = false;
 };
 
-/// Parameters of dl_fpga_core beside those of its network.
+/// Parameters of dl_fpga_core other than those of its network.
 struct BoardLink {
-  int divisor = 4;       ///< cycles a bit on the line
-  int fifo_bytes = 512;  ///< of frames that may wait
+  int divisor = 4;       ///< cycles per bit on the line
+  int fifo_bytes = 512;  ///< bytes of the FIFO of received frames
   uint32_t build = 0;
-  std::string netlist{};  ///< "ice40": what Yosys makes of the core for it stands in its place
+  std::string netlist{};  ///< "ice40": simulate the netlist that Yosys makes for this target, instead of the source
 };
 
-/// Out of reset when it is made.
+/// The constructor resets the board.
 class BoardTop {
  public:
   virtual ~BoardTop() = default;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes over the host bus of a node (rtl/node/dl_node.sv): a program write by write, and what is read back in words
-// that the driver knows. A word of more than 64 bits goes in halves, of which the high one writes.
+// Accesses on the host bus of a node (rtl/node/README.md): the writes that load a program, and the conversion of the
+// words that are read back. A memory word of more than 64 bits takes two writes, low half first; the high half writes
+// the word.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@ struct HostWrite {
 class HostImage {
  public:
   HostImage(const Program& program, int node);
-  /// The next one; false when all are done.
+  /// The next write; false after the last.
   bool next(HostWrite& write);
 
  private:
@@ -31,24 +32,24 @@ class HostImage {
 
   const NodeImage& image_;
   uint64_t settings_[3];
-  size_t halves_;        ///< host words of a memory word
-  size_t section_ = 0;   ///< memory, expected words, every queue, settings
-  size_t position_ = 0;  ///< host words of the section that are written
+  size_t halves_;        ///< host words per memory word
+  size_t section_ = 0;   ///< in order: memory, expected words, one section per queue, settings
+  size_t position_ = 0;  ///< host words of the section written so far
 };
 
-/// What a node says of its progress; `done` is another wire.
+/// Decodes a node's progress word. `done`, which is a separate wire, is derived: all sends left and no word missing.
 NodeProgress progress_of(uint64_t word);
 
 /// Cycles after the end of a run until the last record is written.
 constexpr int kRecordCycles = RoundRecord::kFields + 2;
 
-/// Addresses of the records of so many rounds.
+/// Number of addresses of the records of `rounds` rounds.
 constexpr unsigned record_words(int rounds) { return static_cast<unsigned>(rounds) * RoundRecord::kFields; }
 
 /// Records read from address 0 on: [node][word] to [node][round].
 std::vector<std::vector<RoundRecord>> records_of(const std::vector<std::vector<uint64_t>>& words);
 
-/// Memory words from their low halves and, where there are any, high halves: [node][word].
+/// Memory words, [node][word], from their low halves and, for words of more than 64 bits, their high halves.
 std::vector<std::vector<Word>> memory_words_of(const std::vector<std::vector<uint64_t>>& low,
                                                const std::vector<std::vector<uint64_t>>& high);
 

@@ -33,7 +33,7 @@ RouterParameter flag(const std::string& name, bool RouterConfig::*field, int byt
   return row;
 }
 
-/// A parameter that is no field of the configuration by itself.
+/// A parameter that is not a single field of the configuration.
 RouterParameter derived(const std::string& name, std::function<std::string(const RouterConfig&)> value) {
   RouterParameter row;
   row.name = name;
@@ -68,7 +68,7 @@ RouterParameter dim_ports() {
   });
 }
 
-/// Bit 0: the routing of the network; 1: any order of dimensions, by the message; 3: source routes.
+/// Bit 0: the routing of the network; 1: unordered, each message chooses the order of dimensions; 3: source routes.
 RouterParameter routings() {
   RouterParameter row = derived("Routings", [](const RouterConfig& config) {
     return "4'h" + hex_digits(1u | (config.unordered ? 2u : 0u) | (config.source ? 8u : 0u), 1);
@@ -120,17 +120,17 @@ const std::vector<RouterParameter>& router_parameters() {
 
 namespace {
 
-/// Of a router with its shape, or without what a network derives itself.
+/// Parameters of a router; without shape: without those that a network derives from its dimensions.
 std::vector<std::string> params_of(const RouterConfig& config, bool with_shape) {
   std::vector<std::string> params;
   for (const RouterParameter& row : router_parameters())
     if (with_shape || !row.shape) params.push_back(row.name + "=" + row.value(config));
-  // Whether such a router may run was decided before: by the proof, by --unsafe or by rounds that share no link.
+  // The caller has decided that this router may run: by the proof, by --unsafe or by rounds that share no link.
   if (!config.circuits && config.vcs < config.rules().vc.classes()) params.emplace_back("Unproven=1'b1");
   return params;
 }
 
-/// A size is a byte of the parameter Sizes.
+/// The parameter Sizes has one byte per dimension.
 void require_size(const Topology& topology, int size) {
   if (size > 256)
     throw UsageError(topology.spec + " has " + std::to_string(size) +
@@ -147,7 +147,7 @@ std::vector<std::string> network_params(const Topology& topology, const NodeConf
   for (int k = 0; k < topology.dims(); ++k) {
     const Dimension& dimension = topology.dimensions[k];
     require_size(topology, dimension.size);
-    sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 stands for 256
+    sizes = hex_digits(static_cast<uint64_t>(dimension.size) & 0xff, 2) + sizes;  // 0 means 256
     if (dimension.kind == DimensionKind::kRing) wraps |= 1u << k;
     if (dimension.kind == DimensionKind::kComplete) complete |= 1u << k;
   }

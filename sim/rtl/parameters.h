@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A configuration as parameters of rtl/router/dl_router.sv, rtl/node/dl_node.sv and rtl/network/dl_network.sv. The
-// parameters of a router are a table, one row each; the identity of a board (sw/board/identity.h) and the key of a cost
-// that was measured iterate it too.
+// parameters of a router are the rows of a table. The identity of a board (sw/board/identity.h) and the cache key of
+// measured costs use the same table.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,20 @@ struct RouterParameter {
   std::string name;                                       ///< in SystemVerilog
   std::function<std::string(const RouterConfig&)> value;  ///< as a literal of SystemVerilog
   bool shape = false;  ///< a network derives it from its dimensions, and has no such parameter
-  /// Where the identity of a board has it (rtl/board/dl_board_pkg.sv): bytes, lowest first, or a bit of a byte. -1: the
-  /// identity does not have it, because the network determines it.
+  /// Place in the identity of a board (rtl/board/dl_board_pkg.sv): first byte and number of bytes, lowest byte first,
+  /// or a bit of the byte (bit >= 0). byte -1: not in the identity, because the network determines the parameter.
   int byte = -1, bytes = 1, bit = -1;
-  std::function<void(RouterConfig&, uint64_t)> read{};  ///< from those bytes, or that bit
+  std::function<void(RouterConfig&, uint64_t)> read{};  ///< sets the field from those bytes, or from that bit
 };
 
-/// All of them but Unproven, in the order of the module.
+/// All parameters except Unproven, in the order of the module.
 const std::vector<RouterParameter>& router_parameters();
 
-/// "Name=value" in SystemVerilog, what router and node have in common.
+/// "Name=value" in SystemVerilog: the parameters common to router and node.
 std::vector<std::string> router_params(const RouterConfig& config);
 
-/// Those of rtl/network/dl_network.sv, and of rtl/board/dl_fpga_core.sv but for its link.
+/// "Name=value": the parameters of rtl/network/dl_network.sv, and of rtl/board/dl_fpga_core.sv except those of its
+/// link. Throws UsageError for a dimension of more than 256 nodes.
 std::vector<std::string> network_params(const Topology& topology, const NodeConfig& config);
 
 }  // namespace dateline

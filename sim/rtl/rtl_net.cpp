@@ -30,7 +30,7 @@ void RtlNet::load(const Program& program) {
 RunResult RtlNet::run(const Program& program) {
   load(program);
   top_->start(true, program.rounds, program.barrier_delay);
-  top_->step();  // cycle 0 is the one of the first close
+  top_->step();  // cycle 0 is the cycle of the first close
   RunResult result;
   ProgressWatch watch(run_bounds(topology_, program));
   int round = 0;
@@ -69,7 +69,6 @@ void RtlNet::look(ProgressWatch& watch) {
 
 NodeProgress RtlNet::progress(int node) { return progress_of(read(node, HostSpace::kProgress, 0, 0)); }
 
-/// Until the answers that are under way have come.
 void RtlNet::settle() {
   for (int i = 0; i < latency(); ++i) top_->step();
 }

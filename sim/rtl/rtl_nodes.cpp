@@ -23,7 +23,7 @@ std::unique_ptr<NodeNetwork> RtlNodes::in_slabs(const Topology& topology, const 
   });
 }
 
-// Every node is loaded at once, one host write a node and cycle.
+// Loads all nodes at the same time, with one host write per node and cycle.
 void RtlNodes::load(const Program& program) {
   tiles_->reset();
   tiles_->drive_barrier(false, false);

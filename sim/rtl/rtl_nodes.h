@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes in RTL: one Verilated node, instantiated for every node and wired from the topology; or some nodes of the
-// network alone, whose links to others are driven from outside.
+// Complete nodes in RTL: one Verilated node, instantiated for every node of the network, or of a slab, and wired from
+// the topology. The links of a slab to other slabs are driven from outside.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,15 @@ namespace dateline {
 
 class RtlNodes final : public NodeSlab {
  public:
-  /// Builds the tile library if this configuration has none yet.
+  /// All nodes. Builds the tile library of this configuration if it does not exist.
   RtlNodes(const Topology& topology, const NodeConfig& config, const EnginePaths& paths, bool waves);
-  /// The nodes of a slab, which are nodes from 0 on here.
+  /// The nodes of a slab, numbered from 0 in this object.
   RtlNodes(const Topology& topology, const Slab& slab, const NodeConfig& config, const EnginePaths& paths, bool waves);
-  /// Stepped by several, a slab each (sim/parallel/slab_nodes.h). Throws UsageError where there are more workers than
-  /// nodes.
+  /// A network in slabs, one per worker (sim/parallel/slab_nodes.h). Throws UsageError for more workers than nodes.
   static std::unique_ptr<NodeNetwork> in_slabs(const Topology& topology, const NodeConfig& config,
                                                const EnginePaths& paths, const Workers& workers);
 
-  /// A program of the whole network, or of these nodes alone.
+  /// program: of the complete network, or of only these nodes.
   void load(const Program& program) override;
   void drive_barrier(bool close, bool release) override { tiles_->drive_barrier(close, release); }
   bool all_done() const override { return tiles_->all_done(); }
@@ -37,7 +36,7 @@ class RtlNodes final : public NodeSlab {
   FlitWire out_flit(int node, int port) const override { return links_.out_flit(*tiles_, node, port); }
   CreditWire in_credit(int node, int port) const override { return links_.in_credit(*tiles_, node, port); }
   AckWire in_ack(int node, int port) const override { return links_.in_ack(*tiles_, node, port); }
-  /// Wires of this cycle at a port without a link; idle unless driven.
+  /// Drives the inputs of a port without a link for this cycle; idle unless driven.
   void drive_link_flit(int node, int port, const FlitWire& wire) { tiles_->drive_link_flit(node, port, wire); }
   void drive_link_credit(int node, int port, const CreditWire& wire) { tiles_->drive_link_credit(node, port, wire); }
   void drive_link_ack(int node, int port, const AckWire& wire) { tiles_->drive_link_ack(node, port, wire); }
@@ -57,12 +56,12 @@ class RtlNodes final : public NodeSlab {
   bool wave_close() override { return tiles_->wave_close(); }
 
  private:
-  /// The same addresses of every node, a cycle each: [node][word].
+  /// Reads the same addresses of every node, one address per cycle: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count);
   uint64_t read(int node, HostSpace space, int channel, unsigned address);
 
   int first_, count_;
-  bool wide_;  ///< words of more than 64 bits go over the host bus in halves
+  bool wide_;  ///< a memory word is two host words
   std::unique_ptr<NodeTiles> tiles_;
   SlabLinks links_;
 };

@@ -15,7 +15,7 @@ std::unique_ptr<RouterNetwork> RtlRouters::in_slabs(const Topology& topology, co
       topology, workers, [&](const Slab& slab) { return std::make_unique<RtlRouters>(topology, slab, config, paths); });
 }
 
-/// By the senders, which are those of the slab.
+/// Counts the flits that the routers of this slab send.
 long RtlRouters::count_link_flits(int ports, std::vector<long>& flits) const {
   long counted = 0;
   for (int n = 0; n < nodes_.count; ++n)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers in RTL in slabs, each stepped by a thread or a rank of its own.
+// Bare routers in RTL in slabs, one per thread or rank.
 #pragma once
 
 #include <memory>
@@ -13,12 +13,12 @@
 
 namespace dateline {
 
-/// Tiles of the routers of a slab.
+/// The routers of one slab.
 class RtlRouters final : public RouterSlab {
  public:
   RtlRouters(const Topology& topology, const Slab& slab, const RouterConfig& config, const EnginePaths& paths);
-  /// Stepped by several, a slab each (sim/parallel/slab_routers.h); by one alone: tiles of the whole network. Throws
-  /// UsageError where there are more workers than nodes.
+  /// A network in slabs, one per worker (sim/parallel/slab_routers.h); with a single worker the tiles of the complete
+  /// network. Throws UsageError for more workers than nodes.
   static std::unique_ptr<RouterNetwork> in_slabs(const Topology& topology, const RouterConfig& config,
                                                  const EnginePaths& paths, const Workers& workers);
 

@@ -20,7 +20,7 @@ void RtlSources::write(const SourceWrite& write) {
                      write.words[i]);
 }
 
-/// Until what is under way on the host chain has come to its end.
+/// Steps until no access is in flight on the host chain.
 void RtlSources::settle() {
   for (int i = 0; i < nodes_ + 4; ++i) top_->step();
 }
@@ -44,14 +44,14 @@ SourceCounts RtlSources::run(const SourceProgram& program, const Watcher& watche
   for (const SourceWrite& one : load_writes(program)) write(one);
   settle();
   for (const SourceCount count : kSourceCounts) {
-    const Watcher tell = as_part(watcher, "makes run", counts.size(), kSourceCounts.size());
+    const Watcher report = as_part(watcher, "makes run", counts.size(), kSourceCounts.size());
     top_->reset();
     for (const SourceWrite& one : run_writes(program, count)) write(one);
     settle();
     top_->start(true, 0, 0);
     for (unsigned cycle = 0; !top_->finished(); ++cycle, top_->step()) {
-      if (tell && cycle % kReportEvery == 0)
-        tell({"drives traffic", "", static_cast<double>(cycle), static_cast<double>(program.end)});
+      if (report && cycle % kReportEvery == 0)
+        report({"drives traffic", "", static_cast<double>(cycle), static_cast<double>(program.end)});
       if (cycle > program.end + 4) throw CheckError("engine rtl-net: the run does not end with its last cycle");
     }
     top_->start(false, 0, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole network of traffic sources in RTL, Verilated: routers, sources, host chain and the control of the run.
+// A complete network of traffic sources in RTL, Verilated: routers, sources, host chain and the control of a run.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace dateline {
 
 class RtlSources {
  public:
-  /// Builds the network's library if this configuration has none yet. Precondition: config.sources.
+  /// Builds the library of this network if it does not exist. Precondition: config.sources.
   RtlSources(const Topology& topology, const NodeConfig& config, const EnginePaths& paths);
-  /// One run a count.
+  /// Runs the program once per kind of count. Throws CheckError when the network gives no answer or does not finish.
   SourceCounts run(const SourceProgram& program, const Watcher& watcher = {});
 
  private:

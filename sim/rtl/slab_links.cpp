@@ -7,7 +7,7 @@ SlabLinks::SlabLinks(const Slab& slab)
     : own_(slab.nodes.count),
       ports_(slab.ports),
       far_(slab.links.begin(), slab.links.begin() + static_cast<long>(slab.nodes.count) * slab.ports),
-      come_(slab.halo.size() * slab.ports) {
+      arrived_(slab.halo.size() * slab.ports) {
   for (int n = 0; n < own_; ++n)
     for (int p = 0; p < ports_; ++p) {
       const LinkEnd& far = far_[static_cast<size_t>(n) * ports_ + p];
@@ -16,7 +16,7 @@ SlabLinks::SlabLinks(const Slab& slab)
 }
 
 void SlabLinks::clear() {
-  for (const Link& l : links_) come_[link(l.far.node, l.far.port)] = {};
+  for (const Link& l : links_) arrived_[link(l.far.node, l.far.port)] = {};
 }
 
 }  // namespace dateline

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The links between the tiles of a slab and those of other slabs: ports without a link, driven and read from outside.
+// The links between the tiles of a slab and those of other slabs. In the tiles these are ports without a link; this
+// class drives and reads them.
 #pragma once
 
 #include <cstddef>
@@ -15,34 +16,34 @@ class SlabLinks {
  public:
   explicit SlabLinks(const Slab& slab);
 
-  /// Hands over what the tiles send over these links in this cycle.
+  /// Writes to the outbox what the tiles send over these links in this cycle.
   template <class Tiles>
   void leave(const Tiles& tiles, Outbox& outbox);
-  /// Drives what comes over them.
+  /// Drives the tiles with what arrives over these links.
   template <class Tiles>
   void enter(Tiles& tiles, const Crossings& crossings);
-  /// After the clock edge: nothing comes until enter().
+  /// Called after the clock edge: the links are idle until enter().
   void clear();
 
-  /// leave() has handed over a flit in this cycle.
+  /// The last leave() wrote a flit.
   bool sent_flit() const { return sent_flit_; }
-  /// What a node sends in this cycle: one of the tiles, or one of the halo, from which it has come.
+  /// Wires that a node drives in this cycle: a node of the tiles, or of the halo, whose wires enter() has stored.
   template <class Tiles>
   FlitWire out_flit(const Tiles& tiles, int node, int channel) const {
-    return beyond(node) ? come_[link(node, channel)].flit : tiles.out_flit(node, channel);
+    return beyond(node) ? arrived_[link(node, channel)].flit : tiles.out_flit(node, channel);
   }
   template <class Tiles>
   CreditWire in_credit(const Tiles& tiles, int node, int channel) const {
-    return beyond(node) ? come_[link(node, channel)].credit : tiles.in_credit(node, channel);
+    return beyond(node) ? arrived_[link(node, channel)].credit : tiles.in_credit(node, channel);
   }
   template <class Tiles>
   AckWire in_ack(const Tiles& tiles, int node, int channel) const {
-    return beyond(node) ? come_[link(node, channel)].ack : tiles.in_ack(node, channel);
+    return beyond(node) ? arrived_[link(node, channel)].ack : tiles.in_ack(node, channel);
   }
 
  private:
   struct Link {
-    int node, port;  ///< here
+    int node, port;  ///< end in this slab
     LinkEnd far;
   };
   struct Wires {
@@ -52,16 +53,16 @@ class SlabLinks {
   };
   bool beyond(int node) const { return node >= own_; }
   size_t link(int halo, int port) const { return static_cast<size_t>(halo - own_) * ports_ + port; }
-  /// What comes to (node, port) here.
+  /// The wires that arrive at (node, port) of this slab.
   Wires& to(int node, int port) {
     const LinkEnd& far = far_[static_cast<size_t>(node) * ports_ + port];
-    return come_[link(far.node, far.port)];
+    return arrived_[link(far.node, far.port)];
   }
 
   int own_, ports_;
   std::vector<LinkEnd> far_;  ///< [node * ports + port] of own nodes
   std::vector<Link> links_;
-  std::vector<Wires> come_;  ///< by link of the halo
+  std::vector<Wires> arrived_;  ///< [(halo node - own nodes) * ports + port]
   bool sent_flit_ = false;
 };
 

@@ -33,7 +33,7 @@ std::vector<SourceWrite> load_writes(const SourceProgram& program) {
 
 std::vector<SourceWrite> run_writes(const SourceProgram& program, SourceCount count) {
   std::vector<SourceWrite> writes;
-  // The second word moves the first down by a word's bits, of which the lowest falls out.
+  // The second word shifts the first down by the bits of a word; the lowest bit of the first is lost.
   constexpr int kRest = kSourceRandomBits - kWordBits;
   for (size_t n = 0; n < program.nodes.size(); ++n) {
     const uint64_t seed = program.nodes[n].seed;

@@ -39,7 +39,7 @@ struct TileSpec {
   bool trace = false;
   bool assertions = true;
   int optimize = 2;
-  std::string netlist{};  ///< target, of a board
+  std::string netlist{};  ///< of a board: target of the netlist to simulate; "": the source
 };
 
 // FNV-1a.
@@ -73,7 +73,7 @@ std::vector<fs::path> tile_sources(const fs::path& source, const std::string& ki
         "model/node/program.h", "sim/node_range.h", "sim/router_network.h", "sim/workers.h",
         "sim/native/native_routers.h", "sim/rtl/tiles.h", "sim/rtl/net_top.h", "sim/rtl/board_top.h"})
     files.push_back(source / file);
-  // The C++ sources from other folders, as the build of a tile has them.
+  // The C++ sources from other folders, as listed in the build of a tile.
   const std::string build = text_of(source / "sim/rtl/tile/CMakeLists.txt");
   static const std::regex kSource(R"(\$\{ROOT\}/(\S+\.cpp))");
   for (std::sregex_iterator match(build.begin(), build.end(), kSource), end; match != end; ++match)
@@ -97,14 +97,14 @@ void require_tool(const std::string& tool) {
                    setting("engine", "native"));
 }
 
-/// Reports a slow step: at a terminal in one short line, elsewhere to the watcher.
+/// Reports a build: on stderr in one short line if that is a terminal, otherwise to the watcher.
 class Progress {
  public:
   Progress(const std::string& what, Watcher watcher)
       : watcher_(std::move(watcher)), start_(std::chrono::steady_clock::now()) {
     if (!watched_ && watcher_) watcher_({"building " + what + ", once"});
     if (!watched_) return;
-    // Over what a line of progress may have left there.
+    // Overwrites a line of progress.
     std::fprintf(stderr, "\r\x1b[Kdateline: building %s, once ...", what.c_str());
     std::fflush(stderr);
   }
@@ -120,7 +120,7 @@ class Progress {
   std::chrono::steady_clock::time_point start_;
 };
 
-/// Held by this object and, once it is handed on, by every process that builds.
+/// An exclusive lock on a file. Child processes that inherit descriptor() hold it too.
 class FileLock {
  public:
   explicit FileLock(const fs::path& file) : fd_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
@@ -139,7 +139,7 @@ class FileLock {
   int fd_;
 };
 
-/// What the file `complete` of a tile's folder says of a whole library: its size and digest. Empty: there is none.
+/// Contents of the file `complete` beside a complete library: its size and digest. "": the library does not exist.
 std::string library_stamp(const fs::path& library) {
   std::error_code error;
   const uintmax_t size = fs::file_size(library, error);
@@ -154,8 +154,8 @@ std::string library_stamp(const fs::path& library) {
   return "tile.so " + std::to_string(size) + " bytes, digest " + hex_digits(hash, 16) + "\n";
 }
 
-/// A library that was cut short, or left by a build that was ended, is no library.
-bool is_whole(const fs::path& folder) {
+/// Whether the library in the folder is complete: not truncated, and not from an interrupted build.
+bool is_complete(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_regular_file(folder / "complete", error)) return false;
   std::ifstream in(folder / "complete");
@@ -164,7 +164,8 @@ bool is_whole(const fs::path& folder) {
   return !stamp.str().empty() && stamp.str() == library_stamp(folder / "tile.so");
 }
 
-/// Everything but the lock goes: what a build that was ended left half-written looks up to date to the next one.
+/// Removes everything except the lock: half-written files of an interrupted build would look up to date to the next
+/// build.
 void clear(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error))
@@ -192,7 +193,7 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
                            (spec.optimize == 2 ? "" : "O" + std::to_string(spec.optimize) + "-") + hex_digits(hash, 16);
   const fs::path folder = fs::path(paths.build_dir) / "tiles" / name;
   const fs::path library = folder / "tile.so";
-  if (is_whole(folder)) return library;
+  if (is_complete(folder)) return library;
 
   for (const char* tool : {"cmake", "ninja", "verilator", "g++"}) require_tool(tool);
   std::error_code error;
@@ -202,7 +203,7 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
     throw UsageError("cannot build RTL in " + folder.parent_path().string() + ": " + error.message() +
                      "; set DATELINE_CACHE to a folder that can be written");
   FileLock lock(folder / "lock");
-  if (is_whole(folder)) return library;
+  if (is_complete(folder)) return library;
   clear(folder);
   if (!spec.netlist.empty()) require_tool("yosys");
   const fs::path log = folder / "build.log";
@@ -222,12 +223,12 @@ fs::path build_tile(const TileSpec& spec, const EnginePaths& paths) {
   return library;
 }
 
-/// With waveforms at most 1: the second level takes twice as long to build and runs no faster.
+/// Level of optimization. With waveforms at most 1, because level 2 takes twice as long to build and runs no faster.
 int optimization(const EnginePaths& paths, bool waves) { return waves ? std::min(paths.optimize, 1) : paths.optimize; }
 
 template <class Make>
 Make entry_point(const fs::path& library) {
-  // Never closed: objects of the library live as long as the program.
+  // Never closed, because objects of the library live as long as the program.
   void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* entry = handle ? dlsym(handle, "dateline_make_tiles") : nullptr;
   if (!entry) throw UsageError("cannot load " + library.string() + ": " + dlerror());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Verilated tile library offers: N instances of one Verilated router or node, wired as a topology says.
-// The library is built on demand for one configuration (tile_builder.h) and loaded with dlopen.
+// Interface of a Verilated tile library: N instances of one Verilated router or node, wired from a topology.
+// tile_builder.h builds the library of a configuration on demand and loads it with dlopen.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,22 @@ class Waves {
   virtual ~Waves() = default;
   /// Opens an FST file; false when the tile was built without tracing. A cycle is 1 ns.
   virtual bool wave_open(const std::string& file) = 0;
-  /// From now on every cycle is written; `cycle` is the number of the cycle whose wires stand now.
+  /// Writes every cycle from now on; `cycle` is the number of the current cycle.
   virtual void wave_from(uint64_t cycle) = 0;
-  /// False when not all of it could be written.
+  /// False when a part of the file could not be written.
   virtual bool wave_close() = 0;
 };
 
 /// Bare routers in RTL.
 class RouterTiles : public RouterNetwork, public Waves {
  public:
-  /// Wires of this cycle at a port without a link; idle unless driven.
+  /// Drives the inputs of a port without a link for this cycle; idle unless driven.
   virtual void drive_link_flit(int node, int port, const FlitWire& wire) = 0;
   virtual void drive_link_credit(int node, int port, const CreditWire& wire) = 0;
   virtual void drive_link_ack(int node, int port, const AckWire& wire) = 0;
 };
 
-/// Host bus spaces of rtl/node/dl_node.sv.
+/// Spaces of the host bus (rtl/node/README.md).
 enum class HostSpace : unsigned {
   kMemory = 0,
   kQueue = 1,
@@ -44,8 +44,8 @@ enum class HostSpace : unsigned {
   kProgress = 6
 };
 
-/// Whole nodes in RTL. In each cycle: set the barrier's wires, those of ports without a link (idle unless set), and at
-/// most one host access a node, then step().
+/// Complete nodes in RTL. In each cycle: set the wires of the barrier, those of ports without a link (idle unless set),
+/// and at most one host access per node, then step().
 class NodeTiles : public Waves {
  public:
   virtual void reset() = 0;
@@ -66,8 +66,8 @@ class NodeTiles : public Waves {
   virtual void step() = 0;
 };
 
-/// Entry points of the library (extern "C"). nodes: those of the network that the tiles have, as their nodes from 0 on,
-/// wired among each other; links to others are ports without a link.
+/// Entry points of the library (extern "C"). The tiles are the given nodes of the network, numbered from 0 and wired
+/// among each other. Links to other nodes become ports without a link.
 using MakeRouterTiles = RouterTiles* (*)(const Topology*, const RouterConfig*, const NodeRange* nodes);
 using MakeNodeTiles = NodeTiles* (*)(const Topology*, const NodeConfig*, const NodeRange* nodes);
 

@@ -25,13 +25,13 @@ class BoardEngine final : public Engine {
  public:
   BoardEngine(std::string name, std::shared_ptr<Session> session, const Topology& topology, const NodeConfig& config)
       : name_(std::move(name)), topology_(topology), session_(std::move(session)), wide_(config.router.width > 64) {
-    require_same(session_->board().network, topology, config, session_->who());
+    require_same(session_->board().network, topology, config, session_->name());
     word_size_ = config.router.width > 32 ? 3 : config.router.width > 16 ? 2 : config.router.width > 8 ? 1 : 0;
   }
   std::string name() const override { return name_; }
 
   RunResult run(const Program& program) override {
-    require_same(session_->board().network, topology_, program.config, session_->who());
+    require_same(session_->board().network, topology_, program.config, session_->name());
     load(program);
     session_->start(static_cast<unsigned>(program.rounds), static_cast<unsigned>(program.barrier_delay));
     RunResult result;
@@ -60,7 +60,8 @@ class BoardEngine final : public Engine {
     link().finish();
   }
 
-  /// Until the last round is over; its cycles. Throws StallError when the network goes no further.
+  /// Waits until the last round is over; returns the cycles of the run. Throws StallError when the network makes no
+  /// progress.
   uint64_t wait(const Program& program) {
     ProgressWatch watch(run_bounds(topology_, program));
     uint64_t cycle = 0;
@@ -98,7 +99,7 @@ class BoardEngine final : public Engine {
   uint64_t read(int node, HostSpace space, int channel, unsigned address) {
     return words_of(link().call(read_frame(node, static_cast<int>(space), channel, address, 1, 3)), 3)[0];
   }
-  /// The same addresses of every node: [node][word].
+  /// Reads the same addresses of every node: [node][word].
   std::vector<std::vector<uint64_t>> read_all(HostSpace space, int channel, unsigned address, unsigned count, int size,
                                               const std::string& what) {
     std::vector<std::vector<uint64_t>> result(static_cast<size_t>(topology_.nodes), std::vector<uint64_t>(count));
@@ -134,7 +135,7 @@ EngineKind board_engine(const std::string& name) {
   if (session->board().network.node.sources)
     kind.run_sources = [session](const Topology& topology, const NodeConfig& config, const SourceProgram& program,
                                  const EnginePaths&, const Watcher& watcher) {
-      require_same(session->board().network, topology, config, session->who());
+      require_same(session->board().network, topology, config, session->name());
       return run_board_sources(*session, program, watcher);
     };
   return kind;

@@ -24,20 +24,20 @@ void post(Session& session, const std::vector<SourceWrite>& writes) {
         [&](HostFrame frame) { session.link().post(std::move(frame)); });
 }
 
-void wait(Session& session, const SourceProgram& program, const Watcher& tell) {
-  constexpr int kMostPolls = 1000;  // in which no cycle passes
+void wait(Session& session, const SourceProgram& program, const Watcher& watcher) {
+  constexpr int kMostPolls = 1000;  // in a row without a new cycle
   uint32_t last = 0;
   for (int polls = 0, still = 0;; ++polls) {
     const BoardStatus now = session.status();
     if (now.done) return;
     still = now.cycle == last ? still + 1 : 0;
     if (static_cast<int32_t>(now.cycle) > static_cast<int32_t>(program.end + 4) || still > kMostPolls)
-      throw CheckError(session.who() + ": a run of " + std::to_string(program.end + 1) +
+      throw CheckError(session.name() + ": a run of " + std::to_string(program.end + 1) +
                        " cycles has not ended in cycle " + std::to_string(now.cycle));
     last = now.cycle;
-    if (tell)
-      tell({"drives traffic", "cycle " + std::to_string(now.cycle), static_cast<double>(now.cycle),
-            static_cast<double>(program.end)});
+    if (watcher)
+      watcher({"drives traffic", "cycle " + std::to_string(now.cycle), static_cast<double>(now.cycle),
+               static_cast<double>(program.end)});
     std::this_thread::sleep_for(std::chrono::milliseconds(std::min(polls, 20)));
   }
 }

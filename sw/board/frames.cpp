@@ -8,19 +8,19 @@ const char* to_string(BoardReply reply) {
     case BoardReply::kGood:
       return "good";
     case BoardReply::kRepeated:
-      return "done before";
+      return "executed before";
     case BoardReply::kSequence:
-      return "a frame is missing";
+      return "an earlier frame is missing";
     case BoardReply::kCommand:
-      return "there is no such command";
+      return "unknown command";
     case BoardReply::kLength:
       return "the length does not fit the command";
     case BoardReply::kPlace:
-      return "there is no such node or space";
+      return "no such node or space";
     case BoardReply::kBusy:
-      return "not while the network runs";
+      return "not allowed while the network runs";
     case BoardReply::kStale:
-      return "no start before a reset";
+      return "a start after a run needs a reset first";
     case BoardReply::kTorn:
       return "a frame was torn";
     case BoardReply::kCrc:
@@ -28,7 +28,7 @@ const char* to_string(BoardReply reply) {
     case BoardReply::kLong:
       return "a frame was too long";
     case BoardReply::kFull:
-      return "more frames than there is room for";
+      return "the FIFO was full";
   }
   return "a reply that this program does not know";
 }
@@ -52,7 +52,7 @@ uint32_t crc32(const Bytes& bytes) {
 
 Bytes cobs_encode(const Bytes& bytes) {
   Bytes line = {1};
-  size_t code = 0;  // where that of this run stands
+  size_t code = 0;  // position of the code byte of the current block
   for (const uint8_t byte : bytes) {
     if (byte == 0) {
       code = line.size();

@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-/// Fields of the identity, by the byte at which they stand.
+/// Reads fields of the identity, by their first byte.
 class Fields {
  public:
   explicit Fields(const Bytes& bytes) : bytes_(bytes) {}
@@ -30,7 +30,7 @@ class Fields {
   const Bytes& bytes_;
 };
 
-/// The text of a network with these sizes and kinds of dimensions.
+/// The topology spec of a network with these sizes and kinds of dimensions; "": none is known.
 std::string spec_of(const Fields& fields) {
   const int dims = fields.number(kDimsAt);
   if (dims < 1 || dims > kMaxDims) return "";
@@ -81,7 +81,7 @@ NodeConfig node_of(const Fields& fields, const Topology& topology) {
   RouterConfig& router = node.router;
   read_parameters(fields, router);
   fit_to(topology, router);
-  read_parameters(fields, router);  // the board says how many bits its coordinates have
+  read_parameters(fields, router);  // fit_to chose the coordinate bits; those of the board count
   node.memory_words = 1 << (fields.number(kMemoryAt) & 31);
   node.queue_entries = 1 << (fields.number(kQueueAt) & 31);
   node.rounds = 1 << (fields.number(kRoundsAt) & 31);
@@ -90,8 +90,8 @@ NodeConfig node_of(const Fields& fields, const Topology& topology) {
   return node;
 }
 
-/// Parameters of the hardware that must be equal: not those that say how much a node holds, nor Unproven, which follows
-/// from the others and is there only if it is set.
+/// Parameters of the hardware that must be equal. It leaves out the sizes of a node's memories, and Unproven, which
+/// follows from the other parameters and is listed only if it is set.
 std::vector<std::string> compared_params(const Topology& topology, const NodeConfig& node) {
   std::vector<std::string> compared;
   for (const std::string& param : network_params(topology, node)) {
@@ -103,16 +103,16 @@ std::vector<std::string> compared_params(const Topology& topology, const NodeCon
 
 }  // namespace
 
-BoardIdentity read_identity(const Bytes& words, const std::string& who) {
+BoardIdentity read_identity(const Bytes& words, const std::string& name) {
   const Fields fields(words);
   const int protocol = fields.number(kProtocolAt);
   if (protocol != kBoardProtocol && protocol != kBoardProtocolSources)
-    throw UsageError(who + " speaks version " + std::to_string(protocol) +
-                     " of the protocol, and this program version " + std::to_string(kBoardProtocol) +
+    throw UsageError(name + " uses version " + std::to_string(protocol) +
+                     " of the protocol, and this program uses version " + std::to_string(kBoardProtocol) +
                      "; flash a bitstream of this version");
   if (fields.number(kReservedAt) != 0)
-    throw UsageError(who +
-                     " holds routers of an earlier version, whose heads have ages; flash a bitstream of this version");
+    throw UsageError(name +
+                     " has routers of an earlier version, whose heads carry ages; flash a bitstream of this version");
   BoardIdentity board;
   board.network.build = hex_digits(fields.at(kBuildAt, 4), 8);
   board.fifo_bytes = fields.number(kFifoAt, 2);
@@ -121,7 +121,7 @@ BoardIdentity read_identity(const Bytes& words, const std::string& who) {
   try {
     board.network.topology = parse_topology(spec);
   } catch (const UsageError&) {
-    throw UsageError(who + " holds a network that this program does not know: '" + spec + "'");
+    throw UsageError(name + " has a network that this program does not know: '" + spec + "'");
   }
   board.network.node = node_of(fields, board.network.topology);
   return board;
@@ -141,31 +141,32 @@ std::string describe(const Topology& topology, const NodeConfig& node) {
   return text;
 }
 
-void require_same(const FixedNetwork& board, const Topology& topology, const NodeConfig& node, const std::string& who) {
+void require_same(const FixedNetwork& board, const Topology& topology, const NodeConfig& node,
+                  const std::string& name) {
   const std::vector<std::string> there = compared_params(board.topology, board.node),
                                  here = compared_params(topology, node);
   if (board.node.sources != node.sources)
-    throw UsageError(who + " is " + describe(board.topology, board.node) + " (build " + board.build + "): " +
+    throw UsageError(name + " is " + describe(board.topology, board.node) + " (build " + board.build + "): " +
                      (board.node.sources
                           ? "it runs no programs; use dateline traffic, or flash a bitstream of nodes"
-                          : "its nodes run programs alone; use dateline run, or flash a bitstream of traffic sources "
+                          : "its nodes only run programs; use dateline run, or flash a bitstream of traffic sources "
                             "(dateline board build --traffic)"));
   std::string differs;
   for (size_t i = 0; i < there.size(); ++i)
     if (there[i] != here[i])
       differs += (differs.empty() ? "" : ", ") + there[i] + " instead of " + here[i].substr(here[i].find('=') + 1);
   if (!differs.empty())
-    throw UsageError(who + " is " + describe(board.topology, board.node) + " (build " + board.build + "), and " +
-                     describe(topology, node) + " is asked for (" + differs +
-                     "); leave the options of the hardware out, or flash another bitstream");
+    throw UsageError(name + " is " + describe(board.topology, board.node) + " (build " + board.build +
+                     "), but the options ask for " + describe(topology, node) + " (" + differs +
+                     "); leave out the options of the hardware, or flash another bitstream");
   if (node.sources) return;
   const auto fits = [&](const char* what, int wanted, int there_are) {
     if (wanted > there_are)
-      throw UsageError(who + " has " + std::to_string(there_are) + " " + what + ", and " + std::to_string(wanted) +
+      throw UsageError(name + " has " + std::to_string(there_are) + " " + what + ", and " + std::to_string(wanted) +
                        " are needed; use fewer " + setting("words"));
   };
-  fits("words of memory a node", node.memory_words, board.node.memory_words);
-  fits("entries a put queue", node.queue_entries, board.node.queue_entries);
+  fits("words of memory per node", node.memory_words, board.node.memory_words);
+  fits("entries per put queue", node.queue_entries, board.node.queue_entries);
   fits("rounds", node.rounds, board.node.rounds);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a board says it is: the identity of rtl/board/dl_board_pkg.sv, as a network and its nodes.
+// The identity that a board reports (rtl/board/dl_board_pkg.sv), as a network and its nodes.
 #pragma once
 
 #include <string>
@@ -14,16 +14,17 @@ namespace dateline {
 struct BoardIdentity {
   FixedNetwork network;
   int fifo_bytes = 0;
-  int divisor = 0;  ///< cycles a bit on the line
+  int divisor = 0;  ///< cycles per bit on the line
 };
 
-/// Throws UsageError, beginning with `who`, when the protocol is another or this program knows no such network.
-BoardIdentity read_identity(const Bytes& words, const std::string& who);
+/// Decodes the words of an identity. Throws UsageError, with a message that begins with `name`, for another protocol or
+/// an unknown network.
+BoardIdentity read_identity(const Bytes& words, const std::string& name);
 
-/// "torus:3x3, all-port, 2 VCs of depth 4, 32 bits".
+/// The hardware in words: "torus:3x3, all-port, 2 VCs of depth 4, 32 bits".
 std::string describe(const Topology& topology, const NodeConfig& node);
 
-/// Throws UsageError that names both when a program for this network and these nodes is none for the board.
-void require_same(const FixedNetwork& board, const Topology& topology, const NodeConfig& node, const std::string& who);
+/// Throws UsageError, which names both networks, if a program for `topology` and `node` cannot run on the board.
+void require_same(const FixedNetwork& board, const Topology& topology, const NodeConfig& node, const std::string& name);
 
 }  // namespace dateline

@@ -16,10 +16,10 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 
 constexpr int kLeastChunk = 16;
-constexpr size_t kMostPending = 100;  // of the 128 numbers that the board takes for repeats
+constexpr size_t kMostPending = 100;  // below the 128 sequence numbers that the board takes for repeats
 constexpr Seconds kLeastPatience{0.03}, kMostPatience{8.0};
-constexpr double kTrips = 4, kMostTrips = 16;  // that an answer is waited for, at first and at last
-constexpr Seconds kGiveUp{60.0};               // without any answer
+constexpr double kTrips = 4, kMostTrips = 16;  // first and longest timeout, in round trips
+constexpr Seconds kGiveUp{60.0};               // time without any answer
 constexpr Seconds kGiveUpHello{20.0};
 constexpr Seconds kHelloPatience{0.2}, kMostHelloPatience{3.0};
 constexpr int kSessionWord = 7, kIdentitySequence = 128;
@@ -29,7 +29,7 @@ int weight(const HostFrame& frame) { return kHeadBytes + static_cast<int>(frame.
 
 }  // namespace
 
-/// Whole frames of what has come; false when nothing has.
+/// Reads the line and appends the complete frames; false when no byte has arrived.
 bool Link::receive(std::deque<BoardFrame>& frames) {
   const Bytes bytes = port_.read();
   for (const uint8_t byte : bytes) {
@@ -48,7 +48,7 @@ bool Link::receive(std::deque<BoardFrame>& frames) {
   return !bytes.empty();
 }
 
-/// Asks for a word of the identity until it comes: a word at a time, because short answers come through a bad line.
+/// Requests a word of the identity until it arrives. One word at a time, because short answers pass a bad line.
 Bytes Link::ask_identity(int session, int word) {
   HostFrame frame;
   frame.command = BoardCommand::kHello;
@@ -57,7 +57,7 @@ Bytes Link::ask_identity(int session, int word) {
   frame.address = static_cast<unsigned>(word);
   frame.count = 1;
   frame.size = 3;
-  Bytes line = {0};  // ends what somebody else may have begun
+  Bytes line = {0};  // ends a frame that another program may have begun
   const Bytes whole = to_line(frame.bytes());
   line.insert(line.end(), whole.begin(), whole.end());
   const Clock::time_point start = Clock::now();
@@ -78,20 +78,20 @@ Bytes Link::ask_identity(int session, int word) {
     }
   }
   throw LinkError("board " + printable(port_.device(), 200) +
-                  (heard ? ": what it says is not the protocol of a board; is the baud rate right?"
-                         : ": no answer; is it flashed and powered, and the baud rate right?"));
+                  (heard ? ": its bytes are not the protocol of a board; is the baud rate right?"
+                         : ": no answer; is the board flashed and powered, and is the baud rate right?"));
 }
 
 Bytes Link::hello() {
   std::random_device random;
   const auto session = static_cast<int>(1 + random() % 0xffff);
-  const Bytes last = ask_identity(session, kSessionWord);  // after its answer nothing of another session comes
+  const Bytes last = ask_identity(session, kSessionWord);  // answers of earlier sessions come before this one
   Bytes identity;
   for (int word = 0; word < kSessionWord; ++word) {
     const Bytes data = ask_identity(session, word);
     identity.insert(identity.end(), data.begin(), data.end());
     if (word == 0 && (data[0] != 'D' || data[1] != 'L'))
-      throw LinkError("board " + printable(port_.device(), 200) + ": this is no board of this project");
+      throw LinkError("board " + printable(port_.device(), 200) + ": this is not a board of this project");
   }
   identity.insert(identity.end(), last.begin(), last.end());
   next_ = 1;
@@ -129,14 +129,14 @@ Bytes Link::call(HostFrame frame) {
   return data;
 }
 
-/// In the order of their numbers: the board does none before the one that it expects.
+/// Sends frames in the order of their numbers, because the board executes only the one that it expects.
 void Link::send_more() {
   for (Pending& pending : pending_) {
-    if (pending.answered || pending.turn != 0) continue;
+    if (pending.answered || pending.transmission != 0) continue;
     if (output_.size() - written_ > kFrameBytes) break;
-    if (pending.sent > 0) output_.push_back(0);  // the end of what was lost may be lost too
+    if (pending.sent > 0) output_.push_back(0);  // the zero byte of the lost transmission may be lost too
     output_.insert(output_.end(), pending.line.begin(), pending.line.end());
-    pending.turn = ++turn_;
+    pending.transmission = ++transmissions_;
     pending.at = last_action_ = Clock::now();
     if (pending.sent++ > 0) ++counts_.resent;
   }
@@ -155,18 +155,18 @@ void Link::exchange() {
     receive(frames);
   }
   for (const BoardFrame& frame : frames) take(frame);
-  look_at_clock();
+  check_timeout();
 }
 
-void Link::lose(Pending& pending) {
-  pending.turn = 0;
+void Link::mark_lost(Pending& pending) {
+  pending.transmission = 0;
   chunk_ = std::max(kLeastChunk, chunk_ / 2);
 }
 
-/// Answers come in the order of transmissions: what was sent before, and is not answered, is lost.
-void Link::lose_before(uint64_t turn) {
+/// Answers come in the order of the transmissions, so that earlier transmissions without an answer are lost.
+void Link::mark_lost_before(uint64_t transmission) {
   for (Pending& pending : pending_)
-    if (!pending.answered && pending.turn != 0 && pending.turn < turn) lose(pending);
+    if (!pending.answered && pending.transmission != 0 && pending.transmission < transmission) mark_lost(pending);
 }
 
 void Link::complete(Pending& pending, const BoardFrame& answer) {
@@ -182,43 +182,44 @@ void Link::complete(Pending& pending, const BoardFrame& answer) {
 
 void Link::take(const BoardFrame& answer) {
   last_answer_ = last_action_ = Clock::now();
-  if (is_no_frame(answer.reply)) {
+  if (is_invalid(answer.reply)) {
     ++counts_.bad;
     Pending* oldest = nullptr;
     for (Pending& pending : pending_)
-      if (!pending.answered && pending.turn != 0 && (!oldest || pending.turn < oldest->turn)) oldest = &pending;
-    if (oldest) lose(*oldest);
+      if (!pending.answered && pending.transmission != 0 && (!oldest || pending.transmission < oldest->transmission))
+        oldest = &pending;
+    if (oldest) mark_lost(*oldest);
     return;
   }
   const auto index = static_cast<uint8_t>(answer.sequence - (pending_.empty() ? 0 : pending_.front().frame.sequence));
-  if (index >= pending_.size() || pending_[index].answered) return;  // of a transmission whose frame was done
+  if (index >= pending_.size() || pending_[index].answered) return;  // another answer to a frame that is done
   Pending& pending = pending_[index];
-  const uint64_t turn = pending.turn;
+  const uint64_t transmission = pending.transmission;
   if (answer.reply == BoardReply::kSequence) {
     const auto ahead = static_cast<uint8_t>(answer.expected - pending_.front().frame.sequence);
     if (ahead > pending_.size())
       throw LinkError("board " + printable(port_.device(), 200) + ": it has lost the session; was it reset?");
-    lose_before(turn);
-    pending.turn = 0;
+    mark_lost_before(transmission);
+    pending.transmission = 0;
   } else if (answer.reply == BoardReply::kGood || answer.reply == BoardReply::kRepeated) {
     const size_t words = pending.frame.changes() ? 0 : size_t{pending.frame.count} << pending.frame.size;
-    if (answer.data.size() != words) return;  // an answer to something else
-    // Everything before it was done, or it would not have been.
+    if (answer.data.size() != words) return;  // an answer to another command
+    // The board has executed all earlier frames, because it executes frames in order.
     for (size_t i = 0; i < index; ++i)
       if (pending_[i].frame.changes() && !pending_[i].answered) {
         pending_[i].answered = true;
         if (pending_[i].done) pending_[i].done({});
       }
     complete(pending, answer);
-    if (turn != 0) lose_before(turn);
+    if (transmission != 0) mark_lost_before(transmission);
     while (!pending_.empty() && pending_.front().answered) pending_.pop_front();
   } else {
     throw LinkError("board " + printable(port_.device(), 200) + " refuses a command: " + to_string(answer.reply));
   }
 }
 
-/// Where no answer comes, the oldest frame goes again; its answer tells what else was lost.
-void Link::look_at_clock() {
+/// After a timeout the oldest frame is sent again; its answer shows which other frames were lost.
+void Link::check_timeout() {
   if (pending_.empty()) return;
   const Clock::time_point now = Clock::now();
   if (now - last_answer_ > kGiveUp)
@@ -229,7 +230,7 @@ void Link::look_at_clock() {
   patience_ = std::clamp(1.5 * patience_, kLeastPatience, std::max(kLeastPatience, std::min(most, kMostPatience)));
   for (Pending& pending : pending_)
     if (!pending.answered) {
-      lose(pending);
+      mark_lost(pending);
       break;
     }
   last_action_ = now;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's end of the serial link: frames go out in a window of what the board has room for, those that are lost go
-// again, and answers come back in order. rtl/board/README.md has the other end.
+// The host's end of the serial link. It keeps a window of frames in flight that fits into the board's FIFO, sends lost
+// frames again, and passes on the answers. rtl/board/README.md describes the board's end.
 #pragma once
 
 #include <chrono>
@@ -14,33 +14,33 @@
 
 namespace dateline {
 
-/// What happened on the line.
+/// Statistics of the line.
 struct LinkCounts {
-  long frames = 0;  ///< that were sent, each once
-  long resent = 0;
-  long bad = 0;  ///< answers that were no frames, or frames that the board says were none
+  long frames = 0;  ///< frames sent, each counted once
+  long resent = 0;  ///< repeated transmissions
+  long bad = 0;     ///< invalid answers, and answers that report an invalid frame
 };
 
 class Link {
  public:
   explicit Link(SerialPort& port) : port_(port) {}
 
-  /// Begins a session; the words of the identity. Throws LinkError when nobody answers.
+  /// Begins a session; returns the words of the identity. Throws LinkError when the board does not answer.
   Bytes hello();
-  /// Bytes of frames that may be under way.
+  /// Sets the most bytes of frames in flight.
   void set_window(int bytes) { window_ = bytes; }
 
-  /// Done with the data of the answer, when it comes.
+  /// Called with the data of the answer when it arrives.
   using Done = std::function<void(const Bytes& data)>;
-  /// Sends a frame as soon as there is room; its number is set here. Throws LinkError when the board refuses one,
-  /// or does not answer.
+  /// Sends a frame as soon as the window has room, and sets its sequence number. Throws LinkError when the board
+  /// refuses a frame or does not answer.
   void post(HostFrame frame, Done done = {});
-  /// Until every frame is answered.
+  /// Waits until every frame is answered.
   void finish();
-  /// post and finish; the data.
+  /// post, then finish; returns the data of the answer.
   Bytes call(HostFrame frame);
 
-  /// Bytes of data that a frame should carry: less on a line that loses many.
+  /// Bytes of data that a frame should carry: fewer on a line that loses many frames.
   int chunk() const { return chunk_; }
   const LinkCounts& counts() const { return counts_; }
 
@@ -50,20 +50,20 @@ class Link {
     HostFrame frame;
     Done done;
     Bytes line;
-    uint64_t turn = 0;  ///< number of its last transmission; 0: to be sent
-    int sent = 0;       ///< times
+    uint64_t transmission = 0;  ///< number of the last transmission of this frame; 0: to be sent
+    int sent = 0;               ///< transmissions of this frame
     bool answered = false;
     Clock::time_point at{};
   };
 
   Bytes ask_identity(int session, int word);
-  void exchange();  ///< sends what is to be sent, takes in what has come, looks at the clock
+  void exchange();  ///< sends pending frames, handles the answers that have arrived, checks the timeout
   void take(const BoardFrame& answer);
   void complete(Pending& pending, const BoardFrame& answer);
-  void lose_before(uint64_t turn);
-  void lose(Pending& pending);
+  void mark_lost_before(uint64_t transmission);
+  void mark_lost(Pending& pending);
   void send_more();
-  void look_at_clock();
+  void check_timeout();
   bool receive(std::deque<BoardFrame>& frames);
   int under_way() const;
 
@@ -72,7 +72,7 @@ class Link {
   Bytes output_, input_;
   size_t written_ = 0;
   uint8_t next_ = 0;
-  uint64_t turn_ = 0;
+  uint64_t transmissions_ = 0;
   int window_ = 0;
   int chunk_ = 32;
   LinkCounts counts_;

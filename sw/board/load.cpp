@@ -11,7 +11,7 @@
 namespace dateline {
 namespace {
 
-constexpr size_t kLeastRun = 4;  // of equal words: fewer go with their neighbours
+constexpr size_t kLeastRun = 4;  // equal words from which on a fill is used
 constexpr size_t kMostCount = 0xffff;
 
 size_t run_at(const std::vector<uint64_t>& words, size_t from) {
@@ -40,7 +40,7 @@ std::vector<HostStretch> stretches_of(const Program& program, int node) {
 
 std::vector<NodeStretch> stretches_of(const Program& program) {
   const int nodes = static_cast<int>(program.nodes.size());
-  std::map<std::pair<int, int>, std::vector<NodeStretch>> by_place;  // space and channel
+  std::map<std::pair<int, int>, std::vector<NodeStretch>> by_place;  // key: space and channel
   for (int node = 0; node < nodes; ++node)
     for (HostStretch& stretch : stretches_of(program, node)) {
       std::vector<NodeStretch>& place = by_place[{stretch.space, stretch.channel}];
@@ -52,7 +52,7 @@ std::vector<NodeStretch> stretches_of(const Program& program) {
     for (const NodeStretch& one : stretches) ++votes[one.stretch.words];
     const auto most =
         std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    // What nobody reads may be anything, so a node that has less gets more.
+    // A node with fewer words also receives the common words beyond its own; it never reads those.
     const bool common = most->second > 1 && static_cast<int>(stretches.size()) == nodes;
     if (common) result.push_back({kAllNodes, {place.first, place.second, 0, most->first}});
     for (NodeStretch& one : stretches)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program as few frames: the writes of a node's host bus, one behind the other, as bursts and runs of one word.
+// A program as few frames: writes to consecutive addresses of the host bus become bursts, and fills of equal words.
 #pragma once
 
 #include <cstdint>
@@ -11,26 +11,28 @@
 
 namespace dateline {
 
-/// Words that go to one place after the other.
+/// Words for consecutive addresses from `address` on.
 struct HostStretch {
-  int space = 0, channel = 0;  ///< with kPairs: channels 0 and 1 in turn
+  int space = 0, channel = 0;  ///< channel with kPairs: channels 0 and 1 of each address in turn
   unsigned address = 0;
   std::vector<uint64_t> words;
 };
 
-/// A stretch, and the node (kAllNodes: every one) that it is for.
+/// A stretch and its node; kAllNodes: every node.
 struct NodeStretch {
   int node = 0;
   HostStretch stretch;
 };
 
-/// What is written into a node to load a program.
+/// The writes that load a program into one node.
 std::vector<HostStretch> stretches_of(const Program& program, int node);
 
-/// The same for all nodes together: what most of them have in common goes to all, then each gets what is its own.
+/// The writes that load a program into all nodes: first the words common to most nodes, to all of them, then the words
+/// of single nodes.
 std::vector<NodeStretch> stretches_of(const Program& program);
 
-/// The frames that write it, each with at most so many bytes of data; `chunk` is asked before each.
+/// Calls `post` with the frames that write a stretch, each with at most chunk() bytes of data; `chunk` is called before
+/// each frame of data.
 void write_stretch(const HostStretch& stretch, int node, const std::function<int()>& chunk,
                    const std::function<void(HostFrame)>& post);
 

@@ -27,7 +27,8 @@ namespace {
 
 constexpr const char* kTaken = "another program has this device open; end it first";
 
-/// Why a device could not be opened. Serial ports belong to a group, such as Debian's dialout, whose members may.
+/// Why a device could not be opened. Serial ports belong to a group, such as Debian's dialout, whose members may open
+/// them.
 std::string why_not_opened(const std::string& device, int error) {
   if (error == EBUSY) return kTaken;
   std::string why = std::strerror(error);
@@ -36,13 +37,13 @@ std::string why_not_opened(const std::string& device, int error) {
   const group* owners = getgrgid(status.st_gid);
   const std::string name = owners != nullptr ? owners->gr_name : std::to_string(status.st_gid);
   if ((status.st_mode & S_IRGRP) == 0 || (status.st_mode & S_IWGRP) == 0)
-    return why + "; its group " + name + " may not read and write it either";
-  return why + "; it is for group " + name + ": sudo usermod -aG " + name + " $USER, then log in anew";
+    return why + "; its group " + name + " cannot read and write it either";
+  return why + "; it belongs to group " + name + ": sudo usermod -aG " + name + " $USER, then log in again";
 }
 
 void make_raw(int fd, const std::string& device, int baud) {
   termios2 settings{};
-  if (ioctl(fd, TCGETS2, &settings) != 0) refuse(device, "this is no serial device");
+  if (ioctl(fd, TCGETS2, &settings) != 0) refuse(device, "this is not a serial device");
   settings.c_iflag = 0;
   settings.c_oflag = 0;
   settings.c_lflag = 0;
@@ -51,7 +52,7 @@ void make_raw(int fd, const std::string& device, int baud) {
   settings.c_cc[VMIN] = 0;
   settings.c_cc[VTIME] = 0;
   if (ioctl(fd, TCSETSF2, &settings) != 0)
-    refuse(device, "it does not take " + std::to_string(baud) + " baud: " + std::strerror(errno));
+    refuse(device, "it does not support " + std::to_string(baud) + " baud: " + std::strerror(errno));
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ SerialPort::SerialPort(std::string device, int baud) : device_(std::move(device)
   fd_ = open(device_.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (fd_ < 0) refuse(device_, why_not_opened(device_, errno));
   try {
-    // TIOCEXCL stops everybody else but root, the lock stops those who ask for it.
+    // TIOCEXCL keeps out all programs except those of root; the lock keeps out programs that check it.
     if (flock(fd_, LOCK_EX | LOCK_NB) != 0) refuse(device_, errno == EWOULDBLOCK ? kTaken : std::strerror(errno));
     make_raw(fd_, device_, baud);
     ioctl(fd_, TIOCEXCL);

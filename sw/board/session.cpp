@@ -25,7 +25,7 @@ BoardAddress address_of(const std::string& name) {
     const std::string baud = address.device.substr(comma + 1);
     if (baud.empty() || baud.size() > 8 || baud.find_first_not_of("0123456789") != std::string::npos)
       throw UsageError(setting("engine", "'" + printable(name, 200) + "'") + ": '" + printable(baud) +
-                       "' is no baud rate; write board:/dev/ttyUSB0,1000000");
+                       "' is not a baud rate; write board:/dev/ttyUSB0,1000000");
     address.baud = std::stoi(baud);
     address.device.resize(comma);
   }
@@ -37,8 +37,8 @@ BoardAddress address_of(const std::string& name) {
 }
 
 Session::Session(const BoardAddress& address)
-    : who_("board " + printable(address.device, 200)), port_(address.device, address.baud), link_(port_) {
-  board_ = read_identity(link_.hello(), who_);
+    : name_("board " + printable(address.device, 200)), port_(address.device, address.baud), link_(port_) {
+  board_ = read_identity(link_.hello(), name_);
   link_.set_window(board_.fifo_bytes);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session with a board: one a command, so that nobody else comes between.
+// A session with a board. A command holds one session from its first access to its end.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ struct BoardAddress {
   int baud = 0;
 };
 
-/// Of an engine's name, board:DEVICE[,BAUD]. Throws UsageError.
+/// Device and baud rate in the name of an engine, board:DEVICE[,BAUD]. Throws UsageError for an invalid name.
 BoardAddress address_of(const std::string& name);
 
-/// Of a status word.
+/// The fields of a status word.
 struct BoardStatus {
   bool done = false, active = false;
   int round = 0;
@@ -29,27 +29,28 @@ struct BoardStatus {
 
 class Session {
  public:
-  /// Throws UsageError for a device that cannot be had or another protocol, LinkError when nobody answers.
+  /// Begins the session. Throws UsageError for a device that cannot be opened or another protocol, and LinkError when
+  /// the board does not answer.
   explicit Session(const BoardAddress& address);
   const BoardIdentity& board() const { return board_; }
-  const std::string& who() const { return who_; }  ///< for messages
+  const std::string& name() const { return name_; }  ///< name of the board in messages: "board /dev/ttyUSB0"
   Link& link() { return link_; }
 
   void reset();
   void start(unsigned rounds, unsigned delay);
   BoardStatus status();
-  /// The same addresses of a node in a space, in bursts of words of 1 << size bytes; they land in `to`, which must
-  /// stand until link().finish().
+  /// Reads to.size() words of 1 << size bytes of a node, from `address` on, in bursts. link().finish() completes the
+  /// reads; `to` must exist until then.
   void post_read(int node, int space, int channel, unsigned address, int size, std::vector<uint64_t>& to);
 
  private:
-  std::string who_;
+  std::string name_;
   SerialPort port_;
   Link link_;
   BoardIdentity board_;
 };
 
-/// The frame that reads so many words.
+/// The frame that reads `count` words of 1 << size bytes.
 HostFrame read_frame(int node, int space, int channel, unsigned address, unsigned count, int size);
 
 }  // namespace dateline

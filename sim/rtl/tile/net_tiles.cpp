@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Library of one whole network.
+// Library of one complete network.
 #include <verilated.h>
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simulation top: one node with array ports, so that C++ can wire any network from one Verilated
-// module.
+// Simulation top: one node with array ports, from which C++ wires any network.
 module node_tile #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -62,14 +61,14 @@ module node_tile #(
             ? {1'b1, flit[dateline_pkg::FlitHead], flit[dateline_pkg::FlitTail]} : '0;
   endfunction
 
-  // One scope a port, for waveforms: kind is {valid, head, tail} (flit_kind filter of the save
-  // file).
+  // One scope per port, for waveforms. kind is {valid, head, tail}, for the flit_kind filter of the
+  // save file.
   for (genvar c = 0; c < Ports; c++) begin : port  // verilog_lint: waive generate-label-prefix
     logic [2:0] out_kind, in_kind;
     logic [2:0] out_vc_id, in_vc_id;
     logic [Width-1:0] out_word, in_word;
     logic out_credit, in_credit;
-    logic [7:0] out_ack, out_nack, in_ack, in_nack;  // of circuits, a bit a virtual channel
+    logic [7:0] out_ack, out_nack, in_ack, in_nack;  // of circuits, one bit per virtual channel
     assign out_kind = kind_of(out_flit_o[c]);
     assign in_kind = kind_of(in_flit_i[c]);
     assign out_vc_id = 3'(out_flit_o[c][dateline_pkg::FlitVcLsb +: VcBits]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tile library of whole nodes.
+// Tile library of complete nodes.
 #include "Vtile.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simulation top: one bare router with array ports, so that C++ can wire any network from one
-// Verilated module.
+// Simulation top: one bare router with array ports, from which C++ wires any network. Every change
+// of clk_i is a clock edge.
 module router_tile #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -46,8 +46,8 @@ module router_tile #(
   input  logic [2:0]                status_vc_i,
   output logic [31:0]               status_o
 );
-  // Every change of clk_i is a rising edge of clk, which falls again by itself: one evaluation a
-  // cycle.
+  // Every change of clk_i is a rising edge of clk; phase_q makes clk fall again. That takes one
+  // evaluation per cycle.
   logic clk, phase_q;
   assign clk = clk_i ^ phase_q;
   initial phase_q = 1'b0;
@@ -73,7 +73,7 @@ module router_tile #(
     assign out_back[c*BackBits +: BackBits] = out_back_i[c];
   end
 
-  // One scope a network port, for waveforms, as in node_tile.sv.
+  // One scope per network port, for waveforms, as in node_tile.sv.
   for (genvar c = 0; c < Ports; c++) begin : port  // verilog_lint: waive generate-label-prefix
     logic [2:0] out_kind, in_kind;
     logic [2:0] out_vc_id, in_vc_id;

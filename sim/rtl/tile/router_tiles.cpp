@@ -40,7 +40,7 @@ class Tiles final : public RouterTiles {
     activity_.clear();
     for (int n = 0; n < fabric_.nodes(); ++n) {
       for (int l = 0; l < locals_; ++l) {
-        if (!fabric_.speaks(n, ports_ + l)) continue;
+        if (!fabric_.has_output(n, ports_ + l)) continue;
         const FlitWire wire = out_flit(n, ports_ + l);
         if (wire.valid) activity_.ejected.push_back({n, l, wire});
         const CreditWire credit = in_credit(n, ports_ + l);

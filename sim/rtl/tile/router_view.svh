@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked for when a router is debugged, for waveforms: included in a tile that is built with them. ROUTER is the
-// path of its dl_router. A scope `channel[c].vc[v]` a channel and virtual channel:
+// Signals for debugging a router in waveforms; a tile with waveforms includes this file. ROUTER is the path of the
+// tile's dl_router. Every channel and virtual channel has a scope `channel[c].vc[v]` with
 //
-//   flits    of the input's buffer
-//   wants    {some output, its channel}: where the buffer's front flit goes
-//   target   {listed, coordinate of each dimension, dimension 0 last}: where its message goes; listed: a source route,
-//            which names ports and no target
-//   credits  of the output: places of the buffer behind it
-//   owner    {some input, its channel, its VC}: whose message has the output's virtual channel
+//   flits    number of flits in the buffer of the input
+//   wants    {valid, channel}: the output that the front flit of the buffer requests
+//   target   {listed, coordinate of each dimension, dimension 0 last}: destination of the front flit's message; listed:
+//            its header is a source route, which has ports and no destination. All ones: none
+//   credits  credits of the output: free places in the buffer behind it
+//   owner    {valid, input channel, its VC}: the owner of the output's virtual channel
 for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive generate-label-prefix
   localparam bit IsLocal = c >= Ports;
   localparam int unsigned ViewVcBits = dateline_pkg::index_bits(Vcs);
@@ -44,7 +44,7 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
       else flits <= flits + 6'(push) - 6'(pop);
     end
 
-    // The targets of the heads in it, and of the message whose head has left it.
+    // The targets of the heads in the buffer, and of the message whose head left it last.
     logic [CoordsBits:0] targets_q [Depth];
     logic [CoordsBits:0] last_q;
     logic [5:0] heads_q;
@@ -70,7 +70,7 @@ for (genvar c = 0; c < Channels; c++) begin : channel  // verilog_lint: waive ge
       end
     end
 
-    // A head wants the output of its route, another flit the output whose virtual channel its message has.
+    // A head requests the output of its route; any other flit requests the output of which its message owns a VC.
     always_comb begin
       wants = '0;
       if (`ROUTER.waiting[c][v]) begin

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# dateline_runtime(TARGET RUNTIME): of the Verilated library TARGET, Verilator's runtime becomes the library RUNTIME, which
-# is linked to it. Its files are compiled in the same words for every Verilated library, so that all but the first come
-# out of the compiler cache.
+# dateline_runtime(TARGET RUNTIME): moves Verilator's runtime from the Verilated library TARGET to a library RUNTIME,
+# which is linked to TARGET. Its files are compiled with the same command line for every Verilated library, so that the
+# compiler cache has them after the first.
 function(dateline_runtime target runtime)
   get_target_property(generated ${target} SOURCES)
   set(files ${generated})
@@ -17,7 +17,7 @@ function(dateline_runtime target runtime)
     target_include_directories(${runtime} PRIVATE ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)
     target_compile_definitions(${runtime} PRIVATE ${definitions})
     target_compile_options(${runtime} PRIVATE ${options})
-    # What it needs (zlib) has to follow it when libraries are linked.
+    # The libraries that the runtime needs (zlib) must follow it on the linker's command line.
     get_target_property(needed ${target} LINK_LIBRARIES)
     if(needed)
       target_link_libraries(${runtime} PUBLIC ${needed})

@@ -25,13 +25,14 @@
 
 namespace dateline {
 
-/// Bare: the model is a bare router (router_tile.sv). It has an idle_o and stands still while that is high and nothing
-/// is on its wires, so it is not evaluated then; and every change of its clk_i is a clock edge. A whole node has a
-/// cycle counter that never stands still, and an ordinary clock, which reads better in a waveform.
+/// Instances of one Verilated model. Bare: the model is a bare router (router_tile.sv). Its state does not change while
+/// its idle_o is high and its wires are idle, so that it is not evaluated then. Every change of its clk_i is a clock
+/// edge. A complete node has a cycle counter, which always changes, and an ordinary clock, which reads better in a
+/// waveform.
 template <class Model, bool Bare>
 class TileFabric {
  public:
-  /// nodes: those alone, from 0 on and without links to others.
+  /// Instances of only these nodes, numbered from 0 and without links to other nodes.
   TileFabric(const Topology& topology, const RouterConfig& config, NodeRange nodes)
       : topology_(part_of(topology, nodes)),
         ports_(config.ports),
@@ -54,8 +55,8 @@ class TileFabric {
     }
   }
 
-  /// Verilator 5.006 takes scopes out of the thread's context, which may be that of tiles long gone, not the model's
-  /// own.
+  /// Sets the thread's context: Verilator 5.006 removes scopes from that context instead of the model's own, and it may
+  /// belong to tiles that no longer exist.
   ~TileFabric() { Verilated::threadContextp(&context_); }
   TileFabric(const TileFabric&) = delete;
   TileFabric& operator=(const TileFabric&) = delete;
@@ -79,11 +80,11 @@ class TileFabric {
     for (auto& m : models_) m->rst_ni = 1;
   }
 
-  /// One clock edge of every instance; then the registered outputs travel over the links.
+  /// One clock edge of every instance; then the links carry the registered outputs to the inputs.
   void clock() {
     awake_.clear();
     for (auto& m : models_)
-      if (!stands_still(*m)) awake_.push_back(m.get());
+      if (!may_skip(*m)) awake_.push_back(m.get());
     for (Model* m : awake_) {
       m->clk_i = Bare ? !m->clk_i : 1;
       m->eval();
@@ -107,14 +108,15 @@ class TileFabric {
   }
   CreditWire in_credit(int node, int channel) const { return layout_.credit(models_[node]->in_back_o[channel]); }
   AckWire in_ack(int node, int channel) const { return layout_.ack(models_[node]->in_back_o[channel]); }
-  /// Something stands on the outputs of a channel.
-  bool speaks(int node, int channel) const {
+  /// The outputs of a channel are not idle.
+  bool has_output(int node, int channel) const {
     const Model& m = *models_[node];
     return (m.out_flit_o[channel] | m.in_back_o[channel]) != 0;
   }
   bool link_active() const { return link_active_; }
 
-  /// Wires of this cycle at a channel without a link (local ones, open ports): idle again after the edge.
+  /// Drives the inputs of a channel without a link (a local channel or an open port) for this cycle; idle after the
+  /// edge.
   void drive_flit(int node, int channel, const FlitWire& wire) {
     if (!wire.valid) return;
     Model& m = *models_[node];
@@ -128,7 +130,7 @@ class TileFabric {
     models_[node]->out_back_i[channel] |= layout_.pack(wire);
   }
 
-  /// A data pin as a word and back; Verilator gives pins of more than 64 bits as arrays.
+  /// Conversion between a data pin and a word. Verilator represents pins of more than 64 bits as arrays.
   template <class Pin>
   static Word word_of(const Pin& pin) {
     if constexpr (std::is_integral_v<Pin>) {
@@ -152,10 +154,10 @@ class TileFabric {
 #ifdef DATELINE_TILE_TRACE
     wave_ = std::make_unique<VerilatedFstC>();
     for (auto& m : models_) m->trace(wave_.get(), 99);
-    // A cycle is ten steps of 100 ps, so that the ruler of a viewer, in ns, counts cycles.
+    // A cycle is ten steps of 100 ps, so that a viewer's time in ns is the cycle.
     wave_->set_time_unit("100ps");
     wave_->set_time_resolution("100ps");
-    wave_file_lost();  // what an earlier one lost
+    wave_file_lost();  // clears the errors of earlier files
     wave_->open(file.c_str());
     return wave_->isOpen();
 #else
@@ -195,8 +197,8 @@ class TileFabric {
       }
     return part;
   }
-  /// Elements of an array port. Older Verilator gives it as an array of C++, newer as a VlUnpacked, which has no
-  /// begin().
+  /// Number of elements of an array port. Older releases of Verilator make it an array of C++, newer ones a VlUnpacked,
+  /// which has no begin().
   template <class Pins>
   static constexpr size_t pins_of(const Pins& pins) {
     return sizeof(pins) / sizeof(pins[0]);
@@ -207,13 +209,14 @@ class TileFabric {
     for (size_t c = 0; c < pins_of(pins); ++c) any |= pins[c];
     return any == 0;
   }
-  bool stands_still(const Model& m) const {
+  /// The evaluation of this model would change nothing.
+  bool may_skip(const Model& m) const {
     if constexpr (Bare)
       return m.idle_o && !tracing() && m.rst_ni && !m.status_en_i && idle(m.in_flit_i) && idle(m.out_flit_o) &&
              idle(m.out_back_i) && idle(m.in_back_o);
     return false;
   }
-  /// Every input word is written anew, so that local wires idle again unless driven.
+  /// Writes every input word, so that channels without a link become idle unless driven.
   void propagate() {
     unsigned active = 0;
     for (int n = 0; n < topology_.nodes; ++n) {
@@ -243,7 +246,8 @@ class TileFabric {
   }
 
 #ifdef DATELINE_TILE_TRACE
-  // The inputs have just changed with the edge: settle, so that the picture shows one cycle's wires at one time.
+  // The inputs have changed after the edge: evaluates again, so that the waveform shows all wires of a cycle at one
+  // time.
   void trace_edge() {
     if (!tracing_) return;
     for (auto& m : models_) m->eval();

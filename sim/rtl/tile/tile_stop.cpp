@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A failed assertion of the RTL ends the run with an error instead of the process.
+// A failed assertion of the RTL throws a CheckError instead of ending the process.
 #include <verilated.h>
 
 #include <string>

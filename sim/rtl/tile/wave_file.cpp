@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string>
 
-// The linker's names: __wrap_f is called for f, __real_f is f.
+// Names of the linker option --wrap: calls of f reach __wrap_f, and __real_f is f.
 extern "C" {
 FILE* __real_fopen(const char* name, const char* mode);
 FILE* __real_fopen64(const char* name, const char* mode);
@@ -31,7 +31,7 @@ FILE* open_in_memory() {
   return file;
 }
 
-/// FILE.hier holds the names of the signals until the waveform is closed.
+/// The scratch file FILE.hier holds the names of the signals until the waveform is closed.
 bool is_scratch(const std::string& name, const std::string& mode) {
   const std::string ending = ".hier";
   return mode == "w+b" && name.size() > ending.size() && name.substr(name.size() - ending.size()) == ending;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// GTKWave's FST writer, which Verilator brings along, looks at no result of a write and maps its scratch files into
-// memory: on a full disk it writes a broken file without a word, or the process ends with SIGBUS. So in a tile library
-// (link option --wrap) its scratch files live in memory, and its files are asked for errors when they are closed.
+// Replaces file functions in a tile library (linker option --wrap). GTKWave's FST writer, which is part of Verilator,
+// checks no write and maps its scratch files into memory. On a full disk it would therefore write a broken file without
+// an error, or the process would end with SIGBUS. Here its scratch files are in memory, and its files are checked for
+// errors at closing.
 #pragma once
 
 namespace dateline {
 
-/// Whether a file of this library was closed since the last call that was not written whole.
+/// Whether, since the last call, a file was closed that could not be written completely.
 bool wave_file_lost();
 
 }  // namespace dateline

@@ -2,16 +2,14 @@
 // Virtual-channel rules: the set of VCs that a hop may take. The router core and the channel dependency graph both use
 // this header; rtl/router/dl_route.sv implements the same rules.
 //
-// The VCs of a link are divided into classes: contiguous ranges of VCs, of sizes as equal as possible. A class belongs
-// to
+// The VCs of a link are divided into classes: contiguous ranges of VCs, of sizes as equal as possible. Every class has
 //
 //  * a virtual network: a message stays in the network of the VC on which it was injected, so requests cannot block
 //    replies;
-//  * within a network, a phase: the number of dimensions that the message has completed. A rule with one phase does not
-//    count them;
-//  * within a phase, if some dimension is a ring, a dateline class, 0 or 1. Of an odd number of VCs per phase (3 or
-//  more),
-//    class 1 gets one more than class 0.
+//  * within the network, a phase: the number of dimensions that the message has completed. A rule with one phase does
+//    not count them;
+//  * within the phase, if some dimension is a ring, a dateline class, 0 or 1. Of an odd number of VCs in a phase (3 or
+//    more), class 1 gets one more than class 0.
 //
 // Balanced datelines. Every ring is cut at its wrap link, the dateline. A message that will cross the dateline uses
 // class 0 before the dateline link, and class 1 on that link and after it. A message that never crosses it could use

@@ -9,8 +9,8 @@
 //  * the words of a circuit wait for its acknowledge;
 //  * the memory banks of the nodes rotate, and a word waits for its bank at both ends.
 //
-// It is a simulation, not a formula, and coarser than the router. It decodes no headers and allocates no virtual
-// channels, so it does not cover rounds in which a message waits for a virtual channel (fair_share.h does). It does not
+// It is a simulation, not a formula, and coarser than the router. It decodes no headers and assumes that a virtual
+// channel is always free, so it does not cover rounds in which a message waits for one (fair_share.h does). It does not
 // know the state of the router's round-robin pointers; `arbitration` selects other states. Where the cycles of a round
 // depend on them, the prediction is only an estimate.
 //

@@ -20,13 +20,14 @@
 namespace dateline {
 namespace {
 
-/// In a child: `signal` comes when the parent ends, or has come already.
+/// Called in a child: the kernel sends it `signal` when the parent ends. Exits where the parent has already ended.
 void end_with(pid_t parent, int signal) {
   prctl(PR_SET_PDEATHSIG, signal);
   if (getppid() != parent) _exit(1);
 }
 
-/// Of a process in /proc; 0 when it has gone. "pid (name) state ppid ...", and a name may hold anything.
+/// The parent of a process, from /proc/PID/stat: "pid (name) state ppid ...". The name may contain any character. 0
+/// where the process has ended.
 pid_t parent_of(pid_t process) {
   const std::string file = "/proc/" + std::to_string(process) + "/stat";
   const std::unique_ptr<FILE, int (*)(FILE*)> in(std::fopen(file.c_str(), "re"),
@@ -49,8 +50,9 @@ void signal_children(int signal) {
   }
 }
 
-/// Whoever loses its parent becomes a child of the watcher: when there are no children left all of them have ended.
-/// At first they are asked, so that compilers remove what they have half-written.
+/// Ends all descendants of the watcher. A descendant whose parent ends becomes a child of the watcher, so all have
+/// ended when no child is left. The first 20 attempts use SIGTERM, which lets compilers remove half-written files;
+/// later ones SIGKILL.
 void end_descendants() {
   constexpr int kPolite = 20;
   constexpr timespec kPause = {0, 100'000'000};
@@ -81,7 +83,8 @@ void end_descendants() {
   _exit(127);
 }
 
-/// The watcher: goes with the command's result, or when it is told to end.
+/// The watcher process: exits with 0 if the command succeeds, with 1 if it fails. On SIGTERM, SIGINT or SIGHUP it ends
+/// all descendants and exits with 1.
 [[noreturn]] void watch(pid_t parent, const std::vector<std::string>& command, const std::string& log, int lock) {
   sigset_t awaited, before;
   sigemptyset(&awaited);

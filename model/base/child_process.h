@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes that end with the one that started them, however that ends (kill -9 too).
+// Child processes that end when their parent ends, even by kill -9.
 #pragma once
 
 #include <sys/types.h>
@@ -9,13 +9,13 @@
 
 namespace dateline {
 
-/// fork() for a child that runs on in this program: it ends when this process does, has its own signals, and leaves
-/// this process's scratch files alone. In the child the result is 0; -1: no process to be had.
+/// fork() for a child that continues in this program. The child ends when this process ends, has default signal
+/// handling, and does not remove this process's scratch files. Returns 0 in the child, and -1 where fork() fails.
 pid_t fork_child();
 
-/// Runs a command with its output appended to a log; true when it succeeded. A process of its own watches over it and
-/// over everything that it starts: when this process ends, all of them are killed, and only then does the watcher go.
-/// `lock` (a descriptor, -1: none) stays open in all of them: a lock on it is free only when none of them runs.
+/// Runs a command and appends its output to `log`; true when the command succeeded. A watcher process supervises the
+/// command and all of its descendants: when this process ends, the watcher kills them and ends after the last of them.
+/// `lock` (a file descriptor; -1: none) stays open in all of them: a lock on it is free only when none of them runs.
 bool run_watched(const std::vector<std::string>& command, const std::string& log, int lock);
 
 }  // namespace dateline

@@ -70,7 +70,7 @@ ChildTask::ChildTask(const std::string& who, const std::function<std::string()>&
     if (manner == Manner::kApart) {
       setpgid(0, 0);
       if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr)) _exit(3);
-      // What is printed before a child dies is worth the most.
+      // Flush every line: the last output before a crash matters most.
       std::setvbuf(stdout, nullptr, _IOLBF, 0);
       std::setvbuf(stderr, nullptr, _IONBF, 0);
       if (print_ >= 0 && (dup2(print_, STDOUT_FILENO) < 0 || dup2(print_, STDERR_FILENO) < 0)) _exit(3);

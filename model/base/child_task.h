@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work that a child process does for this one, and the text that it gives back: for what a process can do only once,
-// and for several things at a time. The child ends with this process.
+// Work that a child process does for this process, and the text that it returns: for work that a process can do only
+// once, and for parallel work. The child ends when this process ends.
 #pragma once
 
 #include <sys/types.h>
@@ -14,54 +14,55 @@
 
 namespace dateline {
 
-/// What a process and all that it waited for have taken.
+/// Resources used by a process and by the children for which it waited.
 struct TakenUse {
-  double processor = 0;  ///< seconds, user and system
-  uint64_t peak = 0;     ///< bytes in memory at most, of one of them
+  double processor = 0;  ///< processor time in seconds, user and system, of all of them
+  uint64_t peak = 0;     ///< largest resident memory of any one of them, in bytes
 };
 
 class ChildTask {
  public:
   enum class Manner {
-    kBeside,  ///< in this process's group, and it prints where this process does
-    kApart    ///< in a group of its own, which the terminal's signals do not reach; what it prints is kept (printed())
+    kBeside,  ///< in this process's group, with the same stdout and stderr
+    kApart    ///< in its own process group, which signals of the terminal do not reach; printed() has its output
   };
 
-  /// Starts the work; `who` begins the message of the CheckError that says that there is no pipe.
+  /// Starts `work` in a child; its result is sent back through a pipe. Throws CheckError, beginning with `who`, where
+  /// no pipe can be made.
   ChildTask(const std::string& who, const std::function<std::string()>& work, Manner manner);
-  /// Becomes a program, apart: what it writes to stdout is received, what it writes to stderr is printed(). Exit status
-  /// 127 where there is no such program.
+  /// Starts a program in its own process group. text() receives its stdout and printed() has its stderr. Exit status
+  /// 127 where no such program exists.
   ChildTask(const std::string& who, const std::vector<std::string>& command);
-  /// Kills the child where it still runs.
+  /// Kills the child if it is still running.
   ~ChildTask();
   ChildTask(const ChildTask&) = delete;
   ChildTask& operator=(const ChildTask&) = delete;
 
-  /// False: no process was to be had.
+  /// False where fork() failed.
   bool started() const { return child_ > 0; }
-  /// For select(): readable when receive() would not wait.
+  /// The descriptor for select(): readable when receive() would not block.
   int descriptor() const { return pipe_; }
-  /// Takes in what has come, or waits for the next piece; false when nothing more will come.
+  /// Receives available text, or blocks until some arrives; false at the end of the child's text.
   bool receive();
-  /// Everything that was received.
+  /// All text received so far.
   const std::string& text() const { return text_; }
-  /// What a child apart has printed, stdout and stderr as they came; of much the end.
+  /// The output of a child in its own group, stdout and stderr in the order of writing; only the last 64 KiB.
   std::string printed() const;
-  /// Waits until the child has ended; what waitpid says of it.
+  /// Waits until the child has ended and returns its status in the form of waitpid.
   int finish();
-  /// After finish().
+  /// Resources used by the child; valid after finish().
   const TakenUse& use() const { return use_; }
 
  private:
   pid_t child_ = -1;
   int pipe_ = -1;
-  int print_ = -1;  ///< a file in memory; -1: none
+  int print_ = -1;  ///< memory file with the child's output; -1: none
   std::string text_;
   TakenUse use_;
 };
 
-/// Waits until one of the tasks has sent everything that it will send, and takes in what the others send meanwhile; its
-/// index, or -1 when a signal has come.
+/// Waits until one of the tasks has sent all of its text, and receives text from the others meanwhile. Returns the
+/// index of that task, or -1 when a signal was caught.
 int next_to_end(const std::vector<ChildTask*>& tasks, const HeldSignals& signals);
 
 }  // namespace dateline

@@ -31,7 +31,7 @@ std::string without_blanks(const std::string& text) {
 
 CsvFile::CsvFile(const std::string& option, const std::string& file)
     : name_(option + " " + printable(file, 200)), text_(read_input(option, file, kMostCsvBytes)) {
-  const std::string mark = "\xef\xbb\xbf";  // spreadsheets begin with it
+  const std::string mark = "\xef\xbb\xbf";  // byte order mark, which spreadsheets write first
   if (text_.compare(0, mark.size(), mark) == 0) at_ = mark.size();
 }
 

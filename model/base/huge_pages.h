@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of large arrays that are read here and there: in pages of 2 MiB where the system has them, so that the
-// processor knows where all of it lies. A network of 32,768 routers is a fifth quicker by that alone.
+// Memory for large arrays with scattered accesses: in pages of 2 MiB, where the system offers them, to reduce TLB
+// misses. This alone makes the simulation of 32,768 routers a fifth faster.
 #pragma once
 
 #include <sys/mman.h>
@@ -15,7 +15,7 @@
 
 namespace dateline {
 
-/// For std::vector. Throws std::bad_alloc.
+/// An allocator for std::vector that requests 2 MiB pages for 8 MiB or more. Throws std::bad_alloc.
 template <class T>
 struct HugePages {
   using value_type = T;
@@ -33,7 +33,7 @@ struct HugePages {
     const size_t whole = (bytes + unit - 1) / unit * unit;
     void* const memory = std::aligned_alloc(unit, whole);
     if (memory == nullptr && whole > 0) throw std::bad_alloc();
-    if (large) madvise(memory, whole, MADV_HUGEPAGE);  // a wish: where it is not granted all goes on as before
+    if (large) madvise(memory, whole, MADV_HUGEPAGE);  // only a request: the system may ignore it
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, size_t /*count*/) { std::free(memory); }
@@ -45,8 +45,8 @@ struct HugePages {
 template <class T>
 using HugeVector = std::vector<T, HugePages<T>>;
 
-/// An array whose elements begin with all bits 0, and which, where it is large, takes memory for those alone that were
-/// written, however many it has.
+/// An array whose elements start with all bits 0. From 1 MiB on it is a mapping, which takes memory only for pages that
+/// were written.
 template <class T>
 class LazyArray {
   static_assert(std::is_trivially_destructible_v<T>, "elements are never destroyed");
@@ -87,7 +87,7 @@ class LazyArray {
  private:
   static constexpr size_t kMapped = size_t{1} << 20, kLarge = size_t{64} << 20;
 
-  bool mapped() const { return bytes() >= kMapped; }  // of few pages a mapping each is not worth it
+  bool mapped() const { return bytes() >= kMapped; }  // smaller arrays do not justify a mapping of their own
   size_t bytes() const { return size_ * sizeof(T); }
   void swap(LazyArray& other) {
     std::swap(first_, other.first_);

@@ -20,7 +20,7 @@ constexpr int kPatience = 10000;  // ms
 
 class Input {
  public:
-  // Without O_NONBLOCK opening a pipe would wait for its writer.
+  // Without O_NONBLOCK, open() of a pipe would block until a writer opens it.
   Input(const std::string& option, const std::string& file)
       : name_(option + " " + printable(file, 200)),
         standard_(file == "-"),
@@ -63,7 +63,7 @@ class Input {
   }
 
   std::string name_;
-  bool standard_;  ///< who writes there may take its time
+  bool standard_;  ///< standard input: no time limit
   int fd_;
 };
 

@@ -7,7 +7,8 @@
 namespace dateline {
 namespace {
 
-/// Bytes of the UTF-8 character at `at`, its value in `code`; 0 where there is none (overlong, surrogate, cut short).
+/// The number of bytes of the UTF-8 character at `at`, with its code point in `code`; 0 where the bytes are invalid
+/// (overlong, surrogate, cut short).
 size_t character_at(const std::string& text, size_t at, uint32_t& code) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(at);
@@ -35,7 +36,7 @@ std::string escaped(const char* format, uint32_t value) {
   return text;
 }
 
-/// The character at `at` as it is shown; `at` goes behind it.
+/// The printable form of the character at `at`; moves `at` past the character.
 std::string next_shown(const std::string& text, size_t& at) {
   uint32_t code = 0;
   const size_t bytes = character_at(text, at, code);
@@ -47,7 +48,7 @@ std::string next_shown(const std::string& text, size_t& at) {
   return code < 0x80 ? escaped("\\x%02x", code) : escaped("\\u%04x", code);
 }
 
-/// Without the middle where there are more than `most` bytes of printable text; no character is cut.
+/// Replaces the middle of a printable text of more than `most` bytes by "..."; never cuts a character in two.
 std::string without_middle(const std::string& text, size_t most) {
   if (text.size() <= most) return text;
   const auto inside = [&](size_t at) { return at < text.size() && (text[at] & 0xc0) == 0x80; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of others (command lines, files, file names) in messages and reports: one line, no control characters, no more
-// than is worth reading.
+// Makes text from users (command lines, files, file names) safe to show in messages and reports: one line, no control
+// characters, bounded length.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace dateline {
 
-/// The first `most` characters, "..." where there are more. What a terminal would act on instead of showing it (control
-/// characters, marks that turn the direction of writing) and bytes that are no UTF-8 are escaped: \n, \x1b, \u202e.
+/// The first `most` characters of the text, followed by "..." where it has more. Escapes, as \n, \x1b or \u202e,
+/// control characters, marks that change the direction of writing and bytes that are not UTF-8.
 std::string printable(const std::string& text, size_t most = 40);
 
-/// In single quotes, so that a shell takes it as one word whatever it contains.
+/// The text in single quotes: a shell reads it as one word whatever it contains.
 std::string shell_word(const std::string& text);
-/// A word of a command that is shown to a user: printable, and in quotes where the shell would take it apart.
+/// One word of a command line that is shown to a user: printable, and quoted where a shell would split or expand it.
 std::string command_word(const std::string& text);
 
-/// A whole message as one line: the same, and where it or a word of it is too long the middle is left out, so that
-/// what is said at the end (what to change) stays.
+/// A message as one printable line. "..." replaces the middle of a word of more than 240 bytes and of a line of more
+/// than 8000 bytes; the end, which says what to change, is kept.
 std::string one_line(const std::string& message);
 
 }  // namespace dateline

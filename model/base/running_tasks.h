@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Children that run at the same time, each known by a number.
+// A set of child tasks that run at the same time, each identified by a number.
 #pragma once
 
 #include <cstddef>
@@ -20,16 +20,16 @@ class RunningTasks {
   struct Ended {
     uint64_t number = 0;
     std::unique_ptr<ChildTask> task;
-    int status = 0;  ///< as waitpid has it
+    int status = 0;  ///< exit status in the form of waitpid
   };
 
-  /// who: begins the message where no process is to be had.
+  /// `who` begins the message of the error that start() throws.
   explicit RunningTasks(std::string who) : who_(std::move(who)) {}
 
   size_t count() const { return running_.size(); }
-  /// Throws CheckError where the task has not started.
+  /// Adds a running task. Throws CheckError if its process could not be created.
   void start(uint64_t number, std::unique_ptr<ChildTask> task);
-  /// Waits until one has ended and takes it from the list; nothing when a signal came first.
+  /// Waits until a task has ended and removes it from the set; nullopt when a signal was caught first.
   std::optional<Ended> next(const HeldSignals& signals);
 
  private:
@@ -41,7 +41,7 @@ class RunningTasks {
   std::vector<Running> running_;
 };
 
-/// "the process died of signal 9", "the process ended with exit status 3".
+/// A waitpid status in words: "the process died of signal 9", "the process ended with exit status 3".
 std::string end_text(int status);
 
 }  // namespace dateline

@@ -32,7 +32,7 @@ sigset_t ending_signals() {
   return set;
 }
 
-/// No signal comes while it lives.
+/// Blocks the ending signals during its lifetime.
 class Blocked {
  public:
   Blocked() {
@@ -48,7 +48,7 @@ class Blocked {
   sigset_t before_{};
 };
 
-// From here to end_by: only what is safe in a signal handler.
+// The functions from here to the end of this namespace run in signal handlers: they call only what is safe there.
 
 void remove_scratch_files() {
   for (Slot& slot : slots)
@@ -73,9 +73,9 @@ void on_end(int signal) {
   caught_signal = signal;
 }
 
-void on_lost_ground(int) {
+void on_bus_error(int) {
   constexpr char kText[] =
-      "dateline: a mapped file lost its ground: is a disk full, or was a file cut short while it was read?\n";
+      "dateline: cannot access a mapped file: is a disk full, or was a file cut short while it was read?\n";
   remove_scratch_files();
   if (write(STDERR_FILENO, kText, sizeof kText - 1) < 0) _exit(2);
   _exit(2);
@@ -85,7 +85,7 @@ void on_lost_ground(int) {
 
 ScratchFile::ScratchFile(const std::string& file) {
   const Blocked blocked;
-  // A name that is as long as a name may be has no room for an ending.
+  // Cut a long name: the ending must fit into NAME_MAX.
   const size_t name = file.rfind('/') == std::string::npos ? 0 : file.rfind('/') + 1;
   const std::string base = file.substr(0, name) + file.substr(name, NAME_MAX - 40) + ".part" + std::to_string(getpid());
   for (int attempt = 0; attempt < 100; ++attempt) {
@@ -125,7 +125,7 @@ void end_cleanly_on_signals() {
     struct sigaction before {};
     if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
-  action.sa_handler = on_lost_ground;
+  action.sa_handler = on_bus_error;
   sigaction(SIGBUS, &action, nullptr);
   action.sa_handler = SIG_IGN;
   sigaction(SIGXFSZ, &action, nullptr);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are only half of something, and the signals that end a program while there are such.
+// Files that are still being written, and clean-up of them when a signal ends the program.
 //
-// A signal handler knows nothing but what stands in memory that never moves: the table of scratch files and the state
-// of the signals are the only variables of the program that live outside of objects.
+// A signal handler can only reach memory at a fixed address. The table of scratch files and the state of the signals
+// are therefore global; the program has no other global variables.
 #pragma once
 
 #include <sys/select.h>
@@ -10,17 +10,18 @@
 
 namespace dateline {
 
-/// A new empty file that is removed when this object goes, or a signal ends the program, before release().
+/// A new empty file. Unless release() is called first, it is removed when this object is destroyed or a signal ends the
+/// program.
 class ScratchFile {
  public:
-  /// Beside `file` and named after it and the process; no file that is there already is touched. Where none can be made
-  /// path() is empty and errno says why.
+  /// Creates the scratch file in the folder of `file`, named after `file` and the process id. Never touches an existing
+  /// file. On failure path() is empty and errno gives the reason.
   explicit ScratchFile(const std::string& file);
   ~ScratchFile();
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
   const std::string& path() const { return path_; }
-  /// The file is whole, or has gone elsewhere.
+  /// Keeps the file: it is complete, or was renamed.
   void release();
 
  private:
@@ -28,29 +29,31 @@ class ScratchFile {
   int slot_ = -1;
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP remove scratch files and then end the program as they always do, so that its
-/// status is the usual one. A signal that is ignored (nohup) stays ignored. A write beyond a limit of file size is an
-/// error like that of a full disk, and a mapped file that loses its ground (SIGBUS) ends the program with exit 2.
+/// Installs the signal handlers. SIGINT, SIGTERM and SIGHUP remove the scratch files and then end the program with the
+/// usual status of that signal. A signal that was ignored (nohup) stays ignored. A write beyond the limit of file size
+/// fails like a write to a full disk. An access to a mapped file that has no storage (SIGBUS) ends the program with
+/// exit 2.
 void end_cleanly_on_signals();
 
-/// What a child process does first: it forgets its parent's scratch files and takes signals as if it were new.
+/// Called first in a child process: clears the inherited table of scratch files and restores the default signal
+/// handling.
 void forget_scratch_files_and_signals();
 
-/// While it lives the first SIGINT, SIGTERM or SIGHUP is only noted, and a call of select() returns; a second one ends
-/// the program at once.
+/// While an object of this class exists, the first SIGINT, SIGTERM or SIGHUP is only recorded, and a wait in wait() or
+/// pause() returns. A second one ends the program at once.
 class HeldSignals {
  public:
   HeldSignals();
   ~HeldSignals();
   HeldSignals(const HeldSignals&) = delete;
   HeldSignals& operator=(const HeldSignals&) = delete;
-  int caught() const;  ///< 0: none
-  /// select() for reading on `set`; no signal is missed between the look at caught() and the wait. False when a signal
-  /// has come.
+  int caught() const;  ///< the recorded signal; 0: none
+  /// Waits with select() until a descriptor in `set` is readable. False when a signal was caught, even one that arrived
+  /// just before the wait.
   bool wait(int highest, fd_set* set) const;
-  /// Waits so many seconds; false as soon as a signal has come.
+  /// Waits `seconds`; false as soon as a signal was caught.
   bool pause(double seconds) const;
-  /// Ends the program by the signal that was caught.
+  /// Ends the program with the signal that was caught.
   [[noreturn]] void end() const;
 };
 

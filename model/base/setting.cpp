@@ -8,15 +8,15 @@ namespace dateline {
 namespace {
 
 constexpr char kOpens = '\x0e', kCloses = '\x0f';  // shift out and shift in
-constexpr char kHasValue = '=';                    // behind the name
+constexpr char kHasValue = '=';                    // written after the name
 
 struct Mark {
-  size_t begin = std::string::npos, end = std::string::npos;  ///< in the message; npos: there is none
+  size_t begin = std::string::npos, end = std::string::npos;  ///< positions in the message; npos: no mark
   std::string name{};
   bool has_value = false;
 };
 
-/// The first mark from `at` on. A control character that marks nothing is left as it is.
+/// The first mark at or after `at`. Skips control characters that do not form a mark.
 Mark next_mark(const std::string& message, size_t at) {
   const auto is_of_name = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   for (size_t begin = message.find(kOpens, at); begin != std::string::npos; begin = message.find(kOpens, begin + 1)) {

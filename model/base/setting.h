@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of settings inside messages. A message that names a setting does not know how its user writes it: --vcs on a
-// command line, vcs= in a program. So it marks the name, and who shows the message writes it (sw/report/as_options.h).
+// Names of settings inside messages. The code that throws a message does not know how the user writes a setting: --vcs
+// on a command line, vcs= in a Python program. It marks the name, and the code that shows the message replaces the mark
+// (sw/report/as_options.h).
 #pragma once
 
 #include <cstdint>
@@ -10,18 +11,18 @@
 
 namespace dateline {
 
-/// The name of a setting, such as "link-stages", between two control characters. printable() escapes both of them, so
-/// that no text of a user is taken for a mark.
+/// The name of a setting, such as "link-stages", between two control characters. printable() escapes both characters:
+/// text from a user cannot form a mark.
 std::string setting(const std::string& name);
 
-/// The name of a setting and the value that it has or should have: "--vcs 4" on a command line.
+/// The marked name of a setting, followed by the value that it has or should have: "--vcs 4" on a command line.
 std::string setting(const std::string& name, const std::string& value);
 std::string setting(const std::string& name, int64_t value);
 
-/// The names that a message marks, in order, each once.
+/// The names that a message marks, in order of first appearance, without repetition.
 std::vector<std::string> settings_in(const std::string& message);
 
-/// The message with every mark replaced by what `write` makes of the name; has_value: its value follows.
+/// The message with every mark replaced by the result of `write` for its name. has_value: the value follows the mark.
 std::string with_settings(const std::string& message,
                           const std::function<std::string(const std::string& name, bool has_value)>& write);
 

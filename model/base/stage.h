@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a long piece of work is doing and how far it is, for somebody who watches.
+// Progress of long work: what it is doing and how much is done.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,16 @@
 namespace dateline {
 
 struct Stage {
-  std::string what;            ///< "all-gather by two-phase: predicts"
-  std::string detail{};        ///< "round 3 of 12", "cycle 4711"; "" nothing
-  double done = 0, whole = 0;  ///< how much of it, in a unit of its own; whole 0: nobody knows
+  std::string what;            ///< such as "all-gather by two-phase: predicts"
+  std::string detail{};        ///< such as "round 3 of 12" or "cycle 4711"; may be empty
+  double done = 0, whole = 0;  ///< finished and total work, in any unit; whole 0: the total is unknown
 };
 
-/// Told of every stage, and now and then in it; empty: nobody watches.
+/// Called at the start of every stage and at intervals during it. Empty: no progress is wanted.
 using Watcher = std::function<void(const Stage&)>;
 
-/// The same told as part `index` (from 0) of `count`: its own how-far stays in the detail.
+/// A watcher for part `index` (from 0) of `count` equal parts. It reports "WHAT index+1 of count" with the progress
+/// over all parts; the part's own stage becomes the detail.
 inline Watcher as_part(const Watcher& watcher, const std::string& what, size_t index, size_t count) {
   if (!watcher) return {};
   return [=](const Stage& stage) {

@@ -8,7 +8,7 @@
 namespace dateline {
 namespace {
 
-/// Longer words were not mistyped.
+/// Longest word, in letters, for which a suggestion is made.
 constexpr size_t kLongest = 60;
 
 std::string folded(const std::string& text) {
@@ -17,7 +17,7 @@ std::string folded(const std::string& text) {
   return result;
 }
 
-/// The only name that begins with the word.
+/// The known name that begins with the word, if there is only one and the word has at least 3 letters; otherwise "".
 std::string completion(const std::string& word, const std::vector<std::string>& known) {
   constexpr size_t kLeast = 3;
   std::string found;
@@ -54,7 +54,7 @@ std::string nearest_name(const std::string& word, const std::vector<std::string>
   int least = static_cast<int>(std::max<size_t>(1, word.size() / 3)) + 1;
   for (const std::string& name : known) {
     const int distance = edit_distance(word, name);
-    // Of a name as short as its mistakes nothing is left.
+    // A distance as large as the name means that no letter matches.
     if (distance >= least || distance >= static_cast<int>(name.size())) continue;
     least = distance;
     nearest = name;

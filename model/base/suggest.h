@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of the known names somebody may have meant who wrote another one.
+// Suggestions for mistyped names: the known name that is nearest to what the user wrote.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace dateline {
 
-/// Insertions, deletions, replacements and exchanges of neighbours that lead from one text to the other. Letters of
-/// either case, and - and _, are the same.
+/// The least number of insertions, deletions, replacements and swaps of adjacent letters that turn one text into the
+/// other. Upper and lower case count as equal, and so do - and _.
 int edit_distance(const std::string& a, const std::string& b);
 
-/// The known name nearest to `word`; "" where none is near: a third of its letters or fewer may be wrong. One that
-/// `word` begins, and only one, is near too.
+/// The known name with the least edit distance from `word`, at most a third of the letters of `word` (at least 1).
+/// Without such a name: the only known name that begins with `word` (3 letters or more). Otherwise "".
 std::string nearest_name(const std::string& word, const std::vector<std::string>& known);
 
 /// "; did you mean 'torus'?", or "".
@@ -25,7 +25,7 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
 /// "; did you mean 'torus'? Known: torus, mesh", or "; known: torus, mesh".
 std::string known_names(const std::string& word, const std::vector<std::string>& known);
 
-/// The value that has the name `text`. Throws UsageError naming the known ones, which begins with `option`.
+/// The value whose name is `text`. Throws UsageError, beginning with `option`, that lists the known names.
 template <class Value>
 Value find_value(const std::string& option, const std::string& text,
                  const std::vector<std::pair<std::string, Value>>& values) {

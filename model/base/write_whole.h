@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes to a file descriptor until all is written.
+// Writes a complete text to a file descriptor.
 #pragma once
 
 #include <unistd.h>
@@ -10,7 +10,7 @@
 
 namespace dateline {
 
-/// 0, or errno; ENOSPC where nothing more is taken.
+/// Repeats write() until all bytes are written. Returns 0, or errno; ENOSPC where write() takes no more bytes.
 inline int write_whole(int fd, const std::string& text) {
   for (size_t at = 0; at < text.size();) {
     const ssize_t n = write(fd, text.data() + at, text.size() - at);

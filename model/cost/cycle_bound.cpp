@@ -13,7 +13,7 @@ namespace {
 
 int links_of(const Topology& topology, bool one_port, int node) { return one_port ? 1 : topology.degree(node); }
 
-/// Nodes at every distance from `node`, [distance].
+/// The number of nodes at every distance from `node`, [distance].
 std::vector<long> at_distance(const Topology& topology, int node) {
   std::vector<long> nodes(1, 0);
   for (int other = 0; other < topology.nodes; ++other) {
@@ -24,7 +24,8 @@ std::vector<long> at_distance(const Topology& topology, int node) {
   return nodes;
 }
 
-/// One block for, or from, every node: what is as far as a distance, for every distance.
+/// Adds the demands of one block for (or from) every other node: for every distance, the blocks of nodes at least that
+/// far.
 void add_by_distance(std::vector<Demand>& demands, const Topology& topology, bool one_port, int q, int node) {
   const double links = links_of(topology, one_port, node);
   const std::vector<long> nodes = at_distance(topology, node);
@@ -35,7 +36,8 @@ void add_by_distance(std::vector<Demand>& demands, const Topology& topology, boo
   }
 }
 
-/// A side of a line, behind the one link a line that leads there.
+/// Adds the demands of the nodes on each side of the source in a dimension that is a line: one link per line leads
+/// there.
 void add_sides(std::vector<Demand>& demands, const Topology& topology, int source) {
   for (int k = 0; k < topology.dims(); ++k) {
     if (topology.dimensions[k].kind != DimensionKind::kLine) continue;
@@ -46,12 +48,13 @@ void add_sides(std::vector<Demand>& demands, const Topology& topology, int sourc
   }
 }
 
-CycleBound bound_of(const BoundCost& cost, int rounds, const Demand& demand, double words, bool alone) {
+/// one_message: all `words` are in one message, which pays the set-up of every link of its path.
+CycleBound bound_of(const BoundCost& cost, int rounds, const Demand& demand, double words, bool one_message) {
   CycleBound bound;
   bound.rounds = rounds;
   bound.what = demand.what;
-  bound.startup = rounds * (cost.startup + (alone ? 0 : cost.set_up));
-  bound.path = (alone ? cost.per_hop : cost.flow_hop) * std::max(demand.hops, rounds);
+  bound.startup = rounds * (cost.startup + (one_message ? 0 : cost.set_up));
+  bound.path = (one_message ? cost.per_hop : cost.flow_hop) * std::max(demand.hops, rounds);
   bound.words = std::max(1.0, words);
   const double flits = std::max(rounds * cost.least, bound.words * cost.flits_a_word + rounds * cost.framing);
   bound.framing = flits - bound.words;
@@ -64,15 +67,16 @@ CycleBound bound_of(const BoundCost& cost, int rounds, const Demand& demand, dou
 CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words) {
   CycleBound best;
   for (const Demand& demand : demands)
-    for (const bool alone : {false, true}) {
-      const CycleBound bound = bound_of(cost, rounds, demand, words * (alone ? demand.alone : demand.words), alone);
+    for (const bool one_message : {false, true}) {
+      const CycleBound bound =
+          bound_of(cost, rounds, demand, words * (one_message ? demand.one_message : demand.words), one_message);
       if (bound.cycles > best.cycles) best = bound;
     }
   return best;
 }
 
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source) {
-  // [distance]: the least links of a node there; what reaches it left the source before.
+  // [distance]: the fewest links of the source or of a node at that distance.
   std::map<int, int> links;
   for (int node = 0; node < topology.nodes; ++node) {
     if (node == source) continue;
@@ -93,8 +97,8 @@ std::vector<Demand> scatter_demands(const Topology& topology, bool one_port, int
   return demands;
 }
 
-/// The nodes of a dual-cube are all alike; in a product a corner (coordinate 0 of every line) has the fewest links and
-/// as much as any at every distance.
+/// Uses node 0. All nodes of a dual-cube are alike. Node 0 of a product, a corner, has the fewest links, and beyond
+/// every distance at least as many nodes as any other node.
 std::vector<Demand> all_gather_demands(const Topology& topology, bool one_port, int q) {
   std::vector<Demand> demands;
   if (topology.nodes > 1) add_by_distance(demands, topology, one_port, q, 0);
@@ -118,7 +122,7 @@ std::vector<Demand> permutation_demands(const Topology& topology, const std::vec
   }
   std::vector<Demand> demands;
   for (const auto& [hops, least] : links)
-    demands.push_back({hops, 1.0 / least, 1.0 / (q * least), "the block that goes farthest"});
+    demands.push_back({hops, 1.0 / least, 1.0 / (q * least), "the block with the longest path"});
   if (!links.empty())
     demands.push_back(
         {1, permutation_bound(topology, image, one_port).volume, 0, "all distances, or what leaves an interval"});

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cycles that no execution of an operation on this hardware can stay below, whatever its schedule.
+// The lower bound in cycles: no execution of an operation on this hardware takes fewer, with any schedule.
 //
-// The argument. Let S be the start-up of a round, f the flits of a message beyond its words, t the cycles that a flit
-// takes a link, and let C links lead out of a set of nodes (into one, backwards) which W words must cross, each to a
-// node at least d links from the set. Take the last of these words to cross, in round i.
-//  * Until then one of the C links has carried, in round j, at least x_j / C of them, and a message's framing: round j
-//    takes S + f + x_j / C + t at least, because what crosses goes at least that link.
-//  * In round i that word goes e links more than the wait for the link, in later rounds k another e_k, d in all.
-//  * Every further round takes S + f + 1 + t at least: some message of a word goes a link.
-// Together R S + R f + W / C + t max(d, R), with R the rounds: this grows with R, so that the least R there can be
-// gives the bound. It is taken for every d, because the last word may well be for a near node when the far ones went
+// The argument. Let S be the start-up of a round, f the flits of a message in addition to its words, and t the cycles
+// of a flit per link. Let C links lead out of a set of nodes, such as the source of a scatter (for a gather: into the
+// set). W words must cross them, each to a node at least d links away from the set. Consider the word that crosses
+// last, in round i.
+//  * Let x_j of the words cross in round j <= i. One of the C links carries at least x_j / C of them and the framing of
+//    a message, so round j takes at least S + f + x_j / C + t: one link for the words that cross.
+//  * The last word travels d links in all, in round i and later rounds. Each of these links takes t cycles in its
+//    round.
+//  * Every other round moves at least one word over one link and takes at least S + f + 1 + t.
+// The sum is at least R S + R f + W / C + t max(d, R) for R rounds. It grows with R, so the least possible R gives the
+// bound. The bound is the largest sum over all d: the last word may be for a near node if the words for far nodes went
 // first.
 //
-// A circuit's words do not flow before its path stands, which costs a link's set-up in every round at least; the words
-// of a block that go by one link on one circuit, or behind one head, wait for the set-up of all their links (`alone`).
+// Example: scatter of blocks of 16 words on ring:8, all ports, q = 1, wormhole. C = 2 links at the source, and the
+// hardware has S = 7, f = 2, t = 2. R = ceil(log_3 8) = 2.
 //
-// Where q is 1 and a round cannot do without any message (as many nodes as (C+1)^R) all messages of a round are alike,
-// a share of the nodes each: then the far ones wait for every round in full, and the schedules of R rounds take R S + R
-// f + W / C + t max(D, R) with all W words and the greatest distance D; those of more rounds keep the bound above.
+//   d   nodes at distance >= d    R S   R f   W / C           t max(d, R)   cycles
+//   1   7                         14    4     7*16/2 = 56     4             78    the bound
+//   2   5                         14    4     5*16/2 = 40     4             62
+//   3   3                         14    4     3*16/2 = 24     6             48
+//   4   1                         14    4     1*16/2 = 8      8             34
+//
+// Circuits: words flow only after the set-up of their path, so every round also costs the set-up of at least one link.
+// All words of one message over a link wait for the set-up of its complete path (Demand::one_message).
+//
+// Saturated rounds: if q = 1 and N = (C+1)^R, a schedule of R rounds cannot omit any message, and all messages of a
+// round are alike: each serves an equal share of the nodes. A word for the farthest node, at distance D, then waits for
+// every round in full, and schedules of R rounds take at least R S + R f + W / C + t max(D, R) with all W words.
+// Schedules of more rounds keep the bound above. In the example with one port (S = 6, C = 1, R = 3, N = 2^3) this gives
+// 18 + 6 + 112 + 8 = 144 cycles, which `dimension-tree` takes.
 #pragma once
 
 #include <string>
@@ -28,47 +41,48 @@
 
 namespace dateline {
 
-/// What must cross the limiting links, for blocks of one word.
+/// Words that must cross the limiting links, for blocks of one word.
 struct Demand {
-  int hops = 1;      ///< links that the last of these words has to go, the limiting one among them
-  double words = 0;  ///< over one of the limiting links, at least
-  double alone = 0;  ///< of these, behind one head
-  const char* what = "";
+  int hops = 1;            ///< d: links that the last of these words must travel, including the limiting link
+  double words = 0;        ///< W / C: words that at least one of the limiting links carries
+  double one_message = 0;  ///< part of `words` that is in one message
+  const char* what = "";   ///< reason, for reports
 };
 
-/// The cost of the wire (buffers that cover the credit loop) and of the least message.
+/// Costs on hardware whose buffers cover the credit loop, in cycles and flits.
 struct BoundCost {
-  double startup = 0;
-  double per_hop = 0;   ///< a message alone
-  double flow_hop = 0;  ///< a flit that waits for nothing
-  double set_up = 0;    ///< before the first word of a round flows over its first link (circuits)
-  double framing = 0;   ///< flits of a message beyond its words
-  double least = 1;     ///< flits of the shortest message, framing and all
+  double startup = 0;   ///< S: cycles per round
+  double per_hop = 0;   ///< cycles per link for a message alone in the network, set-up included
+  double flow_hop = 0;  ///< t: cycles per link for a flit that does not wait
+  double set_up = 0;    ///< circuits: cycles before the first word of a round can cross its first link
+  double framing = 0;   ///< f: flits of a message in addition to its words
+  double least = 1;     ///< flits of the shortest message, with framing
   double flits_a_word = 1;
 };
 
 struct CycleBound {
   double cycles = 0;
-  // What it is the sum of, cycles: rounds * start-up (and set-up), links, words, framing.
+  // The terms of the sum, in cycles: start-up (and set-up) of all rounds, links, words, framing.
   double startup = 0, path = 0, words = 0, framing = 0;
   int rounds = 0;
-  std::string what;  ///< which demand it follows from
+  std::string what;  ///< reason of the demand that gives the bound
 };
 
-/// The largest over the demands, for blocks of `words` words in at least `rounds` rounds.
+/// The largest bound over the demands, for blocks of `words` words and at least `rounds` rounds.
 CycleBound cycle_bound(const BoundCost& cost, int rounds, const std::vector<Demand>& demands, int words);
 
-/// Demands of the operations; q: transfers that may share a link.
+/// The demands of a broadcast. q, in all demands: transfers that may share a link.
 std::vector<Demand> broadcast_demands(const Topology& topology, bool one_port, int q, int source);
-/// Scatter; gather is scatter backwards.
+/// The demands of a scatter, and of a gather, which is its reverse.
 std::vector<Demand> scatter_demands(const Topology& topology, bool one_port, int q, int source);
 std::vector<Demand> all_gather_demands(const Topology& topology, bool one_port, int q);
 std::vector<Demand> all_to_all_demands(const Topology& topology, bool one_port, int q);
 std::vector<Demand> permutation_demands(const Topology& topology, const std::vector<int>& image, bool one_port, int q);
 
-/// With q = 1: the nodes are exactly those that `rounds` rounds without a spare message reach.
+/// Whether rounds are saturated: q = 1, equal degrees, and N = (C+1)^rounds.
 bool saturates(const Topology& topology, bool one_port, int q, int rounds);
-/// The one demand that is left then. rooted: of scatter and gather, else of a broadcast.
+/// The only demand under saturated rounds. scatter: for scatter and gather; otherwise for a broadcast, whose links
+/// carry the block in every round.
 Demand saturated_demand(const Topology& topology, bool one_port, int source, int rounds, bool scatter);
 
 }  // namespace dateline

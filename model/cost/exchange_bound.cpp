@@ -11,7 +11,7 @@
 namespace dateline {
 namespace {
 
-/// Nodes at an odd number of links from node 0 when links join only odd to even ones, otherwise 0.
+/// The number of nodes at odd distance from node 0 if the network is bipartite, otherwise 0.
 int odd_nodes(const Topology& topology) {
   const std::vector<int> hops = hops_from(topology, 0);
   for (int node = 0; node < topology.nodes; ++node)
@@ -20,14 +20,14 @@ int odd_nodes(const Topology& topology) {
   return static_cast<int>(std::count_if(hops.begin(), hops.end(), [](int h) { return h % 2 == 1; }));
 }
 
-/// One dimension of three or more nodes, and that a line.
+/// Whether the network is a single line of three or more nodes.
 bool is_line(const Topology& topology) {
   return std::any_of(topology.dimensions.begin(), topology.dimensions.end(), [&](const Dimension& d) {
     return d.kind == DimensionKind::kLine && d.size > 2 && d.size == topology.nodes;
   });
 }
 
-/// Over all sets of nodes, in Gray code order, so that one node changes sides at a time.
+/// Tries all bipartitions in Gray code order, in which one node changes sides at a time.
 StepBound best_of_all_cuts(const Topology& topology) {
   std::vector<uint32_t> neighbours(topology.nodes, 0);
   for (int node = 0; node < topology.nodes; ++node)
@@ -60,7 +60,7 @@ StepBound one_port_exchange_bound(const Topology& topology) {
   const double status = average_status(topology);
   const int odd = odd_nodes(topology);
   if (odd == 0 || 2 * odd == topology.nodes) return {status, "the average status"};
-  return {status * topology.nodes / (2.0 * odd), "all distances, " + std::to_string(2 * odd) + " links a step"};
+  return {status * topology.nodes / (2.0 * odd), "all distances, " + std::to_string(2 * odd) + " links per step"};
 }
 
 StepBound all_port_exchange_bound(const Topology& topology) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounds of the total exchange (all-to-all) of one block for every pair: Dimakopoulos and Dimopoulos, "A Theory for
-// Total Exchange in Multidimensional Interconnection Networks", sections on status and cuts.
+// Lower bounds of the total exchange (all-to-all) of one block per ordered pair, in steps: Dimakopoulos and Dimopoulos,
+// "A Theory for Total Exchange in Multidimensional Interconnection Networks", sections on status and cuts.
 //
-// cut bounds hold for every kind of schedule: they count what must cross a set of links. Status bounds hold where
-// messages move one link a step and a node sends and receives one message a step (one-port neighbour transfers);
-// messages that pass through routers on their way do not use a port there and may be faster.
+// Cut bounds count the messages that must cross a set of links, and hold for every schedule. Status bounds hold only
+// for one-port neighbour transfers, where a message moves one link per step and a node sends and receives one message
+// per step. A message that passes through routers uses no port of the nodes on its way, and may be faster.
 #pragma once
 
 #include <string>
@@ -13,21 +13,23 @@
 
 namespace dateline {
 
-/// Average status AS(G): sum of the distances from a node, average over the nodes. In a product N * sum AS(G_i)/n_i.
+/// Average status AS(G): the sum of the distances from a node, averaged over the nodes. In a product N * sum
+/// AS(G_i)/n_i.
 double average_status(const Topology& topology);
 
 struct StepBound {
-  double steps = 0;    ///< before rounding up
-  std::string reason;  ///< what it follows from
+  double steps = 0;    ///< not rounded up
+  std::string reason;  ///< the argument in a few words
 };
 
-/// One-port neighbour transfers: AS(G). Where links join two classes of nodes of different size, all distances over
-/// twice the smaller class, which is all that one step can move; of a line, what its middle node sends and passes on.
+/// The bound for one-port neighbour transfers: AS(G). If every link joins two classes of nodes of different size, one
+/// step moves at most twice the smaller class, and the bound is the sum of all distances divided by that. For a line it
+/// is the number of messages that the middle node sends and forwards.
 StepBound one_port_exchange_bound(const Topology& topology);
 
-/// max |V1||V2| / C(V1,V2), C the undirected links cut: over all bipartitions up to kMostCutNodes nodes, otherwise over
-/// the cuts through the middle of one dimension, or the cross links of a dual-cube, which messages between clusters of
-/// a class take twice.
+/// The cut bound: max |V1||V2| / C(V1,V2), where C counts the undirected links of the cut. Tries all bipartitions up to
+/// kMostCutNodes nodes. Larger networks: NetworkFamily::exchange_cuts, such as the cuts through the middle of one
+/// dimension, or the cross links of a dual-cube, which messages between clusters of the same class take twice.
 StepBound all_port_exchange_bound(const Topology& topology);
 
 constexpr int kMostCutNodes = 16;

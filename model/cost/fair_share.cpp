@@ -13,9 +13,9 @@ namespace dateline {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kTinyFlits = 1e-9;  // rounding rest of a drained flow, and the tolerance for simultaneous ends
+constexpr double kTinyFlits = 1e-9;  // rounding error of a drained flow, and the tolerance for simultaneous ends
 
-/// One sharing group, simulated from event (a flow begins or has drained) to event.
+/// Simulates one sharing group from event to event. An event is the start or the end of a flow.
 class Group {
  public:
   Group(const std::vector<Flow>& flows, const std::vector<int>& members) : flows_(flows), members_(members) {
@@ -37,7 +37,7 @@ class Group {
     sharers_.resize(ids.size());
   }
 
-  /// Writes the drain time plus latency of every member.
+  /// Writes the finish time (drain time plus latency) of every member.
   void run(std::vector<double>& finish) {
     std::vector<int> waiting(members_.size());
     std::iota(waiting.begin(), waiting.end(), 0);
@@ -73,8 +73,8 @@ class Group {
     return first;
   }
 
-  /// Progressive filling: the link with the least equal share freezes its flows at that rate, again and again. Shares
-  /// of the other links only grow by that, so outdated queue entries are recognised when they are taken out.
+  /// Progressive filling: repeatedly takes the link with the least equal share and fixes its flows at that rate. This
+  /// can only raise the shares of other links. Outdated queue entries are therefore recognised when they are taken out.
   void share() {
     using Entry = std::pair<double, int>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> shares;
@@ -116,7 +116,7 @@ class Group {
   std::vector<std::vector<int>> users_;     // [link]: members
   std::vector<double> rate_;                // [member], flits/cycle
   std::vector<double> left_;                // [member], flits
-  std::vector<double> capacity_;            // [link], not yet given away
+  std::vector<double> capacity_;            // [link], free capacity
   std::vector<int> sharers_;                // [link], members not yet frozen
   std::vector<char> is_active_;             // [member]
   std::vector<int> active_;
@@ -160,7 +160,7 @@ double finish_time(const std::vector<Flow>& flows, std::vector<double>* each) {
 }
 
 std::vector<double> fair_rates(const std::vector<ResourceParts>& senders, double most) {
-  constexpr double kUnused = 1e-9;  // what rounding leaves of a sum of parts
+  constexpr double kUnused = 1e-9;  // rounding error of a sum of parts
   int resources = 0;
   for (const ResourceParts& parts : senders)
     for (const auto& part : parts) resources = std::max(resources, part.first + 1);

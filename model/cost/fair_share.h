@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Max-min fair shares of links, by progressive filling: of the transfers of a round, which begin and end, and of
-// senders that go on for ever.
+// Max-min fair shares of links, by progressive filling, for two cases: the transfers of a round, which begin and end,
+// and senders that never end.
 #pragma once
 
 #include <utility>
@@ -8,8 +8,10 @@
 
 namespace dateline {
 
-/// One transfer. It begins to flow after `setup` cycles, moves `flits` at a rate of at most 1 flit/cycle through all
-/// its links at once, and is finished `latency` cycles after the last flit has entered.
+/// One transfer, as a fluid. It begins to flow after `setup` cycles, moves `flits` at a rate of at most 1 flit/cycle
+/// through all its links at once, and finishes `latency` cycles after the last flit has entered. Example: of two flows
+/// that share a link, with setup 0, latency 2 and 6 and 10 flits, each gets 1/2 until the first has drained in cycle
+/// 12. Then the second gets 1 and drains in cycle 16. They finish in cycles 14 and 18.
 struct Flow {
   double setup = 0;        ///< cycles
   double flits = 0;        ///< flits
@@ -17,18 +19,18 @@ struct Flow {
   double latency = 0;      ///< cycles
 };
 
-/// Flows that share links, directly or through others, are one group; indices into `flows`.
+/// Groups of flows that share links directly or through other flows, as indices into `flows`.
 std::vector<std::vector<int>> sharing_groups(const std::vector<Flow>& flows);
 
-/// Cycle at which the last flow is finished, 0 without flows; `each`, when given, receives every flow's own. A flow
-/// that shares none of its links finishes at exactly setup + flits + latency.
+/// The cycle in which the last flow finishes; 0 without flows. `each`, if given, receives the cycle of every flow. A
+/// flow that shares none of its links finishes at exactly setup + flits + latency.
 double finish_time(const std::vector<Flow>& flows, std::vector<double>* each = nullptr);
 
-/// What a sender that goes on for ever uses: resource ids (>= 0), and the part (> 0) of its flits that each carries.
+/// The resources of a sender that never ends: resource ids (>= 0), and the part (> 0) of its flits that each carries.
 using ResourceParts = std::vector<std::pair<int, double>>;
 
-/// Rates in flits/cycle, one a sender: all grow alike from 0 to at most `most`; where a resource is full (1 flit/cycle)
-/// the senders that use it stay as they are.
+/// The max-min fair rate of every sender, in flits/cycle. All rates grow together from 0 to at most `most`. When a
+/// resource is full (1 flit/cycle), the rates of the senders that use it stop growing.
 std::vector<double> fair_rates(const std::vector<ResourceParts>& senders, double most);
 
 }  // namespace dateline

@@ -16,7 +16,7 @@ std::string not_unit(const Topology& topology, const Placement& placement, int d
          " has no inverse modulo " + std::to_string(radix(topology));
 }
 
-/// The first coefficient that the proof needs to be a unit and that is none, in words.
+/// Names the first coefficient that the proof requires to be a unit but is not; "" if the condition holds.
 std::string failed_condition(const Topology& topology, const ExchangeRouting& routing, const Placement& placement) {
   const int k = radix(topology), d = topology.dims();
   for (int i = 0; i < d; ++i) {
@@ -68,7 +68,7 @@ std::optional<LoadBound> upper_load_bound(const Topology& topology, const Exchan
   bound.value = static_cast<double>(t * t * power(routing.unordered ? 2 * k : k, d - 1));
   const std::string failed = failed_condition(topology, routing, placement);
   bound.applies = failed.empty();
-  if (!bound.applies) bound.note = "not proven here: " + failed + " (erratum 2)";
+  if (!bound.applies) bound.note = "not proven for this placement: " + failed + " (erratum 2)";
   return bound;
 }
 

@@ -27,7 +27,7 @@ class LoneStream {
 
   int time() {
     const int flits = static_cast<int>(kinds_.size());
-    // The first routers wait for a whole header: its flits come to every stage before any passes it.
+    // A router waits for a complete header, so the header flits must reach a stage before the first one leaves it.
     const int header = std::min(h_.decoded_flits, flits);
     for (int stage = 0; stage <= last_; ++stage)
       for (int flit = 0; flit < header; ++flit) leave(stage, flit);
@@ -38,11 +38,11 @@ class LoneStream {
   }
 
  private:
-  /// When a flit left a stage. Of the last kept_ flits.
+  /// The cycle in which a flit left a stage. Only the last kept_ flits are stored.
   int& left(int stage, int flit) { return times_[static_cast<size_t>(stage) * kept_ + (flit & (kept_ - 1))]; }
 
   void leave(int stage, int flit) {
-    if (flit < first_[stage]) return;  // dropped before
+    if (flit < first_[stage]) return;  // dropped at an earlier stage
     if (stage == 0) push(flit);
     const int before = flit == first_[stage] ? -1 : left(stage, flit - 1);
     const int from = std::max(before + 1, ready_from(stage, flit));
@@ -52,7 +52,7 @@ class LoneStream {
       gate_ = left(stage, flit) + kTakeToGate + (last_ - 2) * h_.link_stages;
   }
 
-  /// From when on a flit can leave a stage, the one before it aside.
+  /// The cycle from which a flit can leave a stage, without regard to the flit before it.
   int ready_from(int stage, int flit) {
     if (stage == last_) return left(last_ - 1, flit) + kSwitchToTake;
     if (stage == 0) {
@@ -62,13 +62,13 @@ class LoneStream {
     }
     const int here = flit == 0 ? h_.decoded_flits - 1 : flit;
     const int there = left(stage - 1, here) + (stage == 1 ? kPopToSwitch : hop_);
-    if (stage + 1 < last_ && flit < first_[stage + 1]) return there;  // a spent header, dropped here
+    if (stage + 1 < last_ && flit < first_[stage + 1]) return there;  // a consumed header, which this stage drops
     const bool ejects = stage + 1 == last_;
     const int room = ejects ? h_.queue : h_.depth;
     return flit < room ? there : std::max(there, left(stage + 1, flit - room) + (ejects ? kLocalCredit : hop_));
   }
 
-  /// Into the sender's queue, which holds the first flits at the release.
+  /// Pushes a flit into the sender's queue, which holds the first flits already at the release.
   void push(int flit) {
     if (flit < h_.queue) return;
     const int from = std::max({pushed_ + 1, fetched_, left(0, flit - h_.queue) + 1, 0});
@@ -82,13 +82,14 @@ class LoneStream {
   const Stream& stream_;
   int hop_;
   std::vector<FlitKind> kinds_;
-  int last_;                ///< the receiver's stage
-  int kept_ = 1;            ///< a power of two, beyond the farthest that a flit looks back
+  int last_;                ///< stage of the receiver
+  int kept_ = 1;            ///< power of two, greater than the distance to the oldest flit that is needed
   std::vector<int> times_;  ///< [stage][flit modulo kept_]
-  std::vector<int> first_;  ///< [stage]: the first flit that comes there
-  int pushed_ = kLongAgo;   ///< when the flit last pushed was
+  std::vector<int> first_;  ///< [stage]: first flit that reaches it
+  int pushed_ = kLongAgo;   ///< cycle of the last push
+  /// First cycle in which a flit of the last descriptor can be pushed, and cycle in which that descriptor was loaded.
   int fetched_ = kLongAgo, loaded_ = kLongAgo;
-  int gate_ = 0;  ///< a circuit's words may leave the queue
+  int gate_ = 0;  ///< cycle from which a circuit's words may leave the queue
 };
 
 }  // namespace

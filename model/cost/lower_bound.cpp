@@ -33,16 +33,16 @@ int farthest(const Topology& topology, int source) {
   return hops;
 }
 
-/// The nodes of a dual-cube are all alike; in a product a corner (coordinate 0 of every line) is as far out as any.
+/// The diameter, from node 0: all nodes of a dual-cube are alike, and node 0 of a product is at the end of every line.
 int diameter(const Topology& topology) { return farthest(topology, 0); }
 
-/// The most that an interval of a ring's positions sends out, over the links out of it. moves[x][y]: blocks that go
-/// from position x to position y.
+/// The most blocks that leave any interval of ring positions, divided by `links`, the number of links out of an
+/// interval. moves[x][y]: blocks from position x to position y.
 double busiest_interval(const std::vector<std::vector<long>>& moves, double links) {
   const int n = static_cast<int>(moves.size());
   long most = 0;
   for (int first = 0; first < n; ++first) {
-    // The interval grows by one position: what that one sends outside joins, what the others sent to it goes.
+    // Extend the interval by one position: add its blocks to the outside, remove the blocks from the inside to it.
     long leaving = 0;
     std::vector<bool> inside(n, false);
     for (int size = 1; size < n; ++size) {

@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What no schedule can beat, as coefficients of the linear cost model, for blocks of one word (multiply the volume by
-// the block length). Rounds: after a round at most as many nodes more know something of a block as those that knew it
-// can send messages, so ceil(log_(Dq+1) N), one-port ceil(log_(q+1) N), where D is the largest degree of a node (2d in
-// a torus). Hops: the distance of the farthest pair. Volume: what must cross a set of links, shared evenly.
+// Lower bounds on the coefficients of any schedule in the linear cost model (rounds, hops, volume), for blocks of one
+// word; multiply the volume by the block length. Each is a bound on its own: one schedule need not reach all three.
+// cycle_bound.h has the bound in cycles.
+//  * Rounds: in a round every node that holds part of a block can send it to at most Dq other nodes, where D is the
+//    largest degree of a node (2d in a torus). This gives ceil(log_(Dq+1) N) rounds, and ceil(log_(q+1) N) for one
+//    port.
+//  * Hops: the distance of the farthest pair of nodes, or of the farthest node from the source.
+//  * Volume: the words that must cross a set of links, shared evenly by these links.
+//
+// Example: torus:8x8 (N = 64, d = 2), q = 1. Rounds: 5^3 >= 64 for all ports, 2^6 = 64 for one port. Hops: 4 + 4.
+//
+//                            all ports                one port
+//   operation                rounds  hops  volume     rounds  hops  volume
+//   broadcast                3       8     1/4        6       8     1         1/(2d), 1
+//   scatter, all-gather      3       8     15.75      6       8     63        (N-1)/(2d), N-1
+//   all-to-all               3       8     64         6       8     64        nN/8, the narrowest cut
 #pragma once
 
 #include <vector>
@@ -12,27 +24,31 @@
 
 namespace dateline {
 
-/// Least r with base^r >= value (base >= 2, value >= 1), in integers.
+/// The least r with base^r >= value (base >= 2, value >= 1), in integers.
 int ceil_log(long base, long value);
 
-/// Broadcast; on tori Spencer 1994, table 3.1: volume 1/(2d), one-port 1. Elsewhere 2d is the smallest degree.
+/// Broadcast. Tori: Spencer 1994, table 3.1, volume 1/(2d), one-port 1. In other networks the smallest degree replaces
+/// 2d.
 Counts broadcast_bound(const Topology& topology, bool one_port, int q, int source);
 
-/// Scatter, and gather, which is scatter backwards (table 3.1): volume (N-1)/(2d), one-port N-1. Elsewhere 2d is the
-/// degree of the source, and in a line of n nodes the longer side of the source crosses one link: at least n/2.
+/// Scatter, and gather, which is its reverse. Tori: table 3.1, volume (N-1)/(2d), one-port N-1. In other networks the
+/// degree of the source replaces 2d. In a dimension that is a line, the nodes on the longer side of the source are a
+/// further bound: their blocks cross one link per line.
 Counts scatter_bound(const Topology& topology, bool one_port, int q, int source);
 
-/// All-gather (table 3.1): volume (N-1)/(2d), one-port N-1. Elsewhere 2d is the smallest degree.
+/// All-gather. Tori: table 3.1, volume (N-1)/(2d), one-port N-1. In other networks the smallest degree replaces 2d.
 Counts all_gather_bound(const Topology& topology, bool one_port, int q);
 
-/// All-to-all: the volume of all_gather_bound, and for both port models what must cross the narrowest cut
-/// (exchange_bound.h). A ring of n puts N floor(n^2/4)/(2n) on its links: nN/8 for even n, where table 3.1 prints
-/// nN/(16d) for all ports (erratum E1). In a dual-cube of r it is what the cross links carry, 3*2^(2r-2) - 2^r.
+/// All-to-all: the volume is the larger of that of all_gather_bound and, for both port models, the words that must
+/// cross the narrowest cut (exchange_bound.h). Every link of a ring of n carries at least N floor(n^2/4)/(2n) words:
+/// nN/8 for even n, where table 3.1 prints nN/(16d) for all ports (erratum E1). In a dual-cube of r the cross links
+/// carry 3*2^(2r-2) - 2^r words.
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q);
 
-/// A permutation of the nodes of a torus, image[node]: one round, the farthest displacement, and as volume the greatest
-/// of what a node must send by its links, all distances over all links, and for every interval of every dimension what
-/// leaves it over the links that lead out of it (n/4 for the mid-point reflection of a ring, Spencer 1994, table 4.6).
+/// A permutation of the nodes of a torus, image[node]. One round; hops: the farthest displacement. The volume is the
+/// largest of: a node's own block over its links; the sum of all distances over all links; and, for every interval of
+/// every ring, the blocks that leave it over the links out of it (n/4 for the mid-point reflection of a ring, Spencer
+/// 1994, table 4.6).
 Counts permutation_bound(const Topology& topology, const std::vector<int>& image, bool one_port);
 
 }  // namespace dateline

@@ -9,7 +9,7 @@
 namespace dateline {
 namespace {
 
-constexpr size_t kMostNumbers = 1 << 22;  // 16 MiB of keys; then all are forgotten
+constexpr size_t kMostNumbers = 1 << 22;  // 16 MiB of keys; beyond that the cache is emptied
 
 }  // namespace
 
@@ -18,7 +18,7 @@ std::vector<int> StreamMemo::key(const std::vector<Stream>& streams, uint64_t ar
   std::unordered_map<int, int> names;
   for (const Stream& stream : streams) {
     key.insert(key.end(), {static_cast<int>(stream.path.size()), stream.header_flits, stream.first_flit});
-    int fresh = 0;  // resources in a row that no stream before had: their number is enough
+    int fresh = 0;  // consecutive resources that did not appear before: the key holds only their number
     for (const int resource : stream.path) {
       const auto [found, is_new] = names.emplace(resource, static_cast<int>(names.size()));
       if (is_new) {

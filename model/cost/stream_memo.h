@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times of the contention model (stream_round.h), simulated once for groups of messages that are alike. On a torus most
-// are: the streams of a round are those of one place moved to others, and in one place round after round the same.
+// A cache for the contention model (stream_round.h): groups of messages that differ only in their place are simulated
+// once. On a torus most groups of a round are translations of one another, and rounds repeat.
 #pragma once
 
 #include <cstddef>
@@ -17,22 +17,22 @@ class StreamMemo {
   /// times[arbitration][stream]
   using Times = std::vector<std::vector<int>>;
 
-  /// The hardware must outlive this and stay as it is.
+  /// The hardware must outlive this object and must not change.
   explicit StreamMemo(const StreamHardware& hardware) : hardware_(hardware) {}
 
-  /// stream_times() with each arbitration from 0 on; valid until the next call.
+  /// The results of stream_times() for the arbitrations 0 .. arbitrations-1; valid until the next call.
   const Times& times(const std::vector<Stream>& streams, uint64_t arbitrations);
 
-  size_t simulated() const { return simulated_; }  ///< groups, of those asked for
+  size_t simulated() const { return simulated_; }  ///< number of groups that were simulated, not found in the cache
 
  private:
-  /// All that stream_times() looks at, so that groups with the same numbers have the same times: names of resources by
-  /// their first appearance, addresses by the turn of the banks at which their word can move.
+  /// The cache key: all inputs on which stream_times() depends. Resources are numbered by their first appearance, and
+  /// addresses are replaced by the bank rotation at which their word can move. Groups with equal keys have equal times.
   std::vector<int> key(const std::vector<Stream>& streams, uint64_t arbitrations) const;
 
   const StreamHardware& hardware_;
   std::map<std::vector<int>, Times> known_;
-  size_t numbers_ = 0;  ///< in its keys
+  size_t numbers_ = 0;  ///< numbers in the keys of known_
   size_t simulated_ = 0;
 };
 

@@ -17,12 +17,12 @@
 namespace dateline {
 namespace {
 
-/// A message on its way. Stage 0 is the sender's queue, stages 1 to n-2 are the switches of the routers that it passes,
-/// stage n-1 is the receiver; times[stage][flit] is when the flit left the stage.
+/// The progress of a message. Stage 0 is the sender's queue, stages 1 to n-2 are the switches of the routers on its
+/// path, and stage n-1 is the receiver.
 struct Progress {
-  std::vector<FlitKind> kinds;
-  std::vector<std::vector<int>> times;
-  std::vector<int> outputs;  ///< [stage]: the resource that a flit takes on leaving it
+  std::vector<FlitKind> kinds;          ///< [flit]
+  std::vector<std::vector<int>> times;  ///< [stage][flit]: cycle in which the flit left the stage
+  std::vector<int> outputs;             ///< [stage]: resource that a flit uses when it leaves the stage
   int pushed = 0, last_push = kLongAgo, fetched = kLongAgo, loaded = kLongAgo;
 
   int flits() const { return static_cast<int>(kinds.size()); }
@@ -31,10 +31,11 @@ struct Progress {
   bool finished() const { return left(stages() - 1) == flits(); }
 };
 
-/// A rotating choice among the users of a resource: the first at or after the one behind the last winner.
+/// A round-robin choice among the users of a resource: the first requester at or after the user that follows the last
+/// winner.
 struct Rotation {
   int users = 0, next = 0;
-  int best = -1;  ///< user that is chosen in this cycle
+  int best = -1;  ///< user chosen in this cycle; -1: none
   int distance = 0;
 
   void offer(int user) {
@@ -76,19 +77,18 @@ class Round {
   }
 
  private:
-  /// Where a stage of a stream stands among the users of its resources.
+  /// The rotations of a stage of a stream, and its user number in each.
   struct Place {
-    int output = 0, output_user = 0;  ///< rotation that chooses the flit that leaves; a switch numbers its users as
-                                      ///< their heads take a channel, -1 before that
-    int heads = 0, head_user = 0;     ///< rotation that chooses the head that does, one a cycle (switches)
-    int input = 0, input_user = 0;    ///< rotation of the input that it leaves by (switches)
+    int output = 0, output_user = 0;  ///< chooses the flit that leaves; user -1: a head without a channel (switches)
+    int heads = 0, head_user = 0;     ///< switches only: chooses the head that gets a channel, one per cycle
+    int input = 0, input_user = 0;    ///< switches only: chooses among the outputs that the same input feeds
   };
 
-  /// What the flits of an input that won their outputs want of its switch.
+  /// Requests for an input's crossbar port by its flits that won their outputs.
   struct Want {
-    int network = 0;
-    int eject_user = -1;
-    bool body = false;
+    int network = 0;      ///< flits for network outputs
+    int eject_user = -1;  ///< input user of the flit for the ejection channel; -1: none
+    bool body = false;    ///< that flit is not a head
   };
 
   int rotation(std::unordered_map<int, int>& ids, int resource) {
@@ -106,7 +106,8 @@ class Round {
     std::vector<Place> places(stages);
     for (int stage = 0; stage < stages; ++stage) {
       Place& place = places[stage];
-      // The receiver takes from the ejection channel; the others leave by the next part of the path.
+      // The receiver takes flits from the ejection channel; the other stages send them to the next resource of the
+      // path.
       const bool receiver = stage + 1 == stages;
       place.output = rotation(receiver ? takes_ : leaves_, stream.path[std::min(stage, stages - 2)]);
       place.output_user = rotations_[place.output].users++;
@@ -115,7 +116,7 @@ class Round {
       place.heads = rotation(heads_, place.output);
       place.head_user = rotations_[place.heads].users++;
       place.input = rotation(inputs_, stream.path[stage - 1]);
-      // Users of an input are the outputs that it feeds.
+      // The users of an input's rotation are the outputs that the input feeds.
       std::unordered_map<int, int>& fed = feeds_[place.input];
       const auto [found, is_new] = fed.emplace(place.output, static_cast<int>(fed.size()));
       if (is_new) ++rotations_[place.input].users;
@@ -130,13 +131,13 @@ class Round {
     places_.push_back(std::move(places));
   }
 
-  /// The next flit of a stage is a spent header, which goes nowhere.
+  /// Whether the next flit of a stage is a consumed header, which the switch drops.
   bool drops(int s, int stage) const {
     return is_switch(s, stage) && all_[s].left(stage) < consumed_before(h_, stage + 1, all_[s].stages());
   }
 
-  /// Since when, or from when on, the next flit of a stage can leave it, other messages aside; kNever: not before
-  /// something else of the message moves.
+  /// The cycle from which the next flit of a stage can leave it, without regard to other messages. kNever: another flit
+  /// of the message must move first.
   int ready_from(int s, int stage, int now) const {
     const Progress& p = all_[s];
     const int flit = p.left(stage), last = p.stages() - 1;
@@ -159,7 +160,7 @@ class Round {
         from = std::max(from, passed(last, header - 1, kTakeToGate + network_links * h_.link_stages));
       return flit < h_.depth ? from : std::max(from, passed(1, flit - h_.depth, kLocalCredit));
     }
-    const int here = flit == 0 ? h_.decoded_flits - 1 : flit;  // the flit that must have come
+    const int here = flit == 0 ? h_.decoded_flits - 1 : flit;  // the flit that must have arrived
     const int there = passed(stage - 1, here, stage == 1 ? kPopToSwitch : hop_);
     if (drops(s, stage)) return there;
     if (stage + 1 == last)
@@ -167,6 +168,7 @@ class Round {
     return flit < h_.depth ? there : std::max(there, passed(stage + 1, flit - h_.depth, hop_));
   }
 
+  /// The cycle from which the sender's interface can push the next flit into its queue; kNever as in ready_from().
   int push_from(int s, int now) const {
     const Progress& p = all_[s];
     const int flit = p.pushed;
@@ -185,13 +187,13 @@ class Round {
     p.fetched = p.loaded + 1;
   }
 
-  /// A flit has left a stage: what it, its neighbours and the sender wait for may have come.
+  /// A flit leaves a stage. Marks the stages that may have waited for this, to be looked at in the next cycle.
   void leave(int s, int stage, int now) {
     Progress& p = all_[s];
     p.times[stage].push_back(now);
     const int last = p.stages() - 1;
     for (int other = std::max(0, stage - 1); other <= std::min(last, stage + 1); ++other) look_again(s, other, now);
-    if (stage == 0) look_again(s, p.stages(), now);  // room for a push
+    if (stage == 0) look_again(s, p.stages(), now);  // the queue has space for a push
     if (stage == last) look_again(s, 0, now);        // a circuit's acknowledge
     if (p.finished()) --open_;
   }
@@ -217,7 +219,7 @@ class Round {
       if (output.best != place.output_user) continue;
       if (is_switch(s, stage)) {
         Rotation& input = rotations_[place.input];
-        // An input that drops a flit passes none on.
+        // An input that drops a flit passes no other flit in this cycle.
         if (std::find(turning_away_.begin(), turning_away_.end(), place.input) != turning_away_.end()) continue;
         if (input.best != place.input_user) continue;
         input.take();
@@ -233,7 +235,7 @@ class Round {
     }
   }
 
-  /// Offers the flits of a stream that can move, and notes when to look at each of its stages again.
+  /// Offers the flits of a stream that can move, and computes when to look at each of its stages again.
   void offer(int s, int now) {
     stream_look_[s] = kNever;
     const int stages = all_[s].stages();
@@ -262,7 +264,8 @@ class Round {
 
   bool is_switch(int s, int stage) const { return stage > 0 && stage + 1 < all_[s].stages(); }
 
-  /// An output gives a channel to one head a cycle, which leaves at once if no message that has one can send.
+  /// Every output grants a channel to one head per cycle. The head leaves in the same cycle if no message that already
+  /// has a channel can send.
   void give_channels() {
     for (const auto& [s, stage] : waiting_) {
       Place& place = places_[s][stage];
@@ -277,8 +280,8 @@ class Round {
     }
   }
 
-  /// Inputs with several outputs that want a flit: as rtl/router/dl_input_select.sv has it, a body flit to be ejected
-  /// lets up to `vcs` flits for the network pass.
+  /// Chooses a flit at inputs where several outputs want one. By the rule of rtl/router/dl_input_select.sv, a body flit
+  /// for the ejection channel lets up to `vcs` flits for the network pass first.
   void choose_inputs() {
     wanted_.clear();
     for (const auto& [s, stage] : candidates_) {
@@ -319,17 +322,17 @@ class Round {
   std::unordered_map<int, int> leaves_, takes_, inputs_, pushes_;  ///< resource -> rotation
   std::unordered_map<int, std::unordered_map<int, int>> feeds_;    ///< input rotation -> output rotation -> user
   std::unordered_map<int, int> heads_;                             ///< output rotation -> rotation of its heads
-  std::vector<Want> wants_;                                        ///< [input rotation], of this cycle
-  std::vector<int> wanted_;                                        ///< input rotations with a want
-  std::vector<int> passed_by_;                                     ///< [input rotation]
-  std::vector<int> channels_given_;                                ///< [output rotation]
-  std::vector<std::pair<int, int>> candidates_, waiting_;  ///< stream, stage: flits with a channel, heads without
-  std::vector<int> pushing_;
-  std::vector<int> turning_away_;  ///< input rotations, few
-  std::vector<int> look_;          ///< [first_look_[stream] + stage], and behind them its push: when one may move next
-  std::vector<size_t> first_look_;
-  std::vector<int> stream_look_;  ///< [stream]: the earliest of its own
-  size_t open_ = 0;               ///< streams that are not finished
+  std::vector<Want> wants_;                                        ///< [input rotation], in this cycle
+  std::vector<int> wanted_;                                        ///< input rotations with a want in this cycle
+  std::vector<int> passed_by_;                                     ///< [input rotation]: see choose_inputs()
+  std::vector<int> channels_given_;                                ///< [output rotation]: channels granted so far
+  std::vector<std::pair<int, int>> candidates_, waiting_;  ///< (stream, stage): flits with a channel, heads without one
+  std::vector<int> pushing_;                               ///< streams that can push in this cycle
+  std::vector<int> turning_away_;                          ///< input rotations that drop a flit in this cycle, few
+  std::vector<int> look_;           ///< [first_look_[stream] + stage]: next cycle to look at it; last: at the push
+  std::vector<size_t> first_look_;  ///< [stream]
+  std::vector<int> stream_look_;    ///< [stream]: earliest of its entries in look_
+  size_t open_ = 0;                 ///< unfinished streams
 };
 
 }  // namespace

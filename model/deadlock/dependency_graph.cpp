@@ -29,14 +29,14 @@ bool DependencyGraph::has_edge(int from, int to) const {
   return std::binary_search(target_.begin() + begin_[from], target_.begin() + begin_[from + 1], to);
 }
 
-/// Tarjan's strongly connected components with an explicit stack (networks have millions of channels). Returns the
-/// first component that contains a cycle.
+/// The first strongly connected component that contains a cycle; empty without one. Tarjan's algorithm with an explicit
+/// stack, because networks have millions of channels.
 std::vector<int> DependencyGraph::cyclic_component() const {
   struct Visit {
     int vertex;
     int64_t edge;
   };
-  std::vector<int> number(vertices(), 0);  // 0: not seen; otherwise order of discovery
+  std::vector<int> number(vertices(), 0);  // order of discovery, from 1; 0: not seen
   std::vector<int> low(vertices(), 0);
   std::vector<char> open(vertices(), 0);
   std::vector<int> stack;
@@ -75,7 +75,7 @@ std::vector<int> DependencyGraph::cyclic_component() const {
   return {};
 }
 
-/// Breadth first from the vertex back to itself. `previous` is scratch space, all -1 on entry and on return.
+/// Breadth-first search from the vertex back to itself. `previous` is scratch memory, all -1 on entry and on return.
 std::vector<int> DependencyGraph::shortest_cycle_through(int vertex, std::vector<int>& previous) const {
   std::vector<int> reached = {vertex};
   std::vector<int> cycle;

@@ -39,15 +39,15 @@ std::string routes_in_words(const Topology& topology, const RouterConfig& config
   return family_of(topology).routes_in_words(request.minimal);
 }
 
-/// The ring or row that a channel belongs to, in one direction: its first node, and the port.
+/// Identifies the ring or row of a channel in one direction: its first node * ports + port.
 int line_of(const Topology& topology, int node, int port) {
   std::vector<int> where = topology.coordinates(node);
   where[topology.port_dim(port)] = 0;
   return topology.node_at(where) * topology.ports + port;
 }
 
-/// A message on any link to a node may wait there for its reply to leave by any link, in the virtual network after its
-/// own; whether any route ends or begins with these links and VCs is not asked.
+/// Adds an edge from every channel into a node to every channel out of it in the next virtual network: a message may
+/// wait until its reply can leave. Does not check that a route ends or begins with these channels.
 void add_replies(const Topology& topology, const VcRule& rule, std::vector<DependencyGraph::Edge>& edges) {
   for (int node = 0; node < topology.nodes; ++node)
     for (int port = 0; port < topology.ports; ++port) {
@@ -65,10 +65,10 @@ void add_replies(const Topology& topology, const VcRule& rule, std::vector<Depen
     }
 }
 
-/// Bubble flow control. In a ring a packet moves on whenever one slot before it is free; a packet enters a ring only
-/// where that leaves one slot free, and all packets fill a slot, so that some packet of every ring can always move or
-/// leave. What is left to show is that rings do not wait for each other in a circle: the dependency graph in which
-/// every ring is one vertex has no cycle.
+/// Bubble flow control. Every packet fills a slot. A packet moves on in a ring when the next buffer has a free slot,
+/// and enters a ring only where another slot stays free. Therefore some packet of every ring can always move or leave.
+/// It remains to show that rings do not wait for each other in a cycle: the dependency graph with one vertex per ring
+/// has no cycle.
 Verdict prove_bubble(const Topology& topology, const RouterConfig& config,
                      const std::vector<DependencyGraph::Edge>& edges) {
   std::vector<DependencyGraph::Edge> between;
@@ -111,7 +111,7 @@ Verdict prove(const Topology& topology, const RouterConfig& config, const ProofR
   if (config.bubble_slot > 0 && request.rule) return prove_bubble(topology, config, edges);
   return verdict_of(topology, config.vcs, edges,
                     "channel dependency graph of " + routes_in_words(topology, config, request) +
-                        (request.replies ? ", and of what they are answered with" : "") +
+                        (request.replies ? ", and of their replies" : "") +
                         (request.rule ? "" : ", without the rule for virtual channels"));
 }
 

@@ -14,9 +14,10 @@ namespace {
 
 int ones(uint32_t bits) { return __builtin_popcount(bits); }
 
-/// Finds the cut of least width with so many nodes inside, node 0 among them. Nodes are placed in the order of a
-/// breadth-first search; a branch is left when the links between placed nodes, and for the free ones the links to
-/// placed nodes under the best split that still has the right size, are as many as a known cut has.
+/// Branch and bound for the cut of least width with a given number of nodes inside, including node 0. Assigns nodes to
+/// the inside or outside in breadth-first order. The bound of a branch is the width between assigned nodes, plus the
+/// links from free to assigned nodes under the best split of the right size. A branch that cannot beat the best known
+/// cut ends.
 class SmallestCut {
  public:
   SmallestCut(const Topology& topology, long known) : nodes_(topology.nodes), best_(known) {
@@ -34,13 +35,14 @@ class SmallestCut {
         if (const LinkEnd& end = topology.link(node, port)) neighbours_[place[node]] |= 1u << place[end.node];
   }
 
+  /// The lesser of the known width and the least width with `inside` nodes inside.
   long with(int inside) {
     search(1, 1, 0, inside - 1, 0);
     return best_;
   }
 
  private:
-  /// Nodes 0 .. next-1 are placed; `wanted` more go inside.
+  /// Nodes 0 .. next-1 are assigned; `wanted` of the others must go inside.
   void search(int next, uint32_t inside, uint32_t outside, int wanted, long width) {
     if (wanted < 0 || wanted > nodes_ - next || width + least_to_come(next, inside, outside, wanted) >= best_) return;
     if (next == nodes_) {
@@ -57,7 +59,7 @@ class SmallestCut {
 
   long least_to_come(int next, uint32_t inside, uint32_t outside, int wanted) const {
     constexpr int kMostDegree = 16;
-    std::array<int, 2 * kMostDegree + 1> how_many{};  // [links saved by being outside, and kMostDegree more]
+    std::array<int, 2 * kMostDegree + 1> how_many{};  // [kMostDegree + added links if inside instead of outside]
     long width = 0;
     for (int node = next; node < nodes_; ++node) {
       const int when_inside = ones(neighbours_[node] & outside), when_outside = ones(neighbours_[node] & inside);
@@ -74,10 +76,10 @@ class SmallestCut {
 
   int nodes_;
   long best_;
-  std::array<uint32_t, kMostSearchedNodes> neighbours_{};  // bits are places, too
+  std::array<uint32_t, kMostSearchedNodes> neighbours_{};  // index and bits in breadth-first order
 };
 
-/// The first half of the nodes in the order of one coordinate, then of the node number.
+/// The first half of the nodes, ordered by one coordinate and then by node number.
 std::vector<bool> half_by(const Topology& topology, int dim) {
   std::vector<int> order(topology.nodes);
   std::iota(order.begin(), order.end(), 0);

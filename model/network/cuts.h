@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cuts: how many links join one set of nodes to the rest. Links are undirected here: a pair of directed ones is one.
+// Cuts: the number of links between a set of nodes and the rest. Links are undirected: two directed links count as one.
 #pragma once
 
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace dateline {
 
-/// Links between the nodes that are `inside` and those that are not.
+/// The links between the nodes for which inside[node] holds and the other nodes.
 long cut_width(const Topology& topology, const std::vector<bool>& inside);
 
-/// Fewest links that cut the network into two halves (of an odd number of nodes one has one more).
+/// A cut of least width into two halves, whose sizes differ by at most one node.
 struct Bisection {
   long links = 0;
-  bool exact = false;  ///< by search over all halves; otherwise the best of a few cuts, an upper bound
-  std::string cut;     ///< which cut has that width
+  bool exact = false;  ///< true: least over all halves; false: least of a few cuts, an upper bound
+  std::string cut;     ///< which cut it is
 };
 
 constexpr int kMostSearchedNodes = 32;
 
-/// Exact up to kMostSearchedNodes nodes. Beyond, for every dimension the first half of the nodes when they are ordered
-/// by the coordinate of that dimension first (in an even dimension the cut through its middle); of a dual-cube the top
-/// bit of a field.
+/// The bisection of a network, exact up to kMostSearchedNodes nodes. Larger networks: the best of one cut per
+/// dimension, which separates the first half of the nodes, ordered by that coordinate. For an even size it is the cut
+/// through the middle, for a field of a dual-cube the cut by its top bit.
 Bisection bisection(const Topology& topology);
 
 }  // namespace dateline

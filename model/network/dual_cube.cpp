@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dual-cubes: two classes of hypercube clusters, every node with one cross link to the other class (Li and Peng).
-// Addresses have three fields, dimensions 0, 1 and 2 without ports: part I, part II, class. A node of class 0 has its
-// own field in part I, one of class 1 in part II.
+// Dual-cubes: two classes of hypercube clusters, where every node has one cross link to the other class (Li and Peng).
+// Addresses have three fields, which are dimensions 0, 1 and 2 without ports: part I, part II, class. The own field of
+// a node of class 0 is part I, that of a node of class 1 is part II.
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -25,7 +25,7 @@ class DualCubeFamily final : public NetworkFamily {
     return {node ^ (1 << (own_field + port)), port};
   }
 
-  /// Every differing bit costs a hop; to change the cluster within a class costs two cross links more.
+  /// One hop per differing bit, plus two cross links between clusters of the same class.
   int distance(const Topology& topology, int from, int to) const override {
     const int kind = topology.coordinate(from, kClass);
     const int cluster_field = kind == 0 ? 1 : 0;
@@ -39,7 +39,8 @@ class DualCubeFamily final : public NetworkFamily {
   }
   double rough_distance(const Topology& topology) const override { return topology.ports; }
 
-  /// A message to the other class takes one cross link, one to another cluster of the own class two.
+  /// A message to the other class takes one cross link; a message to another cluster of the same class takes two.
+  /// Counts the messages of one node, which has one cross link.
   std::vector<ExchangeCut> exchange_cuts(const Topology& topology) const override {
     long crossings = 0;
     for (int node = 0; node < topology.nodes; ++node)
@@ -61,7 +62,8 @@ class DualCubeFamily final : public NetworkFamily {
   bool two_classes(const Topology& /*topology*/) const override { return true; }
   int longest_route(const Topology& topology) const override { return 2 * topology.ports; }
 
-  /// Ascending: the bits of the current node's own field, lowest first. Class 1 from the last cross link on.
+  /// Ascending routing: corrects the bits of the current node's own field, lowest first, then takes the cross link if
+  /// more bits differ. Uses class 1 from the last cross link on.
   Hop header_hop(const RoutingRules& rules, const RouterPlace& place, uint64_t header, int in_port,
                  int in_vc) const override {
     const auto target = [&](int field) { return rules.layout.coordinate(header, field); };
@@ -83,7 +85,7 @@ class DualCubeFamily final : public NetworkFamily {
     return {out, rules.vc.vcs_beside(in_vc), false};
   }
 
-  /// Hop by hop as the routers choose.
+  /// Follows the choices of the routers hop by hop.
   void route(const Topology& topology, const DimensionOrder& /*order*/, int from, int to,
              const DirectionChoice& /*choose*/, std::vector<RouteLeg>& legs) const override {
     RoutingRules rules;
@@ -91,7 +93,7 @@ class DualCubeFamily final : public NetworkFamily {
     rules.layout = {topology.dims(), HeaderLayout::kMaxCoordinateBits, HeaderLayout::kMaxBits, false};
     const uint64_t header = native_header(topology, rules.layout, to, {});
     for (int node = from; node != to;) {
-      RouterPlace place;  // as much of it as header_hop looks at
+      RouterPlace place;  // only the fields that header_hop reads
       for (int k = 0; k < topology.dims(); ++k)
         place.coordinate[k] = static_cast<uint16_t>(topology.coordinate(node, k));
       const int port = header_hop(rules, place, header, -1, 0).out;

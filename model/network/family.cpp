@@ -57,7 +57,7 @@ double NetworkFamily::rough_distance(const Topology& topology) const {
   return average_status(topology) / topology.nodes;
 }
 
-/// Every native header.
+/// All native headers: every destination with every combination of directions.
 static std::vector<uint64_t> native_headers(const Topology& topology, const HeaderLayout& layout) {
   std::vector<uint64_t> headers;
   for (int to = 0; to < topology.nodes; ++to) {
@@ -66,7 +66,7 @@ static std::vector<uint64_t> native_headers(const Topology& topology, const Head
       const size_t before = of_node.size();
       const int coordinate = topology.coordinate(to, k);
       for (size_t i = 0; i < before; ++i) {
-        if (topology.dimensions[k].directed() && topology.dimensions[k].size > 2)  // of two nodes: one link each way
+        if (topology.dimensions[k].directed() && topology.dimensions[k].size > 2)  // two nodes have only the way up
           of_node.push_back(of_node[i] | layout.pack_dimension(k, coordinate, true));
         of_node[i] |= layout.pack_dimension(k, coordinate, false);
       }
@@ -81,11 +81,11 @@ std::vector<ChannelDependency> NetworkFamily::dependencies(const Topology& topol
   std::vector<RouterPlace> places;
   for (int n = 0; n < topology.nodes; ++n) places.push_back(router_place(topology, n));
   const int vcs = rules.vc.vcs, ports = topology.ports;
-  // Header by header (destination, direction in every ring or line): the VCs that its messages may hold on each link,
-  // until nothing is added.
+  // For each header (destination, direction in every ring or line), find the VCs that its messages may hold on each
+  // link, by propagation to a fixed point.
   std::vector<std::array<VcSet, kMaxVcs>> follows(static_cast<size_t>(topology.nodes) * ports * ports);
   std::vector<VcSet> held(static_cast<size_t>(topology.nodes) * ports);
-  std::vector<std::pair<int, int>> work;  // link (node, port) whose set has grown
+  std::vector<std::pair<int, int>> work;  // links (node, port) whose set has grown
   for (const uint64_t header : native_headers(topology, rules.layout)) {
     std::fill(held.begin(), held.end(), VcSet{0});
     const auto add = [&](int node, int port, VcSet set) {

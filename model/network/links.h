@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The links of a network, as its family wires them.
+// Creates, removes and follows the links of a network.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace dateline {
 
-/// Fills far_ends from family, dimensions, nodes and ports.
+/// Fills far_ends. Needs the family, dimensions, nodes and ports of the topology.
 void make_links(Topology& topology);
 
-/// The network without a link, both directions; nothing where there is none. Its channels keep their numbers.
+/// Removes a link in both directions; does nothing where no link exists. Other channels keep their numbers.
 void remove_link(Topology& topology, int node, int port);
 
-/// The port of a node that leads to a neighbour; -1: they are none.
+/// The port of a node that leads to `neighbour`; -1 where the two are not neighbours.
 int find_port(const Topology& topology, int node, int neighbour);
 
-/// The node where a path of output ports ends; -1: one of its links is missing.
+/// The node at the end of a path of output ports; -1 where one of the links is missing.
 int end_of(const Topology& topology, int from, const std::vector<uint8_t>& path);
-/// Throws CheckError, which names the nodes, unless the path ends at `to`. For whoever hands a route on to a search or
-/// a simulation, which would follow it out of the network.
+/// Throws CheckError, which names the nodes, unless the path ends at `to`. Called before a search or a simulation
+/// follows the path, which does not check it.
 void require_end(const Topology& topology, int from, int to, const std::vector<uint8_t>& path);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the text of a topology to its dimensions. links.cpp makes the links from them.
+// Parses the text of a topology into its dimensions; links.cpp creates the links from them.
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -21,15 +21,15 @@ namespace {
 constexpr int kMostGridDimensions = 6;  ///< torus and mesh
 constexpr int kMostDimensions = 16;
 constexpr int kMostPorts = 16;
-constexpr int kMostSize = 1024;    ///< of a ring or line
-constexpr int kMostComplete = 16;  ///< of a complete graph
+constexpr int kMostSize = 1024;    ///< nodes of a ring or line
+constexpr int kMostComplete = 16;  ///< nodes of a complete graph
 constexpr int kMostNodes = 1 << 20;
 
 std::string in(const std::string& spec) { return "topology '" + spec + "': "; }
 
 [[noreturn]] void refuse(const std::string& spec, const std::string& why) { throw UsageError(in(spec) + why); }
 
-/// "; did you mean 'torus:8x8'?" of "torus:8x8x".
+/// For "torus:8x8x": " after 'x'; did you mean 'torus:8x8'?". Otherwise "".
 std::string without_last(const std::string& spec) {
   const size_t end = spec.find_last_of("0123456789");
   const bool only_last = end != std::string::npos && end + 2 == spec.size() && spec.back() == 'x';
@@ -75,7 +75,7 @@ Dimension complete(int size) {
   return dimension;
 }
 
-/// "8x8" or "7^3" (and mixtures such as "3x4^2") into sizes.
+/// Parses sizes such as "8x8", "7^3" or "3x4^2".
 std::vector<int> read_sizes(const std::string& spec, const std::string& text, int most_size, int most_dimensions) {
   const std::string hint = "write sizes as 8x8 or 7^3";
   std::vector<int> sizes;
@@ -164,7 +164,7 @@ Topology read_product(const std::string& spec, const std::string& text) {
   return topology;
 }
 
-/// "4x8" (y shifted by half of it) or "4x8+3".
+/// Parses "4x8+3", or "4x8" with a twist of half the second size.
 Topology read_twisted_torus(const std::string& spec, const std::string& text) {
   const size_t plus = std::min(text.find('+'), text.size());
   const std::vector<int> sizes = read_sizes(spec, text.substr(0, plus), kMostSize, 2);
@@ -177,11 +177,10 @@ Topology read_twisted_torus(const std::string& spec, const std::string& text) {
   topology.twist =
       plus == text.size() ? sizes[1] / 2 : read_number(spec, text.substr(plus + 1), "write the twist as 4x8+3");
   require_range(in(spec) + "twist", topology.twist, 1, sizes[1] - 1);
-  // Else going once round x would be a short cut in y, and no header says that.
+  // With a larger twist, one way round x would be a short cut in y, which no header can express.
   if (std::min(topology.twist, sizes[1] - topology.twist) > sizes[0])
-    refuse(spec, "twist " + std::to_string(topology.twist) + " leads further in y than the " +
-                     std::to_string(sizes[0]) + " hops round x; at most " + std::to_string(sizes[0]) +
-                     " either way are allowed");
+    refuse(spec, "twist " + std::to_string(topology.twist) + " shifts y further than the " + std::to_string(sizes[0]) +
+                     " hops round x; at most " + std::to_string(sizes[0]) + " in either direction are allowed");
   topology.spec = topology.kind + ":" + joined(sizes) + "+" + std::to_string(topology.twist);
   return topology;
 }
@@ -198,18 +197,18 @@ const std::vector<Kind>& kinds() {
       {"torus", "rings in every dimension, for example torus:8x8 or torus:7^3", "8x8", read_torus},
       {"mesh", "lines in every dimension, for example mesh:4x4", "4x4", read_mesh},
       {"ring", "one ring, for example ring:16 (the same as torus:16)", "16", read_ring},
-      {"hypercube", "n bits, a link for each, for example hypercube:5", "5", read_hypercube},
+      {"hypercube", "n bits, one link per bit, for example hypercube:5", "5", read_hypercube},
       {"ghc", "generalised hypercube, a complete graph in every dimension, for example ghc:4x4", "4x4", read_ghc},
       {"dual-cube", "two classes of hypercube clusters joined by cross links, for example dual-cube:3 (r = 2..7)", "3",
        read_dual_cube},
       {"product", "rings, paths and complete graphs mixed, for example product:ring8*path4*complete3", "ring8*path4",
        read_product},
-      {"twisted-torus", "two rings, the wrap links of the first shift the second, for example twisted-torus:4x8+4",
-       "4x8", read_twisted_torus}};
+      {"twisted-torus", "two rings; wrap links of the first shift the second, for example twisted-torus:4x8+4", "4x8",
+       read_twisted_torus}};
   return table;
 }
 
-/// What "8x8" or "torus8x8" may have been meant to be; "" nothing.
+/// A suggestion for a text without a colon, such as "8x8" or "torus8x8"; "" where it looks like neither.
 std::string with_kind(const std::string& spec) {
   const size_t sizes = spec.find_first_of("0123456789");
   if (sizes == std::string::npos || spec.find(':') != std::string::npos) return "";
@@ -236,7 +235,7 @@ const Kind& find_kind(const std::string& spec, const std::string& name) {
   refuse(spec, unknown + "; did you mean '" + nearest + spec.substr(name.size()) + "'?");
 }
 
-/// Numbers the ports and nodes; a dual-cube brings its ports along.
+/// Numbers the ports dimension by dimension and counts ports and nodes. A dual-cube already has its number of ports.
 void number(const std::string& spec, Topology& topology) {
   if (topology.dims() > kMostDimensions)
     refuse(spec,
@@ -249,7 +248,7 @@ void number(const std::string& spec, Topology& topology) {
     if (nodes > kMostNodes) refuse(spec, "more than " + std::to_string(kMostNodes) + " nodes");
   }
   if (topology.ports < 1 || topology.ports > kMostPorts)
-    refuse(spec, std::to_string(topology.ports) + " ports a node; 1.." + std::to_string(kMostPorts) +
+    refuse(spec, std::to_string(topology.ports) + " ports per node; 1.." + std::to_string(kMostPorts) +
                      " are allowed (a ring or path has 2, a complete graph of n has n-1)");
   topology.nodes = static_cast<int>(nodes);
 }

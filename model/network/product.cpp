@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products of rings, lines and complete graphs: tori, meshes, hypercubes, generalised hypercubes and mixtures. Every
-// port belongs to a dimension; messages correct one dimension after the other.
+// port belongs to a dimension, and messages correct one dimension after the other.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace dateline {
 namespace {
 
-/// Hops between two coordinates of a dimension.
+/// Least number of hops between two coordinates of a dimension.
 int gap(const Dimension& dimension, int from, int to) {
   const int hops = std::abs(from - to);
   if (dimension.kind == DimensionKind::kComplete) return hops > 0 ? 1 : 0;
@@ -80,7 +80,7 @@ class ProductFamily final : public NetworkFamily {
     return (j == 0 ? "+" : "-") + axis_name(dim);
   }
   std::string half_name(const Topology& topology, int dim) const override {
-    return (topology.dimensions[dim].size % 2 == 0 ? "the middle of " : "half of the nodes in the order of ") +
+    return (topology.dimensions[dim].size % 2 == 0 ? "the middle of " : "half of the nodes, ordered by ") +
            axis_name(dim);
   }
 

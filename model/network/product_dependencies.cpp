@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All lines (rings, rows, complete graphs) of one dimension are alike, so what messages do on them is worked out once a
-// dimension, direction and number of dimensions behind (step), and then laid over the network.
+// In this file a line is a ring, a row or a complete graph: the nodes that differ in only one coordinate. All lines of
+// a dimension are alike. The dependencies within a line are therefore computed once per dimension, port and step (the
+// number of dimensions that a message has completed), and then copied to every line of the network.
 #include "model/network/product_dependencies.h"
 
 #include <algorithm>
@@ -12,14 +13,14 @@
 namespace dateline {
 namespace {
 
-/// What messages do on one line by one port in one step.
+/// The VCs that messages use on one line through one port in one step.
 struct LineUse {
-  std::vector<std::array<VcSet, kMaxVcs>> starts;  ///< [position][VC of arrival]: VCs of the first link
-  std::vector<VcSet> ends;                         ///< [position]: VCs on the link leaving it, if it was the last one
-  std::vector<std::array<VcSet, kMaxVcs>> next;    ///< [position][vc]: VCs of the next link that it may wait for
+  std::vector<std::array<VcSet, kMaxVcs>> starts;  ///< [position][VC of arrival]: VCs of a message's first link
+  std::vector<VcSet> ends;                       ///< [position]: VCs of the link from it, where it is a message's last
+  std::vector<std::array<VcSet, kMaxVcs>> next;  ///< [position][vc]: VCs of the next link that a message waits for
 };
 
-/// A network of the line and of one more dimension, whose only use is that messages can arrive from it.
+/// A small network: the line, and a second dimension from which messages can arrive.
 class Line {
  public:
   Line(const Dimension& dimension, int port, const RoutingRules& rules, RoutingKind kind)
@@ -37,15 +38,15 @@ class Line {
   int other_port() const { return dimension_.ports; }
   bool down() const { return dimension_.kind != DimensionKind::kComplete && port_ == 1; }
   int step(int position) const { return dimension_.step(position, port_).to; }
-  /// Port of arrival at the far end.
+  /// The port of arrival at the far end of the link.
   int arrival(int position) const { return dimension_.step(position, port_).port; }
   int most_hops(int start, bool minimal) const {
     if (dimension_.kind == DimensionKind::kComplete) return 1;
-    if (size() <= 2) return down() ? 0 : size() - 1;  // one link each way, the first port
+    if (size() <= 2) return down() ? 0 : size() - 1;  // only the first port has a link
     if (!dimension_.wraps) return down() ? start : size() - 1 - start;
     return minimal ? size() / 2 : size() - 1;
   }
-  /// VCs offered to a message at `position` that goes to `target`, from in_port (-1: injection) and in_vc.
+  /// The VCs offered to a message for `target` at `position` that arrived by in_port (-1: injection) on in_vc.
   VcSet offered(int position, int target, int in_port, int in_vc) const {
     RouterPlace place;
     place.coordinate[0] = static_cast<uint16_t>(position);
@@ -67,7 +68,7 @@ class Line {
   RoutingKind kind_;
 };
 
-/// [position]: the one that steps to it, -1: none.
+/// [position]: the position whose link leads to it; -1: none.
 std::vector<int> steps_back(const Line& line) {
   std::vector<int> back(line.size(), -1);
   for (int position = 0; position < line.size(); ++position)
@@ -75,7 +76,7 @@ std::vector<int> steps_back(const Line& line) {
   return back;
 }
 
-/// arrivals: VCs on which messages come from other dimensions; injected: or from the node itself.
+/// arrivals: VCs on which messages arrive from other dimensions. injected: messages may also start at every node.
 LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bool injected, bool minimal) {
   const int size = line.size(), vcs = rules.vc.vcs;
   LineUse use;
@@ -87,9 +88,9 @@ LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bo
   for (int target = 0; target < size; ++target) {
     ways.clear();
     for (int at = back[target]; at >= 0 && at != target; at = back[at]) ways.push_back(at);
-    // All messages to the target together, from the farthest position on: what one may wait for depends on where it is
-    // and the VC that it holds, not on where it comes from.
-    VcSet held = 0;  // on the link that leaves the position before
+    // Treat all messages to the target together, from the farthest position on: the channels that a message may wait
+    // for depend on its position and VC, not on its source.
+    VcSet held = 0;  // VCs in use on the link into the current position
     for (int hops = static_cast<int>(ways.size()); hops > 0; --hops) {
       const int at = ways[hops - 1];
       VcSet reachable = 0;
@@ -158,7 +159,8 @@ class Builder {
       if (wanted >> vc & 1) edges_.emplace_back(from, (node * topology_.ports + port) * rules_.vc.vcs + vc);
   }
 
-  /// Everything that a message on this link may wait for: the next link of the line, and turns into other dimensions.
+  /// Adds an edge for every channel that a message on this link may wait for: the next link of the line, and turns into
+  /// other dimensions.
   void add_link(int node, int port) {
     const LinkEnd far = topology_.link(node, port);
     const int dim = topology_.port_dim(port);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The edges of the channel dependency graph of a product network.
+// The channel dependency graph of a product network.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace dateline {
 
-/// Vertex of a channel: (node * ports + port) * vcs + vc.
+/// The edges of the graph (NetworkFamily::dependencies). Vertex of a channel: (node * ports + port) * vcs + vc.
 std::vector<ChannelDependency> product_dependencies(const Topology& topology, const RoutingRules& rules,
                                                     RoutingKind kind, bool minimal);
 

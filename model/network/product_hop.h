@@ -9,13 +9,13 @@
 
 namespace dateline {
 
-/// Where a message comes from, seen from the dimension that its next hop is in.
+/// Where a message comes from, relative to the dimension of its next hop.
 enum class Turn : uint8_t { kInjected, kStraightOn, kTurned };
 
-/// The link at an output, as the rule for virtual channels sees it.
+/// The properties of an output link that the rule for virtual channels uses.
 struct RingLink {
-  bool wraps = false;  ///< of a ring with a dateline
-  bool dateline = false;
+  bool wraps = false;            ///< the link belongs to a ring with a dateline
+  bool dateline = false;         ///< the link is the dateline
   bool before_dateline = false;  ///< RouterPlace::before_dateline
 
   static RingLink at(const RouterPlace& place, int dim, int out) {
@@ -24,14 +24,14 @@ struct RingLink {
   }
 };
 
-/// Where a message stands that asks for its next hop.
+/// A message that requests its next hop: where it comes from and the VC on which it arrived.
 struct ProductStep {
   const VcRule& rule;
   Turn turn;
   int in_vc;
 
   bool from_class1() const { return turn == Turn::kStraightOn && rule.is_class1(in_vc); }
-  /// Phases go up by one with every turn; with one phase they are forgotten.
+  /// The VCs of `classes` in the message's phase. Every turn raises the phase by one, up to the last phase.
   VcSet vcs_of(ClassSet classes) const {
     int phase = 0;
     if (turn != Turn::kInjected && rule.phases > 1) {
@@ -40,7 +40,8 @@ struct ProductStep {
     }
     return rule.vcs_of(rule.network_of(in_vc), phase, classes);
   }
-  /// crosses: the message will travel the wrap-around link of the ring, by this hop or later.
+  /// The VCs of a hop under balanced datelines (model/routing/vc_rule.h). crosses: this or a later hop takes the wrap
+  /// link.
   VcSet vcs(const RingLink& link, bool crosses) const {
     ClassSet classes = dateline_classes(link.wraps, link.dateline, crosses && !link.dateline, from_class1());
     if (link.wraps && classes == kEitherClass) {
@@ -51,14 +52,14 @@ struct ProductStep {
     }
     return vcs_of(classes);
   }
-  /// The same without knowing where the message goes.
+  /// The VCs of a source-routed hop, whose destination the router does not know.
   VcSet blind_vcs(const RingLink& link) const {
     return vcs_of(blind_dateline_classes(link.wraps, link.dateline, from_class1()));
   }
   bool enters_ring(const RingLink& link) const { return link.wraps && turn != Turn::kStraightOn; }
 };
 
-/// A message at a router, on a network whose ports belong to dimensions. in_port: -1 from injection.
+/// A message at a router of a network whose ports belong to dimensions. in_port: -1 from injection.
 struct ProductArrival {
   const RoutingRules& rules;
   const RouterPlace& place;
@@ -71,13 +72,13 @@ struct ProductArrival {
     return {rules.vc, turn, in_vc};
   }
 
-  /// By output `out` of dimension `dim` on a source route, whose end the router does not know.
+  /// The hop of a source route through output `out` of dimension `dim`.
   Hop blind_hop(int dim, int out) const {
     const RingLink link = RingLink::at(place, dim, out);
     return {out, step(dim).blind_vcs(link), step(dim).enters_ring(link)};
   }
 
-  /// Towards the coordinate that a header names in dimension `dim`.
+  /// The hop in dimension `dim` towards the coordinate in the header.
   Hop correct(uint64_t header, int dim) const {
     const int target = rules.layout.coordinate(header, dim);
     const int here = place.coordinate[dim];
@@ -88,7 +89,7 @@ struct ProductArrival {
     return {out, step(dim).vcs(link, !complete && (target > here) == down), step(dim).enters_ring(link)};
   }
 
-  /// The first dimension in the order of the header, or of the network, in which the message is not there yet.
+  /// The hop in the first dimension whose coordinate is still wrong, in the order of the header (unordered) or network.
   Hop header_hop(uint64_t header) const {
     const bool unordered = HeaderLayout::kind_of(header) == RoutingKind::kUnordered;
     for (int i = 0; i < rules.layout.dims; ++i) {

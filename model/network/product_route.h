@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a minimal route does in one dimension of a product of rings, lines and complete graphs.
+// Minimal routes within one dimension of a product of rings, lines and complete graphs.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace dateline {
 
-/// From one coordinate to another; no hops where they are the same. choose(dimension, up): whether a ring is travelled
-/// downwards when `up` steps upwards lead there.
+/// The leg from coordinate `here` to `there`; 0 hops if they are equal. For rings, choose(dimension, up) returns
+/// whether to go down to a coordinate that is `up` hops away going up.
 template <class Choose>
 RouteLeg product_leg(const Dimension& dimension, int here, int there, const Choose& choose) {
   if (here == there) return {static_cast<uint8_t>(dimension.first_port), 0};

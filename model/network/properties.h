@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties of a network, found by walking its links (breadth-first search), not by formula. The status of a node is
-// the sum of its distances to all nodes (Dimakopoulos and Dimopoulos, section 2).
+// Properties of a network, computed by breadth-first search over its links, not by formula. The status of a node is the
+// sum of its distances to all nodes (Dimakopoulos and Dimopoulos, section 2).
 #pragma once
 
 #include <vector>
@@ -9,25 +9,26 @@
 
 namespace dateline {
 
-/// Fewest links from a node to every node, [node]; -1: no way.
+/// Least number of links from a node to every node, [node]; -1: unreachable.
 std::vector<int> hops_from(const Topology& topology, int node);
 
-/// Is there, for any two nodes, an automorphism that takes one to the other? So in all but lines of three or more.
+/// Whether the network is vertex-transitive: some automorphism maps any node to any other. True unless a dimension is a
+/// line of three or more nodes.
 bool nodes_are_alike(const Topology& topology);
 
 struct TopologyProperties {
   int nodes = 0;
   int smallest_degree = 0, largest_degree = 0;
-  long links = 0;  ///< undirected: a pair of directed links is one
+  long links = 0;  ///< undirected links: two directed links count as one
   int diameter = 0;
-  long total_distance = 0;  ///< of all ordered pairs: the statuses of all nodes together
+  long total_distance = 0;  ///< sum over all ordered pairs, which is the sum of all statuses
 
   double average_status() const { return static_cast<double>(total_distance) / nodes; }
-  /// Over the other nodes, N-1 of them. 0 where there are none.
+  /// Average distance to the N-1 other nodes; 0 for a single node.
   double average_distance() const { return nodes == 1 ? 0 : average_status() / (nodes - 1); }
 };
 
-/// Searches from one node where all are alike, otherwise from every node.
+/// Searches from one node if all nodes are alike, otherwise from every node.
 TopologyProperties topology_properties(const Topology& topology);
 
 }  // namespace dateline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The next hops of native headers in a product of rings, lines and complete graphs, looked up: for routers that ask for
-// every head. The rule is that of product_hop.h.
+// The next hops of native headers in a product of rings, lines and complete graphs, from tables, for the simulation of
+// routers. The tables are filled from the rule in product_hop.h.
 #pragma once
 
 #include <array>
@@ -12,13 +12,13 @@ namespace dateline {
 
 class QuickHops {
  public:
-  /// What is asked of a router's place, beside the router.
+  /// The part of a router's place that hop() needs, which the caller stores with the router.
   struct Place {
-    uint64_t coordinates = 0;                    ///< in the bits in which headers have them
-    std::array<uint8_t, kMaxPorts + 1> links{};  ///< [output]: which RingLink it is, below kLinks
+    uint64_t coordinates = 0;                    ///< the router's coordinates, in the header's bit positions
+    std::array<uint8_t, kMaxPorts + 1> links{};  ///< [output]: number of its RingLink, below kLinks
   };
   struct QuickHop {
-    int out;  ///< the number of ports: the message has arrived
+    int out;  ///< network output port; the number of ports: the message has arrived
     VcSet vcs;
   };
 
@@ -60,20 +60,19 @@ class QuickHops {
     for (int dim = 0; dim < rules.shape.dims; ++dim)
       place.coordinates |= rules.layout.pack_dimension(dim, router.coordinate[dim], false);
     for (int port = 0; port < rules.shape.ports; ++port)
-      if (const int dim = rules.shape.dim_of(port); dim >= 0)  // a dual-cube's ports belong to none
+      if (const int dim = rules.shape.dim_of(port); dim >= 0)  // -1: a port of a dual-cube
         place.links[port] = number_of(RingLink::at(router, dim, port));
     return place;
   }
 
-  /// Bubbles aside: what enters a ring is not marked. channel: of the input; local ones have the numbers behind the
-  /// ports.
+  /// The next hop of a native header. It does not say whether the hop enters a ring, which bubble flow control needs.
+  /// channel: the input channel; local channels are numbered after the network ports.
   [[gnu::always_inline]] inline QuickHop hop(const Place& place, uint64_t header, int channel, int in_vc) const {
-    // The end is a dimension as well: where a head goes is chance, and a branch that depends on it is often
-    // mispredicted.
+    // Bit kEndBit selects an extra field for arrived messages. This avoids a branch, which would often be mispredicted.
     const uint64_t wrong = ((header ^ place.coordinates) & all_) | uint64_t{1} << kEndBit;
     const unsigned i = ascending_ ? field_at_[__builtin_ctzll(wrong)] : first_of(wrong);
     const Field& field = fields_[i];
-    // Of both the coordinate, above the bit of the direction, which `here` has not.
+    // Both values hold the coordinate above bit 0, the direction; bit 0 of `here` is 0.
     const unsigned target = static_cast<unsigned>(header >> field.shift) & field.mask;
     const unsigned here = static_cast<unsigned>(place.coordinates >> field.shift) & field.mask;
     const unsigned down = target & 1, above = target > here ? 1 : 0;
@@ -86,9 +85,9 @@ class QuickHops {
   }
 
  private:
-  static constexpr int kArrived = 3;  ///< beside the values of Turn
+  static constexpr int kArrived = 3;  ///< one more value after those of Turn
   static constexpr unsigned kLinks = 8;
-  static constexpr int kEndBit = 63;  ///< no header has it
+  static constexpr int kEndBit = 63;  ///< a bit that no header uses
   static constexpr int kChannels = 2 * kMaxPorts;
 
   static RingLink link_of(unsigned number) { return {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0}; }
@@ -96,24 +95,24 @@ class QuickHops {
     return static_cast<uint8_t>((link.wraps ? 1 : 0) | (link.dateline ? 2 : 0) | (link.before_dateline ? 4 : 0));
   }
 
-  /// A dimension's part of a header.
+  /// The header field of one dimension.
   struct Field {
-    uint16_t mask = 0;  ///< of the coordinate and the direction, shifted
+    uint16_t mask = 0;  ///< coordinate and direction, after the shift
     uint8_t shift = 0, first_port = 0;
-    uint8_t size = 0;  ///< of a complete graph; of others 0
+    uint8_t size = 0;  ///< nodes of a complete graph; 0 for rings and lines
   };
 
-  /// The same where the dimensions do not stand in headers in that order.
+  /// The first field to correct, where the order of correction differs from the order of the fields in a header.
   [[gnu::noinline]] unsigned first_of(uint64_t wrong) const {
     unsigned i = 0;
     while ((wrong >> fields_[i].shift & fields_[i].mask) == 0 && fields_[i].mask != 0) ++i;
     return i;
   }
 
-  std::array<Field, kMaxDims + 1> fields_;  ///< in the order in which dimensions are corrected; the last is the end
-  std::array<uint8_t, 64> field_at_{};      ///< by a bit of a header
-  uint64_t all_ = 0;                        ///< all coordinates
-  bool ascending_ = true;                   ///< the fields stand in headers in the order in which they are corrected
+  std::array<Field, kMaxDims + 1> fields_;  ///< in the order of correction; the field after the last: arrived
+  std::array<uint8_t, 64> field_at_{};      ///< [bit of a header]: index of its field
+  uint64_t all_ = 0;                        ///< mask of all coordinates
+  bool ascending_ = true;                   ///< headers hold the fields in the order of correction
   std::array<std::array<uint8_t, kMaxDims + 1>, kChannels> turn_{};  ///< [input channel]
   std::array<std::array<std::array<std::array<VcSet, kMaxVcs>, 2>, kLinks>, kArrived + 1> vcs_{};
 };

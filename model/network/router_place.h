@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a topology to what its routers know of it.
+// Derives the configuration of routers from a topology.
 #pragma once
 
 #include "model/network/topology.h"
@@ -7,9 +7,10 @@
 
 namespace dateline {
 
+/// The shape that all routers of the network share.
 NetworkShape shape_of(const Topology& topology);
 
-/// The constants that the RTL router of this node has on its pins.
+/// The place of the router at `node`: the constants on the input pins of its RTL router.
 RouterPlace router_place(const Topology& topology, int node);
 
 }  // namespace dateline

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Networks as numbered nodes and numbered ports.
+// A network as a graph with numbered nodes and numbered ports.
 //
-// Every directed link is (node, output port) -> (neighbour, input port); a port faces its neighbour, so output p
-// of a node and input p of the same node share their neighbour. Dimension 0 is the first number of the
-// specification and the least significant digit of the node number. Ports are numbered dimension by dimension:
-//  * ring and line: the first leads to +1, the second to -1 (2k and 2k+1 in a torus or mesh). A ring or line of two
-//    nodes has one link each way, the first port at both ends, and no dateline; of one node none.
-//  * complete graph of n: port j of its n-1 leads to +(j+1) modulo n and arrives at port n-2-j. A hypercube is a
-//    product of complete graphs of two, so its port is the bit that it flips.
-//  * dual-cube of r: node = class | part II | part I; ports 0..r-2 flip that bit of the node's own field (class 0: part
-//    I, class 1: part II), port r-1 the class. Every port leads to the same port of the neighbour.
-//  * twisted torus: two rings, but the wrap links of the first shift the other coordinate by `twist`.
+// Every directed link is (node, output port) -> (neighbour, input port). A port faces its neighbour: output p and input
+// p of a node lead to the same neighbour. Dimension 0 is the first number of the specification and the least
+// significant digit of the node number. Ports are numbered dimension by dimension:
+//  * ring and line: the first port leads to +1, the second to -1 (2k and 2k+1 in a torus or mesh). A ring or line of
+//    two nodes has one link each way, at the first port of both ends, and no dateline. One of a single node has no
+//    link.
+//  * complete graph of n nodes: port j (of n-1) leads to +(j+1) modulo n and arrives at port n-2-j. A hypercube is a
+//    product of complete graphs of two nodes: port b flips bit b of the node number.
+//  * dual-cube of r: node = class | part II | part I. Port b of 0..r-2 flips bit b of the node's own field (class 0:
+//    part I, class 1: part II); port r-1 flips the class. Every port leads to the same port of the neighbour.
+//  * twisted torus: two rings, where the wrap links of the first also shift the second coordinate by `twist`.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@
 namespace dateline {
 
 struct LinkEnd {
-  int node = -1;  ///< -1: no link here
+  int node = -1;  ///< -1: no link
   int port = -1;
   explicit operator bool() const { return node >= 0; }
 };
@@ -33,67 +34,67 @@ enum class DimensionKind : uint8_t {
   kRing,
   kLine,
   kComplete,
-  kField,  ///< address field of a dual-cube: part I, part II, class; it has no ports of its own
+  kField,  ///< address field of a dual-cube (part I, part II or class), without ports of its own
 };
 
 /// One factor of a product network, or one address field of a dual-cube.
 struct Dimension {
-  /// A port's far end within the dimension.
+  /// The far end of a link within the dimension.
   struct Step {
     int to = -1;    ///< coordinate of the neighbour; -1: no link
-    int port = -1;  ///< its port, from 0
+    int port = -1;  ///< port of arrival within the dimension, from 0
   };
 
   int size = 1;
   DimensionKind kind = DimensionKind::kRing;
-  bool wraps = false;  ///< a ring of three or more nodes: it has a wrap link, and a dateline on it
-  int first_port = 0;  ///< its ports are first_port .. first_port + ports - 1
+  bool wraps = false;  ///< a ring of three or more nodes, which has a wrap link with a dateline
+  int first_port = 0;  ///< the dimension has ports first_port .. first_port + ports - 1
   int ports = 2;
 
-  /// Where port j (from 0) leads from coordinate `at`.
+  /// The far end of port j (from 0) at coordinate `at`.
   Step step(int at, int j) const;
-  /// Messages go up or down.
+  /// Whether messages travel up or down in it (rings and lines).
   bool directed() const { return kind == DimensionKind::kRing || kind == DimensionKind::kLine; }
 };
 
-/// A network. Plain data: made once by parse_topology, then only read.
+/// A network as plain data. parse_topology builds it; afterwards it is only read.
 struct Topology {
   std::string spec;  ///< canonical text, for example "torus:7x7"
   FamilyId family = FamilyId::kProduct;
   std::string kind;  ///< "torus", "mesh", "hypercube", "ghc", "dual-cube", "product", "twisted-torus"
-  int twist = 0;     ///< of a twisted torus: what a step up over the wrap link of x adds to y
+  int twist = 0;     ///< twisted torus only: a hop up over the wrap link of x adds this to y
   int nodes = 0;
   int ports = 0;                      ///< network ports of every node; some may be unconnected (mesh edges)
-  std::vector<Dimension> dimensions;  ///< of a dual-cube: part I, part II, class
+  std::vector<Dimension> dimensions;  ///< in a dual-cube: part I, part II, class
   std::vector<LinkEnd> far_ends;      ///< [node * ports + port]
 
   const LinkEnd& link(int node, int port) const { return far_ends[static_cast<size_t>(node) * ports + port]; }
   int dims() const { return static_cast<int>(dimensions.size()); }
-  /// The dimension that a port belongs to; -1: none (in a dual-cube, where that depends on the node's class).
+  /// The dimension of a port; -1 in a dual-cube, where it depends on the node's class.
   int port_dim(int port) const;
   int coordinate(int node, int dim) const;
   std::vector<int> coordinates(int node) const;
   int node_at(const std::vector<int>& coordinates) const;  ///< coordinates are taken modulo the sizes
-  /// The link (node, port) is the wrap link of its ring: n-1 -> 0 going up, 0 -> n-1 going down.
+  /// Whether the link (node, port) is the wrap link of its ring: n-1 -> 0 going up, 0 -> n-1 going down.
   bool is_dateline(int node, int port) const;
-  /// Links in use at the node (its degree), counting out-links.
+  /// The degree of a node: its outgoing links.
   int degree(int node) const;
   /// "(3,0)": the coordinates of a node, for messages and scope names.
   std::string place(int node) const;
 };
 
-/// Reads "torus:8x8", "torus:7^3", "mesh:4x4", "ring:16" (the same as "torus:16"), "hypercube:5", "ghc:4x4",
-/// "dual-cube:3", "product:ring8*path4*complete3" or "twisted-torus:4x8+4". At most 2^20 nodes, 16 ports and 16
-/// dimensions. Throws UsageError that names the text and what is allowed.
+/// Parses a specification: "torus:8x8", "torus:7^3", "mesh:4x4", "ring:16" (equal to "torus:16"), "hypercube:5",
+/// "ghc:4x4", "dual-cube:3", "product:ring8*path4*complete3" or "twisted-torus:4x8+4". At most 2^20 nodes, 16 ports and
+/// 16 dimensions. Throws UsageError that names the text and what is allowed.
 Topology parse_topology(const std::string& spec);
 
 /// Minimal hop distance between two nodes.
 int distance(const Topology& topology, int from, int to);
 
-/// "x", "y", "z", "w", "v", "u", "d6", "d7", ...
+/// The name of a dimension: "x", "y", "z", "w", "v", "u", "d6", "d7", ...
 std::string axis_name(int dim);
 
-/// Names of the topology kinds, with one line of explanation each, for `list` and for error messages.
+/// The topology kinds with a one-line summary each, for `list`.
 std::vector<std::pair<std::string, std::string>> topology_kinds();
 
 }  // namespace dateline

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Twisted tori of two dimensions: a torus whose wrap links in x shift y, so that going round x once leads `twist`
-// further in y. Shorter mean distance than the rectangular torus of the same size (Camara et al., "Twisted Torus
-// Topologies for Enhanced Interconnection Networks", 2010).
+// Twisted tori of two dimensions: a torus whose wrap links in x shift y. One way round x adds `twist` to y. The average
+// distance is shorter than in a rectangular torus of the same size (Camara et al., "Twisted Torus Topologies for
+// Enhanced Interconnection Networks", 2010).
 //
-// Messages correct x, then y: what is left to go in y is known once the way round x is chosen, so the header, the
-// router and the rule for virtual channels are those of a torus. Only links, distances and that choice differ.
+// Messages correct x, then y. The direction in x determines the remaining hops in y, so the header, the router and the
+// rule for virtual channels are those of a torus. Only links, distances and the choice of direction differ.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -38,8 +38,8 @@ class TwistedTorusFamily final : public NetworkFamily {
     return static_cast<double>(sum);
   }
 
-  /// Halves by x are joined as in a torus; halves by y also by the wrap links in x whose shift leads across. And every
-  /// link must carry its share of all distances.
+  /// The cut through x is that of a torus. The cut through y also contains the wrap links in x whose shift crosses it.
+  /// The third entry is no cut: all links together must carry the sum of all distances, given per node.
   std::vector<ExchangeCut> exchange_cuts(const Topology& topology) const override {
     const long columns = topology.dimensions[0].size, rows = topology.dimensions[1].size;
     const long half_x = columns / 2, half_y = rows / 2;
@@ -50,7 +50,7 @@ class TwistedTorusFamily final : public NetworkFamily {
     const long links_y = columns * (rows > 2 ? 2 : 1) + shifted;
     return {{half_x * rows * (columns - half_x) * rows, 2 * rows, "the cut through the middle of x"},
             {half_y * columns * (rows - half_y) * columns, links_y, "the cut through the middle of y"},
-            {std::lround(average_status(topology)), rows > 2 ? 4 : 3, "all links, which share all distances"}};
+            {std::lround(average_status(topology)), rows > 2 ? 4 : 3, "all links, which carry all distances"}};
   }
 
   std::string port_direction(const Topology& topology, int port) const override {
@@ -73,7 +73,8 @@ class TwistedTorusFamily final : public NetworkFamily {
     return product_family().source_hop(rules, place, out, in_port, in_vc);
   }
 
-  /// choose is asked for x with a ring as long as both ways together, so that what it takes for shorter is.
+  /// For x, passes `choose` a ring whose size is the hops of both ways together, the hops in y included. The way that
+  /// is shorter in that ring is then the shorter route.
   void route(const Topology& topology, const DimensionOrder& /*order*/, int from, int to, const DirectionChoice& choose,
              std::vector<RouteLeg>& legs) const override {
     const Dimension &x = topology.dimensions[0], &y = topology.dimensions[1];
@@ -93,10 +94,10 @@ class TwistedTorusFamily final : public NetworkFamily {
   }
 
  private:
-  /// Hops to go up, modulo the sizes, and whether the way up or down round x leads over the wrap link.
+  /// The displacement between two nodes.
   struct Gap {
-    int up = 0, y = 0;
-    bool up_wraps = false;
+    int up = 0, y = 0;      ///< hops going up in x and in y, modulo the sizes
+    bool up_wraps = false;  ///< true: the way up in x takes the wrap link; false: the way down does
   };
   static Gap gap_between(const Topology& topology, int from, int to) {
     const int here = topology.coordinate(from, 0), there = topology.coordinate(to, 0);
@@ -110,7 +111,7 @@ class TwistedTorusFamily final : public NetworkFamily {
   static int left_after_down(const Topology& topology, const Gap& gap) {
     return modulo(gap.y + (gap.up_wraps ? 0 : topology.twist), topology.dimensions[1].size);
   }
-  /// In y, the shorter way.
+  /// Hops of the shorter way in y to a coordinate that is `up` hops away going up.
   static int hops(const Topology& topology, int up) { return std::min(up, topology.dimensions[1].size - up); }
   static int hops_up(const Topology& topology, const Gap& gap) {
     return gap.up + hops(topology, left_after_up(topology, gap));

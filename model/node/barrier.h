@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The barrier of rtl/network/dl_barrier.sv: closes a round when every node is done, and releases the next a fixed
+// The barrier of rtl/network/dl_barrier.sv: closes a round when every node is done, and releases the next round a fixed
 // number of cycles later. Close and release are one-cycle pulses from registers.
 #pragma once
 
@@ -14,7 +14,7 @@ class Barrier {
   bool release() const { return release_; }
   bool finished() const { return finished_; }
 
-  /// One cycle; start: the host lets the program run (held high).
+  /// One cycle. start: the host's start signal, held high during the run.
   void step(bool start, bool all_done) {
     const bool closing = start && (!started_ || (armed_ && all_done));
     const bool releasing = waiting_ && count_ == 0;

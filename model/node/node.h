@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node of rtl/node/dl_node.sv, cycle by cycle: router, network interface and memory; any number of nodes of one
+// The node of rtl/node/dl_node.sv, cycle by cycle: router, network interface and memory, for any number of nodes of one
 // configuration.
 //
-// A cycle is, for every node: step() with the barrier's wires of this cycle, emitting what stands on its network
-// links in the NEXT cycle; then accept_flit()/accept_credit() for what stands on its network links in THIS cycle.
-// Emit is that of RouterCore, called for network channels only. An idle node may be left out until something reaches it
-// or a round begins that has to do with it; follow() then makes up for the cycles that it missed.
+// One cycle of a node has two parts. First, step() with the barrier's wires of this cycle emits the values that its
+// network links carry in the NEXT cycle. Then accept_flit(), accept_credit() and accept_ack() take the values that its
+// network links carry in THIS cycle. Emit is that of RouterCore, called for network channels only. The caller may skip
+// an idle node until a value reaches it or a round begins in which it sends or receives; follow() then catches up with
+// the skipped cycles.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,7 @@
 
 namespace dateline {
 
-/// Network interface and memory of any number of nodes: all but the routers.
+/// Network interface and memory of any number of nodes, without the routers.
 class NodeInterfaces {
  public:
   /// Wires of one local channel between router and network interface.
@@ -32,13 +33,13 @@ class NodeInterfaces {
     CreditWire injection_credit, ejection_credit;
     AckWire injection_ack, ejection_ack;
   };
-  /// Those of a node, and which channels have anything on them.
+  /// The local channels of a node.
   struct LocalWires {
     std::vector<LocalChannel> channels;
-    uint32_t on = 0;
+    uint32_t on = 0;  ///< bit per channel: it carries a valid value
 
     explicit LocalWires(int locals = 0) : channels(static_cast<size_t>(locals)) {}
-    /// To be set.
+    /// The channel, for the caller to set its wires.
     LocalChannel& channel(int local) {
       on |= 1u << local;
       return channels[static_cast<size_t>(local)];
@@ -49,7 +50,7 @@ class NodeInterfaces {
   };
 
   NodeInterfaces(const NodeConfig& config, const std::vector<RouterPlace>& places);
-  NodeInterfaces(const NodeInterfaces&) = delete;  // channels know where config_ is
+  NodeInterfaces(const NodeInterfaces&) = delete;  // channels keep a pointer to config_
   NodeInterfaces& operator=(const NodeInterfaces&) = delete;
 
   void load(const Program& program, int first_node);
@@ -58,15 +59,15 @@ class NodeInterfaces {
   const NodeMemory& memory(int node) const { return nodes_[node].memory; }
   bool sends_done(int node) const { return nodes_[node].sends_done; }
 
-  /// A cycle without pulses and without anything from the router would do nothing but count.
+  /// Whether a cycle without barrier pulses and without values from the router would only advance counters.
   bool idle(int node) const;
-  /// After idle cycles, as RoundControl::follow(). bystander: interfaces of the same configuration, whose first node
-  /// has nothing to send or to receive and was stepped in every cycle.
+  /// Catches up after idle cycles (RoundControl::follow()). bystander: interfaces of the same configuration, whose
+  /// first node never sends or receives and was stepped in every cycle.
   void follow(int node, const NodeInterfaces& bystander);
 
-  /// Of this cycle.
+  /// The local wires of this cycle.
   LocalWires& wires(int node) { return nodes_[node].wires; }
-  /// Sets what the interface drives in the next cycle.
+  /// One cycle. Writes to `next` the values that the interface drives in the next cycle.
   void step(int node, bool close, bool release, const LostCycles& lost, LocalWires& next);
 
  private:
@@ -76,25 +77,25 @@ class NodeInterfaces {
     std::vector<ReceiveChannel> receive;
     LocalWires wires;
     RoundControl rounds;
-    uint32_t sending = 0, receiving = 0;  ///< channels that are not idle
-    uint32_t waiting = 0;                 ///< nor sending: SendChannel::waits_for_go()
+    uint32_t sending = 0, receiving = 0;  ///< bit per channel: it must be stepped in every cycle
+    uint32_t waiting = 0;                 ///< bit per injection channel: SendChannel::waits_for_go(); not in `sending`
     bool sends_done = true;
   };
 
   NodeConfig config_;
-  std::vector<uint64_t> coordinates_;  ///< [node], as on the pins of the RTL
+  std::vector<uint64_t> coordinates_;  ///< [node]: packed as on the pins of the RTL
   std::vector<Node> nodes_;
   int contexts_ = 1;
 };
 
-/// Shape: of the routers (model/router/core_shape.h).
+/// Nodes whose routers are compiled for a Shape (model/router/core_shape.h).
 template <class Shape>
 class NodeCore {
  public:
   NodeCore(const NodeConfig& config, const std::vector<RouterPlace>& places)
       : interfaces_(config, places), routers_(interfaces_.config().router, places) {}
 
-  /// Resets the hardware and loads a program. first_node: which node of the program is node 0 of this array.
+  /// Resets the hardware and loads a program. first_node: the node of the program that is node 0 of this array.
   void load(const Program& program, int first_node = 0) {
     routers_.reset();
     interfaces_.load(program, first_node);
@@ -109,12 +110,12 @@ class NodeCore {
   bool idle(int node) const { return routers_.idle(node) && interfaces_.idle(node); }
   void follow(int node, const NodeInterfaces& bystander) { interfaces_.follow(node, bystander); }
 
-  /// Of a node that is idle, one more such step makes its router forget how long it was busy.
+  /// The first part of a cycle, as described at the top of this file.
   template <class Emit>
   void step(int node, bool close, bool release, Emit& emit);
   void accept_flit(int node, int port, const FlitWire& wire) { routers_.accept_flit(node, port, wire); }
   void accept_credit(int node, int port, int vc) { routers_.accept_credit(node, port, vc); }
-  /// Local acks that follow from it stand on the injection links in the next cycle.
+  /// Acknowledges for a local injection channel are on its wires in the next cycle.
   template <class Emit>
   void accept_ack(int node, int port, const AckWire& wire, Emit& emit) {
     Split<Emit> split{emit, interfaces_.wires(node), ports()};
@@ -124,7 +125,7 @@ class NodeCore {
  private:
   using LocalWires = NodeInterfaces::LocalWires;
 
-  /// Keeps what goes to the network interface.
+  /// An Emit that sends values of local channels to the network interface and all others to `outer`.
   template <class Emit>
   struct Split {
     Emit& outer;
@@ -169,7 +170,7 @@ void NodeCore<Shape>::step(int node, bool close, bool release, Emit& emit) {
   LostCycles lost;
   routers_.step(node, split, &lost);
   interfaces_.step(node, close, release, lost, next_);
-  // The router takes in this cycle's local wires; then they move on.
+  // The router takes this cycle's local wires; then next_ becomes the current wires.
   LocalWires& wires = interfaces_.wires(node);
   for (const int c : EachBit(wires.on)) {
     const NodeInterfaces::LocalChannel& local = wires.channels[static_cast<size_t>(c)];

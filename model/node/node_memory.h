@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a node's memory, as many as its address space has; those beyond the last one written are 0 and take no
-// room, so that a large network of small programs is small.
+// The memory of a node. Words beyond the highest address written so far are 0 and use no host memory, which keeps large
+// networks of small programs small.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace dateline {
 
 class NodeMemory {
  public:
-  /// words: of the address space, a power of two; addresses are taken modulo it.
+  /// Loads `image` at address 0. words: size of the address space, a power of two; addresses are taken modulo it.
+  /// width: bits of a word.
   void load(const std::vector<Word>& image, int words, int width) {
     mask_ = static_cast<unsigned>(words) - 1;
     wide_ = width > 64;
@@ -52,7 +53,7 @@ class NodeMemory {
 
   unsigned mask_ = 0;
   bool wide_ = false;
-  std::vector<uint64_t> low_, high_;  ///< bits 0..63 of a word, and the ones above
+  std::vector<uint64_t> low_, high_;  ///< [address]: bits 0..63 of a word, and bits 64 and above
 };
 
 }  // namespace dateline

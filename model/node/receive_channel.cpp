@@ -18,7 +18,7 @@ void ReceiveChannel::reset() {
   consumes_ = {};
 }
 
-/// One more flit of a header of several; true with the last one.
+/// Adds a flit to a header or segment header of `flits` flits; true with its last flit.
 bool ReceiveChannel::collect(Context& context, Word data, int flits) const {
   if (context.flits == 0) context.header = 0;
   context.header |= static_cast<uint64_t>(data) << (context.flits * config_->router.width);

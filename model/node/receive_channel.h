@@ -13,30 +13,30 @@ namespace dateline {
 
 class ReceiveChannel {
  public:
-  /// config: stays where it is.
+  /// `config` must outlive the channel.
   explicit ReceiveChannel(const NodeConfig& config);
   void reset();
 
-  /// Nothing to consume.
+  /// Whether no flit waits to be consumed.
   bool idle() const { return nonempty_ == 0; }
 
   struct Result {
-    CreditWire credit;   ///< on the wire in the next cycle
-    AckWire ack;         ///< the same: a probe was consumed
-    bool word = false;   ///< a data word was consumed ...
-    bool write = false;  ///< ... and is to be written
+    CreditWire credit;   ///< credit on the wire in the next cycle
+    AckWire ack;         ///< acknowledge on the wire in the next cycle, for a consumed probe
+    bool word = false;   ///< a data word was consumed
+    bool write = false;  ///< the consumed word must be written to `address`
     unsigned address = 0;
     Word data = 0;
   };
-  /// One cycle: the bank of this cycle and the flit on the ejection link.
+  /// One cycle. bank: the memory bank that the channel can write in this cycle. wire: the flit on the ejection link.
   Result step(int bank, const FlitWire& wire);
 
  private:
   enum class Expect { kRoute, kSegment, kData };
   struct Context {
     Expect expect = Expect::kRoute;
-    int flits = 0;        ///< of the header or segment header, consumed so far
-    uint64_t header = 0;  ///< their bits
+    int flits = 0;        ///< flits of the header or segment header consumed so far
+    uint64_t header = 0;  ///< bits of those flits
     unsigned address = 0, left = 0;
     bool drop = false, last = false;
     std::vector<Word> fifo;

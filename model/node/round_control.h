@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One node's view of the rounds, rtl/node/dl_round_control.sv, cycle by cycle.
+// The round control of one node (rtl/node/dl_round_control.sv), cycle by cycle: it follows the barrier's pulses,
+// decides when the node is done, and records each round.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +17,20 @@ class RoundControl {
   void load(const Program& program, const std::vector<uint32_t>& expected_words);
 
   bool go() const { return now_.go; }
-  bool done() const { return now_.done; }        ///< the wire to the barrier
-  uint32_t phase() const { return now_.phase; }  ///< turns the memory banks; 0 in the cycle after a release
+  bool done() const { return now_.done; }        ///< the value of the wire to the barrier
+  uint32_t phase() const { return now_.phase; }  ///< rotates the memory banks; 0 in the cycle after a release
   uint32_t words_missing() const { return now_.left; }
   const std::vector<RoundRecord>& records() const { return records_; }
 
-  /// One cycle. arrival: a flit stands on an ejection link; words: data words consumed in this cycle.
+  /// One cycle. sends_done: all puts of the round have left. arrival: an ejection link carries a flit. words: data
+  /// words consumed in this cycle.
   void step(bool close, bool release, bool sends_done, bool arrival, unsigned words, const LostCycles& lost);
 
-  /// A cycle without pulses in which nothing happens at the node would move on its counts of cycles alone.
+  /// Whether a cycle without pulses and without traffic at the node would only advance its cycle counters.
   bool settled(bool sends_done) const;
-  /// Catches up with a node of the same network that has nothing to send or to receive. Since this one was stepped last
-  /// it was settled: either without a pulse, or without business in the rounds that were closed or released meanwhile.
-  /// Returns how many were closed.
+  /// Catches up with `bystander`, a node of the same network that never sends or receives and was stepped in every
+  /// cycle. Requires that this node was settled since its last step, and that no pulse came or that it takes no part in
+  /// the rounds that were closed or released since. Returns the number of closed rounds.
   uint32_t follow(const RoundControl& bystander);
 
  private:

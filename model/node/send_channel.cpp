@@ -43,7 +43,8 @@ void SendChannel::make_contexts(int contexts) {
   contexts_.assign(static_cast<size_t>(std::min(contexts, config_->router.vcs)), fresh);
 }
 
-/// A segment for the lowest context that wants one, else the next put for the lowest free context.
+/// Reads the queue: the next segment for the lowest context that needs one, otherwise the next put for the lowest free
+/// context.
 SendChannel::Read SendChannel::read_queue(int contexts) {
   const uint32_t reading = read_.valid ? 1u << read_.context : 0;
   const uint32_t free = ((1u << std::min(contexts, config_->router.vcs)) - 1) & ~busy_ & ~reading;
@@ -102,7 +103,7 @@ bool SendChannel::sendable(const Context& context) const {
   return context.count > 0 && (context.acked || !context.fifo[context.front].gate);
 }
 
-/// The flit that the context pushes now; moves the context on.
+/// The next flit of a context, for its FIFO; advances the context.
 SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
   Context& context = contexts_[index];
   Entry entry;
@@ -154,7 +155,7 @@ FlitWire SendChannel::pop(int index) {
   return flit;
 }
 
-/// An acknowledge opens the gate; a refusal sends the probe again after a random pause.
+/// An acknowledge opens the gate of a circuit. After a refusal the probe is sent again after a random pause.
 void SendChannel::take_ack(const AckWire& ack) {
   for (const int c : EachBit(ack.ack)) contexts_[c].acked = true;
   for (const int c : EachBit(ack.nack)) {
@@ -167,7 +168,7 @@ void SendChannel::take_ack(const AckWire& ack) {
 FlitWire SendChannel::step(bool open, bool go, int contexts, int bank, const NodeMemory& memory,
                            const CreditWire& credit, const AckWire& ack) {
   if (!open && !credit.valid && idle()) return {};
-  // Decide on the state of the cycle ...
+  // Decide from the registered state ...
   const Read read = read_queue(contexts);
   uint32_t pushable = 0, sending = 0, loadable = 0;
   bool still = !open && !go && !read_.valid && !read.valid && !pushed_.flit.valid && !credit.valid && !ack.any();

@@ -8,11 +8,11 @@
 namespace dateline {
 namespace {
 
-constexpr int kMostProcessors = 64;  // more are never proven
+constexpr int kMostProcessors = 64;  // with more processors no search is made
 
-/// Processors are put on side A or B one after another, the first on A. The maximum flow between the two sides so far
-/// is a lower bound of every cut below, and it only grows as processors are added, so that each step continues the flow
-/// of the one before. Every undirected link carries one unit either way.
+/// Branch and bound. Assigns the processors to side A or B one after another, the first to A. The maximum flow between
+/// the two sides is a lower bound of every cut of the branch. It only grows when a processor is added, so each step
+/// extends the flow of the step before. Every undirected link carries one unit of flow in either direction.
 class Search {
  public:
   Search(const Topology& topology, const Placement& placement, long effort)
@@ -24,7 +24,7 @@ class Search {
         seen_(topology.nodes),
         arrived_by_(topology.nodes) {}
 
-  /// Improves `best` until it is proven or the effort is spent.
+  /// Improves `best` until it is proven or the effort is used up.
   void run(PlacementBisection& best) {
     best_ = &best;
     std::vector<int8_t> flow(topology_.far_ends.size(), 0);
@@ -34,10 +34,11 @@ class Search {
   }
 
  private:
-  /// a, b: processors on A and B. False when the effort ran out.
+  /// Assigns the processors from index `next` on. a, b: processors on A and B so far. value: units of flow. False when
+  /// the effort is used up.
   bool descend(size_t next, int a, int b, std::vector<int8_t>& flow, long value) {
     if (next == processors_.size()) {
-      // The flow is maximal: what A reaches in the residual network is a minimum cut.
+      // The flow is maximal: the nodes that A reaches in the residual network (seen_) form a minimum cut.
       best_->links = 2 * value;
       best_->inside = seen_;
       return true;
@@ -60,7 +61,7 @@ class Search {
     return true;
   }
 
-  /// One more unit from A to B along a shortest path of the residual network; false when there is none.
+  /// Sends one more unit from A to B along a shortest path of the residual network; false when no path exists.
   bool augment(std::vector<int8_t>& flow) {
     effort_ -= topology_.nodes;
     std::fill(seen_.begin(), seen_.end(), false);
@@ -102,9 +103,9 @@ class Search {
   int most_;
   long effort_;
   PlacementBisection* best_ = nullptr;
-  std::vector<int8_t> side_;  ///< [node]: 1 A, -1 B, 0 not decided or no processor
+  std::vector<int8_t> side_;  ///< [node]: 1 A, -1 B, 0 not assigned or no processor
   std::vector<bool> seen_;
-  std::vector<int> arrived_by_;  ///< [node]: port towards where the search came from; -1 at its start
+  std::vector<int> arrived_by_;  ///< [node]: the port that leads back along the search; -1 at its start
   std::vector<int> queue_;
 };
 

@@ -10,7 +10,7 @@
 namespace dateline {
 namespace {
 
-/// The ways round a ring of k in one direction, in halves: a tie that is split counts one, any other way two.
+/// Counts the shorter ways round a ring of k in one direction, in halves: a split tie counts 1, any other way 2.
 class RingWays {
  public:
   RingWays(int k, bool down, TieRule tie) : beyond_(k + 1, 0) {
@@ -21,7 +21,7 @@ class RingWays {
   }
   /// Displacements of more than y hops.
   long beyond(int y) const { return beyond_[y]; }
-  /// Pairs of coordinates whose way crosses a given link: every displacement has as many of them as hops.
+  /// Pairs of coordinates whose way crosses a given link: h pairs for every displacement of h hops.
   long pairs() const { return pairs_; }
 
  private:
@@ -33,7 +33,8 @@ class RingWays {
   long pairs_ = 0;
 };
 
-/// The load of a link as a fraction, by the rank of its dimension in the order of correction.
+/// Loads of links under a linear placement, by the rank of the link's dimension in the order of correction
+/// (closed_form_loads).
 class LinearLoads {
  public:
   LinearLoads(const Topology& topology, const ExchangeRouting& routing, const Placement& placement)
@@ -46,7 +47,7 @@ class LinearLoads {
     for (const bool down : {false, true}) ways_.emplace_back(k_, down, routing.tie);
   }
 
-  /// sum: c.x modulo k, of the node x where the link leaves.
+  /// The load of a link that leaves node x in dimension `dim`. sum: c.x modulo k.
   double load(int dim, bool down, int sum) const {
     long first = 0, last = 0;
     for (const int r : placement_.residues) {
@@ -70,7 +71,7 @@ class LinearLoads {
   int k_, d_;
   long t_;
   std::vector<int> inverses_;
-  std::vector<RingWays> ways_;  ///< up, down
+  std::vector<RingWays> ways_;  ///< [down]
 };
 
 LinkLoads full_loads(const Topology& topology, const ExchangeRouting& routing) {

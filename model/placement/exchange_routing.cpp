@@ -8,7 +8,7 @@ namespace dateline {
 namespace {
 
 struct Plan {
-  std::vector<int> dims;  ///< those that differ; for ODR in the order of correction
+  std::vector<int> dims;  ///< dimensions that differ; for ODR in the order of correction
   std::vector<Correction> corrections;
   int ties = 0;
 };

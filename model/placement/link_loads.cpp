@@ -11,21 +11,21 @@ namespace {
 
 /// Consecutive hops in one dimension, and the share of the pair's message that takes them.
 struct Run {
-  int node = 0;  ///< where it starts
+  int node = 0;  ///< node where the run starts
   int port = 0;
   int hops = 0;
   long share = 0;
 };
 
-/// The runs of a pair of nodes. In dimension s a message starts from where the dimensions corrected before s have led
-/// it. Of the orders of m differing dimensions, |A|! (m-1-|A|)! have exactly the set A before s.
+/// The runs of a pair of nodes. The run in dimension s starts at the node reached after the dimensions corrected before
+/// s. Among the m! orders of m differing dimensions, |A|! (m-1-|A|)! have exactly the set A before s.
 class Runs {
  public:
   Runs(const Topology& topology, const ExchangeRouting& routing) : topology_(topology), routing_(routing) {
     for (int node = 0; node < topology.nodes; ++node) coordinates_.push_back(topology.coordinates(node));
   }
 
-  /// What the shares of a whole message add up to on a link that all paths take: a multiple of 2 m! for every m.
+  /// The share of a complete message, as on a link that all paths take: 2 d!, a multiple of 2 m! for every m <= d.
   long unit() const { return 2 * factorial(topology_.dims()); }
 
   const std::vector<Run>& of(int from, int to) {
@@ -79,7 +79,7 @@ class Runs {
   std::vector<std::vector<int>> coordinates_;
   std::vector<int> dims_;
   std::vector<Correction> corrections_;
-  std::vector<int> at_;  ///< [set of dims_ that are corrected]: where the message then is
+  std::vector<int> at_;  ///< [set of corrected dims_]: node of the message
   std::vector<Run> runs_;
 };
 
@@ -139,7 +139,7 @@ class Counter {
   const ExchangeRouting& routing_;
   Runs runs_;
   std::vector<long> shares_;
-  std::map<long, std::vector<long>> survivors_;  ///< by number of paths left: how many of them take each link
+  std::map<long, std::vector<long>> survivors_;  ///< [remaining paths of a pair][link]: number of them on the link
   LinkLoads loads_;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Placements: which nodes of a torus have a processor; the others only route.
+// Placements: the set of nodes of a torus that have a processor. The other nodes only route.
 //
 // The networks are the T(k,d) of Azizoglu and Egecioglu, "Lower Bounds on Communication Loads and Optimal Placements in
 // Torus Networks": tori of d dimensions that all have size k >= 3 (with k = 2 both directions reach the same node).
-// A linear placement is the solutions of c_1 x_1 + ... + c_d x_d = r (mod k), a multiple linear placement those of t
-// residues r. The paper's dimension 1 is dimension 0 here.
+// A linear placement is the set of solutions of c_1 x_1 + ... + c_d x_d = r (mod k); a multiple linear placement is the
+// union over t residues r. The paper's dimension 1 is dimension 0 in this code.
 #pragma once
 
 #include <vector>
@@ -15,33 +15,33 @@ namespace dateline {
 
 struct Placement {
   std::vector<int> nodes;         ///< ascending
-  std::vector<int> coefficients;  ///< of a linear placement, 0..k-1, one a dimension; empty otherwise
-  std::vector<int> residues;      ///< of a linear placement, ascending
+  std::vector<int> coefficients;  ///< linear placements: one per dimension, 0..k-1; otherwise empty
+  std::vector<int> residues;      ///< linear placements: ascending
 
   bool linear() const { return !coefficients.empty(); }
   int processors() const { return static_cast<int>(nodes.size()); }
 };
 
-/// k of a torus T(k,d). Throws UsageError where the network is none.
+/// The size k of a torus T(k,d). Throws UsageError for any other network.
 int radix(const Topology& topology);
 
 /// k^exponent, exponent >= 0.
 long power(long k, int exponent);
 
-/// coefficients: one a dimension, any integers; residues: any integers. Both are taken modulo k.
+/// coefficients: one integer per dimension. residues: any integers. Both are taken modulo k.
 Placement linear_placement(const Topology& topology, const std::vector<int>& coefficients,
                            const std::vector<int>& residues);
-/// Every node.
+/// A processor at every node.
 Placement full_placement(const Topology& topology);
 bool is_full(const Topology& topology, const Placement& placement);
 
-/// c has an inverse modulo k.
+/// Whether c has an inverse modulo k.
 bool is_unit(int c, int k);
-/// That inverse, 0..k-1.
+/// The inverse of a unit c modulo k, 0..k-1.
 int inverse(int c, int k);
 
-/// t residues as far apart as they go, floor(i k / t). Which ones matters (spec, erratum 5); of all choices with k
-/// = 3..10 and t <= 5 none loads the busiest link less than these.
+/// The t residues floor(i k / t), spread as far apart as possible. The choice matters (spec, erratum 5). For k = 3..10
+/// and t <= 5 no other choice gives a lower load of the busiest link.
 std::vector<int> spread_residues(int k, int t);
 
 }  // namespace dateline

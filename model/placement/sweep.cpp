@@ -9,11 +9,11 @@ namespace {
 
 constexpr int kManyNodes = 1 << 14;
 
-/// The nodes in lexicographic order, dimension `top` most significant and from its coordinate `first` on; the others
-/// follow in descending order.
+/// The nodes in lexicographic order. Dimension `top` is the most significant and starts at its coordinate `first`; then
+/// come the other dimensions, top-1, top-2, ... modulo d.
 std::vector<int> lexicographic(const Topology& topology, int top, int first) {
   const int k = radix(topology), d = topology.dims();
-  std::vector<int> significance;  // from the least
+  std::vector<int> significance;  // dimensions, least significant first
   for (int i = 1; i <= d; ++i) significance.push_back((top + i) % d);
   std::vector<int> order;
   std::vector<int> x(d, 0);
@@ -27,7 +27,7 @@ std::vector<int> lexicographic(const Topology& topology, int top, int first) {
 
 /// A prefix of one of the orders.
 struct Prefix {
-  long links = 0;  ///< on its boundary, directed
+  long links = 0;  ///< directed links on its boundary
   int top = 0, first = 0;
   size_t nodes = 0;
 };

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// The header of every message, as C++ sees it. The same fields stand in rtl/router/dateline_pkg.sv;
-// tests/regression/format_test.cpp ties the two together.
+// The header of every message. rtl/router/dateline_pkg.sv defines the same fields, and tests/regression/format_test.cpp
+// compares the two.
 //
 //   bits 1:0   routing kind (RoutingKind)
 //   bits 3:2   switching (Switching)
 //   bits 7:4   round tag, modulo 16
-//   native and unordered routing:
-//   bit  8 + k*(C+1)           direction in dimension k: 0 up (+1), 1 down (-1); means nothing in a complete graph
+//   native and unordered routing (C = coordinate_bits, O = order_bits()):
+//   bit  8 + k*(C+1)           direction in dimension k: 0 up (+1), 1 down (-1); unused in a complete graph
 //   bits 8 + k*(C+1) + 1 ...   destination coordinate in dimension k, C bits
-//   unordered, above these: bits O*i ... the dimension corrected i-th, O = order_bits()
+//   unordered routing, above these: O bits per dimension, field i holds the dimension that is corrected i-th
 //   source routing:
-//   bits 8 + 4*i ...           output port of the i-th hop from here; the last one is the port of arrival, a U-turn,
-//                              which means: deliver here. One 1 bit above the last port of the flit ends the list.
-//                              A flit whose list ends before that is dropped, and the next flit is the header.
+//   bits 8 + 4*i ...           output port of hop i, counted from the current router. The last port of the route equals
+//                              the port of arrival (a U-turn), which means: deliver here. A 1 bit above the last port
+//                              of a flit ends its list. When the list of a flit ends before the destination, the router
+//                              drops the flit, and the next flit is the header.
 //
-// A header wider than a flit takes several, lowest bits first (not source routes: theirs is a sequence of headers).
+// A native or unordered header that is wider than a flit takes several flits, lowest bits first. A long source route is
+// a sequence of headers, one per flit.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +26,12 @@
 
 namespace dateline {
 
-/// native: the network's own fixed rule (dimension-ordered; ascending in a dual-cube).
+/// kNative: the fixed routing of the network family (dimension-ordered; ascending in a dual-cube).
 enum class RoutingKind : unsigned { kNative = 0, kUnordered = 1, kSource = 3 };
 
-/// Circuits send their header ahead as a probe and the rest after its acknowledge. any_vc: takes every virtual channel
-/// (rounds checked to be free of contention); retry: the probe is refused where no virtual channel is to be had.
+/// A circuit sends its header ahead as a probe, and the rest of the message after the acknowledge. kCircuitAnyVc: the
+/// probe may take any virtual channel (for rounds that were checked to be free of contention). kCircuitRetry: a router
+/// refuses the probe where no virtual channel is free.
 enum class Switching : unsigned { kWormhole = 0, kCircuit = 1, kCircuitAnyVc = 2, kCircuitRetry = 3 };
 
 struct HeaderLayout {
@@ -37,9 +40,9 @@ struct HeaderLayout {
   static constexpr int kTagShift = 4;
   static constexpr unsigned kTagMask = 15;
   static constexpr int kMaxCoordinateBits = 10;
-  static constexpr int kFillCoordinateBits = 8;  ///< taken where a flit has them left; more by need alone
-  static constexpr int kMaxBits = 48;            ///< what a put queue entry holds
-  static constexpr int kPortBits = 4;            ///< of a source route
+  static constexpr int kFillCoordinateBits = 8;  ///< most bits used only because a flit has room for them
+  static constexpr int kMaxBits = 48;            ///< header bits that a put queue entry holds
+  static constexpr int kPortBits = 4;            ///< bits of a port in a source route
 
   int dims = 1;
   int coordinate_bits = 1;
@@ -59,18 +62,20 @@ struct HeaderLayout {
   /// Flits that carry a native or unordered header.
   constexpr int flits() const { return (bits() + width - 1) / width; }
 
-  /// Coordinate bits that a flit of `width` bits leaves to each of `dims` dimensions (may be below 1: too narrow).
+  /// Coordinate bits per dimension that fit into a header of one flit of `width` bits, at most kFillCoordinateBits.
+  /// Below 1: the flit is too narrow.
   static constexpr int coordinate_bits_for(int width, int dims, bool unordered = false) {
     const int room = std::min(width, kMaxBits) - kFixedBits - (unordered ? dims * order_bits_for(dims) : 0);
     return std::min(room / dims - 1, kFillCoordinateBits);
   }
-  /// Coordinate bits that sizes up to `size` need.
+  /// Coordinate bits that a dimension of `size` nodes needs.
   static constexpr int coordinate_bits_of(int size) {
     int bits = 1;
     while ((1 << bits) < size) ++bits;
     return bits;
   }
-  /// Coordinate bits of a network: what one flit leaves where that is enough for its largest size, else just enough.
+  /// Coordinate bits of a network: the bits that fit into one flit, or, if those are too few, the bits that its largest
+  /// dimension needs.
   static constexpr int coordinate_bits_of_network(int width, int dims, bool unordered, int largest) {
     return std::max(coordinate_bits_for(width, dims, unordered), coordinate_bits_of(largest));
   }
@@ -102,7 +107,7 @@ struct HeaderLayout {
   static constexpr int source_ports(int width) { return (std::min(width, kMaxBits) - kFixedBits - 1) / kPortBits; }
 };
 
-/// The headers of a source route, one a flit: `ports` as output ports, the last one the port of arrival.
+/// The headers of a source route, one per flit. `ports`: the output port of every hop, then the port of arrival.
 inline std::vector<uint64_t> pack_source(const std::vector<uint8_t>& ports, int width, uint64_t fixed) {
   const size_t room = static_cast<size_t>(HeaderLayout::source_ports(width));
   std::vector<uint64_t> flits;
@@ -115,7 +120,7 @@ inline std::vector<uint64_t> pack_source(const std::vector<uint8_t>& ports, int 
   return flits;
 }
 
-/// The header after one hop of its source route, and whether its list has ended with that hop.
+/// One hop of a source route: its output port, the header after the hop, and whether the hop was the last of this flit.
 struct SourceStep {
   int port = 0;
   uint64_t header = 0;

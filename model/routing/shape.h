@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The address space that routers route in: what every router of a family of networks has in common. Parameters of
-// rtl/router/dl_router.sv; sizes of rings and lines are not among them.
+// The shape of a network as its routers use it. Its fields are parameters of rtl/router/dl_router.sv. The sizes of
+// rings and lines are not part of it.
 //
-// A network is a product of dimensions. A ring or a line has two ports (or none of size 1 in a product), +1 and -1; a
-// complete graph of n nodes has n-1, port j of it leading to +(j+1). The dual-cube has three address fields instead:
-// part I, part II and the class; its ports 0..r-2 flip bits of the field that is the node's own, port r-1 the class.
+// A network is a product of dimensions. A ring or line has two ports, +1 and -1. A complete graph of n nodes has n-1
+// ports; port j leads to +(j+1). A dual-cube has three address fields instead of dimensions with ports: part I, part II
+// and the class. Its ports 0..r-2 flip bits of the node's own field, and port r-1 flips the class.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace dateline {
 
-/// Families of networks (model/network/family.h); the number is parameter Family of rtl/router.
+/// Families of networks (model/network/family.h). The value is the parameter Family of rtl/router.
 enum class FamilyId : uint8_t { kProduct = 0, kDualCube = 1, kTwistedTorus = 2 };
 
 constexpr int kMaxDims = 16;
@@ -30,7 +30,7 @@ struct NetworkShape {
     for (int k = 0; k < dim; ++k) port += dim_ports[k];
     return port;
   }
-  /// Dimension of a network port; -1 where it belongs to none (dual-cube).
+  /// The dimension of a network port; -1 for the ports of a dual-cube.
   constexpr int dim_of(int port) const {
     for (int k = 0; k < dims; ++k) {
       if (port < dim_ports[k]) return k;

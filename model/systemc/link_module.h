@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clocked SystemC module with the pins of a router's channels: what a network of modules is wired by, whatever
-// stands inside (the C++ core, or RTL).
+// A clocked SystemC module with the pins of a router's channels. Networks of modules are wired through it, whether a
+// module contains the C++ core or RTL.
 //
-// Contract: at the positive edge of clk a module takes in what stands on its input pins and writes what stands on
-// its output pins in the next cycle; outputs depend on registered state only. An output pin without a valid value
-// is idle. Input pins are bound to channels whose read() refers to one place all the time, as sc_signal's does.
+// Contract: at the positive edge of clk a module reads its input pins and writes the values that its output pins carry
+// in the next cycle. Outputs depend only on registered state. An output pin without a valid value is idle. Input pins
+// must be bound to channels whose read() always returns a reference to the same object, as sc_signal's does.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace dateline {
 class LinkModule : public sc_core::sc_module {
  public:
   sc_core::sc_in<bool> clk{"clk"};
-  // By channel. The halves of a link run against each other: input channel c is flit_in[c], credit_out[c] and
-  // ack_out[c], output channel c is flit_out[c], credit_in[c] and ack_in[c].
+  // Pins by channel. Credits and acknowledges flow against the flits: input channel c is flit_in[c], credit_out[c] and
+  // ack_out[c]; output channel c is flit_out[c], credit_in[c] and ack_in[c].
   sc_core::sc_vector<sc_core::sc_in<FlitWire>> flit_in;
   sc_core::sc_vector<sc_core::sc_out<CreditWire>> credit_out;
   sc_core::sc_vector<sc_core::sc_out<FlitWire>> flit_out;
@@ -30,7 +30,7 @@ class LinkModule : public sc_core::sc_module {
 
   int channels() const { return static_cast<int>(flit_in.size()); }
 
-  /// Channels whose output pin has a valid value since the last edge, a bit each.
+  /// One bit per channel: its output pin has had a valid value since the last edge.
   uint32_t flits_out() const { return valid_flits_; }
   uint32_t credits_out() const { return valid_credits_; }
   uint32_t acks_out() const { return valid_acks_; }
@@ -53,10 +53,10 @@ class LinkModule : public sc_core::sc_module {
     }
   }
 
-  /// The Emit of the core: writes output pins.
+  /// The Emit object for a core: writes output pins.
   struct Emit {
     LinkModule& pins;
-    uint32_t flits = 0, credits = 0, acks = 0;  ///< a bit a channel: written in this cycle
+    uint32_t flits = 0, credits = 0, acks = 0;  ///< one bit per channel: written in this cycle
     void flit(int channel, const FlitWire& wire) {
       pins.outputs_[channel].flit->write(wire);
       flits |= 1u << channel;
@@ -75,8 +75,7 @@ class LinkModule : public sc_core::sc_module {
     }
   };
 
-  /// After the step and the inputs of the core: outputs that it did not write go idle. Those that are idle already need
-  /// no write.
+  /// Called at the end of a cycle: sets valid output pins that the core did not write in this cycle to idle.
   void idle_unwritten(const Emit& emit) {
     for (const int c : EachBit(valid_flits_ & ~emit.flits)) outputs_[c].flit->write(FlitWire{});
     for (const int c : EachBit(valid_credits_ & ~emit.credits)) outputs_[c].credit->write(CreditWire{});
@@ -86,7 +85,7 @@ class LinkModule : public sc_core::sc_module {
     valid_acks_ = emit.acks;
   }
 
-  /// Hands this cycle's inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire).
+  /// Passes this cycle's valid inputs to flit(channel, wire), credit(channel, vc) and ack(channel, wire).
   template <class TakeFlit, class TakeCredit, class TakeAck>
   void take_inputs(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) {
     int c = 0;
@@ -99,22 +98,23 @@ class LinkModule : public sc_core::sc_module {
   }
 
  private:
-  /// Where the values of a channel's input pins stand: an sc_signal has one place for it, which tracing relies on too.
+  /// Addresses of the values on a channel's input pins. An sc_signal never moves its value; tracing relies on that too.
   struct Inputs {
     const FlitWire* flit;
     const CreditWire* credit;
     const AckWire* ack;
   };
-  /// What its output pins are bound to. Asking a port for it takes longer than writing it.
+  /// The signals to which a channel's output pins are bound, stored because the look-up through a port takes longer
+  /// than the write.
   struct Outputs {
     sc_core::sc_signal_inout_if<FlitWire>* flit;
     sc_core::sc_signal_inout_if<CreditWire>* credit;
     sc_core::sc_signal_inout_if<AckWire>* ack;
   };
-  std::vector<Inputs> inputs_;                                     ///< by channel, from the end of elaboration on
-  std::vector<Outputs> outputs_;                                   ///< likewise
-  std::vector<AckWire> acks_;                                      ///< what the output pins were given in this cycle
-  uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_acks_ = 0;  ///< a bit a channel: on the output pins now
+  std::vector<Inputs> inputs_;                                     ///< [channel], set at the end of elaboration
+  std::vector<Outputs> outputs_;                                   ///< [channel], set at the end of elaboration
+  std::vector<AckWire> acks_;                                      ///< [channel]: written in this cycle
+  uint32_t valid_flits_ = 0, valid_credits_ = 0, valid_acks_ = 0;  ///< one bit per channel: the output pin is valid
 };
 
 }  // namespace dateline

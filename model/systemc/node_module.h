@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node as a SystemC module: its network links, the wires of the barrier, and what the host does before and after a
-// run. What stands inside is the C++ core (sc_node.h) or the RTL (sim/systemc/sc_rtl_node.h); a network may mix them.
+// A node as a SystemC module: its network links, the wires of the barrier, and the host's access before and after a
+// run. It contains the C++ core (sc_node.h) or the RTL (sim/systemc/sc_rtl_node.h); a network may mix both.
 #pragma once
 
 #include <vector>
@@ -15,16 +15,16 @@ class NodeModule : public LinkModule {
  public:
   sc_core::sc_in<bool> close{"close"};      ///< pulse: the round is over
   sc_core::sc_in<bool> release{"release"};  ///< pulse: the next round begins
-  sc_core::sc_out<bool> done{"done"};       ///< sent and received everything of this round
+  sc_core::sc_out<bool> done{"done"};       ///< the node has sent and received everything of this round
 
-  /// Resets the node, its output pins too, and loads node 0 of the program. Between two edges, before the first one of
-  /// a run; without a program the node does nothing.
+  /// Resets the node and its output pins, and loads node 0 of the program. Call it between two edges, before the first
+  /// edge of a run. Without a program the node does nothing.
   virtual void load(const Program& program) = 0;
 
-  // After a run or a stall.
+  // The next two are for use after a run or a stall.
   virtual ChannelStatus status(int channel, int vc) = 0;
   virtual NodeProgress progress() = 0;
-  /// While the run goes on, as it stood a few cycles ago; `done` is not told.
+  /// The progress during a run; it may be a few cycles old, and `done` may be missing.
   virtual NodeProgress standing() const = 0;
   virtual std::vector<RoundRecord> records(int rounds) = 0;
   virtual std::vector<Word> memory(unsigned address, unsigned count) = 0;
@@ -33,7 +33,8 @@ class NodeModule : public LinkModule {
   using LinkModule::LinkModule;
 
   bool loaded() const { return loaded_; }
-  /// At the end of load(): every output pin idles. Before the simulation has started none may be written, and all idle.
+  /// Called at the end of load(): sets every valid output pin to idle. Before the simulation starts all pins are idle,
+  /// and none must be written.
   void idle_after_load() {
     idle_unwritten({*this});
     if (done_now_) done->write(done_now_ = false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node (router, network interface, memory) as a SystemC module over the same core as every other C++ face
-// (model/node/node.h), one instance of it, compiled for its router's shape where there is one (model/router/shapes.h).
+// The node (router, network interface, memory) as a SystemC module. It contains one NodeCore (model/node/node.h), the
+// core of the native engine, compiled for the router's shape if model/router/shapes.h lists it.
 #pragma once
 
 #include <memory>

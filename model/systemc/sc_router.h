@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The router as a SystemC module, pin by pin: channels are the network ports, then the local channels. The same core
-// as every other C++ face (model/router/router.h), one instance of it, compiled for its shape where there is one
-// (model/router/shapes.h).
+// The router as a SystemC module, pin by pin: channels are the network ports, then the local channels. It contains one
+// RouterCore (model/router/router.h), the core of the native engine, compiled for its shape if model/router/shapes.h
+// lists it.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class ScRouter : public LinkModule {
                                         const RouterPlace& place);
 
   virtual ChannelStatus status(int channel, int vc) const = 0;
-  /// Back to the state after construction, between two edges. Output pins too, once the simulation has started.
+  /// Restores the state after construction, and sets valid output pins to idle. Call it between two edges.
   virtual void clear() = 0;
 
  protected:

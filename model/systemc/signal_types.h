@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What sc_signal asks of a value type, for the two halves of a link: printing and tracing (equality is in wires.h).
-// A traced link shows as <name>.valid, <name>.vc and so on.
+// Printing and tracing of the wires of a link, which sc_signal requires of a value type (equality is in wires.h). A
+// trace shows a link as <name>.valid, <name>.vc and so on.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ inline void sc_trace(sc_core::sc_trace_file* file, const FlitWire& wire, const s
   sc_core::sc_trace(file, wire.head, name + ".head");
   sc_core::sc_trace(file, wire.tail, name + ".tail");
   sc_core::sc_trace(file, wire.hops, name + ".hops");
-  // The tracer has no type for 128 bits: two halves, which lie in memory as the word does.
+  // The tracer has no type of 128 bits, so trace the two halves of the word in memory.
   const auto* halves = reinterpret_cast<const uint64_t*>(&wire.data);
   sc_core::sc_trace(file, halves[0], name + ".data");
   sc_core::sc_trace(file, halves[1], name + ".data_high");

@@ -77,7 +77,7 @@ TEST(NetworkProperties, known_bisections_are_met) {
   EXPECT_EQ(bisection(parse_topology("torus:8x8")).cut, "the middle of x");
   EXPECT_FALSE(bisection(parse_topology("torus:8x8")).exact);
   EXPECT_EQ(bisection(parse_topology("mesh:8x4")).links, 4);
-  EXPECT_EQ(bisection(parse_topology("torus:7x7")).cut, "half of the nodes in the order of x");
+  EXPECT_EQ(bisection(parse_topology("torus:7x7")).cut, "half of the nodes, ordered by x");
   EXPECT_EQ(bisection(parse_topology("torus:1")).links, 0);
 }
 

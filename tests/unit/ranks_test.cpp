@@ -303,11 +303,13 @@ TEST(Ranks, another_build_and_other_arguments_are_refused_by_every_rank_alike) {
     });
   };
   expect_on_every_rank(compare({"a", "a", "a"}, {"x", "x", "x"}), "same");
-  expect_on_every_rank(compare({"a", "b", "a"}, {"x", "x", "x"}),
-                       "threw: mpirun: rank 1 is another build of dateline (b) than rank 0 (a); start the same program "
-                       "everywhere");
-  expect_on_every_rank(compare({"a", "a", "a"}, {"x", "x", "y"}),
-                       "threw: mpirun: rank 2 has other arguments ('y') than rank 0 ('x'); give all the same");
+  expect_on_every_rank(
+      compare({"a", "b", "a"}, {"x", "x", "x"}),
+      "threw: mpirun: rank 1 runs another build of dateline (b) than rank 0 (a); start the same program "
+      "everywhere");
+  expect_on_every_rank(
+      compare({"a", "a", "a"}, {"x", "x", "y"}),
+      "threw: mpirun: rank 2 has other arguments ('y') than rank 0 ('x'); give all ranks the same arguments");
 }
 
 TEST(Ranks, a_rank_that_fails_leaves_no_other_waiting) {

@@ -40,7 +40,7 @@ using SourceCounts = std::map<SourceCount, std::vector<uint32_t>>;
 
 constexpr int kSourceEntries = 256;           ///< headers per node if no hardware sets a limit
 constexpr int kSourceRateBits = 16;           ///< TrafficCycleBits of rtl/router/dateline_pkg.sv
-constexpr unsigned kMostSourceRate = 65535;   ///< in 1/65536
+constexpr unsigned kMostSourceRate = 65535;   ///< in units of 1/65536
 constexpr unsigned kMostSourceCycle = 65534;  ///< largest SourceProgram::end
 constexpr int kSourceRandomBits = 31, kSourceRandomTap = 28;
 constexpr int kMeasuredTag = 0;  ///< bit of a header's tag that marks packets made in the window

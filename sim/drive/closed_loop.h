@@ -62,7 +62,7 @@ class ClosedLoop final : public PacketSource {
   int first_node_;
   std::vector<Asking> asking_;           ///< [node - first_node_]
   std::vector<NodeRandom> replying_;     ///< [node - first_node_]: draws the lengths of its replies
-  using Due = std::pair<uint64_t, int>;  ///< cycle, node
+  using Due = std::pair<uint64_t, int>;  ///< (cycle, node)
   std::priority_queue<Due, std::vector<Due>, std::greater<Due>> due_;
   std::vector<MadePacket> made_, replies_;
 };

@@ -12,7 +12,7 @@
 namespace dateline {
 
 struct MadePacket {
-  int node = 0, destination = 0;  ///< another node
+  int node = 0, destination = 0;  ///< the destination is another node
   int flits = 1;                  ///< headers included
   bool reply = false;  ///< reply to a request; uses virtual network 1 if there is one. All other packets use 0.
   uint64_t asked = 0;  ///< for requests and replies: cycle in which the request was made
@@ -26,7 +26,7 @@ struct PacketArrival {
   uint64_t generated = 0;  ///< cycle in which its source made it
   bool reply = false;
   uint64_t asked = 0;
-  uint64_t arrived = 0;  ///< this cycle
+  uint64_t arrived = 0;  ///< the cycle of the arrival
 };
 
 /// All state that the next packets of a node depend on, for sources that do not depend on arrivals.

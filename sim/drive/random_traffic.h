@@ -89,7 +89,7 @@ class RandomTraffic {
     std::vector<int> held;           ///< [vc]: buffer places not yet returned
     uint8_t to_acknowledge = 0;
   };
-  using Anonymous = std::tuple<int, Word, int>;  ///< destination, header, payload flits
+  using Anonymous = std::tuple<int, Word, int>;  ///< (destination, header, payload flits)
 
   void offer_message(int node);
   void inject(int node, int local);

@@ -16,7 +16,7 @@ namespace dateline {
 
 struct TracePacket {
   uint64_t cycle = 0;
-  int node = 0, destination = 0;  ///< another node
+  int node = 0, destination = 0;  ///< the destination is another node
   int flits = 1;                  ///< headers included
 };
 

@@ -143,7 +143,7 @@ class Routers final : public RouterSlab {
 
  private:
   using Links = Fabric<!Shape::kFixed>;
-  static constexpr double kCache = 8 << 20;  // bytes
+  static constexpr double kCache = 8 << 20;  // bytes; larger networks prefetch
 
   /// Puts what a router sends on the wires of the next cycle.
   struct Emit {

@@ -44,7 +44,7 @@ class SlabNodes final : public NodeNetwork {
 
   Slabs<NodeNetwork> slabs_;
   std::vector<char> done_;                           ///< [slab of this process]: all its nodes are done
-  bool others_done_ = true, others_active_ = false;  ///< nodes and links of other ranks
+  bool others_done_ = true, others_active_ = false;  ///< all nodes are done, a link is active: of other ranks
   mutable std::vector<Progress> standings_;          ///< [node]; with ranks only
   mutable bool standings_known_ = false;             ///< standings_ are those of this cycle
 };

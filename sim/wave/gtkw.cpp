@@ -53,7 +53,7 @@ constexpr std::array<const char*, 5> kFilterEndings = {".flit_kind.txt", ".vc.tx
 // Widths in router_view.svh.
 constexpr int kFlitsBits = 6, kChannelBits = 5, kOwnerVcBits = 3;
 
-/// A value as GTKWave shows it.
+/// A value in the form in which GTKWave shows it.
 std::string hex_of(uint64_t value, int bits) { return hex_digits(value, (bits + 3) / 4); }
 
 /// The parts of a save file. The file and the list of its traces come from one walk over them.
@@ -282,7 +282,7 @@ Window window_of(const WaveNotes& notes) {
   return window;
 }
 
-/// GTKWave shows 2^-zoom steps on 200 pixels.
+/// The zoom of a window: GTKWave shows 2^-zoom steps on 200 pixels.
 double zoom_of(const Window& window) {
   constexpr double kPixels = 1000;  // width of the waveforms in a window of 1600 pixels
   const double steps = static_cast<double>((window.last - window.first) * kStepsPerCycle);
@@ -336,7 +336,8 @@ std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology&
   const std::vector<std::string> names = gtkw_names(fst_file);
   const Window window = window_of(notes);
 
-  // The save file names itself so that GTKWave finds the waveform and the filters beside it, from any folder.
+  // The save file contains its own name, so GTKWave finds the waveform and the filters in its folder from any current
+  // folder.
   std::string text = "[*] " + topology.spec + ", 1 ns is 1 cycle\n[dumpfile] \"" + leaf(fst_file) +
                      "\"\n[savefile] \"" + leaf(names[0]) + "\"\n[timestart] " +
                      std::to_string(window.first * kStepsPerCycle) + "\n[size] 1600 1000\n[pos] -1 -1\n" +

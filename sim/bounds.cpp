@@ -9,10 +9,11 @@
 namespace dateline {
 namespace {
 
-constexpr uint64_t kSlack = 256;        // interface, memory banks, and whatever else a node does by itself
-constexpr uint64_t kLongestPause = 63;  // of a refused probe (send_channel.h), and one a context
+constexpr uint64_t kSlack = 256;  // cycles of the network interface, the memory banks and other activity inside a node
+constexpr uint64_t kLongestPause =
+    63;  // cycles of pause of a refused probe (send_channel.h), without the one cycle per context
 constexpr uint64_t kAttempts = 512;
-constexpr uint64_t kTurns = 16;  // of every VC, for messages that wait for each other
+constexpr uint64_t kTurns = 16;  // attempts per VC without retries, for messages that wait for each other
 
 bool has_retries(const Program& program) {
   for (const NodeImage& image : program.nodes)
@@ -22,7 +23,7 @@ bool has_retries(const Program& program) {
   return false;
 }
 
-/// Of the longest message of a program.
+/// The most headers of any message in a program.
 uint64_t most_headers(const Program& program) {
   uint64_t most = 1;
   for (const NodeImage& image : program.nodes)

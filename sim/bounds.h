@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a run may go without progress before it counts as stalled, from the configuration; and the counting of it.
+// Bounds on the cycles without progress after which a run counts as stalled, computed from the configuration, and the
+// watch that counts these cycles.
 //
-// Two things end a run. Quiet: no flit on any link; startup, barrier, a circuit's acknowledge on its way back and the
-// pause of a refused probe are quiet too, and the bound covers them all. Wordless: flits move, yet no word is taken by
-// its receiver and no node's sends end; a probe that is refused for ever looks like that. The bound is hundreds of
-// attempts of the longest path, so that one of many probes has got through by then. Every round has so many words and
-// sends, so that either the run ends or one of the two does.
+// Two conditions end a run. Quiet: no link carries a flit. Start-up, the barrier, a returning acknowledge and the pause
+// of a refused probe are quiet too; the bound covers them all. Wordless: flits move, but no receiver takes a word and
+// no node finishes its sends. A probe that is refused forever looks like that. With retries, the bound is hundreds of
+// attempts on the longest path, enough for one of many probes to succeed. Every round has a finite number of words and
+// sends, so either the run ends or one of the two conditions holds.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,10 @@
 
 namespace dateline {
 
-/// Cycles.
+/// All in cycles.
 struct RunBounds {
   uint64_t quiet = 0, wordless = 0;
-  uint64_t attempt = 0;  ///< of the longest path once to set up, with every pause
+  uint64_t attempt = 0;  ///< one attempt to send over the longest path, with every pause
 };
 
 RunBounds run_bounds(const Topology& topology, const Program& program);
@@ -29,20 +30,21 @@ class ProgressWatch {
 
   explicit ProgressWatch(const RunBounds& bounds) : bounds_(bounds) {}
 
-  /// Once a cycle, or after so many. round: one closed or was released in them; link_active: in any of them.
+  /// Call once per cycle, or once per `cycles` cycles. round: a round was closed or released in them. link_active: a
+  /// link carried a flit in any of them.
   State cycle(bool round, bool link_active, uint64_t cycles = 1) {
     quiet_ = round || link_active ? 0 : quiet_ + cycles;
     wordless_ = round ? 0 : wordless_ + cycles;
     return quiet_ > bounds_.quiet ? State::kQuiet : wordless_ > bounds_.wordless ? State::kWordless : State::kMoves;
   }
-  /// Now and then: words still to come and nodes that still send, of all nodes together.
+  /// Call every kLookEvery cycles or more often. left: missing words plus sending nodes, summed over all nodes.
   void look(uint64_t left) {
     if (left != left_) wordless_ = 0;
     left_ = left;
   }
   uint64_t wordless() const { return wordless_; }
 
-  static constexpr uint64_t kLookEvery = 256;  ///< cycles, where a look takes time
+  static constexpr uint64_t kLookEvery = 256;  ///< cycles between two look() calls, which take time
 
  private:
   RunBounds bounds_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of engines. Adding one is one entry.
+// The table of engines. A new engine is one more entry.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -32,7 +32,7 @@ std::unique_ptr<Engine> over(const std::string& name, const Topology& topology, 
   return std::make_unique<NetworkEngine>(name, topology, std::move(network));
 }
 
-/// Their C++ twin, at the routers of the engine.
+/// Runs the C++ model of the traffic sources at the routers of the engine.
 void add_sources(EngineKind& kind) {
   kind.run_sources = [make = kind.make_routers](const Topology& topology, const NodeConfig& config,
                                                 const SourceProgram& program, const EnginePaths& paths,
@@ -42,7 +42,7 @@ void add_sources(EngineKind& kind) {
   };
 }
 
-/// Bytes of a node of the C++ core: those of its router, and its channels with their contexts.
+/// Bytes of a node of the C++ core: its router, and its channels with their contexts.
 double core_node_bytes(const NodeConfig& config, double router) {
   // About half of the channels are used, most of them with one context to send from.
   const double sends = 0.5 * config.router.locals(), receives = sends * config.router.vcs;
@@ -55,8 +55,8 @@ double core_router_bytes(const RouterConfig& config, double flits) {
   return NativeRouters::bytes(config, std::min<double>(flits, config.places()));
 }
 
-/// Bytes of a SystemC router. It is the core for any shape, which has a place for every flit, and every port has its
-/// own signals and processes.
+/// Bytes of a SystemC router. It is the core for any shape, which stores a place for every flit. Every port adds
+/// signals and processes.
 double systemc_router_bytes(const RouterConfig& config) {
   constexpr double kPort = 5200;
   return NativeRouters::bytes_of_any_shape(config, config.places()) + config.ports * kPort;
@@ -96,7 +96,7 @@ EngineKind native() {
 EngineKind systemc() {
   EngineKind kind;
   kind.name = "systemc";
-  kind.summary = "the same core as pin-accurate SystemC modules; any of them may be RTL (" + setting("rtl-nodes") + ")";
+  kind.summary = "the C++ core as pin-accurate SystemC modules; any of them may be RTL (" + setting("rtl-nodes") + ")";
   kind.once_per_process = true;
   kind.takes_rtl_nodes = true;
   kind.router_bytes = [](const RouterConfig& config, double) { return systemc_router_bytes(config); };
@@ -135,7 +135,8 @@ EngineKind rtl() {
 EngineKind rtl_net() {
   EngineKind kind;
   kind.name = "rtl-net";
-  kind.summary = "the whole SystemVerilog network with its own barrier and host bus, the source that an FPGA gets";
+  kind.summary =
+      "the complete SystemVerilog network with its own barrier and host bus, from the sources that an FPGA gets";
   kind.rtl = true;
   weigh_verilated(kind);
   kind.make = [](const Topology& topology, const NodeConfig& config, const EnginePaths& paths, const EngineExtras&) {

@@ -40,7 +40,7 @@ class Observer {
   }
 
  private:
-  /// The node whose injection channel sends what the input VC has got, against the way that was reserved.
+  /// Follows the reserved path backwards, from an input VC to the node whose injection channel sends into it.
   int source_of(int node, int channel, int vc) {
     for (int hops = topology_.nodes * config_.ports * config_.vcs; channel < config_.ports && hops > 0; --hops) {
       const LinkEnd& from = topology_.link(node, channel);
@@ -73,7 +73,7 @@ class Observer {
   const Topology& topology_;
   const RouterConfig& config_;
   NativeNodes& network_;
-  std::map<std::pair<int, int>, Nack> seen_;  ///< by source, link
+  std::map<std::pair<int, int>, Nack> seen_;  ///< key: (source, link)
 };
 
 std::string text_of(const Topology& topology, const Nack& nack) {

@@ -76,7 +76,7 @@ RunResult NetworkEngine::run(const Program& program) {
     }
     throw;
   } catch (...) {
-    network_->wave_close();  // of a run that ended badly a waveform is worth the most
+    network_->wave_close();  // the waveform matters most after a failed run
     throw;
   }
 }
@@ -122,7 +122,7 @@ RunResult NetworkEngine::run_program(const Program& program) {
     const ProgressWatch::State state = watch.cycle(barrier.close() || barrier.release(), network_->link_active());
     if (state != ProgressWatch::State::kMoves) {
       if (wave_.notes) wave_.notes->stalled = true;
-      network_->wave_close();  // before the status of the routers is read, which takes cycles of its own
+      network_->wave_close();  // reading the status of routers takes clock cycles
       throw_stopped(topology_, program, watch, state, cycle, round, *network_);
     }
     const bool all_done = network_->all_done();

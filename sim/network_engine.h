@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine over any network of nodes, and how a run that has stopped ends.
+// The engine over any network of nodes, and the error that ends a stopped run.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace dateline {
 
-/// Ends a run that the watch found stopped: throws StallError that names who waits for whom. start: the number of the
-/// cycle in which the program began, where cycles of programs before it are counted too.
+/// Throws the StallError of a run that the watch found stopped; it names who waits for whom. start: cycle number in
+/// which the program began, if `cycle` also counts earlier programs.
 [[noreturn]] void throw_stopped(const Topology& topology, const Program& program, const ProgressWatch& watch,
                                 ProgressWatch::State state, uint64_t cycle, int round,
                                 const std::function<NodeProgress(int node)>& progress, const ReadStatus& status,
@@ -26,10 +26,10 @@ namespace dateline {
                                 ProgressWatch::State state, uint64_t cycle, int round, NodeNetwork& network,
                                 uint64_t start = 0);
 
-/// What a node that is not done waits for, such as "3 words and its own sends to leave"; empty when it is done.
+/// Says what a node waits for, such as "3 words and its own sends to leave"; empty if it is done.
 std::string describe_wait(const NodeNetwork::Progress& progress);
 
-/// Runs programs on any network of nodes: it drives the barrier, bounds the run and finds stalls.
+/// Runs programs on any network of nodes: drives the barrier, bounds the run and detects stalls.
 class NetworkEngine final : public Engine {
  public:
   NetworkEngine(std::string name, const Topology& topology, std::unique_ptr<NodeNetwork> network)

@@ -3,7 +3,7 @@
 
 namespace dateline {
 
-/// Consecutive nodes of a network: what one thread or rank has of it.
+/// Consecutive nodes of a network: the share of one thread or rank.
 struct NodeRange {
   int first = 0, count = 0;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of small numbers, such as nodes, that is walked in their order.
+// A set of small numbers, such as node numbers, with iteration in ascending order.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace dateline {
 
 class NodeSet {
  public:
-  /// Empty, for numbers from 0 to size - 1.
+  /// Makes the set empty, for numbers from 0 to size - 1.
   void clear(int size) { words_.assign((static_cast<size_t>(size) + kBits - 1) / kBits, 0); }
   void add(int number) {
     const unsigned n = static_cast<unsigned>(number);
@@ -33,14 +33,15 @@ class NodeSet {
       for (uint64_t left = words_[w]; left != 0; left &= left - 1)
         visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
   }
-  /// Calls visit(number) for each and removes it; visit may add to other sets alone.
+  /// Calls visit(number) for each number and removes it. visit must not add to this set.
   template <class Visit>
   void drain(Visit&& visit) {
     for (size_t w = 0; w < words_.size(); ++w)
       for (uint64_t left = std::exchange(words_[w], 0); left != 0; left &= left - 1)
         visit(static_cast<int>(w * kBits) + __builtin_ctzll(left));
   }
-  /// The same; soon(number) is called for each some visits earlier, later(number) fewer visits before its own.
+  /// Like drain(), but announces numbers for prefetching: soon(number) is called some visits before visit(number),
+  /// later(number) fewer visits before it.
   template <class Soon, class Later, class Visit>
   void drain_expected(Soon&& soon, Later&& later, Visit&& visit) {
     constexpr unsigned kAhead = 8, kLater = 4;  // visits

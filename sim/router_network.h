@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network of bare routers whose local channels are driven from outside: for lockstep runs and synthetic traffic.
+// A network of bare routers, with local channels driven from outside: for lockstep runs and synthetic traffic.
 //
-// Contract, the same for every engine: in each cycle the driver first sets the local wires of the cycle (flits on
-// injection channels, credits and acks on ejection channels), may then read every wire of the cycle, and calls
-// step() for the clock edge. Wires that the driver does not set are idle. After construction or reset() it is cycle 0.
+// Contract, the same for every engine: In each cycle the driver first sets the local wires of the cycle (flits on
+// injection channels, credits and acks on ejection channels). It may then read every wire of the cycle. Finally it
+// calls step() for the clock edge. Wires that the driver does not set are idle. Construction and reset() start at cycle
+// 0.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +29,7 @@ struct LocalActivity {
   };
   std::vector<Flit> ejected;     ///< flits on ejection channels
   std::vector<Credit> returned;  ///< credits from injection channels
-  std::vector<Ack> acks;         ///< acks and nacks from injection channels, one entry a channel
+  std::vector<Ack> acks;         ///< acks and nacks from injection channels, one entry per channel
   void clear() {
     ejected.clear();
     returned.clear();
@@ -54,18 +55,17 @@ class RouterNetwork {
   virtual void drive_credit(int node, int local, const CreditWire& wire) = 0;
   virtual void drive_ack(int node, int local, const AckWire& wire) = 0;
 
-  /// Wires of this cycle at a node: what leaves by an output channel (network ports, then ejection) ...
+  /// The flit that leaves a node by an output channel in this cycle. Channels: network ports, then ejection.
   virtual FlitWire out_flit(int node, int channel) const = 0;
-  /// ... and the credits that an input channel (network ports, then injection) gives back.
+  /// The credit or answer that an input channel returns in this cycle. Channels: network ports, then injection.
   virtual CreditWire in_credit(int node, int channel) const = 0;
   virtual AckWire in_ack(int node, int channel) const = 0;
 
-  /// The same for the local channels of all nodes at once, in any order; good until the next step().
+  /// The active local wires of all nodes in this cycle, in any order; valid until the next step().
   virtual const LocalActivity& local_activity() = 0;
 
-  /// Counts the flits that stand on the links between routers in this cycle, flits[node * ports + port] of the sender;
-  /// how many there are.
-  /// (Stands here so that libraries of tiles need nothing of ours to link.)
+  /// Adds the flits on the links between routers in this cycle to flits[node * ports + port] of the sender; returns
+  /// their number. (Defined here so that tile libraries link without other code of this project.)
   virtual long count_link_flits(int ports, std::vector<long>& flits) const {
     long counted = 0;
     for (size_t link = 0; link < flits.size(); ++link)
@@ -73,8 +73,8 @@ class RouterNetwork {
     return counted;
   }
 
-  /// Where the network counts them as they are sent: sets flits[] to those that stood on the links in all cycles before
-  /// this one, since the reset. False: it does not, and flits[] stays as it is.
+  /// Sets flits[] to the flits that were on each link in all cycles since the reset, without this one. Returns false
+  /// and leaves flits[] unchanged if the network does not count them when they are sent.
   virtual bool sum_link_flits(std::vector<long>& /*flits*/) const { return false; }
 
   virtual void step() = 0;

@@ -9,7 +9,7 @@
 namespace dateline {
 namespace {
 
-/// What one router tells of all its channels, and for which channels those that lead to it wait.
+/// Status of all channels of one router, and what the links into the router wait for.
 class RouterWaits {
  public:
   RouterWaits(const Topology& topology, const RouterConfig& config, const ReadStatus& read, int node)
@@ -18,8 +18,8 @@ class RouterWaits {
       for (int v = 0; v < config.vcs; ++v) statuses_.push_back(read(node, c, v));
   }
 
-  /// Calls `take` with every channel that the front flit of input (port, vc) waits for: a head waits for any VC that
-  /// its classes allow, another flit for a credit of the VC that its message owns.
+  /// Calls `take` with every channel that the front flit of input (port, vc) waits for. A head waits for any VC that
+  /// its classes allow. Another flit waits for a credit of the VC that its message owns.
   template <class Take>
   void each(int port, int vc, Take&& take) const {
     const ChannelStatus& input = at(port, vc);
@@ -121,7 +121,7 @@ void throw_stall(const Topology& topology, const RouterConfig& config, const Rea
             ", each waits for the next and the last for the first:";
     for (size_t i = 0; i < waiting.size(); ++i) text += (i ? "; " : " ") + describe(topology, waiting[i]);
   } else {
-    text += "nothing moves, and no cycle of channels waits:" + waiting_nodes(waits);
+    text += "nothing moves, and there is no cycle of waiting channels:" + waiting_nodes(waits);
   }
   StallError error(text);
   error.deadlock = !waiting.empty();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who waits for whom when nothing moves any more. Works on the status that every engine can read from its routers.
+// Finds who waits for whom when nothing moves, from the status that every engine can read from its routers. A cycle of
+// waiting channels is called a circle here, to keep it apart from clock cycles.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +19,18 @@ namespace dateline {
 
 using ReadStatus = std::function<ChannelStatus(int node, int channel, int vc)>;
 
-/// A cycle of waiting channels, each waiting for the next and the last for the first; empty if there is none. A
-/// channel waits when a flit stands in the buffer at its far end.
+/// Finds a circle of waiting channels: each waits for the next, and the last for the first. Empty if there is none. A
+/// channel waits when the buffer at its far end holds a flit.
 std::vector<Channel> find_waiting_cycle(const Topology& topology, const RouterConfig& config, const ReadStatus& status);
 
-/// Looks at a circle of waiting channels while a run that is known to end in it is made again.
+/// Finds the cycle in which a known circle of waiting channels formed, during a second run of the same program.
 class CircleWatch {
  public:
   CircleWatch(const Topology& topology, const RouterConfig& config, std::vector<Channel> circle)
       : topology_(topology), config_(config), circle_(std::move(circle)) {}
-  /// To be called in every cycle.
+  /// Call in every cycle.
   void look(uint64_t cycle, const ReadStatus& status);
-  /// The first cycle from which on each channel has waited for the next; none where one does not wait now.
+  /// The first cycle since which each channel has waited for the next without a pause; empty if one does not wait now.
   std::optional<uint64_t> formed() const { return formed_; }
 
  private:
@@ -39,17 +40,17 @@ class CircleWatch {
   std::optional<uint64_t> formed_;
 };
 
-/// " node 3 waits for 5 words; node 7 ...": the first few that wait.
+/// Text about the first few nodes that wait, such as " node 3 waits for 5 words; node 7 ...".
 std::string waiting_nodes(const std::vector<std::string>& waits);
 
-/// The same as data: every node that waits.
+/// All nodes that wait, as data.
 std::vector<StallError::Wait> node_waits(const std::vector<std::string>& waits);
 
-/// The cycle in which such a circle formed, by a second run of the same; none where that cannot be told.
+/// Returns the cycle in which a circle formed, from a second run; empty if unknown.
 using FormedIn = std::function<std::optional<uint64_t>(const std::vector<Channel>& circle)>;
 
-/// Throws StallError: the waiting cycle if there is one, with the cycle in which it formed, else the nodes that still
-/// wait. waits: per node, empty when done, else what it waits for.
+/// Throws StallError. It names the circle of waiting channels and the cycle in which the circle formed, or, without a
+/// circle, the nodes that still wait. waits: [node], what it waits for; empty if it is done.
 [[noreturn]] void throw_stall(const Topology& topology, const RouterConfig& config, const ReadStatus& status,
                               uint64_t cycle, int round, const std::vector<std::string>& waits,
                               const FormedIn& formed_in = {});

@@ -1,2 +1,2 @@
 // SPDX-License-Identifier: Apache-2.0
-// The source that the precompiled header of the tests is made for.
+// The source for which the precompiled header of the tests is made.

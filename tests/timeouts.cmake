@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Read by ctest: on a machine that is busy with other things, `timeout` and `slow_timeout` (seconds) grow by the number
-# of processes that wait for a core.
+# Read by ctest. If other processes use the machine, `timeout` and `slow_timeout` (seconds) grow with the number of
+# processes that wait for a core.
 if(EXISTS /proc/loadavg)
   file(STRINGS /proc/loadavg load LIMIT_COUNT 1)
   string(REGEX MATCH "^[0-9]+" load "${load}")

@@ -19,7 +19,7 @@ PseudoTerminal::PseudoTerminal() {
   char name[128] = "";
   if (fd_ < 0 || grantpt(fd_) != 0 || unlockpt(fd_) != 0 || ptsname_r(fd_, name, sizeof name) != 0)
     throw UsageError(std::string("cannot make a pseudo-terminal: ") + std::strerror(errno) +
-                     "; it takes /dev/ptmx, and devpts mounted on /dev/pts");
+                     "; it needs /dev/ptmx, and devpts mounted on /dev/pts");
   name_ = name;
   const int other = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   termios settings{};
@@ -50,7 +50,7 @@ size_t PseudoTerminal::write(const std::vector<uint8_t>& bytes) {
 void PseudoTerminal::wait(int milliseconds) {
   pollfd entry{fd_, POLLIN, 0};
   poll(&entry, 1, milliseconds);
-  // Nobody at the other end is told at once, again and again.
+  // While nobody has the other end open, poll() returns immediately; the sleep avoids a busy loop.
   if ((entry.revents & POLLHUP) != 0 && (entry.revents & POLLIN) == 0) usleep(20000);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pseudo-terminal: this program holds the one end, and another one opens the other by its name as a serial device.
+// A pseudo-terminal: this program holds one end, and another program opens the other end by name as a serial device.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,20 @@ namespace dateline {
 
 class PseudoTerminal {
  public:
-  /// Raw from the beginning. Throws UsageError where the system has none.
+  /// The terminal is in raw mode from the start. Throws UsageError if the system has no pseudo-terminals.
   PseudoTerminal();
   ~PseudoTerminal();
   PseudoTerminal(const PseudoTerminal&) = delete;
   PseudoTerminal& operator=(const PseudoTerminal&) = delete;
 
   const std::string& name() const { return name_; }
-  /// What the other end wrote; nothing where nobody has it open.
+  /// Returns what the other end wrote; empty if nobody has it open.
   std::vector<uint8_t> read();
-  /// As the last read() found it.
+  /// True if the other end was open at the last read().
   bool connected() const { return connected_; }
-  /// How many bytes were taken; all where nobody has it open.
+  /// Returns the number of bytes taken; all of them if nobody has the other end open.
   size_t write(const std::vector<uint8_t>& bytes);
-  /// Waits until something may have changed, so many milliseconds at most.
+  /// Waits until the state may have changed, at most `milliseconds`.
   void wait(int milliseconds);
 
  private:

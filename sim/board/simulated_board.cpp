@@ -7,9 +7,9 @@
 namespace dateline {
 namespace {
 
-constexpr int kCyclesAtATime = 64;      // between looks at the terminal
-constexpr size_t kMostWaiting = 64;     // bytes on their way to the board; the rest stays in the terminal
-constexpr int kWaitMilliseconds = 200;  // for a host, at a time
+constexpr int kCyclesAtATime = 64;      // cycles between two reads of the terminal
+constexpr size_t kMostWaiting = 64;     // bytes on their way to the board; further bytes stay in the terminal
+constexpr int kWaitMilliseconds = 200;  // longest single wait for a host
 
 }  // namespace
 

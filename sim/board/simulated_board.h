@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A board that is none: the Verilated board core with a serial line, bit by bit, to a pseudo-terminal. It stands still
-// while nothing happens on the line and no program runs.
+// A simulated board: the Verilated board core, with a serial line that is modelled bit by bit and connected to a
+// pseudo-terminal. The simulation pauses while the line is idle and no program runs.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,14 @@ namespace dateline {
 
 class SimulatedBoard {
  public:
-  /// divisor: cycles a bit; settle: cycles in which the core has done everything that a frame may ask for.
+  /// divisor: cycles per bit of the serial line. settle: cycles after which the core has finished whatever a frame may
+  /// request.
   SimulatedBoard(std::unique_ptr<BoardTop> core, int divisor, uint64_t settle, const LineFaults& faults);
 
-  /// Serves whoever opens the pseudo-terminal; once: until the first of them has closed it, else for ever.
+  /// Serves hosts that open the pseudo-terminal. once: returns when the first of them has closed it; otherwise never
+  /// returns.
   void serve(PseudoTerminal& terminal, bool once);
-  /// Takes in what came from a host, and runs on for some cycles; what the host gets.
+  /// Takes bytes from a host and runs for some cycles; returns the bytes for the host.
   std::vector<uint8_t> pass(const std::vector<uint8_t>& bytes);
   uint64_t cycles() const { return cycle_; }
 
@@ -34,7 +36,7 @@ class SimulatedBoard {
   UartReceiver receiver_;
   FaultyLine to_board_, to_host_;
   int divisor_;
-  uint64_t settle_, cycle_ = 0, busy_ = 0;  ///< busy: the last cycle in which something happened
+  uint64_t settle_, cycle_ = 0, busy_ = 0;  ///< busy_: the last cycle in which something happened
   std::vector<uint8_t> output_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The far end of a serial line, cycle by cycle: bytes to levels and levels to bytes, 8N1.
+// The far end of a serial line, cycle by cycle: converts bytes to levels and levels to bytes, 8N1.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +9,16 @@
 
 namespace dateline {
 
-/// Drives a line.
+/// Drives a serial line.
 class UartSender {
  public:
-  /// divisor: cycles a bit.
+  /// divisor: cycles per bit.
   explicit UartSender(int divisor) : divisor_(divisor) {}
-  /// idle: cycles that the line stays idle before it.
+  /// idle: cycles for which the line stays idle before the byte.
   void push(uint8_t byte, int idle = 0) { queue_.push_back({byte, idle}); }
   size_t waiting() const { return queue_.size() + (left_ > 0 ? 1 : 0); }
 
-  /// The level of the next cycle.
+  /// Returns the level of the line in the next cycle.
   bool level() {
     if (left_ == 0) {
       if (queue_.empty()) return true;
@@ -26,7 +26,7 @@ class UartSender {
         --queue_.front().idle;
         return true;
       }
-      bits_ = 0x200u | static_cast<unsigned>(queue_.front().byte) << 1;  // start, data, stop
+      bits_ = 0x200u | static_cast<unsigned>(queue_.front().byte) << 1;  // start bit, data, stop bit
       queue_.pop_front();
       left_ = 10 * divisor_;
     }
@@ -43,19 +43,19 @@ class UartSender {
   int divisor_;
   std::deque<Entry> queue_;
   unsigned bits_ = 0;
-  int left_ = 0;  ///< cycles of the byte that goes out
+  int left_ = 0;  ///< cycles left of the byte being sent
 };
 
-/// Listens to one; samples in the middle of a bit.
+/// Receives from a serial line; samples in the middle of each bit.
 class UartReceiver {
  public:
   explicit UartReceiver(int divisor) : divisor_(divisor) {}
 
-  /// The level of a cycle; a byte in the middle of its stop bit.
+  /// Takes the level of one cycle. Returns a byte in the middle of its stop bit.
   std::optional<uint8_t> take(bool level) {
     if (wait_ < 0) {
       if (level) return {};
-      wait_ = divisor_ + divisor_ / 2 - 1;  // to the middle of the first bit
+      wait_ = divisor_ + divisor_ / 2 - 1;  // cycles to the middle of the first data bit
       bit_ = 0;
       bits_ = 0;
       return {};

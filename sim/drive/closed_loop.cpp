@@ -10,8 +10,8 @@
 namespace dateline {
 namespace {
 
-constexpr uint64_t kReplyStream = 1ull << 22;  // above the numbers of all nodes, and the other streams of traffic
-constexpr double kLongest = 1e12;              // cycles between two requests: beyond any run
+constexpr uint64_t kReplyStream = 1ull << 22;  // above the stream numbers of all nodes and of other traffic
+constexpr double kLongest = 1e12;              // longest gap between two requests in cycles: longer than any run
 
 }  // namespace
 
@@ -31,7 +31,7 @@ std::string ClosedLoop::asked_for(int flits) const {
   return setting(flits == loop_.reply.shortest() && flits < loop_.request.shortest() ? "reply" : "packet", flits);
 }
 
-/// The next request of a node that makes one, or begins, in cycle `now`.
+/// Plans the next request of a node that makes one in cycle `now`, or that starts.
 void ClosedLoop::plan(int node, uint64_t now) {
   const double part = pattern_.part_of(node) * loop_.rate / loop_.request.mean();
   const double gap = part >= 1 ? 1 : std::min(kLongest, asking_[node - first_node_].random.trials(std::log1p(-part)));

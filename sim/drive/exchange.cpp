@@ -16,7 +16,7 @@
 namespace dateline {
 namespace {
 
-constexpr uint64_t kPatience = 1000;  // cycles without a flit anywhere
+constexpr uint64_t kPatience = 1000;  // cycles in which no flit moves
 
 class ExchangeDriver {
  public:
@@ -56,8 +56,8 @@ class ExchangeDriver {
 
  private:
   struct Source {
-    std::deque<long> waiting;  ///< the front may be partly sent
-    std::vector<Word> header;  ///< flits of the front, once its head is sent
+    std::deque<long> waiting;  ///< message numbers; the front one may be partly sent
+    std::vector<Word> header;  ///< header flits of the front message, once its head is sent
     int sent = 0, vc = 0;
     std::vector<int> credits;
   };
@@ -70,7 +70,7 @@ class ExchangeDriver {
     return (Word{message} + static_cast<Word>(index)) & word_mask(config_.width);
   }
 
-  /// Drives and observes one cycle; whether any flit moved.
+  /// Drives and observes one cycle; returns whether any flit moved.
   bool cycle(RouterNetwork& network) {
     bool moved = false;
     for (size_t i = 0; i < sources_.size(); ++i) moved = send(i, network) || moved;
@@ -112,8 +112,8 @@ class ExchangeDriver {
     const RoutingKind kind = config_.unordered ? RoutingKind::kUnordered : RoutingKind::kNative;
     const auto route = encode_route_as(kind, topology_, config_, message.from, message.path, Switching::kWormhole, 0);
     if (!route)
-      throw CheckError("no header says the path of the message from node " + std::to_string(message.from) + " to " +
-                       std::to_string(message.to));
+      throw CheckError("no header can express the path of the message from node " + std::to_string(message.from) +
+                       " to " + std::to_string(message.to));
     const std::vector<uint64_t> flits = header_flits(config_, *route);
     return {flits.begin(), flits.end()};
   }

@@ -22,7 +22,7 @@ PacketRoute minimal_route(const Topology& topology, const RouterConfig& config, 
   DimensionOrder order = config.order;
   if (kind != RoutingKind::kNative && family_of(topology).ordered_dimensions())
     std::shuffle(order.begin(), order.begin() + topology.dims(), random);
-  thread_local std::vector<RouteLeg> legs;  // one allocation, not one a packet
+  thread_local std::vector<RouteLeg> legs;  // reused, so packets need no allocation
   legs.clear();
   family_of(topology).route(topology, order, node, destination, draw_half_way, legs);
   PacketRoute route;
@@ -71,7 +71,7 @@ MinimalRoutes::MinimalRoutes(const Topology& topology, const RouterConfig& confi
       positions_[node] |= layout.pack_dimension(k, topology.coordinate(node, k), false);
 }
 
-/// As NetworkFamily::route and native_header say it.
+/// Gives the same result as NetworkFamily::route with native_header.
 PacketRoute MinimalRoutes::in_product(int node, int destination, NodeRandom& random) const {
   const uint64_t from = positions_[node], to = positions_[destination];
   PacketRoute route;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A random stream of its own for everything that draws: what one node draws does not depend on what others do, nor on
-// the order in which nodes, threads or ranks come. SplitMix64 (Steele, Lea and Flood 2014), eight bytes a stream.
+// A separate random stream for everything that draws. What one node draws does not depend on other nodes, nor on the
+// order of nodes, threads or ranks. SplitMix64 (Steele, Lea and Flood 2014), eight bytes per stream.
 #pragma once
 
 #include <array>
@@ -21,11 +21,12 @@ class NodeRandom {
   static constexpr uint64_t max() { return std::numeric_limits<uint64_t>::max(); }
   uint64_t operator()() { return mixed(state_ += kOdd); }
 
-  /// Between 0 and 1, neither.
+  /// A number between 0 and 1, exclusive.
   double unit() { return unit_of((*this)()); }
-  /// Trials up to the first success, 1 or more (up to about 1e300); log_miss: log(1 - probability of a success).
+  /// The number of trials up to the first success, 1 or more (up to about 1e300). log_miss: log(1 - probability of
+  /// success).
   double trials(double log_miss) { return trials_of((*this)(), log_miss); }
-  /// What those make of a number that was drawn.
+  /// unit() and trials() for a number that is already drawn.
   static double unit_of(uint64_t drawn) { return (static_cast<double>(drawn >> 11) + 0.5) * 0x1p-53; }
   static double trials_of(uint64_t drawn, double log_miss) {
     return std::floor(std::log(unit_of(drawn)) / log_miss) + 1;
@@ -43,13 +44,14 @@ class NodeRandom {
   uint64_t state_;
 };
 
-/// NodeRandom::trials(), for the first probability that is asked for, where it is far above a thousandth, mostly
-/// without a logarithm: looked up by the highest bits of what is drawn, where the least and the greatest number with
-/// these bits give the same, and so, as logarithms ascend, all between them.
+/// Like NodeRandom::trials(), but mostly without a logarithm, for the first log_miss that is used; effective if the
+/// probability is far above a thousandth. A table holds the result by the highest bits of the drawn number, if the
+/// least and the greatest number with these bits give the same result. All numbers between them then give it too,
+/// because the logarithm is monotonic.
 class ManyTrials {
  public:
   double operator()(NodeRandom& random, double log_miss) { return of(random(), log_miss); }
-  /// The same of a number that was drawn.
+  /// The result for a number that is already drawn.
   double of(uint64_t drawn, double log_miss) {
     if (log_miss_ == 0) look_up(log_miss);
     const uint16_t known = log_miss == log_miss_ ? trials_[drawn >> kShift] : 0;
@@ -69,7 +71,7 @@ class ManyTrials {
   }
 
   double log_miss_ = 0;
-  std::array<uint16_t, 1 << kBits> trials_{};  ///< 0: not the same for all
+  std::array<uint16_t, 1 << kBits> trials_{};  ///< 0: numbers with these bits give different results
 };
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long packets are: one length, or several with weights.
+// Packet lengths: one length, or several with weights.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class PacketLengths {
   int shortest() const { return std::min_element(choices_.begin(), choices_.end(), less)->flits; }
   int longest() const { return std::max_element(choices_.begin(), choices_.end(), less)->flits; }
 
-  /// Draws only where there is a choice.
+  /// Draws a length; uses no random number if there is only one.
   int draw(NodeRandom& random) const {
     if (one()) return choices_.front().flits;
     double left = random.unit() * weights_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of packets, of many sources or sinks, in one store, so that a packet costs no allocation and an idle node
-// little memory.
+// Packet lists of many sources or sinks in one store. A packet costs no allocation, and an idle node little memory.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +10,7 @@
 
 namespace dateline {
 
-/// What a source knows of a packet before it enters the network.
+/// A packet in a source queue, before it enters the network.
 struct WaitingPacket {
   uint64_t header, generated;
   int destination, hops, flits;
@@ -31,19 +30,20 @@ class PacketLists {
     uint32_t first = kNone, last = kNone;
     bool empty() const { return first == kNone; }
   };
-  /// Of a packet in its list, and of the one before it.
+  /// Position of a packet in the store, and of the packet before it in its list.
   struct Place {
     uint32_t at = kNone, before = kNone;
     bool found() const { return at != kNone; }
   };
 
-  /// Of a packet, for estimates.
+  /// Bytes per packet, for estimates.
   static constexpr size_t kBytes = sizeof(Packet) + sizeof(uint64_t);
 
   const Packet& front(const List& list) const { return entry(list.first).packet; }
   Packet& operator[](const Place& place) { return entry(place.at).packet; }
 
-  /// Appends a packet, to be filled in: as its members come one by one, a copy of it would wait for them to be stored.
+  /// Appends a packet that the caller fills in. Passing a copy would be slower: it would be read right after its
+  /// members are stored one by one.
   Packet& push(List& list) {
     uint32_t place = free_;
     if (place == kNone) {
@@ -60,7 +60,7 @@ class PacketLists {
   }
   void pop(List& list) { remove(list, {list.first, kNone}); }
 
-  /// The first packet of which is(packet) is true.
+  /// Finds the first packet for which is(packet) is true.
   template <class Is>
   Place find(const List& list, Is&& is) const {
     Place place{list.first, kNone};
@@ -76,7 +76,7 @@ class PacketLists {
     free_ = place.at;
   }
 
-  /// Calls visit(packet) for each, the first one first.
+  /// Calls visit(packet) for each packet, from first to last.
   template <class Visit>
   void for_each(const List& list, Visit&& visit) const {
     for (uint32_t at = list.first; at != kNone; at = entry(at).next) visit(entry(at).packet);
@@ -85,16 +85,16 @@ class PacketLists {
  private:
   struct Entry {
     Packet packet{};
-    uint32_t next = kNone;  ///< of its list, or of the free places
+    uint32_t next = kNone;  ///< next entry of its list, or of the list of free places
   };
 
   Entry& entry(uint32_t place) { return chunks_[place / kChunk][place % kChunk]; }
   const Entry& entry(uint32_t place) const { return chunks_[place / kChunk][place % kChunk]; }
 
-  // Chunks, because a vector needs three times its size while it grows.
+  // Chunks, because a growing vector needs three times its size.
   static constexpr uint32_t kChunk = 256;
   std::vector<std::unique_ptr<Entry[]>> chunks_;
-  uint32_t used_ = 0;  ///< places from here on were never taken
+  uint32_t used_ = 0;  ///< places from this number on have never been used
   uint32_t free_ = kNone;
 };
 

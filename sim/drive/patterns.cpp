@@ -16,7 +16,7 @@
 namespace dateline {
 namespace {
 
-/// Every coordinate moved up its dimension by `offset(size)`, modulo the size.
+/// Moves every coordinate up by offset(size), modulo the size of its dimension.
 template <class Offset>
 int shifted(const Topology& topology, int node, Offset&& offset) {
   std::vector<int> to = topology.coordinates(node);
@@ -26,7 +26,7 @@ int shifted(const Topology& topology, int node, Offset&& offset) {
 
 int tornado_offset(int size) { return (size + 1) / 2 - 1; }
 
-/// (x,y) to (y,x), (x,y,z) to (y,z,x), and so on.
+/// (x,y) to (y,x); (x,y,z) to (y,z,x); and so on.
 int transpose(const Topology& topology, int node) {
   std::vector<int> at = topology.coordinates(node);
   std::rotate(at.begin(), at.begin() + 1, at.end());
@@ -49,8 +49,8 @@ int half_way(const Topology& topology, int node) {
   return node < half ? node + half : node - half;
 }
 
-/// (class, II, I) to (other class, I, II): the messages of a cluster all end in one cluster of the other class, and
-/// ascending routes leave by the one cross link that leads there.
+/// (class, II, I) to (other class, I, II). All messages of a cluster end in one cluster of the other class, and
+/// ascending routes use the one cross link that leads there.
 int fields_swapped(const Topology& topology, int node) {
   const std::vector<int> at = topology.coordinates(node);
   return topology.node_at({at[1], at[0], 1 - at[2]});
@@ -95,14 +95,14 @@ std::string needs_dual_cube(const Topology& topology) {
   return topology.family == FamilyId::kDualCube ? "" : "it needs a dual-cube";
 }
 
-/// The number behind "NAME:", the usual one where there is none.
+/// The number after "NAME:", or the default number if there is none.
 uint64_t number_of(const std::string& given, const Pattern& pattern) {
   if (given == pattern.name) return pattern.usual;
   const std::string digits = given.substr(pattern.name.size() + 1);
   constexpr size_t kMostDigits = 9;
   if (digits.empty() || digits.size() > kMostDigits || digits.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError(setting("pattern", printable(given)) + ": behind " + pattern.name +
-                     ": stands a number of up to nine digits, such as " + pattern.name + ":2");
+    throw UsageError(setting("pattern", printable(given)) + ": write " + pattern.name +
+                     ":N with a number of up to nine digits, such as " + pattern.name + ":2");
   return std::stoull(digits);
 }
 

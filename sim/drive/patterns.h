@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Synthetic traffic patterns: where a node sends its packets. One table; a new pattern is a new line in it.
+// Synthetic traffic patterns: where a node sends its packets. All patterns are in one table.
 #pragma once
 
 #include <cstdint>
@@ -14,51 +14,56 @@
 
 namespace dateline {
 
-/// A destination, and the part of a node's packets that goes there.
+/// A destination, and its share of a node's packets.
 struct DestinationShare {
   int node = 0;
   double share = 0;
 };
 
-/// A node that a pattern sends to itself sends nothing there: a router is no way home.
+/// A pattern. If the destination is the node itself, nothing is sent, because a router does not lead back to its own
+/// node.
 struct Pattern {
   using Place = std::function<int(const Topology&, int node)>;
 
   std::string name, summary;
-  /// Where the packets of `node` go that have a place of their own to go to.
+  /// The fixed destination of the packets of `node`.
   Place fixed;
-  /// Why the pattern does not exist on this topology; "" where it does.
+  /// Why the pattern does not exist on a topology; "" if it does.
   std::function<std::string(const Topology&)> obstacle;
-  /// One packet in so many goes to its fixed place, the others to any other node, all equally likely; so do all packets
-  /// of a node that is its own fixed place. 1: every packet goes to the fixed place, and a node that is its own sends
-  /// nothing; 0: none does.
+  /// How many packets have the fixed destination:
+  ///  * 1: all. A node that is its own fixed destination sends nothing.
+  ///  * N > 1: one packet in N. The others are sent to any other node with equal probability; so are all packets of a
+  ///    node that is its own fixed destination.
+  ///  * 0: none.
   int one_in = 1;
-  double part = 1;  ///< of the rate that a node really sends
-  /// Makes `fixed` of the number that may follow the name, as in randperm:7; empty where none may.
+  double part = 1;  ///< share of the rate that each node sends
+  /// Makes `fixed` from the number that may follow the name, as in randperm:7. Empty if the pattern takes no number.
   std::function<Place(const Topology&, uint64_t number)> drawn{};
-  uint64_t usual = 1;                             ///< the number where none follows
-  std::shared_ptr<const TrafficMatrix> matrix{};  ///< in place of all that; null: none
+  uint64_t usual = 1;                             ///< the number if none follows the name
+  std::shared_ptr<const TrafficMatrix> matrix{};  ///< replaces the fields above; null: none
 
   bool sends(const Topology& topology, int node) const {
     return matrix ? matrix->sum(node) > 0 : one_in != 1 || fixed(topology, node) != node;
   }
-  /// Part of the rate that the node sends: with a matrix its sum in the largest.
+  /// Share of the rate that the node sends. With a matrix: the sum of its row, divided by the largest sum.
   double part_of(int node) const { return matrix ? matrix->sum(node) / matrix->largest_sum() : part; }
-  /// Of the next packet of a node that sends.
+  /// Draws the destination of the next packet of a node that sends.
   int destination(const Topology& topology, int node, NodeRandom& random) const;
-  /// All destinations of a node that sends; each stands once, and the shares add up to 1.
+  /// All destinations of a node that sends. Each is listed once, and the shares add up to 1.
   std::vector<DestinationShare> destinations(const Topology& topology, int node) const;
-  /// Pairs of a node and a destination, about.
+  /// The approximate number of (node, destination) pairs.
   int64_t pairs(const Topology& topology) const;
 };
 
 const std::vector<Pattern>& traffic_patterns();
 
-/// Throws UsageError naming the known ones, or what the pattern needs of the topology.
+/// Finds a pattern by name. Throws UsageError that lists the known names, or says what the pattern needs of the
+/// topology.
 Pattern find_pattern(const std::string& name, const Topology& topology);
 
-/// Rows and columns are nodes; a node sends to others as its row says, and in all as the sum of its row stands to the
-/// largest sum. Precondition: as many rows as nodes, nothing on the diagonal, something elsewhere.
+/// Makes a pattern from a matrix whose rows are sources and whose columns are destinations. The row gives the
+/// distribution of a node's packets. The rate of a node is proportional to the sum of its row; the largest sum is the
+/// full rate. Precondition: one row per node, zeros on the diagonal, something elsewhere.
 Pattern matrix_pattern(const std::string& name, TrafficMatrix matrix);
 
 }  // namespace dateline

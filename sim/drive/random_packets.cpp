@@ -12,9 +12,9 @@
 namespace dateline {
 namespace {
 
-constexpr size_t kCalendar = 256;        // cycles, so that it stays in caches; who waits longer is looked at on the way
-constexpr uint64_t kNever = 1ull << 40;  // cycles: beyond any run
-constexpr uint64_t kBurstStream = 1 << 21;  // above the numbers of all nodes
+constexpr size_t kCalendar = 256;           // cycles, few enough for caches; nodes with longer gaps are filed again
+constexpr uint64_t kNever = 1ull << 40;     // cycles: longer than any run
+constexpr uint64_t kBurstStream = 1 << 21;  // above the stream numbers of all nodes
 
 uint64_t whole_cycles(double count) {
   return count < static_cast<double>(kNever) ? static_cast<uint64_t>(count) : kNever;
@@ -35,7 +35,7 @@ void Injection::require_possible() const {
   if (on >= 1 || on / (1 - on) <= burst * (1 + kRounding)) return;
   const double least = std::ceil(10 * on / (1 - on) * (1 - kRounding)) / 10;
   throw UsageError(setting("burst", text_of("%g", burst)) + ": at rate " + text_of("%g", rate) + " and " +
-                   setting("peak", text_of("%g", peak)) + " a node would be off for less than a cycle at a time; use " +
+                   setting("peak", text_of("%g", peak)) + " off periods would be shorter than one cycle; use " +
                    setting("burst", text_of("%.1f", least)) + " or more");
 }
 
@@ -85,7 +85,7 @@ void RandomPackets::plan(int node, PacketStream& process, uint64_t now) {
 
 void RandomPackets::plan_in_bursts(int node, PacketStream& process, uint64_t now) {
   const double part = pattern_.part_of(node), mean = injection_.lengths.mean();
-  // So many cycles on until the next packet; the periods off between them do not count.
+  // `wanted` counts on cycles until the next packet; off periods between them do not count.
   const double on = injection_.on_share(part), leave = 1 / injection_.burst, enter = leave * on / (1 - on);
   uint64_t wanted = whole_cycles(process.random.trials(std::log1p(-injection_.peak / mean))), after = 0;
   while (wanted > process.on_left && after < kNever) {

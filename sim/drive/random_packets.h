@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets of a pattern at random: every node a process of its own, with a random stream of its own, so that the same
-// seed gives the same packets on any hardware, engine and number of threads.
+// Random packets of a pattern. Every node has its own process and random stream, so the same seed gives the same
+// packets for any hardware, engine and number of threads.
 //
-// Steady: in every cycle a packet with the same probability (Bernoulli). In bursts: a Markov chain of two states, on
-// and off; periods of both are geometric, a node that is on makes packets at the rate `peak`, one that is off makes
-// none, and the part of the time on is such that the mean rate is the one asked for. It begins as it is in the long
-// run.
+// Steady: in every cycle a packet is made with the same probability (Bernoulli). Bursts: a Markov chain with two
+// states, on and off, and geometric period lengths. A node that is on makes packets at the rate `peak`; a node that is
+// off makes none. The share of time on gives the requested mean rate. The chain starts in its stationary distribution.
 #pragma once
 
 #include <cstdint>
@@ -23,26 +22,26 @@
 namespace dateline {
 
 struct Injection {
-  double rate = 0.1;          ///< flits a sending node and cycle, 0 < rate <= peak
+  double rate = 0.1;          ///< flits per sending node and cycle, 0 < rate <= peak
   PacketLengths lengths = 1;  ///< flits
-  double burst = 0;           ///< mean cycles of a period on; 0: steady
-  double peak = 1;            ///< flits a cycle while on, kLeastPeak..1
+  double burst = 0;           ///< mean cycles of an on period; 0: steady
+  double peak = 1;            ///< flits per cycle while on, kLeastPeak..1
 
   static constexpr double kLeastPeak = 0.001;
-  /// Part of the time that a node is on that sends this part of the rate.
+  /// Share of time on for a node that sends the share `part` of the rate.
   double on_share(double part) const { return rate * part / peak; }
-  /// The largest rate whose periods off are a cycle or more; steady traffic: 1.
+  /// The largest rate with off periods of at least one cycle; 1 for steady traffic.
   double most_rate() const { return burst > 0 ? peak * burst / (1 + burst) : 1; }
-  /// Throws UsageError where periods off would have to be shorter than a cycle.
+  /// Throws UsageError if off periods would have to be shorter than one cycle.
   void require_possible() const;
 };
 
 class RandomPackets final : public PacketSource {
  public:
-  /// The pattern is copied, the topology must outlive this.
+  /// The pattern is copied; the topology must outlive this.
   RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed)
       : RandomPackets(topology, pattern, injection, seed, {0, topology.nodes}) {}
-  /// Those of some nodes alone: the same as when all make packets.
+  /// Makes only the packets of some nodes. They are the same as when all nodes make packets.
   RandomPackets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed,
                 NodeRange nodes);
 
@@ -66,8 +65,8 @@ class RandomPackets final : public PacketSource {
   Injection injection_;
   int first_node_;
   std::vector<PacketStream> processes_;     ///< [node - first_node_]
-  std::vector<PacketStream> before_;        ///< the same before the last packet
-  std::vector<std::vector<int>> calendar_;  ///< ring: nodes to look at in that cycle
+  std::vector<PacketStream> before_;        ///< [node - first_node_]: the process before its last packet
+  std::vector<std::vector<int>> calendar_;  ///< [cycle % kCalendar]: nodes to look at in that cycle
   std::vector<MadePacket> made_;
   ManyTrials gaps_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that whole nodes run in lockstep: whatever the hardware can do, at random.
+// Random programs for lockstep runs of complete nodes. They use everything that the hardware can do.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace dateline {
 
-/// A random program that ends: puts to random destinations on random paths, wormhole and circuits, several segments
+/// A random program that ends: puts to random destinations on random paths, wormhole and circuit, with several segments
 /// each. retry: circuits are refused and retried.
 Program random_program(const Topology& topology, const NodeConfig& config, uint64_t seed, bool retry = false);
 

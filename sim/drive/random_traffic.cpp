@@ -38,7 +38,7 @@ RandomTraffic::RandomTraffic(const Topology& topology, const RouterConfig& confi
   ejections_.assign(channels, ejection);
 }
 
-/// Payload flit `index` of message `id`: first its number, lowest bits first, then bits of it.
+/// Payload flit `index` of message `id`: first the message number, lowest bits first, then bits derived from it.
 Word RandomTraffic::payload(uint64_t id, int index) const {
   if (index < id_flits_) return Word{id} >> (index * config_.width) & word_mask(config_.width);
   const uint64_t mixed = (id * 0x9e3779b97f4a7c15ull) ^ (static_cast<uint64_t>(index) * 0xbf58476d1ce4e5b9ull);
@@ -49,7 +49,7 @@ Word RandomTraffic::anonymous_payload(Word header, int index) const {
   return (header + static_cast<Word>(index + 1) * 0x5bd1e995u) & word_mask(config_.width);
 }
 
-/// A random message; its channel is the one of the first hop.
+/// Offers a random message on the channel of its first hop.
 void RandomTraffic::offer_message(int node) {
   const RoutingKind kind = kinds_[below(static_cast<int>(kinds_.size()))];
   const std::vector<uint8_t> path = kind == RoutingKind::kSource
@@ -61,7 +61,7 @@ void RandomTraffic::offer_message(int node) {
                                              : Switching::kCircuit;
   const unsigned tag = static_cast<unsigned>(below(16));
   int length = below(shape_.longest + 1);
-  if (path.empty()) return;  // the node itself
+  if (path.empty()) return;  // the destination is the node itself
   Injection& injection =
       injections_[static_cast<size_t>(node) * config_.locals() + (config_.all_port ? path.front() : 0)];
   if (injection.waiting.size() >= shape_.backlog) return;
@@ -88,7 +88,7 @@ void RandomTraffic::offer_message(int node) {
   ++offered_;
 }
 
-/// Sends the next flit of what VC `vc` has; false when it has none that may go.
+/// Sends the next flit of the message on VC `vc`; returns false if there is none or it must wait.
 bool RandomTraffic::send_from(int node, int local, int vc) {
   Injection& injection = injections_[static_cast<size_t>(node) * config_.locals() + local];
   Sending& sending = injection.sending[vc];
@@ -158,7 +158,7 @@ const std::vector<LocalDrive>& RandomTraffic::decide(bool offer) {
 void RandomTraffic::take_payload(Arriving& arriving, int index, const FlitWire& wire, const std::string& where) {
   const auto fail = [&](const std::string& what) { throw CheckError(where + what); };
   if (index < id_flits_) arriving.id |= static_cast<uint64_t>(wire.data) << (index * config_.width);
-  if (wire.tail && index + 1 < id_flits_) return;  // anonymous: finish() knows
+  if (wire.tail && index + 1 < id_flits_) return;  // short messages are checked by finish()
   if (index + 1 < id_flits_) return;
   if (arriving.id >= messages_.size()) fail("an unknown message");
   const Message& message = messages_[arriving.id];
@@ -225,7 +225,7 @@ void RandomTraffic::take_ack(int node, int local, const AckWire& wire) {
                        sending.sent == static_cast<int>(messages_[sending.message].headers.size());
     if (!waits || ((wire.ack & wire.nack) >> vc & 1))
       throw CheckError("node " + std::to_string(node) + " injection channel " + std::to_string(local) + " vc " +
-                       std::to_string(vc) + ": an answer to no probe");
+                       std::to_string(vc) + ": an answer without a probe");
     if (acked) {
       sending.acked = true;
     } else {
@@ -238,7 +238,7 @@ void RandomTraffic::take_ack(int node, int local, const AckWire& wire) {
 void RandomTraffic::check_drained() const {
   if (delivered_ != offered_)
     throw CheckError(std::to_string(offered_ - delivered_) + " of " + std::to_string(offered_) + " messages are lost");
-  if (pending_credits_ != 0) throw CheckError(std::to_string(pending_credits_) + " buffer places did not come home");
+  if (pending_credits_ != 0) throw CheckError(std::to_string(pending_credits_) + " buffer places were not returned");
 }
 
 void RandomTraffic::observe(RouterNetwork& network) {

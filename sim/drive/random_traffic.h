@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random messages at the local channels of bare routers, and the checks of what comes out: for lockstep runs.
+// Random messages at the local channels of bare routers, and checks of what arrives, for lockstep runs.
 //
-// One driver observes one network and yields the local wires of every cycle, which may then drive any number of
-// networks. Routing kind (of those that the network has), wormhole or circuit, destinations, ways, lengths, the VC of
-// injection, pauses, the credits and acknowledges held back at ejection are random. It plays the network interface:
-// circuits wait for their acknowledge, refused probes are sent again after a while. Checks: contiguous flits a VC,
-// right destination, nothing lost, duplicated, reordered or corrupted; every credit home after drain.
+// One driver observes one network and decides the local wires of every cycle. The same wires can drive any number of
+// networks. Random are: routing kind (among those of the network), wormhole or circuit, destinations, paths, lengths,
+// the VC of injection, pauses, and how long ejection holds back credits and acknowledges. The driver acts as network
+// interface: circuits wait for their acknowledge, and refused probes are sent again after a pause. Checks: the flits of
+// a message are contiguous per VC; messages reach the right destination; nothing is lost, duplicated, reordered or
+// corrupted; every credit is returned after the drain.
 #pragma once
 
 #include <cstddef>
@@ -23,15 +24,15 @@
 namespace dateline {
 
 struct TrafficShape {
-  double rate = 0.3;         ///< chance a cycle and injection channel that a new message is offered
+  double rate = 0.3;         ///< probability per node and cycle that a new message is offered
   int longest = 12;          ///< flits of the longest payload
-  double eject_stall = 0.4;  ///< chance a cycle and ejection channel that no credit goes back
-  double circuits = 0.4;     ///< share of circuits, where the network carries them
+  double eject_stall = 0.4;  ///< probability per ejection channel and cycle that no credit is returned
+  double circuits = 0.4;     ///< share of circuits, if the network carries them
   bool retry = false;        ///< circuits are refused and retried instead of waiting
-  size_t backlog = 4;        ///< messages waiting at one injection channel before offers stop
+  size_t backlog = 4;        ///< messages that wait at an injection channel before offers stop
 };
 
-/// A local wire to drive in this cycle.
+/// The wires of one local channel to drive in this cycle.
 struct LocalDrive {
   int node, local;
   FlitWire flit;
@@ -43,24 +44,25 @@ class RandomTraffic {
  public:
   RandomTraffic(const Topology& topology, const RouterConfig& config, uint64_t seed, const TrafficShape& shape);
 
-  /// The local wires of this cycle, decided on what observe() saw in earlier cycles. offer: new messages may start.
+  /// The local wires of this cycle. They depend on what observe() saw in earlier cycles. offer: new messages may start.
   const std::vector<LocalDrive>& decide(bool offer);
-  /// Looks at the wires of this cycle. Throws CheckError on a flit or an answer that should not be there.
+  /// Checks the wires of this cycle. Throws CheckError for an unexpected flit or answer.
   void observe(RouterNetwork& network);
 
   bool drained() const { return delivered_ == offered_ && pending_credits_ == 0; }
-  /// Every message arrived, every buffer place came back; throws CheckError naming what did not.
+  /// Checks that every message arrived and every buffer place was returned. Throws CheckError that says what is
+  /// missing.
   void check_drained() const;
   long offered() const { return offered_; }
   long delivered() const { return delivered_; }
-  long circuits() const { return circuits_; }  ///< offered as circuits
+  long circuits() const { return circuits_; }  ///< messages offered as circuits
   long nacks() const { return nacks_; }
 
  private:
   struct Message {
     uint64_t id = 0;
     std::vector<Word> headers;  ///< flits at the sender
-    Word arriving = 0;          ///< header as it arrives, gathered
+    Word arriving = 0;          ///< header as it arrives, with its flits joined
     int payload = 0;            ///< flits
     int destination = 0;
     bool circuit = false;
@@ -70,11 +72,11 @@ class RandomTraffic {
     long message = -1;  ///< -1: none
     int sent = 0;
     bool acked = false;
-    int pause = -1;  ///< cycles until a refused probe goes again; -1: not refused
+    int pause = -1;  ///< cycles until a refused probe is sent again; -1: not refused
   };
   struct Injection {
     std::deque<long> waiting;
-    std::vector<Sending> sending;  ///< a VC
+    std::vector<Sending> sending;  ///< [vc]
     std::vector<int> credits;
   };
   struct Arriving {
@@ -83,11 +85,11 @@ class RandomTraffic {
     uint64_t id = 0;
   };
   struct Ejection {
-    std::vector<Arriving> arriving;  ///< a VC
-    std::vector<int> held;           ///< a VC: buffer places not yet given back
+    std::vector<Arriving> arriving;  ///< [vc]
+    std::vector<int> held;           ///< [vc]: buffer places not yet returned
     uint8_t to_acknowledge = 0;
   };
-  using Anonymous = std::tuple<int, Word, int>;  ///< destination, header, payload flits
+  using Anonymous = std::tuple<int, Word, int>;  ///< (destination, header, payload flits)
 
   void offer_message(int node);
   void inject(int node, int local);
@@ -112,7 +114,7 @@ class RandomTraffic {
   std::vector<Ejection> ejections_;
   std::vector<Message> messages_;
   std::vector<bool> done_;
-  std::map<Anonymous, int> anonymous_;  ///< messages too short for an identity, under way
+  std::map<Anonymous, int> anonymous_;  ///< number of messages in flight that are too short for a message number
   std::vector<LocalDrive> drives_;
   long offered_ = 0, delivered_ = 0, pending_credits_ = 0, circuits_ = 0, nacks_ = 0;
 };

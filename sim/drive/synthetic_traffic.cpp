@@ -14,8 +14,8 @@ namespace dateline {
 namespace {
 
 constexpr int kMostSequenceBits = 16;
-constexpr uint64_t kMostPause = 32;  // cycles from a refusal to the next probe
-// Random streams of a node beside those of its packets (random_packets.cpp).
+constexpr uint64_t kMostPause = 32;  // longest pause from a refusal to the next probe, in cycles
+// Random streams of a node in addition to those of its packets (random_packets.cpp).
 constexpr uint64_t kRouteStream = 1 << 22, kPauseStream = 1 << 23;
 
 int bits_for(int values) {
@@ -24,7 +24,7 @@ int bits_for(int values) {
   return bits;
 }
 
-/// That the header leaves room for the mark: with wider flits it may become wider, too.
+/// The least flit width that leaves room for the mark. Wider flits may have wider headers.
 int least_width(const Topology& topology, RouterConfig config) {
   do {
     ++config.width;
@@ -60,8 +60,9 @@ SyntheticTraffic::SyntheticTraffic(const Topology& topology, const RouterConfig&
       marks_payload_(config.source),
       mark_at_(static_cast<uint8_t>(config.layout().bits())) {
   if (sequence_bits_ < 0)
-    throw UsageError(setting("width", config.width) + ": to tell the packets of " + std::to_string(topology.nodes) +
-                     " sources apart, traffic needs " + setting("width", least_width(topology, config)));
+    throw UsageError(setting("width", config.width) + ": to distinguish the packets of " +
+                     std::to_string(topology.nodes) + " sources, traffic needs " +
+                     setting("width", least_width(topology, config)));
   if (packets_->shortest() < (config.source || switching != Switching::kWormhole ? 2 : 1))
     throw UsageError(packets_->asked_for(packets_->shortest()) + ": packets on " +
                      (config.source ? "source routes carry their mark" : "circuits carry a flit") +
@@ -104,7 +105,7 @@ void SyntheticTraffic::queue(const MadePacket& made) {
   if (source.later) {
     ++source.later->packets;
     source.later->flits += made.flits;
-    return;  // the channel is active: packets before this one wait
+    return;  // the channel is already active, because earlier packets wait
   }
   list(source, made, std::move(route), now_);
   active_.add(channel);
@@ -130,7 +131,7 @@ void SyntheticTraffic::refill(Source& source, int channel) {
     const uint64_t cycle = later.stream.next;
     const MadePacket made = packets_->make_again(node, later.stream);
     PacketRoute route = routes_(node, made.destination, later.routes);
-    if (injection_of(route) != local_of(channel)) continue;  // another channel's
+    if (injection_of(route) != local_of(channel)) continue;  // a packet of another channel
     --later.packets;
     later.flits -= made.flits;
     list(source, made, std::move(route), cycle);
@@ -138,7 +139,7 @@ void SyntheticTraffic::refill(Source& source, int channel) {
   if (later.packets == 0) source.later.reset();
 }
 
-/// The first packet of a source gets its mark: its head goes onto the injection link.
+/// Gives the first packet of a source its mark when its head enters the injection link.
 void SyntheticTraffic::enter(Source& source, int node) {
   const WaitingPacket& packet = waiting_.front(source.packets);
   const int consumed = packet.headers() - 1;
@@ -158,8 +159,8 @@ void SyntheticTraffic::enter(Source& source, int node) {
   entered.asked = packet.asked;
 }
 
-/// One flit on an injection channel, of the sources of its virtual networks in turn; false when nothing waits there any
-/// more.
+/// Sends one flit on an injection channel; the sources of its virtual networks take turns. Returns false if no packets
+/// wait there any more.
 bool SyntheticTraffic::send(int channel, RouterNetwork& network) {
   if (config_.networks == 1) {
     send_from(channel, 0, network);
@@ -177,7 +178,7 @@ bool SyntheticTraffic::send(int channel, RouterNetwork& network) {
   return false;
 }
 
-/// One flit of a source, if it may send one.
+/// Sends one flit of a source if it can; returns whether it did.
 bool SyntheticTraffic::send_from(int channel, int virtual_network, RouterNetwork& network) {
   Source& source = sources_[source_of(channel, virtual_network)];
   if (source.packets.empty()) return false;
@@ -225,7 +226,7 @@ void SyntheticTraffic::by_channel(const std::vector<Entry>& list, const Visit& v
   for (const uint64_t place : order_) visit(list[static_cast<uint32_t>(place)]);
 }
 
-/// Acknowledges and refusals of the probes that the sources of a channel have out.
+/// Handles acknowledges and refusals of probes of the sources of a channel.
 void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
   for (const int vc : EachBit(uint32_t{ack.wire.ack} | ack.wire.nack)) {
     Source& source = sources_[source_of(ack.node * config_.locals() + ack.local, rule_.network_of(vc))];
@@ -233,7 +234,7 @@ void SyntheticTraffic::answer(const LocalActivity::Ack& ack) {
         source.entered && source.sent > 0 && source.sent == waiting_.front(source.packets).headers() && !source.acked;
     if (!asked || vc != source.vc || ((ack.wire.ack & ack.wire.nack) >> vc & 1) != 0)
       throw CheckError("cycle " + std::to_string(now_) + ": an answer at node " +
-                       std::to_string(nodes_.first + ack.node) + " to no probe");
+                       std::to_string(nodes_.first + ack.node) + " without a probe");
     if (ack.wire.ack >> vc & 1) {
       source.acked = true;
     } else {
@@ -251,7 +252,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
     if (switching_ != Switching::kWormhole)
       to_acknowledge_.push_back({flit.node, flit.local, AckWire{static_cast<uint8_t>(1u << flit.wire.vc), 0}});
     arriving.unknown = marks_payload_;
-    if (marks_payload_) return;  // counted with the next flit
+    if (marks_payload_) return;  // the header is counted with the next flit
     arriving.mark = mark_of(flit.wire.data, mark_at_);
   } else if (arriving.unknown) {
     arriving = {static_cast<uint64_t>(flit.wire.data), false};
@@ -261,7 +262,7 @@ void SyntheticTraffic::take(const LocalActivity::Flit& flit) {
   const auto place = in_flight_.find(expected, [&](const InFlight& p) { return p.mark == arriving.mark; });
   if (!place.found())
     throw CheckError("cycle " + std::to_string(now_) + ": a flit at node " + std::to_string(nodes_.first + flit.node) +
-                     " that nobody sent there");
+                     " that no source sent there");
   InFlight& packet = in_flight_[place];
   packet.flits_left -= flits;
   const bool last = packet.flits_left <= 0;
@@ -289,7 +290,7 @@ void SyntheticTraffic::cycle(RouterNetwork& network) {
     if (send(channel, network)) still_active_.add(channel);
   });
   std::swap(active_, still_active_);
-  // What arrived in the cycle before gives its buffer place back now.
+  // Return the buffer places of flits that arrived in the previous cycle.
   for (const LocalActivity::Ack& ack : to_acknowledge_) network.drive_ack(ack.node, ack.local, ack.wire);
   to_acknowledge_.clear();
   for (const LocalActivity::Credit& place : consumed_)

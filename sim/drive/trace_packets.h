@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets as a trace has them: each made in its cycle, whatever the network does.
+// Packets of a trace: each is made in its cycle, whatever the network does.
 #pragma once
 
 #include <cstddef>
@@ -16,16 +16,16 @@ namespace dateline {
 
 struct TracePacket {
   uint64_t cycle = 0;
-  int node = 0, destination = 0;  ///< another node
+  int node = 0, destination = 0;  ///< the destination is another node
   int flits = 1;                  ///< headers included
 };
 
 class TracePackets final : public PacketSource {
  public:
-  /// By cycle, and those of one node and cycle in the order in which they leave. Precondition: not empty. The packets
-  /// must outlive this.
+  /// packets: sorted by cycle; packets of one node and cycle are in the order in which they leave. Precondition: not
+  /// empty. The packets must outlive this.
   TracePackets(const std::vector<TracePacket>& packets, int nodes) : TracePackets(packets, nodes, {0, nodes}) {}
-  /// Those that some nodes make alone.
+  /// Makes only the packets of the nodes in `makers`.
   TracePackets(const std::vector<TracePacket>& packets, int nodes, NodeRange makers);
 
   const std::vector<MadePacket>& made(uint64_t cycle) override;

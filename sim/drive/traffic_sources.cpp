@@ -16,7 +16,7 @@ constexpr uint32_t kRandomMask = (1u << kSourceRandomBits) - 1;
 constexpr uint64_t kMark = uint64_t{1} << (HeaderLayout::kTagShift + kMeasuredTag);
 constexpr uint64_t kReportEvery = 256;  // cycles
 
-/// One node's; names are those of the RTL.
+/// The registers of one source; the names are those of the RTL.
 struct Source {
   uint32_t random = 0;
   bool made = false;
@@ -24,11 +24,11 @@ struct Source {
   std::vector<int> credits;  ///< [vc]
   int last_vc = -1;
   size_t entry = 0;
-  FlitWire flit;               ///< on the injection channel in this cycle
-  CreditWire place{0, false};  ///< given back in this cycle
+  FlitWire flit;               ///< flit on the injection channel in this cycle
+  CreditWire place{0, false};  ///< credit returned in this cycle
 };
 
-/// The VC whose turn it is, of those with a credit; -1: none.
+/// The next VC in turn that has a credit; -1: none.
 int granted(const Source& source) {
   const int vcs = static_cast<int>(source.credits.size());
   for (int i = 1; i <= vcs; ++i)
@@ -55,11 +55,11 @@ class Sources {
   const SourceProgram& program_;
   RouterNetwork& network_;
   std::vector<Source> sources_;
-  std::vector<FlitWire> received_;  ///< [node], on the ejection channel in this cycle
+  std::vector<FlitWire> received_;  ///< [node]: flit on the ejection channel in this cycle
   SourceCounts counts_;
 };
 
-/// The registers of a source at the end of a cycle, and what it counts in it.
+/// Counts the events of this cycle and computes the registers of a source for the next cycle.
 void Sources::source(size_t node, unsigned now) {
   Source& s = sources_[node];
   const SourceProgram::Node& program = program_.nodes[node];

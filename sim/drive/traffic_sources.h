@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The traffic sources of rtl/traffic/dl_traffic_source.sv, cycle by cycle: at the local channels of bare routers they
-// count what a network of these sources counts on a board. That file and rtl/traffic/README.md say what they do.
+// The traffic sources of rtl/traffic/dl_traffic_source.sv in C++, cycle by cycle. At the local channels of bare routers
+// they give the same counts as a network of these sources on a board. That file and rtl/traffic/README.md describe
+// them.
 #pragma once
 
 #include "model/base/stage.h"
@@ -10,8 +11,8 @@
 
 namespace dateline {
 
-/// Resets the network and makes one run. Precondition: one-port routers, headers of one flit, 1 <= close - open,
-/// close < end <= kMostSourceCycle.
+/// Resets the network and makes one run. Precondition: one-port routers, headers of one flit, open < close < end <=
+/// kMostSourceCycle.
 SourceCounts run_sources(const RouterConfig& config, const SourceProgram& program, RouterNetwork& network,
                          const Watcher& watcher = {});
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes of which those are stepped that have something to do, with the results of stepping all of them.
+// Steps only the nodes that have something to do, with the same results as stepping all of them.
 //
-// A node falls asleep when nothing is under way in it, and wakes when something reaches it or a round begins in which
-// it has to send or to receive. Meanwhile it either waits in a round, or lets rounds pass as every node does that they
-// do not concern: one such node, the bystander, is stepped for all of them, and who wakes has its counts and records.
+// A node falls asleep when nothing is in progress in it. It wakes when a flit, credit or acknowledge reaches it, or
+// when a round begins in which it sends or receives. A sleeping node either waits in a round, or takes no part in the
+// rounds that pass. All nodes without a part behave alike, so one model node, the bystander, is stepped for them. A
+// node that wakes copies its counts and records from the bystander.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +20,11 @@
 
 namespace dateline {
 
-/// Shape: of the routers (model/router/core_shape.h).
+/// Shape: shape of the routers (model/router/core_shape.h).
 template <class Shape>
 class AwakeNodes {
  public:
-  /// nodes: of the network, here counted from 0.
+  /// nodes: the nodes of the network that this object holds. All other calls number them from 0.
   AwakeNodes(const NodeConfig& config, const std::vector<RouterPlace>& places, NodeRange nodes)
       : nodes_(nodes),
         link_stages_(config.router.link_stages),
@@ -58,13 +59,14 @@ class AwakeNodes {
     return work_ +
            static_cast<uint64_t>(nodes_.count - apart_.size()) * dateline::work_left(standing_of(bystander_, 0));
   }
-  /// Of a node; after a run.
+  /// Records of a node, after a run.
   const std::vector<RoundRecord>& records(int node) {
     if (!apart_.has(node)) core_.follow(node, bystander_);
     return core_.rounds(node).records();
   }
 
-  /// A clock edge; emit_of(node) as NodeCore has it. What is on the links of the cycle is to be accepted after it.
+  /// One clock edge. emit_of(node) makes the Emit of NodeCore for a node. After it, the caller passes what is on the
+  /// links in this cycle to the accept functions.
   template <class EmitOf>
   void step(bool close, bool release, const EmitOf& emit_of) {
     if (close || release) begin(close, release);
@@ -100,7 +102,7 @@ class AwakeNodes {
     return {nodes.rounds(node).done(), nodes.sends_done(node), nodes.rounds(node).words_missing()};
   }
 
-  /// To be stepped from the next step() on, or from this one when it has not begun.
+  /// Makes a node take part from the next step() on, or from the current one if that has not begun.
   void wake(int node) {
     if (awake_.has(node)) return;
     core_.follow(node, bystander_);
@@ -109,15 +111,15 @@ class AwakeNodes {
     apart_.add(node);
     count(node, 1);
   }
-  /// Adds a node that is apart, or takes it away.
+  /// Adds (sign 1) or subtracts (sign -1) the progress of a node in apart_ to or from the sums.
   void count(int node, int sign) {
     const NodeProgress progress = standing_of(core_, node);
     undone_ += progress.done ? 0 : sign;
     work_ += static_cast<uint64_t>(sign) * dateline::work_left(progress);
   }
 
-  /// Before the step of a pulse. Whoever did something in the round that closes has to note it; whom the next one does
-  /// not concern is a bystander from its release on.
+  /// Prepares a step with close or release. A node that was awake in the round must be stepped to record its close.
+  /// From release on, the bystander represents every node that takes no part in the next round.
   void begin(bool close, bool release) {
     if (close) {
       ++round_;
@@ -134,14 +136,14 @@ class AwakeNodes {
   NodeRange nodes_;
   int link_stages_;
   NodeCore<Shape> core_;
-  NodeInterfaces bystander_;                    ///< one node
-  NodeInterfaces::LocalWires unused_;           ///< of the bystander
+  NodeInterfaces bystander_;                    ///< a network of one node
+  NodeInterfaces::LocalWires unused_;           ///< local wires of the bystander
   std::vector<std::vector<int>> participants_;  ///< [round]
-  int round_ = -1;                              ///< that was closed for last
+  int round_ = -1;                              ///< the round that was closed last
   NodeSet awake_, next_awake_;
-  NodeSet apart_;       ///< nodes that are, or in this round have been, awake: all others are as the bystander is
-  int64_t undone_ = 0;  ///< of them
-  uint64_t work_ = 0;   ///< of them, work_left()
+  NodeSet apart_;       ///< nodes that are awake, or were in this round; all others are in the state of the bystander
+  int64_t undone_ = 0;  ///< nodes in apart_ that are not done
+  uint64_t work_ = 0;   ///< sum of work_left() over apart_
 };
 
 }  // namespace dateline

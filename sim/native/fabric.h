@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The wires between the routers of the native engine: lists of what is on them, for this cycle and for the next.
-// A step puts what routers send on the list of the next cycle, then hands them what is on that of this one; so a router
-// with nothing to do costs nothing, and a wire what it carries. By place, wires can be looked up all the same.
+// The wires between the routers of the native engine, as lists of what is on them in this cycle and in the next. A step
+// puts what routers send on the lists of the next cycle, then delivers what is on the lists of this cycle. A router
+// with nothing to do costs no time, and a wire costs time only when it carries something. Wires can also be looked up
+// by node and port.
 #pragma once
 
 #include <algorithm>
@@ -16,18 +17,18 @@
 
 namespace dateline {
 
-/// Wide: flits may be wider than 64 bits.
+/// Wide: true if flits may be wider than 64 bits.
 template <bool Wide>
 class Fabric {
  public:
-  /// width: of a flit. Channels at and above slab.ports are local and connect to nothing here.
+  /// width: bits of a flit. Channels at and above slab.ports are local and connect to nothing here.
   Fabric(const Slab& slab, int width) : nodes_(slab.nodes.count), ports_(slab.ports), wide_(Wide && width > 64) {
     far_.reserve(slab.links.size());
     for (const LinkEnd& far : slab.links) far_.emplace_back(far.node, far.port);
     sent_.resize(far_.size());
   }
 
-  /// Of a node, for estimates: a flit and a credit on every link.
+  /// Bytes per node, for estimates: a flit and a credit on every link.
   static double bytes(int ports, int width) {
     return ports * (sizeof(OnWire) + sizeof(long) + 2.0 * (sizeof(Flit) + sizeof(Credit) + (width > 64 ? 8 : 0)));
   }
@@ -40,9 +41,9 @@ class Fabric {
   }
 
   class Sender;
-  /// Of a node, for the next cycle.
+  /// The sender of a node, for the next cycle.
   Sender sender(int node) { return Sender(far_.data() + link(node, 0), sent_.data() + link(node, 0), next_, wide()); }
-  /// This cycle, for local channels, and for what comes from other slabs.
+  /// Put something on the wires of this cycle: for local channels, and for what comes from other slabs.
   void drive_flit(int node, int channel, const FlitWire& wire) {
     now_.add(OnWire(node, channel), wire, wide());
     indexed_ = false;
@@ -56,8 +57,8 @@ class Fabric {
     indexed_ = false;
   }
 
-  /// Hands over what is on the wires in this cycle: flit(node, channel, wire), credit(node, channel, vc) and
-  /// ack(node, channel, wire), of which one channel may get several. They may send.
+  /// Delivers what is on the wires in this cycle: calls flit(node, channel, wire), credit(node, channel, vc) and
+  /// ack(node, channel, wire). A channel may get several acks. The callbacks may send.
   template <class TakeFlit, class TakeCredit, class TakeAck>
   void deliver(TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) const {
     for (size_t i = 0; i < now_.flits.size(); ++i) {
@@ -68,8 +69,8 @@ class Fabric {
     for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
   }
 
-  /// The same; soon(node, channel, vc, is_flit) is called for every flit and credit some calls earlier, and
-  /// later(node, channel, vc) for every flit fewer calls before its own.
+  /// Like deliver(), but announces what comes, for prefetching: soon(node, channel, vc, is_flit) is called for flits
+  /// and credits some calls earlier, later(node, channel, vc) for flits fewer calls earlier.
   template <class Soon, class Later, class TakeFlit, class TakeCredit, class TakeAck>
   void deliver_expected(Soon&& soon, Later&& later, TakeFlit&& flit, TakeCredit&& credit, TakeAck&& ack) const {
     constexpr size_t kAhead = 12, kLater = 6;
@@ -97,7 +98,7 @@ class Fabric {
     for (const Ack& on : now_.acks) ack(on.node, on.channel, on.wire);
   }
 
-  /// Takes what reaches the halo in this cycle off the lists and puts it into an outbox.
+  /// Moves what reaches the halo in this cycle from the lists to an outbox.
   void leave(Outbox& outbox) {
     const auto foreign = [&](int node) { return node >= nodes_; };
     for (size_t i = 0; i < now_.flits.size(); ++i)
@@ -120,7 +121,7 @@ class Fabric {
     indexed_ = false;
   }
 
-  /// Puts what comes from other slabs in this cycle onto them.
+  /// Puts what comes from other slabs in this cycle on the lists.
   void enter(const Crossings& crossings) {
     for (const Crossings::Flit& f : crossings.flits) drive_flit(f.node, f.port, f.wire);
     for (const Crossings::Credit& c : crossings.credits) drive_credit(c.node, c.port, c.vc);
@@ -134,7 +135,7 @@ class Fabric {
     indexed_ = false;
   }
 
-  /// What leaves node's output `port` in this cycle, seen at the far input.
+  /// The flit that leaves output `port` of a node in this cycle, as seen at the far input.
   FlitWire out_flit(int node, int port) const {
     const uint32_t at = find(node, port).flit;
     return at != kNone ? wire_of(at) : FlitWire{};
@@ -151,7 +152,7 @@ class Fabric {
     return wire;
   }
 
-  /// Calls visit(link) for every link between nodes with a flit on it in this cycle: node * ports + port of its
+  /// Calls visit(link) for every link between nodes that carries a flit in this cycle. link: node * ports + port of the
   /// receiver.
   template <class Visit>
   void for_each_flit(Visit&& visit) const {
@@ -162,14 +163,14 @@ class Fabric {
     }
   }
 
-  /// Flits that nodes sent in all cycles: node * ports + port of the sender.
+  /// Flits that were sent in all cycles so far: [node * ports + port] of the sender.
   const std::vector<long>& sent() const { return sent_; }
 
  private:
   static constexpr uint32_t kNone = ~0u;
 
-  /// What reaches a channel of a node, but data, in one word: it is made and read in registers, where fields of a
-  /// struct would go through memory.
+  /// Everything that reaches a channel of a node, except data, in one word. It is built and read in registers; the
+  /// fields of a struct would pass through memory.
   class OnWire {
    public:
     OnWire(int node, int channel)
@@ -209,7 +210,7 @@ class Fabric {
   };
   struct Cycle {
     std::vector<Flit> flits;
-    std::vector<uint64_t> high;  ///< data above bit 63 of the flits, where they are wider than that
+    std::vector<uint64_t> high;  ///< data bits above bit 63 of each flit; only if flits are that wide
     std::vector<Credit> credits;
     std::vector<Ack> acks;
 
@@ -220,12 +221,13 @@ class Fabric {
       acks.clear();
     }
     [[gnu::always_inline]] void add(const OnWire& to, const FlitWire& wire, bool wide) {
-      // Made in its place: a copy would read at once and whole what was just stored in two parts, and wait for it.
+      // Built in place: a copy would load the entry as a whole right after it was stored in two parts, and stall on
+      // that.
       flits.emplace_back(to.with(wire), static_cast<uint64_t>(wire.data));
       if (wide) high.push_back(static_cast<uint64_t>(wire.data >> 64));
     }
   };
-  /// Where on the lists a link's wires are.
+  /// Positions on the lists of what is on a link.
   struct OnLists {
     uint32_t flit = kNone, credit = kNone;
   };
@@ -243,7 +245,7 @@ class Fabric {
     return {data, on.vc(), true, on.head(), on.tail(), on.hops()};
   }
 
-  /// By the sender's port: the lists are looked through once a cycle in which somebody asks.
+  /// Looks up a link by the sender's port. The index is built once per cycle, at the first look-up.
   const OnLists& find(int node, int port) const {
     if (!indexed_) {
       index_.assign(far_.size(), {});
@@ -269,8 +271,8 @@ class Fabric {
   mutable bool indexed_ = false;
 };
 
-/// What a node sends: the flit that leaves by output `port` reaches the far input in the next cycle, the credit of
-/// input `port` the far output.
+/// Puts on the wires what a node sends. In the next cycle a flit sent by output `port` reaches the far input, and a
+/// credit or ack of input `port` reaches the far output.
 template <bool Wide>
 class Fabric<Wide>::Sender {
  public:

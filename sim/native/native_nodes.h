@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes on the C++ core. Common shapes of routers have a core of their own (model/router/core_shape.h).
+// Complete nodes on the C++ core. Common router shapes have a core compiled for them (model/router/core_shape.h).
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 
 namespace dateline {
 
-/// Nodes of a slab, and what can be seen of them beside their wires.
+/// The nodes of a slab, with state that their wires do not show.
 class NativeNodeNetwork : public NodeSlab {
  public:
-  /// Nothing is in the router of a node.
+  /// True if the router of a node is empty.
   virtual bool router_idle(int node) const = 0;
-  /// RouterCore::refuses().
+  /// See RouterCore::refuses().
   virtual bool refuses(int node, int channel, int vc) const = 0;
 };
 
@@ -47,7 +47,7 @@ class NativeNodes final : public NodeNetwork {
   bool router_idle(int node) const { return core_->router_idle(node); }
   bool refuses(int node, int channel, int vc) const { return core_->refuses(node, channel, vc); }
 
-  /// Stepped by several, a slab each (sim/parallel/slab_nodes.h). Throws UsageError where there are more workers than
+  /// The network in slabs, one per worker (sim/parallel/slab_nodes.h). Throws UsageError if there are more workers than
   /// nodes.
   static std::unique_ptr<NodeNetwork> in_slabs(const Topology& topology, const NodeConfig& config,
                                                const Workers& workers);

@@ -28,7 +28,7 @@ class Routers final : public RouterSlab {
     reset();
   }
 
-  /// Of a router that holds so many flits.
+  /// Bytes of a router that holds `flits` flits.
   static double bytes(const RouterConfig& config, double flits) {
     return RouterCore<Shape>::bytes(config, flits) + Links::bytes(config.ports, config.width) +
            config.ports * static_cast<double>(sizeof(uint32_t));
@@ -84,7 +84,7 @@ class Routers final : public RouterSlab {
 
   bool sum_link_flits(std::vector<long>& flits) const override {
     flits = fabric_.sent();
-    fabric_.for_each_flit([&](size_t link) { --flits[link_names_[link]]; });  // not yet: they stand there now
+    fabric_.for_each_flit([&](size_t link) { --flits[link_names_[link]]; });  // flits of this cycle do not count
     return true;
   }
 
@@ -143,7 +143,7 @@ class Routers final : public RouterSlab {
 
  private:
   using Links = Fabric<!Shape::kFixed>;
-  static constexpr double kCache = 8 << 20;  // bytes
+  static constexpr double kCache = 8 << 20;  // bytes; larger networks prefetch
 
   /// Puts what a router sends on the wires of the next cycle.
   struct Emit {
@@ -154,7 +154,7 @@ class Routers final : public RouterSlab {
     bool leaves(int channel) const { return channel >= (Shape::kFixed ? Shape::kPorts : ports); }
     void flit(int channel, const FlitWire& wire) {
       if (leaves(channel)) {
-        LocalActivity::Flit& ejected = local.ejected.emplace_back();  // filled in its place, as in fabric.h
+        LocalActivity::Flit& ejected = local.ejected.emplace_back();  // built in place, as in fabric.h
         ejected.node = node;
         ejected.local = channel - ports;
         ejected.wire = wire;
@@ -178,10 +178,10 @@ class Routers final : public RouterSlab {
 
   constexpr int ports() const { return Shape::kFixed ? Shape::kPorts : crossbar_.ports; }
 
-  /// What reaches a router is under way in it.
+  /// True if credits and acknowledges pass link registers inside the router, so that the router must be stepped.
   constexpr bool has_link_registers() const { return !Shape::kFixed && link_stages_ > 1; }
 
-  /// By the receiver's end of a link of the slab, node * ports + port, the sender's in the network.
+  /// Sender of each link in the network (node * ports + port), by the receiver's node * ports + port in the slab.
   static std::vector<uint32_t> names_of_links(const Slab& slab) {
     std::vector<uint32_t> names(slab.links.size(), 0);
     for (size_t link = 0; link < names.size(); ++link)
@@ -193,7 +193,7 @@ class Routers final : public RouterSlab {
   }
 
   int nodes_;
-  bool far_;  ///< they do not fit into caches: what is needed soon is fetched before
+  bool far_;  ///< the routers do not fit into caches, so their data is prefetched
   Crossbar crossbar_;
   int link_stages_;
   RouterCore<Shape> routers_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bare routers on the C++ core: a loop over the active ones only (a flit is buffered, or something arrives). Common
-// shapes of routers have a core of their own (model/router/core_shape.h).
+// Bare routers on the C++ core. A loop steps only the active ones: those that hold a flit or that something reaches.
+// Common router shapes have a core compiled for them (model/router/core_shape.h).
 #pragma once
 
 #include <memory>
@@ -31,14 +31,14 @@ class NativeRouters final : public RouterNetwork {
   void step() override { core_->step(); }
   ChannelStatus status(int node, int channel, int vc) override { return core_->status(node, channel, vc); }
 
-  /// Stepped by several, a slab each (sim/parallel/slab_routers.h). Throws UsageError where there are more workers than
-  /// nodes.
+  /// The network in slabs, one per worker (sim/parallel/slab_routers.h). Throws UsageError if there are more workers
+  /// than nodes.
   static std::unique_ptr<RouterNetwork> in_slabs(const Topology& topology, const RouterConfig& config,
                                                  const Workers& workers);
-  /// The core that takes any shape, for comparison with the one of the network's shape.
+  /// The core that takes any router shape, for comparison with the core of the network's own shape.
   static std::unique_ptr<RouterNetwork> of_any_shape(const Topology& topology, const RouterConfig& config);
 
-  /// Memory of a router that holds so many flits at most, and of what is on its wires, for estimates.
+  /// Bytes of a router that holds at most `flits` flits, with what is on its wires, for estimates.
   static double bytes(const RouterConfig& config, double flits);
   static double bytes_of_any_shape(const RouterConfig& config, double flits);
 
@@ -46,7 +46,7 @@ class NativeRouters final : public RouterNetwork {
   std::unique_ptr<RouterNetwork> core_;
 };
 
-/// The places of some routers of a network.
+/// The places of the routers of some nodes.
 std::vector<RouterPlace> router_places(const Topology& topology, NodeRange nodes);
 
 }  // namespace dateline

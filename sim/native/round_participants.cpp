@@ -17,7 +17,7 @@ void for_each_sending_round(const std::vector<uint64_t>& queue, const Visit& vis
       if (!puts) visit(round);
       puts = true;
       const auto next = static_cast<size_t>(queue[at] >> 48) & (kMaxQueueEntries - 1);
-      if (next <= at) return;  // goes round in the queue for ever, in this round
+      if (next <= at) return;  // an endless loop in the queue, in this round
       at = next;
     } else {
       ++round;
@@ -31,16 +31,16 @@ void for_each_sending_round(const std::vector<uint64_t>& queue, const Visit& vis
 
 std::vector<std::vector<int>> round_participants(const Program& program, NodeRange nodes) {
   std::vector<std::vector<int>> participants(static_cast<size_t>(program.rounds) + 1);
-  const auto concerns = [&](size_t round, int node) {
+  const auto add = [&](size_t round, int node) {
     if (round < participants.size() && (participants[round].empty() || participants[round].back() != node))
       participants[round].push_back(node);
   };
   for (int node = 0; node < nodes.count; ++node) {
     const NodeImage& image = program.nodes[static_cast<size_t>(nodes.first) + static_cast<size_t>(node)];
     for (size_t round = 0; round < image.expected_words.size(); ++round)
-      if (image.expected_words[round] > 0) concerns(round, node);
+      if (image.expected_words[round] > 0) add(round, node);
     for (const auto& queue : image.queues)
-      for_each_sending_round(queue, [&](int round) { concerns(static_cast<size_t>(round), node); });
+      for_each_sending_round(queue, [&](int round) { add(static_cast<size_t>(round), node); });
   }
   return participants;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whom each round of a program concerns.
+// Which nodes send or receive in each round of a program.
 #pragma once
 
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace dateline {
 
-/// [round]: nodes of the range, counted from its first, that have to send or to receive in it; one more at the end, of
-/// the round that the last close opens.
+/// Returns [round]: the nodes that send or receive in it, numbered from the start of the range. One more entry at the
+/// end is for the round that the last close opens.
 std::vector<std::vector<int>> round_participants(const Program& program, NodeRange nodes);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands on the links between slabs in one cycle, as it goes from the slab that sends to the one that receives.
+// What is on the links between slabs in one cycle, as it is passed from the sending slab to the receiving one.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace dateline {
 
-/// Into one slab; nodes in its numbers, and the ports where it takes them in.
+/// Everything that enters one slab. Nodes have the slab's own numbers; ports are input ports.
 struct Crossings {
   struct Flit {
     int node, port;
@@ -46,10 +46,10 @@ struct Crossings {
   }
 };
 
-/// Of one slab, in one cycle.
+/// Everything that leaves one slab in one cycle, sorted by receiving slab.
 class Outbox {
  public:
-  /// slabs: of the network.
+  /// slabs: the ranges of all slabs of the network.
   Outbox(const Slab& slab, const std::vector<NodeRange>& slabs) : own_nodes_(slab.nodes.count), to_(slabs.size()) {
     size_t s = 0;
     for (const int node : slab.halo) {
@@ -63,7 +63,7 @@ class Outbox {
   }
   const Crossings& to(size_t slab) const { return to_[slab]; }
 
-  /// For a node of the halo.
+  /// Adds something for a node of the halo.
   void flit(int halo, int port, const FlitWire& wire) {
     const auto& [slab, node] = home(halo);
     to_[slab].flits.push_back({node, port, wire});
@@ -81,7 +81,7 @@ class Outbox {
   const std::pair<size_t, int>& home(int halo) const { return homes_[static_cast<size_t>(halo - own_nodes_)]; }
 
   int own_nodes_;
-  std::vector<std::pair<size_t, int>> homes_;  ///< by node of the halo: its slab, its number there
+  std::vector<std::pair<size_t, int>> homes_;  ///< [node of the halo]: its slab, and its number in that slab
   std::vector<Crossings> to_;                  ///< [slab]
 };
 

@@ -22,17 +22,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kDataTag = 1, kEndTag = 2;
-constexpr size_t kPiece = 1 << 20;          // bytes; what is as long as that is followed by more of the same message
-constexpr size_t kMostMessageText = 2000;   // bytes of the message of a rank that ends
-constexpr std::chrono::seconds kGrace{20};  // for the others, when something is wrong
+constexpr size_t kPiece = 1 << 20;          // bytes per MPI message; a full piece is followed by another
+constexpr size_t kMostMessageText = 2000;   // longest error message of a rank that ends, in bytes
+constexpr std::chrono::seconds kGrace{20};  // wait for other ranks after a failure
 constexpr unsigned kFinalizeSeconds = 60;
 
-/// What to do until a message comes: MPI has to be asked again and again. Where others want the cores, who has polled
-/// in vain soon lets them have it.
+/// Waiting for a message: MPI must be polled. After some polls in vain the thread yields and then sleeps, so that other
+/// processes can use the core.
 class Rest {
  public:
   explicit Rest(bool busy) : polls_(busy ? kLeastPolls : kMostPolls) {}
-  /// Before the next look; false in the first looks, when there is nothing else to look after.
+  /// Call before each poll. Returns false during the first polls, in which the caller need do nothing else.
   bool was_long() {
     if (++turn_ <= polls_) return false;
     if (turn_ <= polls_ + kYields)
@@ -67,7 +67,7 @@ class MpiRanks final : public RankProcess {
     try {
       send_and_receive(to, from);
     } catch (...) {
-      left_ = {std::move(to), std::move(from)};  // MPI may still read and write there
+      left_ = {std::move(to), std::move(from)};  // MPI may still read and write these messages
       throw;
     }
   }
@@ -80,10 +80,10 @@ class MpiRanks final : public RankProcess {
     int to;
     MPI_Request request;
   };
-  /// How a rank ended, as it reported.
+  /// How a rank ended, as reported by that rank.
   struct RankEnd {
     int code = 0;
-    bool of_another = false;  ///< it ended because another had
+    bool of_another = false;  ///< it ended because another rank had failed
     std::string message;
   };
 
@@ -120,19 +120,19 @@ class MpiRanks final : public RankProcess {
   void listen();
   void require_nobody_failed();
   bool all_ended() const { return std::count(ended_.begin(), ended_.end(), false) <= 1; }
-  /// The first rank that failed by itself, or else at all; -1 none.
+  /// The lowest rank that failed by itself, otherwise the lowest that failed because of another; -1: none.
   int first_failed() const;
 
   int rank_ = 0, size_ = 1;
   std::chrono::seconds patience_{600};
-  std::vector<Sending> sendings_;  ///< of an exchange
-  bool busy_ = false;              ///< polling has been in vain
+  std::vector<Sending> sendings_;  ///< sends of the current exchange
+  bool busy_ = false;              ///< the last wait polled in vain
   unsigned waits_ = 0;
   std::vector<RankEnd> ends_;  ///< [rank]
   std::vector<bool> ended_;
   bool of_another_ = false;
-  Message notice_;                            ///< to stay until it is sent
-  std::array<std::vector<Message>, 2> left_;  ///< of an exchange that was broken off
+  Message notice_;                            ///< must stay in memory until it is sent
+  std::array<std::vector<Message>, 2> left_;  ///< messages of an exchange that was aborted
 };
 
 void MpiRanks::receive(std::vector<char>& bytes, int other) {
@@ -159,7 +159,7 @@ void MpiRanks::receive(std::vector<char>& bytes, int other) {
   }
 }
 
-/// Polls done(), which other has a part in.
+/// Polls done(), which depends on rank `other`.
 template <class Done>
 void MpiRanks::wait_for(int other, const Done& done) {
   if (done()) return;
@@ -170,7 +170,7 @@ void MpiRanks::wait_for(int other, const Done& done) {
     if (!rest.was_long()) continue;
     listen();
     if (done()) break;
-    // Where a third one has failed, the other has perhaps sent before, or comes to know it as well.
+    // If a third rank has failed, `other` may already have sent, or will notice the failure as well.
     const bool gone = ended_[static_cast<size_t>(other)];
     if (gone) require_nobody_failed();
     const std::chrono::seconds patience = gone || first_failed() >= 0 ? std::min(kGrace, patience_) : patience_;
@@ -183,7 +183,7 @@ void MpiRanks::wait_for(int other, const Done& done) {
   busy_ = rest.in_vain();
 }
 
-/// Hears who has ended. All that a rank has sent before is there by then.
+/// Receives the end notices of other ranks. Everything that a rank sent before its notice has arrived by then.
 void MpiRanks::listen() {
   for (;;) {
     int there = 0;
@@ -252,7 +252,7 @@ RankProcess::End MpiRanks::end(const End& own) {
     all.message = (end.of_another ? "" : "rank " + std::to_string(failed) + ": ") + end.message;
   }
   if (all.code == 0 && !all_ended())
-    all = {2, "not all ranks have come to their end within " + std::to_string(patience_.count()) + " s"};
+    all = {2, "not all ranks have ended within " + std::to_string(patience_.count()) + " s"};
   for (int r = 0; r < rank_; ++r)
     if (ended_[static_cast<size_t>(r)]) all.reported_here = false;
   return all;
@@ -260,7 +260,7 @@ RankProcess::End MpiRanks::end(const End& own) {
 
 void MpiRanks::leave(int code) {
   if (!all_ended()) MPI_Abort(MPI_COMM_WORLD, code);
-  alarm(kFinalizeSeconds);  // ends this process where another has died meanwhile
+  alarm(kFinalizeSeconds);  // ends this process if another rank has died meanwhile
   MPI_Finalize();
   alarm(0);
 }

@@ -24,11 +24,11 @@ void require_same_program(Ranks& ranks, const std::string& program, const std::s
     }
     const std::string who = "mpirun: rank " + std::to_string(r);
     if (its_program != first_program)
-      throw UsageError(who + " is another build of dateline (" + printable(its_program) + ") than rank 0 (" +
-                       printable(first_program) + "); start the same program everywhere");
+      throw UsageError(who + " runs another build of dateline (" + printable(its_program) + ") than rank 0 (" +
+                       printable(first_program) + "); start the same program on every rank");
     if (its_arguments != first_arguments)
       throw UsageError(who + " has other arguments ('" + printable(its_arguments, 200) + "') than rank 0 ('" +
-                       printable(first_arguments, 200) + "'); give all the same");
+                       printable(first_arguments, 200) + "'); give all ranks the same arguments");
   }
 }
 

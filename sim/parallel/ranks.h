@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes that step a network together, a slab each: what they say to each other.
+// Processes that step a network together, one slab each, and the messages that they exchange.
 //
-// Every rank runs the same program with the same arguments. What belongs to no slab (schedules, statistics, reports)
-// each does for itself, so that all of them come to the same exchanges in the same order; a slab is stepped by its own
-// rank alone. An exchange is one message to each other rank and one from each.
+// Every rank runs the same program with the same arguments. Each rank computes for itself what belongs to no slab
+// (schedules, statistics, reports), so all ranks reach the same exchanges in the same order. Only its own rank steps a
+// slab. In an exchange each rank sends one message to each other rank and receives one from each.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,18 @@
 
 namespace dateline {
 
-/// Plain data, one behind the other: all ranks are one program on machines of one kind.
+/// A message of plain values in sequence. All ranks run one program on machines of one kind.
 class Message {
  public:
   template <class Plain>
   void put(const Plain& value) {
-    static_assert(std::is_trivially_copyable<Plain>::value, "goes as its bytes");
+    static_assert(std::is_trivially_copyable<Plain>::value, "is sent as raw bytes");
     append(&value, sizeof value);
   }
-  /// Of any length.
+  /// Adds a list of any length.
   template <class Plain>
   void put_list(const std::vector<Plain>& values) {
-    static_assert(std::is_trivially_copyable<Plain>::value, "goes as its bytes");
+    static_assert(std::is_trivially_copyable<Plain>::value, "is sent as raw bytes");
     put(static_cast<uint64_t>(values.size()));
     append(values.data(), values.size() * sizeof(Plain));
   }
@@ -46,7 +46,8 @@ class Message {
   std::vector<char> bytes_;
 };
 
-/// What was put into a message, in the same order. Throws std::logic_error where it is not that.
+/// Reads the values of a message in the order in which they were put. Throws std::logic_error if the message is too
+/// short.
 class Reading {
  public:
   explicit Reading(const Message& message) : bytes_(message.bytes()) {}
@@ -71,7 +72,7 @@ class Reading {
   }
 
  private:
-  [[noreturn]] static void refuse() { throw std::logic_error("ranks: a message that is not what was to come"); }
+  [[noreturn]] static void refuse() { throw std::logic_error("ranks: a message is shorter than expected"); }
   void take(void* to, size_t count) {
     if (count > bytes_.size() - at_) refuse();
     if (count > 0) std::memcpy(to, bytes_.data() + at_, count);
@@ -91,13 +92,13 @@ class Ranks {
 
   virtual int rank() const = 0;
   virtual int size() const = 0;  ///< 2 or more
-  /// Sends to[r] to every other rank and receives from[r]; both have an entry a rank, the own one is left alone. Throws
-  /// UsageError or CheckError where another rank has ended, or does not answer; the messages are then gone.
+  /// Sends to[r] to every other rank r and receives from[r]. Both have an entry per rank; the own entry is not used.
+  /// Throws UsageError or CheckError if another rank has ended or does not answer; the messages are then lost.
   virtual void exchange(std::vector<Message>& to, std::vector<Message>& from) = 0;
 };
 
-/// Throws UsageError, the same on every rank, unless all are one program with the same arguments. program: what tells
-/// builds apart.
+/// Throws UsageError, the same on every rank, unless all ranks run one program with the same arguments. program: text
+/// that distinguishes builds.
 void require_same_program(Ranks& ranks, const std::string& program, const std::string& arguments);
 
 }  // namespace dateline

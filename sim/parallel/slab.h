@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network cut into slabs of consecutive nodes, one a thread or a rank.
+// A network cut into slabs of consecutive nodes, one per thread or rank.
 //
-// A slab is a network of its own. Its nodes are numbered from 0; behind them stand its halo: the nodes of other slabs
-// that its links lead to. What is sent to one of these goes on the slab's wires like everything else, so that a router
-// is stepped no differently in a slab; after the clock edge it is handed over to the slab that has the node. A whole
-// network is one slab without a halo.
+// A slab is a network of its own. Its nodes are numbered from 0. Its halo has the numbers after them: the nodes of
+// other slabs that its links lead to. What is sent to a halo node is put on the slab's wires like everything else, so a
+// router is stepped as in a complete network. After the clock edge it is passed to the slab that holds the node. A
+// complete network is one slab without a halo.
 #pragma once
 
 #include <cstddef>
@@ -20,36 +20,36 @@ namespace dateline {
 constexpr int kMostWorkers = 256;
 
 struct Slab {
-  NodeRange nodes;  ///< of the network
+  NodeRange nodes;  ///< its nodes, in the network's numbers
   int ports = 0;
-  std::vector<int> halo;       ///< their nodes in the network, ascending
-  std::vector<LinkEnd> links;  ///< [node * ports + port] of own nodes and halo, in the slab's numbers; within the slab
-                               ///< and between own nodes and halo only
+  std::vector<int> halo;       ///< nodes of the halo in the network's numbers, ascending
+  std::vector<LinkEnd> links;  ///< [node * ports + port] of own nodes and halo, in the slab's numbers; without links
+                               ///< between two halo nodes
 
   int size() const { return nodes.count + static_cast<int>(halo.size()); }
-  /// The slab's number of a node of the network that it has or has in its halo.
+  /// Converts the network's number of an own node or halo node to the slab's number.
   int local(int node) const;
-  /// The network's number of a node here.
+  /// Converts the slab's number of a node to the network's number.
   int global(int number) const {
     return number < nodes.count ? nodes.first + number : halo[static_cast<size_t>(number - nodes.count)];
   }
 };
 
-/// All of a network.
+/// The complete network as one slab.
 Slab whole_network(const Topology& topology);
 
-/// 1 <= slabs <= nodes; their sizes differ by one at most.
+/// Cuts nodes into slabs whose sizes differ by at most one. Precondition: 1 <= slabs <= nodes.
 std::vector<NodeRange> cut(int nodes, int slabs);
-/// --threads N, mpirun -n N: throws UsageError where there are more than nodes, or too many.
+/// Checks --threads N and mpirun -n N: throws UsageError if there are more workers than nodes or than kMostWorkers.
 void require_workers_for(const Topology& topology, const Workers& workers);
-/// So many slabs.
+/// The number of slabs for the workers.
 int slabs_for(const Workers& workers);
-/// A slab a thread or a rank; throws as require_workers_for().
+/// One range per thread or rank. Throws like require_workers_for().
 std::vector<NodeRange> cut_for(const Topology& topology, const Workers& workers);
-/// Some nodes of a network.
+/// The slab of some nodes of a network.
 Slab slab_of(const Topology& topology, NodeRange nodes);
 
-/// Which slab has a node.
+/// Maps each node to its slab.
 class Owners {
  public:
   explicit Owners(std::vector<NodeRange> ranges);

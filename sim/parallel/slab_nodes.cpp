@@ -10,7 +10,7 @@
 namespace dateline {
 namespace {
 
-/// The lists of(slab) of all nodes, also those of other ranks.
+/// Joins of(slab), one list per node, over all slabs, including those of other ranks.
 template <class List, class Of>
 std::vector<List> joined(const Slabs<NodeNetwork>& slabs, const Of& of) {
   std::vector<List> all(static_cast<size_t>(slabs.topology().nodes));
@@ -103,7 +103,7 @@ NodeNetwork::Progress SlabNodes::progress(int node) {
   return slabs_.of_owner<Progress>(node, [&](const auto& part) { return part.network->progress(part.number(node)); });
 }
 
-/// Who asks for one asks for many: ranks tell each other those of all nodes at once.
+/// A caller that asks for one node asks for many, so ranks exchange the standings of all nodes at once.
 NodeNetwork::Progress SlabNodes::standing(int node) const {
   const auto here = [](const Slabs<NodeNetwork>::Part& part, int of) {
     return part.network->standing(part.number(of));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes in slabs, each stepped by a thread or a rank of its own: wires, records and memories are those of the
-// network in one piece. From outside it is used by one thread, by the nodes of the network; by all ranks alike.
+// Complete nodes in slabs, each stepped by its own thread or rank. Wires, records and memories are the same as without
+// slabs. One thread uses it from outside, with the node numbers of the network; with ranks, all ranks make the same
+// calls.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +13,12 @@
 
 namespace dateline {
 
-/// load() takes the program of the whole network.
+/// A slab of nodes; its load() takes the program of the complete network.
 using NodeSlab = SlabOf<NodeNetwork>;
 
 class SlabNodes final : public NodeNetwork {
  public:
-  /// Throws UsageError where there are more workers than nodes.
+  /// Throws UsageError if there are more workers than nodes.
   SlabNodes(const Topology& topology, const Workers& workers, const Slabs<NodeNetwork>::Make& make);
 
   void load(const Program& program) override;
@@ -38,14 +39,14 @@ class SlabNodes final : public NodeNetwork {
 
  private:
   void look_whether_done(int slab);
-  /// After a clock edge: what every rank wants to know in every cycle.
+  /// Exchanges, after a clock edge, what every rank needs in every cycle.
   void exchange_with_ranks();
 
   Slabs<NodeNetwork> slabs_;
-  std::vector<char> done_;                           ///< [slab here]: every node of it, in this cycle
-  bool others_done_ = true, others_active_ = false;  ///< nodes and links of other ranks
-  mutable std::vector<Progress> standings_;          ///< [node], where there are ranks
-  mutable bool standings_known_ = false;             ///< in this cycle
+  std::vector<char> done_;                           ///< [slab of this process]: all its nodes are done
+  bool others_done_ = true, others_active_ = false;  ///< all nodes are done, a link is active: of other ranks
+  mutable std::vector<Progress> standings_;          ///< [node]; with ranks only
+  mutable bool standings_known_ = false;             ///< standings_ are those of this cycle
 };
 
 }  // namespace dateline

@@ -51,8 +51,8 @@ void SlabTraffic::run(int cycles, std::vector<long>* flits) {
   exchange();
 }
 
-/// A round of a slab: it gets to know of packets that others sent to it in the round before. Nobody writes there in
-/// this one, and no flit of them has arrived yet.
+/// Begins a round of a slab: reads the reports of the round before, for packets that other slabs sent to it. No thread
+/// writes those reports in this round, and no flit of these packets has arrived yet.
 void SlabTraffic::begin(int slab) {
   const NodeRange& nodes = ranges_[static_cast<size_t>(slab)];
   for (const SlabReport& from : reports_[turn_])
@@ -90,13 +90,13 @@ void SlabTraffic::exchange_with_ranks() {
   for (auto& packets : leaving_) packets.clear();
   for (const SyntheticTraffic::Leaving& packet : report.leaving)
     leaving_[slabs_->rank_of(packet.destination)].push_back(packet);
-  report.leaving.clear();  // nobody here waits for them
+  report.leaving.clear();  // no slab of this process reads them
   const Sums sums{own.generated_packets(), own.generated_flits(), own.delivered_flits(), report.held};
   arrivals_.clear();
   others_ = {};
   const int own_rank = slabs_->ranks()->rank();
   bool own_added = false;
-  const auto add_own = [&] {  // in the order of the ranks
+  const auto add_own = [&] {  // keeps arrivals in the order of the ranks
     if (!own_added) arrivals_.insert(arrivals_.end(), report.arrivals.begin(), report.arrivals.end());
     own_added = true;
   };

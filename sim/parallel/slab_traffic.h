@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Synthetic traffic at any network of bare routers: where the network is cut into slabs (SlabRouters), the sources and
-// sinks of each are driven by its thread or rank. What is made, sent and seen does not depend on the slabs. Ranks tell
-// each other what has arrived, what has been made and what a sink must know of a packet together with what crosses
-// between their slabs: in every cycle, or once for as many cycles as a link takes.
+// Synthetic traffic at any network of bare routers. If the network is cut into slabs (SlabRouters), the sources and
+// sinks of each slab run in its thread or rank. Packets and results do not depend on the slabs. Ranks exchange three
+// things together with what crosses between their slabs: which packets have arrived, which have been made, and the
+// packet records that sinks need. They do so in every cycle, or once per as many cycles as a link takes.
 #pragma once
 
 #include <array>
@@ -21,27 +21,29 @@ namespace dateline {
 
 class SlabTraffic {
  public:
-  /// The packets of some nodes; what a node makes must not depend on which others are among them.
+  /// Makes the packet source of some nodes. The packets of a node must not depend on which other nodes are among them.
   using MakePackets = std::function<std::unique_ptr<PacketSource>(NodeRange nodes)>;
 
-  /// Topology and network must outlive this. Throws as SyntheticTraffic does.
+  /// Topology and network must outlive this. Throws like SyntheticTraffic.
   SlabTraffic(const Topology& topology, const RouterConfig& config, const MakePackets& packets, uint64_t seed,
               Switching switching, RouterNetwork& network);
 
-  /// Drives and observes one cycle; call step() of the network afterwards. Throws as SyntheticTraffic does.
+  /// Drives and observes one cycle; call step() of the network afterwards. Throws like SyntheticTraffic.
   void cycle();
-  /// Cycles that run() takes at most.
+  /// The most cycles that run() takes.
   int lookahead() const;
-  /// Drives, observes and steps the network for so many cycles; flits (null: no) counts on links as count_link_flits().
+  /// Drives, observes and steps the network for `cycles` cycles. Counts flits on links like count_link_flits() unless
+  /// `flits` is null.
   void run(int cycles, std::vector<long>* flits);
-  /// Of the cycle just driven, by destination; of several: of each slab in the order of the cycles.
+  /// Arrivals of the cycle just driven, by destination. After several cycles: slab by slab, each in the order of
+  /// cycles.
   const std::vector<PacketArrival>& arrivals() const { return slabs_ != nullptr ? arrivals_ : parts_[0]->arrivals(); }
-  /// Flits held, made and not yet delivered, after each of the cycles just driven, summed up.
+  /// Flits made but not yet delivered, summed over the cycles just driven.
   long held_flit_cycles() const { return held_; }
 
   uint64_t now() const { return parts_[0]->now(); }  ///< cycles driven
   bool sends(int node) const { return parts_[0]->sends(node); }
-  std::vector<long> delivered() const;  ///< [source]: flits that were ejected so far
+  std::vector<long> delivered() const;  ///< [source]: flits ejected so far
   long generated_packets() const { return others_.generated_packets + sum(&SyntheticTraffic::generated_packets); }
   long generated_flits() const { return others_.generated_flits + sum(&SyntheticTraffic::generated_flits); }
   long delivered_flits() const { return others_.delivered_flits + sum(&SyntheticTraffic::delivered_flits); }
@@ -51,8 +53,8 @@ class SlabTraffic {
     long generated_packets = 0, generated_flits = 0, delivered_flits = 0;
     long held = 0;  ///< held_flit_cycles()
   };
-  /// What others must know of what a slab did in the cycles of a round.
-  struct alignas(64) SlabReport {  // each thread writes to its own in every cycle
+  /// What a slab reports to the others about the cycles of a round.
+  struct alignas(64) SlabReport {  // its own cache line, because each thread writes to its report in every cycle
     std::vector<PacketArrival> arrivals;
     std::vector<SyntheticTraffic::Leaving> leaving;
     long held = 0;
@@ -64,16 +66,16 @@ class SlabTraffic {
   void exchange_with_ranks();
 
   RouterNetwork& network_;
-  SlabRouters* slabs_;             ///< the same, where it is in slabs
-  std::vector<NodeRange> ranges_;  ///< [slab here]
+  SlabRouters* slabs_;             ///< the same network if it is in slabs, otherwise null
+  std::vector<NodeRange> ranges_;  ///< [slab of this process]
   int nodes_, ports_;
-  std::vector<std::unique_ptr<SyntheticTraffic>> parts_;  ///< [slab here]
-  std::array<std::vector<SlabReport>, 2> reports_;        ///< of rounds in turn: [slab here]
-  size_t turn_ = 0;                                       ///< of the last round
+  std::vector<std::unique_ptr<SyntheticTraffic>> parts_;  ///< [slab of this process]
+  std::array<std::vector<SlabReport>, 2> reports_;        ///< of alternate rounds: [slab of this process]
+  size_t turn_ = 0;                                       ///< index in reports_ of the last round
   std::vector<PacketArrival> arrivals_;
   long held_ = 0;
-  Sums others_;                                                  ///< of other ranks
-  std::vector<std::vector<SyntheticTraffic::Leaving>> leaving_;  ///< [rank], of a round
+  Sums others_;                                                  ///< sums over other ranks
+  std::vector<std::vector<SyntheticTraffic::Leaving>> leaving_;  ///< [rank]: packets to it in a round
 };
 
 }  // namespace dateline

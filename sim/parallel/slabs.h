@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network in slabs, whatever stands at its nodes, each stepped by a thread or a rank of its own: what crosses between
-// slabs is taken in with the next step, or before if somebody looks, so that a step is one round of the team, or one
-// exchange of the ranks. Of the slabs of other ranks nothing is here; whatever asks for something of any node is then
-// called by all ranks alike, and answered by an exchange. Where links take several cycles, so many steps can be one
-// round or one exchange: what crosses in one of them changes nothing in the others.
+// A network in slabs, each stepped by its own thread or rank, for networks of routers or nodes. What crosses between
+// slabs is delivered with the next step, or earlier if a caller reads wires. A step is one round of the team or one
+// exchange of the ranks. A process does not hold the slabs of other ranks: with ranks, all of them make the same calls,
+// and an exchange returns the values of any node. If links take several cycles, as many steps form one round or
+// exchange, because what crosses in one of them changes nothing in the others.
 #pragma once
 
 #include <array>
@@ -22,17 +22,18 @@
 
 namespace dateline {
 
-/// A slab as a network of its own, by its numbers. Network: RouterNetwork or NodeNetwork.
+/// A slab as a network of its own, with its own node numbers. Network: RouterNetwork or NodeNetwork.
 template <class Network>
 class SlabOf : public Network {
  public:
-  /// After step(): takes what stands on the links into the halo off them.
+  /// Call after step(): moves what is on links into the halo to the outbox.
   virtual void leave(Outbox& outbox) = 0;
-  /// And puts what comes from there onto the links into the slab. late: steps that were taken since it should have been
-  /// there, fewer than lookahead().
+  /// Puts what other slabs sent on the links into this slab. late: steps that were taken since it was due; less than
+  /// lookahead().
   virtual void enter(const Crossings& crossings, int late) = 0;
-  /// So many steps can be taken before what is sent in the first of them has to be there: cycles that a link takes,
-  /// where enter() knows how to catch up and, of routers, flits on links are counted in the slab in which these end.
+  /// The number of steps that can be taken before flits sent in the first of them must be delivered: the cycles of a
+  /// link. More than 1 requires that enter() can catch up and, for routers, that flits on a link are counted in the
+  /// slab in which the link ends.
   virtual int lookahead() const { return 1; }
 };
 
@@ -43,12 +44,12 @@ class Slabs {
   struct Part {
     Slab slab;
     std::unique_ptr<SlabOf<Network>> network;
-    std::array<std::vector<Outbox>, 2> outboxes;  ///< of rounds in turn, one is filled while the other is read: [cycle]
+    std::array<std::vector<Outbox>, 2> outboxes;  ///< [cycle] of alternate rounds; one fills while the other is read
 
     int number(int node) const { return node - slab.nodes.first; }
   };
 
-  /// Throws UsageError where there are more workers than nodes.
+  /// Throws UsageError if there are more workers than nodes.
   Slabs(const Topology& topology, const Workers& workers, const Make& make)
       : topology_(topology),
         owners_(cut_for(topology, workers)),
@@ -60,30 +61,30 @@ class Slabs {
     for (size_t i = 0; i < static_cast<size_t>(workers.threads); ++i) {
       Slab slab = slab_of(topology, owners_.ranges()[first_ + i]);
       std::unique_ptr<SlabOf<Network>> network = make(slab);
-      slab.links = {};  // who made its part of them has them
+      slab.links = {};  // the network has its copy
       const std::vector<Outbox> outboxes(static_cast<size_t>(network->lookahead()), Outbox(slab, owners_.ranges()));
       parts_.push_back({std::move(slab), std::move(network), {outboxes, outboxes}});
     }
   }
 
-  /// The slabs that are stepped here, one a member of the team.
+  /// The slabs that this process steps, one per member of the team.
   const std::vector<Part>& parts() const { return parts_; }
   const Part& part(int here) const { return parts_[static_cast<size_t>(here)]; }
   bool has(int node) const { return owner_of(node) - first_ < parts_.size(); }
-  /// Of a node whose slab is here.
+  /// The slab of a node that has(node) is true for.
   const Part& part_of(int node) const { return parts_[owner_of(node) - first_]; }
-  /// Of all slabs, also those of other ranks.
+  /// Nodes of all slabs, including those of other ranks.
   const std::vector<NodeRange>& ranges() const { return owners_.ranges(); }
   size_t owner_of(int node) const { return owners_.slab_of(node); }
   Team& team() const { return *team_; }
   Ranks* ranks() const { return ranks_; }
   const Topology& topology() const { return topology_; }
-  /// Clock edges that steps() takes at most.
+  /// The most clock edges that steps() takes.
   int lookahead() const { return parts_[0].network->lookahead(); }
 
-  /// Nothing is on its way between slabs.
+  /// Drops everything that is in flight between slabs.
   void forget_crossings() { crossing_ = 0; }
-  /// A clock edge of every slab; then(slab) in its thread.
+  /// Steps every slab by one clock edge, then calls then(slab) in its thread.
   template <class Then>
   void step(const Then& then) {
     steps(1, [&](int here, int /*cycle*/, const auto& edge) {
@@ -91,7 +92,8 @@ class Slabs {
       then(here);
     });
   }
-  /// So many clock edges of every slab, up to lookahead(): each(slab, cycle, edge) in its thread, which calls edge().
+  /// Steps every slab by `cycles` clock edges, at most lookahead(). Calls each(slab, cycle, edge) in the thread of the
+  /// slab; `each` must call edge().
   template <class Each>
   void steps(int cycles, const Each& each) {
     const size_t next = turn_ ^ 1;
@@ -110,9 +112,9 @@ class Slabs {
     turn_ = next;
     crossing_ = cycles;
   }
-  /// What a slab here has sent in an edge of the last round.
+  /// What a slab of this process sent in one cycle of the last round.
   const Outbox& sent(const Part& part, int cycle) const { return part.outboxes[turn_][static_cast<size_t>(cycle)]; }
-  /// look(slab) in the thread of each, where all that crosses has been taken in.
+  /// Delivers everything that crosses between slabs, then calls look(slab) in the thread of each slab.
   template <class Look>
   void look(const Look& look) const {
     if (ranks_ != nullptr) take_in_all();
@@ -122,8 +124,8 @@ class Slabs {
     });
     crossing_ = 0;
   }
-  /// read(network, number of the node there) in the slab that holds the wires from (node, port): that in which the link
-  /// ends. No wire where there is no link.
+  /// Reads a wire from (node, port): calls read(network, number of the node in the slab) for the slab in which the link
+  /// ends, because that slab holds the wire. Returns an idle wire if there is no link.
   template <class Wire, class Read>
   Wire wire_from(int node, int port, const Read& read) const {
     const LinkEnd& far = topology_.link(node, port);
@@ -131,7 +133,7 @@ class Slabs {
     take_in_all();
     return of_owner<Wire>(far.node, [&](const Part& part) { return read(*part.network, part.slab.local(node)); });
   }
-  /// read(part) of the slab that has a node.
+  /// Returns read(part) for the slab that holds a node.
   template <class Value, class Read>
   Value of_owner(int node, const Read& read) const {
     if (ranks_ == nullptr) return read(part_of(node));
@@ -147,8 +149,8 @@ class Slabs {
         });
     return value;
   }
-  /// Where there are ranks: say(rank, message) to each other one, then hear(rank, reading) of each, ascending. What
-  /// crosses between slabs goes with it and is taken in.
+  /// With ranks: calls say(rank, message) for each other rank, exchanges the messages, then calls hear(rank, reading)
+  /// for each in ascending order. The messages also carry what crosses between slabs, which is delivered.
   template <class Say, class Hear>
   void meet(const Say& say, const Hear& hear) const {
     if (ranks_ == nullptr) return;
@@ -175,7 +177,7 @@ class Slabs {
 
  private:
   int late(int cycle) const { return crossing_ - 1 - cycle; }
-  /// What slabs that are here have sent into this one.
+  /// Delivers to a slab what the slabs of this process sent into it.
   void take_in(const Part& own) const {
     const auto number = static_cast<size_t>(&own - parts_.data());
     for (int cycle = 0; cycle < crossing_; ++cycle)
@@ -192,10 +194,10 @@ class Slabs {
   Topology topology_;
   Owners owners_;
   Ranks* ranks_;
-  size_t first_;  ///< slab that is here
+  size_t first_;  ///< first slab of this process
   std::vector<Part> parts_;
-  size_t turn_ = 0;                         ///< outboxes of the last round
-  mutable int crossing_ = 0;                ///< cycles of it that are not taken in yet
+  size_t turn_ = 0;                         ///< index of the outboxes of the last round
+  mutable int crossing_ = 0;                ///< cycles of that round that are not delivered yet
   mutable std::vector<Message> to_, from_;  ///< [rank]
   mutable Crossings come_;
   std::unique_ptr<Team> team_;

@@ -27,10 +27,10 @@ constexpr int kCacheLine = 64;
 
 using Clock = std::chrono::steady_clock;
 
-/// How long somebody spins before it sleeps. Where others want the cores, spinning takes the time that another member
-/// needs, and yielding waits for their whole turns; who sleeps is woken soon. So who has spun in vain hardly spins any
-/// more, but now and then tries again: for longer than it takes to wake a sleeper, in a virtual machine some 50
-/// microseconds, or else all would sleep for ever because the others do.
+/// How long a thread spins before it sleeps. If other processes want the cores, spinning takes time that another member
+/// needs, and yielding waits for their full time slices; a sleeper is woken soon. A thread that spun in vain therefore
+/// hardly spins in its next waits. Every kTryEvery waits it spins long again, longer than waking a sleeper takes (some
+/// 50 microseconds in a virtual machine). Otherwise all members could keep each other asleep forever.
 class Patience {
  public:
   Clock::duration spin() { return ++waits_ % kTryEvery == 0 ? kMost : spin_; }
@@ -50,13 +50,13 @@ inline void relax() {
 #endif
 }
 
-/// A number that goes up, and that is waited for.
+/// A counter that threads wait for.
 class alignas(kCacheLine) Turnstile {
  public:
   void set(uint64_t number) {
     number_ = number;
     if (sleepers_ == 0) return;
-    // Who counted itself as a sleeper holds the lock until it sleeps.
+    // A thread that has counted itself in sleepers_ holds the lock until it sleeps.
     const std::lock_guard<std::mutex> lock(mutex_);
     wake_.notify_all();
   }
@@ -71,7 +71,7 @@ class alignas(kCacheLine) Turnstile {
 
  private:
   bool spins_until(uint64_t number, Clock::duration most) const {
-    constexpr int kLooks = 16;  // between two looks at the clock; a pause takes 10 to 150 cycles
+    constexpr int kLooks = 16;  // polls between two reads of the clock; a pause takes 10 to 150 cycles
     const auto start = Clock::now();
     do {
       for (int i = 0; i < kLooks; ++i) {
@@ -82,7 +82,7 @@ class alignas(kCacheLine) Turnstile {
     return false;
   }
 
-  // Both in one order for all threads (sequentially consistent): either set() sees the sleeper or it sees the number.
+  // Both are sequentially consistent: either set() sees the sleeper, or the sleeper sees the number.
   std::atomic<uint64_t> number_{0};
   std::atomic<int> sleepers_{0};
   std::mutex mutex_;
@@ -95,11 +95,11 @@ struct Team::Threads {
   Job job;
   bool leave = false;
   uint64_t round = 0;
-  Patience patience;                       // of the caller
+  Patience patience;                       // the caller's patience
   std::vector<std::exception_ptr> errors;  // [member]
   Turnstile begun, ended;
   alignas(kCacheLine) std::atomic<int> working{0};
-  std::vector<std::thread> members;  // from 1
+  std::vector<std::thread> members;  // members 1 to size - 1
 
   explicit Threads(int size) { errors.resize(static_cast<size_t>(size)); }
   ~Threads() { stop(); }
@@ -131,14 +131,14 @@ struct Team::Threads {
 Team::Team(int size) : size_(size) {}
 
 Team::~Team() {
-  if (process_ != getpid()) (void)threads_.release();  // they are those of another process
+  if (process_ != getpid()) (void)threads_.release();  // the threads belong to another process
 }
 
 void Team::start() {
   (void)threads_.release();
   threads_ = std::make_unique<Threads>(size_);
   process_ = getpid();
-  // Signals are for the caller's thread.
+  // Only the caller's thread handles signals.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -152,7 +152,7 @@ void Team::start() {
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (failure.empty()) return;
   threads_.reset();
-  throw UsageError(setting("threads", size_) + ": the system gives no more threads (" + failure + "); use fewer");
+  throw UsageError(setting("threads", size_) + ": the system creates no more threads (" + failure + "); use fewer");
 }
 
 void Team::run(const Job& job) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads that do the same work on parts of their own, together.
+// Threads that do the same work together, each on its own part.
 //
-// Waiting spins for as long as it can take to wake a sleeper, then sleeps; where that was in vain, next time it sleeps
-// at once, nearly. On an idle machine a round costs less than a microsecond a thread, on a busy one nobody burns much
-// of the time that another member needs.
+// A waiting thread spins for about as long as it takes to wake a sleeper, then sleeps. After a wait in vain it hardly
+// spins the next time. On an idle machine a round costs less than a microsecond per thread; on a busy one a waiting
+// thread takes little of the time that other members need.
 #pragma once
 
 #include <sys/types.h>
@@ -14,15 +14,16 @@ namespace dateline {
 
 class Team {
  public:
-  /// The threads start with the first run(), in a child process anew. Throws UsageError where there are none to be had.
+  /// The threads start with the first run(), and again in a child process. Throws UsageError if the system cannot
+  /// create them.
   explicit Team(int size);
   ~Team();
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
 
   int size() const { return size_; }
-  /// work(member) for members 0 to size - 1, each in a thread of its own, 0 in the caller's. Returns when all are done;
-  /// what was thrown is thrown on, that of the first member.
+  /// Calls work(member) for members 0 to size - 1, each in its own thread, member 0 in the caller's. Returns when all
+  /// are done. If members throw, rethrows the exception of the lowest one.
   template <class Work>
   void run(const Work& work) {
     run({[](const void* of, int member) { (*static_cast<const Work*>(of))(member); }, &work});
@@ -40,7 +41,7 @@ class Team {
 
   int size_;
   std::unique_ptr<Threads> threads_;
-  pid_t process_ = -1;  ///< that has the threads
+  pid_t process_ = -1;  ///< process in which the threads run
 };
 
 }  // namespace dateline

@@ -9,16 +9,17 @@
 #include "model/router/bit_sets.h"
 #include "sim/rtl/tiles.h"
 
-// libsystemc refers to it. Weak: a program that is built around an sc_main of its own keeps that one.
+// libsystemc refers to sc_main. The definition is weak: a program that has its own sc_main keeps that one.
 extern "C" [[gnu::weak]] int sc_main(int, char*[]) {
-  std::fputs("this program was linked with libsystemc's main(); link what has main() before libsystemc\n", stderr);
+  std::fputs("this program was linked with libsystemc's main(); link the object that has main() before libsystemc\n",
+             stderr);
   return 2;
 }
 
 namespace dateline {
 namespace {
 
-/// Makes one signal a node and channel, named "node_12_x5_y1_flit_0".
+/// Makes one signal per node and channel, named like "node_12_x5_y1_flit_0".
 template <class Signals>
 void make_signals(Signals& signals, const Topology& topology, int channels, const char* what) {
   signals.init(static_cast<size_t>(topology.nodes) * channels, [&](const char*, size_t i) {
@@ -64,8 +65,8 @@ ScFabric::ScFabric(const sc_core::sc_module_name& module_name, const Topology& t
   dont_initialize();
 }
 
-// The kernel still knows the processes of a network that goes before the first cycle. They never run; it warns of
-// them at its start.
+// If a network is destroyed before the first cycle, the kernel still knows its processes. They never run; this
+// suppresses the kernel's warning about them.
 ScFabric::~ScFabric() {
   if (!sc_core::sc_start_of_simulation_invoked())
     sc_core::sc_report_handler::set_actions(sc_core::SC_ID_DISABLE_WILL_ORPHAN_PROCESS_, sc_core::SC_DO_NOTHING);
@@ -141,13 +142,14 @@ void ScFabric::pulse() {
   clock_falls_ = !clock_falls_;
 }
 
-// Idle values written after the kernel returned take effect at the start of the next cycle, unless driven again.
+// Idle values are written after the kernel returns. They take effect at the start of the next cycle unless the wires
+// are driven again.
 void ScFabric::cycle() {
   cycle_begins_.notify(sc_core::SC_ZERO_TIME);
   try {
     sc_core::sc_start(period_);
   } catch (const sc_core::sc_report& report) {
-    throw CheckError(report.get_msg());  // what a module threw, such as a failed assertion of the RTL
+    throw CheckError(report.get_msg());  // a module threw, for example for a failed RTL assertion
   }
   idle_driven();
 }

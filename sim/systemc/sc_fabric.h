@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The top module of a SystemC network: the clock, a signal for every half of every link, and the kernel that moves
-// them. Networks derive from it, make their modules in the constructor and connect() each.
+// The top module of a SystemC network: the clock, one signal for each direction of each link, and the call that runs
+// the kernel. Networks derive from it, make their modules in the constructor and connect() each of them.
 //
-// A cycle is 10 ns: signals driven from outside settle at its start, the clock rises in its middle, and at its end
-// the wires of the next cycle stand. Every network has a clock of its own, so that stepping one leaves others alone.
+// A cycle is 10 ns. Signals driven from outside settle at its start, the clock rises in its middle, and at its end the
+// wires hold the values of the next cycle. Every network has its own clock, so stepping one network does not step
+// others.
 //
-// A program needs its own main() only: sc_fabric.cpp has the sc_main that libsystemc asks for, and it fails loudly
-// when libsystemc's main() was linked in place of the program's.
+// A program only needs its own main(): sc_fabric.cpp has the sc_main that libsystemc refers to. That sc_main reports an
+// error if libsystemc's main() was linked in place of the program's.
 #pragma once
 
 #include <cstddef>
@@ -21,44 +22,46 @@
 
 namespace dateline {
 
-/// The kernel elaborates once a process. Throws UsageError when its simulation has started, so that no network can be
-/// added; otherwise returns a name no module has yet.
+/// The kernel elaborates once per process. Throws UsageError if its simulation has started, because no network can then
+/// be added. Otherwise returns a name that no module has yet.
 std::string new_network_name(const char* kind);
 
 class ScFabric : public sc_core::sc_module {
  public:
   ~ScFabric() override;
 
-  /// This cycle's wires: what a node sends by an output channel, the credit that an input channel gives back.
+  /// This cycle's wires: the flit that a node sends by an output channel, and the credit or answer that an input
+  /// channel returns.
   const FlitWire& flit(int node, int channel) const { return flits_[index(node, channel)].read(); }
   const CreditWire& credit(int node, int channel) const { return credits_[index(node, channel)].read(); }
   const AckWire& ack(int node, int channel) const { return acks_[index(node, channel)].read(); }
   bool link_active() const;
-  /// Counts the flits on the links, flits[node * ports + port] of the sender; how many there are.
+  /// Adds the flits on the links in this cycle to flits[node * ports + port] of the sender; returns their number.
   long count_link_flits(std::vector<long>& flits) const;
-  /// The valid ones of the local channels' wires.
+  /// Collects the active local wires of all nodes.
   void local_activity(LocalActivity& activity) const;
 
-  /// Wires of this cycle at a local channel; those not driven, or driven with an invalid value, are idle.
+  /// Drives a wire of a local channel in this cycle. A wire that is not driven, or driven with an invalid value, is
+  /// idle.
   void drive_flit(int node, int local, const FlitWire& wire);
   void drive_credit(int node, int local, const CreditWire& wire);
   void drive_ack(int node, int local, const AckWire& wire);
 
-  /// One clock cycle. Throws CheckError when a module threw; the kernel runs no further then.
+  /// Runs one clock cycle. Throws CheckError if a module threw; the kernel cannot run after that.
   void cycle();
-  /// Lets values that modules and drivers wrote between two cycles reach the wires; no clock edge.
+  /// Updates the signals with values that modules and drivers wrote between two cycles. There is no clock edge.
   void settle();
-  /// What was driven since the last cycle goes idle again.
+  /// Makes the wires idle that were driven since the last cycle.
   void idle_driven();
 
  protected:
   template <class T>
-  using Signal = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;  // drivers write from outside any process
+  using Signal = sc_core::sc_signal<T, sc_core::SC_UNCHECKED_WRITERS>;  // drivers write from outside of any process
 
   SC_HAS_PROCESS(ScFabric);
-  /// channels: of every node; those at and above topology.ports are local.
+  /// channels: channels per node; those at and above topology.ports are local.
   ScFabric(const sc_core::sc_module_name& module_name, const Topology& topology, int channels);
-  /// Binds the clock and the links of a node. Ports without a link hear an idle signal.
+  /// Binds the clock and the links of a node. A port without a link reads an idle signal.
   void connect(int node, LinkModule& module);
 
  private:
@@ -68,7 +71,7 @@ class ScFabric : public sc_core::sc_module {
 
   Topology topology_;
   int ports_, channels_;
-  uint32_t links_;  ///< a bit a network port
+  uint32_t links_;  ///< mask with one bit per network port
   std::vector<const LinkModule*> modules_;
   sc_core::sc_time period_, half_;
   sc_core::sc_event cycle_begins_{"cycle_begins"};

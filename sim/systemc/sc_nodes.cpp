@@ -45,7 +45,7 @@ ScNodes::ScNodes(const Topology& topology, const NodeConfig& config, const std::
 ScNodes::~ScNodes() = default;
 
 void ScNodes::load(const Program& program) {
-  Program one = program;  // every module is a network of one node, and gets a program of one
+  Program one = program;  // every module is a network of one node, and is loaded with a program of one node
   for (size_t n = 0; n < network_->nodes.size(); ++n) {
     one.nodes.assign(1, program.nodes[n]);
     network_->nodes[n]->load(one);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole nodes as SystemC modules, wired by signals: the C++ core (model/systemc/sc_node.h), and for any subset of them
-// the RTL (sim/systemc/sc_rtl_node.h).
+// Complete nodes as SystemC modules, wired by signals: the C++ core (model/systemc/sc_node.h), and RTL
+// (sim/systemc/sc_rtl_node.h) for any subset of the nodes.
 //
-// The kernel elaborates once a process: make every SystemC network before the first step() of any; later ones throw
-// UsageError. load() may be called again and again, so one network runs any number of programs of its configuration.
+// The kernel elaborates once per process: make every SystemC network before the first step() of any; later ones throw
+// UsageError. load() may be called repeatedly, so one network runs any number of programs of its configuration.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace dateline {
 class ScNodes final : public NodeNetwork {
  public:
   ScNodes(const Topology& topology, const NodeConfig& config);
-  /// The nodes of this list are RTL; their tile library is built if this configuration has none yet.
+  /// The nodes in rtl_nodes are RTL. Their tile library is built if it does not exist yet.
   ScNodes(const Topology& topology, const NodeConfig& config, const std::vector<int>& rtl_nodes,
           const EnginePaths& paths);
   ~ScNodes() override;

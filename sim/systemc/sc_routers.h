@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bare routers as SystemC modules (model/systemc/sc_router.h), wired by signals.
 //
-// The kernel elaborates once a process: make every SystemC network before the first step() of any; later ones throw
+// The kernel elaborates once per process: make every SystemC network before the first step() of any; later ones throw
 // UsageError. reset() may be called at any time between two steps.
 #pragma once
 

@@ -28,7 +28,7 @@ void ScRtlNode::edge() {
               },
               [this](int port, const AckWire& wire) { hardware_.drive_link_ack(0, port, wire); });
   hardware_.step();
-  hardware_.drive_barrier(false, false);  // reading back ticks the clock without the network
+  hardware_.drive_barrier(false, false);  // reading back ticks this clock, but not that of the network
   Emit emit{*this};
   for (int p = 0; p < channels(); ++p) {
     const FlitWire flit = hardware_.out_flit(0, p);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Verilated node as a SystemC module: pin for pin and cycle for cycle the same as model/systemc/sc_node.h, so that
-// any node of a SystemC network may be RTL.
+// The Verilated node as a SystemC module. It has the pins and the cycle behaviour of model/systemc/sc_node.h, so any
+// node of a SystemC network may be RTL.
 //
-// At the positive edge of clk the pins drive the wires of one instance that has no links of its own, its clock ticks
-// once, and its registered outputs stand on the output pins. Loading it and reading it back tick its own clock alone
-// over the host bus; the network stands still meanwhile.
+// At the positive edge of clk, the input pins drive the wires of one Verilated instance without links of its own. The
+// instance's clock ticks once, and its registered outputs are written to the output pins. Loading and reading back use
+// the host bus and tick only the instance's own clock; the rest of the network does not advance.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ namespace dateline {
 class ScRtlNode final : public NodeModule {
  public:
   SC_HAS_PROCESS(ScRtlNode);
-  /// node: which one of the topology. Builds the tile library if this configuration has none yet.
+  /// node: number of the node in the topology. Builds the tile library if it does not exist yet.
   ScRtlNode(const sc_core::sc_module_name& module_name, const Topology& topology, int node, const NodeConfig& config,
             const EnginePaths& paths);
 

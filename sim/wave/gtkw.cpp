@@ -31,36 +31,36 @@ constexpr const char* kEndClosedGroup = "@1401200";
 
 constexpr size_t kBusyLinks = 12, kWaitingLinks = 16;
 constexpr int kMarkers = 26;          // A to Z
-constexpr int kAckBits = 8;           // of the tiles: a bit a virtual channel
+constexpr int kAckBits = 8;           // width in the tiles: one bit per virtual channel
 constexpr int kStepsPerCycle = 1000;  // GTKWave reads a time scale of 100 ps as steps of 1 ps
 
 std::string bus(const std::string& name, int bits) {
   return bits == 1 ? name : name + "[" + std::to_string(bits - 1) + ":0]";
 }
 
-/// Bits of a number below `count`, a power of two.
+/// Bits of a number below `count`, rounded up.
 int index_bits(int count) {
   int bits = 0;
   while ((1 << bits) < count) ++bits;
   return bits;
 }
 
-/// What decodes the values of a trace; all but kNone are a file each, in the order of gtkw_names().
+/// The filter that decodes the values of a trace. Each one except kNone is a file, in the order of gtkw_names().
 enum class Filter { kNone, kKind, kVc, kChannel, kTarget, kOwner };
 constexpr std::array<const char*, 5> kFilterEndings = {".flit_kind.txt", ".vc.txt", ".channel.txt", ".target.txt",
                                                        ".owner.txt"};
 
-// Of router_view.svh.
+// Widths in router_view.svh.
 constexpr int kFlitsBits = 6, kChannelBits = 5, kOwnerVcBits = 3;
 
-/// A value as GTKWave shows it.
+/// A value in the form in which GTKWave shows it.
 std::string hex_of(uint64_t value, int bits) { return hex_digits(value, (bits + 3) / 4); }
 
-/// What a save file is made of, so that the file and the list of its traces come from one walk.
+/// The parts of a save file. The file and the list of its traces come from one walk over them.
 struct Sink {
   std::function<void(const std::string& name, bool open)> begin;
   std::function<void(const std::string& name, bool open)> end;
-  /// alias: what GTKWave shows instead of the signal's own name; "" for that.
+  /// alias: name that GTKWave shows in place of the signal name; "": the signal name.
   std::function<void(const std::string& flags, Filter filter, const std::string& signal, const std::string& alias)>
       trace;
 };
@@ -78,7 +78,7 @@ class View {
     const std::string first = tile(0);
     if (!notes_.bare) {
       sink.trace(kDecimal, Filter::kNone, bus(first + "cycle_o", 32), "cycle");
-      // Registers, for a waveform shows what the host drives one cycle late.
+      // Registers, because a waveform shows what the host drives one cycle late.
       const std::string rounds = first + "u_node.u_rounds.";
       sink.trace(kDecimal, Filter::kNone, rounds + "round_q[" + std::to_string(index_bits(config_.rounds) - 1) + ":0]",
                  "round, from 0");
@@ -89,7 +89,7 @@ class View {
     for (int n = 0; n < topology_.nodes; ++n) walk_node(sink, n);
   }
 
-  /// Links that exist, those with the most flits first, else as they are numbered; of one node or of all.
+  /// The links of nodes first to last - 1, sorted by descending number of flits, then by number.
   std::vector<Link> busiest(int first, int last) const {
     std::vector<Link> links;
     for (int n = first; n < last; ++n)
@@ -109,7 +109,7 @@ class View {
   }
 
  private:
-  /// "+x", or "ejection" or "ejection +x" of a local channel, whose kind is `local`.
+  /// The direction of a network port such as "+x"; for a local channel `local`, followed by a direction if all-port.
   std::string channel_name(int channel, const std::string& local) const {
     if (channel < topology_.ports) return port_direction(topology_, channel);
     return config_.router.all_port ? local + " " + port_direction(topology_, channel - topology_.ports) : local;
@@ -152,7 +152,7 @@ class View {
     const size_t at = static_cast<size_t>(link.node) * topology_.ports + link.port;
     return at < notes_.flits.size() ? notes_.flits[at] : 0;
   }
-  /// "0 +x to 1"
+  /// The name of a link, such as "0 +x to 1".
   std::string name(const Link& link) const {
     return std::to_string(link.node) + " " + port_direction(topology_, link.port) + " to " +
            std::to_string(topology_.link(link.node, link.port).node);
@@ -208,7 +208,7 @@ class View {
   }
   int target_bits() const { return config_.router.shape.dims * config_.router.coordinate_bits + 1; }
 
-  /// An input's buffer of one virtual channel.
+  /// The buffer of one virtual channel of an input.
   void walk_buffer(const Sink& sink, const std::string& scope, const std::string& label) const {
     sink.trace(kDecimal, Filter::kNone, bus(scope + "flits", kFlitsBits), label + "flits");
     sink.trace(kTranslated, Filter::kChannel, bus(scope + "wants", kChannelBits + 1), label + "output wanted");
@@ -262,14 +262,14 @@ class View {
   const WaveNotes& notes_;
 };
 
-/// Cycles that are to be seen, and the one where the cursor stands.
+/// The cycles that are visible, and the cycle of the cursor.
 struct Window {
   uint64_t first = 0, last = 0;
-  int64_t cursor = -1;  ///< none
+  int64_t cursor = -1;  ///< -1: no cursor
 };
 
-/// The whole waveform. Of a run that went no further: the cycles around the one in which its circle of waits formed,
-/// or else around its last flit, for quiet ones follow.
+/// Shows the complete waveform. After a stall, shows the cycles around the one in which its circle of waits formed, or
+/// else around its last flit, because quiet cycles follow.
 Window window_of(const WaveNotes& notes) {
   constexpr uint64_t kBefore = 120, kAfter = 40;
   Window window{notes.first_cycle, std::max(notes.last_cycle, notes.first_cycle + 1), -1};
@@ -282,14 +282,14 @@ Window window_of(const WaveNotes& notes) {
   return window;
 }
 
-/// GTKWave shows 2^-zoom steps on 200 pixels.
+/// The zoom of a window: GTKWave shows 2^-zoom steps on 200 pixels.
 double zoom_of(const Window& window) {
-  constexpr double kPixels = 1000;  // of the waveforms in a window of 1600
+  constexpr double kPixels = 1000;  // width of the waveforms in a window of 1600 pixels
   const double steps = static_cast<double>((window.last - window.first) * kStepsPerCycle);
   return -std::log2(200 * steps / kPixels);
 }
 
-/// The zoom, the cursor and the markers A to Z at the rounds; then their names.
+/// The line with zoom, cursor and the markers A to Z at the rounds, followed by the marker names.
 std::string markers(const WaveNotes& notes, const Window& window) {
   char zoom[32];
   std::snprintf(zoom, sizeof zoom, "*%.6f ", zoom_of(window));
@@ -336,7 +336,8 @@ std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology&
   const std::vector<std::string> names = gtkw_names(fst_file);
   const Window window = window_of(notes);
 
-  // The save file names itself so that GTKWave finds the waveform and the filters beside it, from any folder.
+  // The save file contains its own name, so GTKWave finds the waveform and the filters in its folder from any current
+  // folder.
   std::string text = "[*] " + topology.spec + ", 1 ns is 1 cycle\n[dumpfile] \"" + leaf(fst_file) +
                      "\"\n[savefile] \"" + leaf(names[0]) + "\"\n[timestart] " +
                      std::to_string(window.first * kStepsPerCycle) + "\n[size] 1600 1000\n[pos] -1 -1\n" +

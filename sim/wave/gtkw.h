@@ -11,19 +11,20 @@
 
 namespace dateline {
 
-/// The files that lie beside FILE.fst: the save file FILE.gtkw and the filters that decode flit kinds and virtual
-/// channels.
+/// Names of the files next to FILE.fst: the save file FILE.gtkw, and the filters that decode flit kinds, virtual
+/// channels, output channels, message targets and channel owners.
 std::vector<std::string> gtkw_names(const std::string& fst_file);
 
-/// What stands in them, in the same order, with relative names alone. On top the cycle, the round, the
-/// links that wait for each other (of a deadlock) and the busiest links; then a folded group a node, in it one a link,
-/// those with the most flits first. Rounds are the markers A to Z, the window shows the whole waveform, of a run that
-/// stalled the cycles around the one in which a circle of waits formed, or else its last flit, where the cursor stands;
-/// of a mismatch the node's group is open. 1 ns on the ruler is 1 cycle.
+/// Contents of these files, in the same order; they contain only relative names. The save file shows, from the top: the
+/// cycle, the round, the links of a deadlock that wait for each other, the busiest links, then one folded group per
+/// node. A node's group has two groups per link (to and from the neighbour), links with the most flits first, then the
+/// buffers and outputs of the router. Markers A to Z are the rounds. The window shows the complete waveform. After a
+/// stall it shows the cycles around the one in which the circle of waits formed, or else around the last flit, with the
+/// cursor on that cycle. After a mismatch the node's group is open. 1 ns on the ruler is 1 cycle.
 std::vector<std::string> gtkw_texts(const std::string& fst_file, const Topology& topology, const NodeConfig& config,
                                     const WaveNotes& notes);
 
-/// The traces of the save file as full signal names, for a test against the names in the FST.
+/// The traces of the save file as full signal names, to be compared with the names in the FST file.
 std::vector<std::string> gtkw_traces(const Topology& topology, const NodeConfig& config, const WaveNotes& notes);
 
 }  // namespace dateline

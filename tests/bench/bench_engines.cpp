@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Speed of every engine on torus:8x8 under uniform traffic, and the zero-load latency of one hop on the RTL.
-//   bench_engines [seconds a measurement, default 2]
-// Quote ratios of one run: machines differ and drift.
+//   bench_engines [seconds per measurement, default 2]
+// Quote only ratios of one run, because machines differ and their speed drifts.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -49,7 +49,7 @@ void measure(const std::string& name, RouterNetwork& network, const Topology& to
   std::fflush(stdout);
 }
 
-/// Cycles from the flit on one router's output link to the flit on the next router's, in an idle network.
+/// Cycles from a flit on the output link of one router to the flit on that of the next router, in an idle network.
 int one_hop_latency(RouterNetwork& network, const Topology& topology, const RouterConfig& config) {
   network.reset();
   const HeaderLayout layout = config.layout();
@@ -72,9 +72,9 @@ int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 2.0;
   const Topology topology = parse_topology("torus:8x8");
   const EnginePaths paths{DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, false};
-  RouterConfig configs[2];  // one-port as BookSim2 counts (one injection and one ejection channel a node), all-port
+  RouterConfig configs[2];  // one-port like BookSim2 (one injection and one ejection channel per node), all-port
   configs[0].all_port = false;
-  // The SystemC kernel takes no new network once one has run, so all of them stand first.
+  // The SystemC kernel accepts no new network after one has run, so all of them are made first.
   std::unique_ptr<RouterNetwork> systemc[2];
   std::unique_ptr<RouterNetwork> rtl[2];
   for (int i = 0; i < 2; ++i) {

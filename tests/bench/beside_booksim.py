@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles a second of synthetic traffic beside BookSim2, by turns.
+"""Cycles per second of synthetic traffic, compared with BookSim2 in alternating runs.
 
     beside_booksim.py --booksim PATH [--dateline PATH ...] [--turns N] [--cells NAME,...] [--json FILE]
 
-Both run uniform traffic of single flits on a torus with four virtual channels of eight flits, one-port, dimension-ordered;
-BookSim2 as it comes, with islip allocators and sim_type = throughput. Every program is run for a short and a long time, and
-the difference of their CPU times (user and system) is what counts, so that starting up, building and reporting drop out. In
-every turn all programs run one after the other; the figures are medians over the turns, of cycles a second and of the ratio
-within a turn. Several programs of ours may be given, to compare commits; the default is build/release/bin/dateline.
+Both run uniform traffic of single flits on a torus with four virtual channels of eight flits, one-port, dimension-ordered.
+BookSim2 is unmodified, with islip allocators and sim_type = throughput. Every program has a short and a long run; only the
+difference of their CPU times (user and system) counts, which excludes start-up, building and reporting. In every turn all
+programs run one after the other. The results are medians over the turns, of cycles per second and of the ratio within a
+turn. Several dateline programs may be given, to compare commits; the default is build/release/bin/dateline.
 
 Exit 0: measured; 1: a program failed; 2: bad use.
 """
@@ -24,8 +24,8 @@ import tempfile
 
 TREE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 VCS, DEPTH = 4, 8
-LONG = 4  # times the short run
-# Nodes along a dimension, dimensions, flits a node and cycle, cycles of BookSim2's short run, and how many more of ours.
+LONG = 4  # length of the long run in short runs
+# Nodes per dimension, dimensions, flits per node and cycle, cycles of BookSim2's short run.
 CELLS = {
     '8x8:0.05': (8, 2, 0.05, 2000),
     '8x8:0.2': (8, 2, 0.2, 1000),
@@ -35,7 +35,7 @@ CELLS = {
     '32x32:0.11': (32, 2, 0.11, 100),
     '4x4x4:0.2': (4, 3, 0.2, 700),
 }
-OURS_LONGER = 20
+OURS_LONGER = 20  # cycles of dateline per cycle of BookSim2
 
 BOOKSIM = '''topology = torus; k = {k}; n = {n}; routing_function = dim_order;
 num_vcs = {vcs}; vc_buf_size = {depth}; wait_for_tail_credit = 0; packet_size = 1;
@@ -64,10 +64,10 @@ def run_booksim(program, folder, cell, times):
     config = os.path.join(folder, 'config')
     with open(config, 'w', encoding='utf-8') as file:
         file.write(BOOKSIM.format(k=k, n=n, vcs=VCS, depth=DEPTH, rate=rate, period=period * times))
-    seconds, finished = cpu_seconds([program, config])  # its exit status says nothing
+    seconds, finished = cpu_seconds([program, config])  # ignores its exit status
     cycles = re.search(r'^Time taken is (\d+) cycles', finished.stdout, re.MULTILINE)
     if not cycles:
-        fail(f'{program} told no cycles: {finished.stdout[-300:]}')
+        fail(f'{program} printed no cycles: {finished.stdout[-300:]}')
     return seconds, int(cycles.group(1))
 
 
@@ -90,10 +90,10 @@ def speed(run):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--booksim', required=True, help="BookSim2's program, built from its public source")
-    parser.add_argument('--dateline', action='append', help='ours; may be repeated')
+    parser.add_argument('--dateline', action='append', help='a dateline program; may be repeated')
     parser.add_argument('--turns', type=int, default=3)
-    parser.add_argument('--cells', default=','.join(CELLS), help='of ' + ', '.join(CELLS))
-    parser.add_argument('--json', help='also into this file')
+    parser.add_argument('--cells', default=','.join(CELLS), help='from ' + ', '.join(CELLS))
+    parser.add_argument('--json', help='also write the results to this file')
     arguments = parser.parse_args()
     ours = arguments.dateline or [os.path.join(TREE, 'build/release/bin/dateline')]
     cells = arguments.cells.split(',')

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checksums of what the commands print, to show that a change of the structure changes no behaviour.
+"""Checksums of the output of commands, to show that a change of the structure changes no behaviour.
 
-    outputs.py write PROGRAM FILE [--rtl]    runs every command, one line each: exit status, checksums of stdout and of
-                                             stderr, the command; with --rtl also lockstep and runs on Verilated routers
+    outputs.py write PROGRAM FILE [--rtl]    runs every command and writes a line for each: exit status, checksums of
+                                             stdout and stderr, the command; with --rtl also lockstep and runs on
+                                             Verilated routers
     outputs.py compare BEFORE AFTER          prints the lines that differ; exit status 1 if there are any
 
-JSON is compared as data: the order of keys and the form of numbers do not count. Times and lines of progress are left out
-of stderr. `write` takes minutes; it runs as many commands at a time as there are processors.
+JSON is compared as data: the order of keys and the form of numbers do not matter. Times and progress lines on stderr are
+ignored. `write` takes minutes; it runs as many commands at a time as there are processors.
 """
 import concurrent.futures
 import hashlib
@@ -26,7 +27,7 @@ TIMEOUT = 600  # seconds for one command
 
 
 def arguments_of(operation, dimensions):
-    """The arguments that an operation needs on a network with so many dimensions."""
+    """The arguments that an operation needs on a network with this number of dimensions."""
     return {'translate': ['--by=' + ','.join(['2', '-1', '1'][:dimensions])],
             'shear': ['--by=1'],
             'permute': ['--axes=' + {1: '-x', 2: '-y,x', 3: '-y,z,x'}[dimensions]],
@@ -39,7 +40,7 @@ def dimensions_of(network):
 
 
 def commands(operations):
-    """Every command of the sweep without RTL. operations: from a name to the names of its algorithms."""
+    """All commands that need no RTL. operations: {name: names of its algorithms}."""
     machines = [['--q', '1'], ['--q', '2', '--ports', 'one', '--switching', 'circuit', '--words', '7']]
     for network in NETWORKS:
         at = ['--topology', network]
@@ -78,7 +79,7 @@ def commands(operations):
 
 
 def rtl_commands():
-    """Those that build routers."""
+    """The commands that build Verilated routers."""
     for seed, network in enumerate(SMALL_NETWORKS, 1):
         yield ['lockstep', '--topology', network, '--cycles', '2000', '--seed', str(seed), '--json', '-']
     for network in SMALL_NETWORKS[:4]:
@@ -88,7 +89,7 @@ def rtl_commands():
 
 
 def canonical(text):
-    """JSON with its keys in order and whole numbers without a point; other text as it is."""
+    """JSON with sorted keys, and whole numbers without a decimal point; other text unchanged."""
     def whole(value):
         if isinstance(value, float) and value == int(value):
             return int(value)
@@ -108,7 +109,7 @@ def checksum(data):
 
 
 def line_of(program, command, cache):
-    """One line of the file."""
+    """The line of the file for one command."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(os.environ, DATELINE_CACHE=cache, DATELINE_PROGRESS_EVERY='0', DATELINE_TILE_OPTIMIZE='0')
         try:

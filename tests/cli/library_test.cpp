@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dateline as a library: installed, found by find_package, used by the example.
+// Dateline as a library: installed, found by find_package, and used by the example.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace dateline {
 namespace {
 
-/// A program of somebody else that uses the package in `prefix` with a C++ standard of its own, built: what CMake said.
+/// Builds a separate program that uses the package in `prefix` with its own C++ standard; returns the output of CMake.
 Finished build_consumer(const std::string& prefix, const std::string& standard) {
   const TemporaryFolder folder;
   write_text(folder.file("CMakeLists.txt"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says that it will need, against what it takes; and that it says so before the work.
+// The memory that the program says it needs, compared with the memory that it uses; and that it says so before the
+// work.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -16,7 +17,7 @@
 namespace dateline {
 namespace {
 
-/// Peak of the resident memory of a run, in bytes; its output goes nowhere.
+/// The peak resident memory of a run, in bytes; its output is discarded.
 double peak_of(const std::string& command) {
   const pid_t child = fork();
   if (child == 0) {
@@ -31,7 +32,7 @@ double peak_of(const std::string& command) {
   return 1024.0 * static_cast<double>(usage.ru_maxrss);
 }
 
-/// What the refusal of the same command names, in bytes.
+/// The memory that the refusal of the same command names, in bytes.
 double need_of(const std::string& command) {
   const Finished finished = dateline_run(command + " --memory 0.0001");
   EXPECT_EQ(finished.code, 2) << command;
@@ -81,11 +82,11 @@ INSTANTIATE_TEST_SUITE_P(
 
 class NeedAtOverload : public testing::TestWithParam<const char*> {};
 
-// Past saturation: packets wait at their sources and buffers are full. Many threads: each has its own.
+// Beyond saturation: packets wait at their sources and buffers are full. With many threads, each thread needs memory.
 TEST_P(NeedAtOverload, bounds_what_is_taken) {
   const double need = need_of(GetParam()), taken = peak_of(GetParam());
   std::cout << GetParam() << ": said " << need / 1e6 << " MB, takes " << taken / 1e6 << " MB\n";
-  // Resident pages of the program file count as taken; the kernel maps more of them when memory is plenty.
+  // Resident pages of the program file count as used; the kernel maps more of them when memory is plentiful.
   constexpr double kMapped = 10e6;
   EXPECT_GE(need + kMapped, taken);
   EXPECT_LE(need, taken * 2.5);

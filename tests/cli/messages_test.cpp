@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says to somebody who mistyped or misplaced something. The table of mistyped names is the one place
-// where tests hold the wording of refusals.
+// Messages for mistyped or misplaced input. Only the table of mistyped names tests the wording of refusals.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -125,7 +124,7 @@ TEST(Messages, cache_goes_where_the_environment_says) {
       "DATELINE_CACHE='" + folder.file("cache") + "' '" + DATELINE_PROGRAM + "' check broadcast --topology torus:3x3";
   EXPECT_EQ(run_shell("mkdir '" + folder.file("cache") + "' && " + run).code, 0);
   EXPECT_TRUE(has(read_text(folder.file("cache/fits.json")), "torus:8x1"));
-  // A folder that cannot be made, as in a tree that is read-only.
+  // A folder that cannot be made, as in a read-only tree.
   expect_refused(run_shell("DATELINE_CACHE=/proc/cache '" + std::string(DATELINE_PROGRAM) +
                            "' run broadcast --topology torus:3x3 --engine rtl"),
                  2, {"DATELINE_CACHE"});

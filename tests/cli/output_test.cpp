@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where results go: a stdout that takes none, files that are links or have a mode, two names of one file.
+// Outputs: a stdout that accepts nothing, files that are links or have a mode, two names of one file.
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 const std::string kCheck = "check broadcast --topology torus:3x3";
 
-/// Every command that prints, in each of its ways, short enough for a test.
+/// Every command that prints, in each of its forms, short enough for a test.
 const std::vector<std::string> kPrinting = {"list",
                                             "--help",
                                             "run --help",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What somebody at a terminal sees while the program works, and that nobody else sees it.
+// The progress that a user at a terminal sees while the program works, and that it appears nowhere else.
 #include <gtest/gtest.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -17,14 +17,14 @@ namespace {
 
 struct Seen {
   int status = -1;
-  std::string text;  ///< everything that was written to the terminal, as it came
+  std::string text;  ///< everything that was written to the terminal, unchanged
 };
 
 constexpr const char* kAtOnce = "0";
 constexpr const char* kNeverInATest = "86400";
 
-/// The program with a terminal for stdin, stdout and stderr, which it tells after so many seconds how far it is: no
-/// test waits for the machine to be slow, or quick.
+/// Runs the program with a terminal for stdin, stdout and stderr; it reports progress there every `patience` seconds,
+/// so no test depends on the speed of the machine.
 Seen at_terminal(const std::vector<std::string>& arguments, const char* patience) {
   winsize size{};
   size.ws_row = 24;
@@ -46,7 +46,7 @@ Seen at_terminal(const std::vector<std::string>& arguments, const char* patience
 
 constexpr const char* kClear = "\r\x1b[K";
 
-/// What stays on the screen: a line that was cleared does not.
+/// The text that stays on the screen, without lines that were cleared.
 std::string left_on_screen(std::string text) {
   for (size_t at = text.find(kClear); at != std::string::npos; at = text.find(kClear)) {
     const size_t line = text.rfind('\n', at);
@@ -102,9 +102,9 @@ TEST(Progress, nothing_is_said_where_stderr_is_no_terminal) {
   EXPECT_EQ(tables.err, "");
 }
 
-/// Lines of stderr that are no errors, where it is no terminal.
+/// If stderr is not a terminal, progress lines are written there.
 TEST(Progress, log_gets_a_line_now_and_then) {
-  // As long as it takes, on a quick machine too, until a run lasts for two lines.
+  // Makes the run longer until it writes two lines, even on a fast machine.
   std::string slow;
   Finished often;
   for (int cycles = 3000; cycles <= 3000 << 6; cycles *= 2) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline prove from outside, and what it keeps run from doing.
+// dateline prove from outside, and the runs that its verdict prevents.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Link {
   int port;
 };
 
-/// Channels "link (x,y)->(x,y) port p (..) vc v" of a text.
+/// The channels "link (x,y)->(x,y) port p (..) vc v" in a text.
 std::vector<Link> named_links(const std::string& text) {
   static const std::regex kChannel(R"(link \(([\d,]+)\)->\(([\d,]+)\) port (\d+) \([^)]*\) vc \d+)");
   const auto numbers = [](const std::string& list) {

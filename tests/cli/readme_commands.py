@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of README.md do what it says, and what it shows is what the program prints.
+"""The commands of README.md work as described, and it shows the output of the program.
 
     readme_commands.py TREE PROGRAM [--slow | --write]
 
-Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder, and
-ends with the exit status in its comment ("# exit 1"), else 0. Those of NOT_RUN are left to other tests; those of SLOW are run
-with --slow only. A word that names a file of the tree is that file. .gitignore names every file that they write. The block of
-"## Limits" is what `list --networks` prints, the picture what `draw` writes; with --slow the table of "What you will see" is
-what the demo prints. Every algorithm of `list` has a row in the table of sw/collective/README.md. --write puts picture and
-block into the tree anew.
+Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder. It
+must end with the exit status in its comment ("# exit 1"), or 0 without one. Commands in NOT_RUN are left to other tests, and
+those in SLOW need --slow. A word that names a file of the tree stands for that file. .gitignore must name every file that
+the commands write. The block of "## Limits" must be the output of `list --networks`, and the picture that of `draw`; with
+--slow, the table of "What you will see" must be the output of the demo. Every algorithm of `list` must have a row in the
+table of sw/collective/README.md. --write updates the picture and the block in the tree.
 
 Exit 0: good; 1: findings, or bad use.
 """
@@ -24,7 +24,7 @@ import tempfile
 PICTURE = 'sw/example/broadcast.svg'
 DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--brief', '--output', '-']
 NOT_RUN = ('test', 'setup', 'board build', 'board program', 'board simulate')
-DEVICE = 'board:'  # an engine that is not there
+DEVICE = 'board:'  # an engine that needs hardware
 SLOW = ('demo', 'lockstep', 'regress', 'synth')
 NETWORKS = re.compile(r'(^## Limits\n.*?^```\n)(.*?)(^```$)', re.MULTILINE | re.DOTALL)
 
@@ -35,7 +35,7 @@ def read(*path):
 
 
 def commands(text):
-    """(line, arguments, exit status) of the commands in fenced blocks."""
+    """(line, arguments, exit status) of each command in fenced blocks."""
     found, fenced = [], False
     for number, line in enumerate(text.split('\n'), 1):
         if line.startswith('```'):
@@ -53,7 +53,7 @@ def run(program, arguments, folder):
 
 
 def run_commands(tree, text, program, slow):
-    """Findings; with slow all commands, for the quick ones write what they read."""
+    """The findings. slow: runs all commands, because the slow ones read files that the quick ones write."""
     with tempfile.TemporaryDirectory() as folder:
         for line, arguments, status in commands(text):
             if not arguments or arguments[0].startswith('-') or arguments[0].isupper():
@@ -83,7 +83,7 @@ def run_commands(tree, text, program, slow):
 
 
 def shown(tree, program):
-    """(the README as it should be, the picture as it should be)"""
+    """(the correct README, the correct picture)"""
     text = read(tree, 'README.md')
     table = run(program, ['list', '--networks'], tree).stdout
     picture = run(program, DRAW, tree).stdout

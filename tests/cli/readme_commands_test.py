@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The check of the README's commands sees a command that fails, a table that is old and a picture that is not there."""
+"""The check of the README's commands detects a failing command, an outdated table and a missing picture."""
 import os
 import stat
 import sys

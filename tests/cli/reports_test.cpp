@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON of every command: for success, refusal and stall, every key is one that the tables explain.
+// The JSON of every command for success, refusal and stall: the tables explain every key.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The document that the command writes to stdout; it must be a whole report of that name.
+/// The document that the command writes to stdout; it must be a complete report of that name.
 Json report_of(const std::string& report, const std::string& command, int code = 0) {
   const Finished finished = dateline_run(command + " --json -");
   EXPECT_EQ(finished.code, code) << command << "\n" << finished.err;
@@ -30,7 +30,7 @@ Json report_of(const std::string& report, const std::string& command, int code =
   return json;
 }
 
-/// A schedule file of so many rounds and transfers, in the head of `start`.
+/// A schedule file with these rounds and the other fields of `start`.
 std::string schedule_file(const TemporaryFolder& folder, const Json& start, const Json& rounds) {
   Json schedule = {{"format", "dateline-schedule"}, {"version", 1}};
   schedule.update(start);
@@ -39,7 +39,7 @@ std::string schedule_file(const TemporaryFolder& folder, const Json& start, cons
   return folder.file("schedule.json");
 }
 
-/// A ring in which every message goes half-way round: with one virtual channel they wait for each other.
+/// A ring in which every message is sent half-way round; with one virtual channel they wait for each other.
 std::string ring_of_waiters(const TemporaryFolder& folder) {
   Json round = Json::array();
   for (int node = 0; node < 4; ++node) {
@@ -57,7 +57,7 @@ std::string ring_of_waiters(const TemporaryFolder& folder) {
                        Json::array({round}));
 }
 
-/// A circuit that goes once round and crosses its first link again.
+/// A circuit whose path goes around the ring and uses its first link a second time.
 std::string once_round_and_on(const TemporaryFolder& folder) {
   const Json item = Json::array({{0, -1, 0}});
   return schedule_file(
@@ -205,7 +205,7 @@ TEST(Reports, lockstep_and_regress_report_like_the_others) {
 }
 
 TEST(Reports, seed_that_fails_says_how_to_run_it_again_everywhere) {
-  // Where RTL cannot be built no seed runs.
+  // If RTL cannot be built, no seed runs.
   const std::string program =
       "DATELINE_CACHE=/proc/cache '" + std::string(DATELINE_PROGRAM) + "' regress --cycles 100 ";
   const std::string again = "dateline regress --replay 0 --cycles 100";

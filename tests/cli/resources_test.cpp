@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --resources tells what a command took, and changes no report.
+// --resources prints the resources that a command used, and changes no report.
 #include <gtest/gtest.h>
 
 #include <regex>

@@ -39,8 +39,8 @@ TEST(Run, auto_takes_an_algorithm_with_the_least_cycles) {
     EXPECT_LE(best, predicted(algorithm)) << algorithm;
 }
 
-// The kernel of SystemC makes networks only before its first cycle, and the fit needs two where the depth does not
-// cover the credit loop.
+// The SystemC kernel makes networks only before its first cycle, and the fit needs two if the depth does not cover the
+// credit loop.
 TEST(Run, systemc_is_native_at_depths_below_and_above_the_credit_loop) {
   for (const char* hardware : {"--depth 1", "--depth 2", "--depth 3 --ports one", "--link-stages 2", "--depth 5",
                                "--link-stages 3 --depth 2 --switching circuit"}) {
@@ -52,7 +52,7 @@ TEST(Run, systemc_is_native_at_depths_below_and_above_the_credit_loop) {
   }
 }
 
-/// The settings that the program chose, as "--routing source".
+/// The settings that the program chose, such as "--routing source".
 std::vector<std::string> chosen(const std::string& command) {
   const Finished finished = dateline_run(command + " --json -");
   EXPECT_EQ(finished.code, 0) << command << ": " << finished.err;

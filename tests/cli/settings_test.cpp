@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings that messages name (model/base/setting.h): each is an option of a command, the lower rooms write no option
-// themselves, and no mark of a setting reaches a user.
+// Settings in messages (model/base/setting.h): each is an option of a command, the lower rooms never write options
+// themselves, and no setting mark reaches a user.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 const char* const kLowerRooms[] = {"model", "sim", "sw/schedule", "sw/collective", "sw/board", "sw/driver"};
 
-/// Sources of a room, without comments; by their paths from the root of the tree.
+/// The sources of a room without comments, with their paths from the root of the tree.
 std::vector<std::pair<std::string, std::string>> sources_of(const std::string& room) {
   namespace fs = std::filesystem;
   const fs::path root = DATELINE_SOURCE_DIR;
@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> sources_of(const std::string& r
   return sources;
 }
 
-/// The options of all commands, as the completion of the shell has them, and those that it hides.
+/// The options of all commands from the shell completion, and the hidden options.
 std::set<std::string> options_of_all_commands() {
   const Finished completion = dateline_run("completion bash");
   EXPECT_EQ(completion.code, 0) << completion.err;
@@ -47,7 +47,8 @@ std::set<std::string> options_of_all_commands() {
   return options;
 }
 
-/// Command lines of other programs, of this one as a child, and those that a message tells its reader to type.
+/// True for files that write command lines: of other programs, of this program as a child, or for the reader of a
+/// message to type.
 bool writes_command_lines(const std::string& file) {
   static const std::set<std::string> files = {
       "sw/board/identity.cpp",           "sw/driver/bench/bench.cpp",     "sw/driver/bench/plan.cpp",
@@ -82,7 +83,7 @@ TEST(Settings, lower_rooms_write_no_option) {
     }
 }
 
-/// Neither a mark nor what is left of one that was escaped.
+/// Expects neither a mark nor the rest of an escaped mark.
 void expect_no_marks(const std::string& text, const std::string& command) {
   EXPECT_EQ(text.find_first_of("\x0e\x0f"), std::string::npos) << command << "\n" << text;
   for (const char* escaped : {"\\x0e", "\\x0f", "\\u000e", "\\u000f"})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signals that end the program: the status is the usual one, and nothing half-written stays behind.
+// Signals that end the program: the exit status is the usual one, and no incomplete file remains.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(Signals, that_are_ignored_stay_ignored) {
 TEST(Signals, regress_writes_what_has_finished_and_says_how_to_go_on) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const TemporaryFolder folder;
-    // So long that no seed ends before the signal.
+    // Long enough that no seed ends before the signal.
     Process process({"regress", "--seeds", "9", "--first", "300", "--cycles", "900000000", "--junit",
                      folder.file("r.xml"), "--json", folder.file("r.json")},
                     folder);
@@ -53,7 +53,7 @@ TEST(Signals, regress_writes_what_has_finished_and_says_how_to_go_on) {
     const int status = process.wait();
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
     const std::string err = read_text(folder.file("err"));
-    if (err.empty()) continue;  // it came before the first seed was started
+    if (err.empty()) continue;  // the signal came before the first seed was started
     EXPECT_TRUE(has(err, "0 of 9 seeds finished; to go on: dateline regress --first 300 --seeds 9 --cycles 900000000"))
         << err;
     EXPECT_EQ(lines(err), 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline sweep: grids run to the end, killed, resumed and refused.
+// dateline sweep: grids that complete, are killed, resumed and refused.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -42,7 +42,7 @@ TEST(Sweep, keeps_every_point_in_the_order_of_the_grid) {
   }
   auto alone =
       nlohmann::json::parse(dateline_run("traffic --topology ring:8 --rate 0.6 --vcs 2 --measure 8000 --json -").out);
-  alone["latency"].erase("histogram");  // lists are left out
+  alone["latency"].erase("histogram");  // the sweep omits lists
   EXPECT_EQ(nlohmann::json::parse(last)["result"]["latency"], alone["latency"]);
   const std::string csv = read_text(folder.file("g.csv"));
   EXPECT_EQ(lines(csv), 13);

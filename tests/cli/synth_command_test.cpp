@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline synth from outside: counts of a small router, what is refused, what a signal leaves.
+// dateline synth from outside: counts of a small router, refusals, and what a signal leaves behind.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -20,7 +20,7 @@ constexpr const char* kSmall = "synth --target ecp5 --seeds 0 --topology ring:8 
 
 bool synth_lacks_yosys() { return run_shell("command -v yosys").code != 0; }
 
-/// Temporary folders of what this process starts are made in a folder of the test.
+/// Makes child processes create their temporary folders in a folder of the test.
 class OwnTemporaries {
  public:
   explicit OwnTemporaries(const std::string& folder) {
@@ -91,7 +91,7 @@ TEST(SynthCommand, signal_leaves_no_folder_and_no_process) {
   const TemporaryFolder folder, temporaries;
   const OwnTemporaries own(temporaries.file("."));
   Process run({"synth", "--json", folder.file("r.json")}, folder);
-  // Its folder for the tools is made just before the first of them starts.
+  // The program makes its folder for the tools just before it starts the first of them.
   ASSERT_TRUE(eventually([&] { return temporaries.names().size() == 1; }));
   run.signal(SIGINT);
   const int status = run.wait();

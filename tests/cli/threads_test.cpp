@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --threads from outside: the same output for any number, and what is refused.
+// --threads from outside: the same output for any number of threads, and refusals.
 #include <gtest/gtest.h>
 
 #include <string>

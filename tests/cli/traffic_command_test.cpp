@@ -261,7 +261,7 @@ TEST(Traffic, a_curve_is_the_same_however_many_runs_go_at_a_time) {
   ASSERT_EQ(json["points"].size(), 3u);
   EXPECT_EQ(json["points"][0]["seeds"], 2);
   EXPECT_TRUE(json["points"][0]["accepted_ci95"].is_number());
-  // One seed alone is the run without a curve.
+  // A curve with one seed equals the run without a curve.
   const Json single = Json::parse(dateline_run("traffic --topology torus:4x4 --rates 0.2 --warm-up 100 --measure 400 "
                                                "--json -")
                                       .out)["points"][0];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says about deadlock: check, prove and run agree, and a refusal gives the reason that holds.
+// Verdicts on deadlock: check, prove and run agree, and a refusal gives the right reason.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -37,7 +37,7 @@ TEST(Verdicts, a_cycle_always_has_channels) {
         for (const std::string q : {" --q 1", " --q 3"}) {
           const std::string command = operation + " --topology " + topology + " --vcs 1" + options + q;
           const Finished finished = dateline_run("check " + command + " --json -");
-          if (finished.code == 2) continue;  // an operation or option that this network has not
+          if (finished.code == 2) continue;  // this network does not have the operation or option
           const Json verdict = Json::parse(finished.out)["deadlock"];
           if (verdict["verdict"] == "cycle") {
             EXPECT_GT(verdict["channels"], 0) << command;
@@ -78,7 +78,7 @@ TEST(Verdicts, a_remedy_that_no_router_has_is_not_offered) {
   EXPECT_FALSE(has(finished.err, "--vcs")) << finished.err;
 }
 
-/// A ring of ten from node 0, everything at once by one link: the port model is broken, and links are shared nine
+/// All blocks of node 0 in a ring of ten over one link at once: this breaks the port model, and links are shared nine
 /// times.
 TEST(Verdicts, a_broken_port_model_is_named_before_shared_links) {
   std::string transfers;

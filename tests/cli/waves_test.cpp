@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waveforms of a run, read with GTKWave's own FST reader: every trace of the save file exists, filters lie beside it,
-// no path leads elsewhere, and a window holds its cycles only.
+// Waveforms of a run, read with GTKWave's FST reader: every trace of the save file exists, the filters are next to it,
+// no path leads elsewhere, and a window contains only its cycles.
 #include <fstapi.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
@@ -26,17 +26,17 @@
 namespace dateline {
 namespace {
 
-constexpr uint64_t kStepsPerCycle = 10;  // of the FST
-constexpr uint64_t kPsPerCycle = 1000;   // what GTKWave makes of them
+constexpr uint64_t kStepsPerCycle = 10;  // time steps of the FST file per cycle
+constexpr uint64_t kPsPerCycle = 1000;   // time steps of GTKWave per cycle
 
-/// An FST file's signals as GTKWave names them, and its first and last time.
+/// The signals of an FST file as GTKWave names them, and its first and last time.
 struct Fst {
   std::set<std::string> names;
   uint64_t start = 0, end = 0;
   std::map<std::string, fstHandle> handles{};
 };
 
-/// "name [31:0]" is a bus, which GTKWave writes "name[31:0]".
+/// Converts the name of a bus, "name [31:0]", to the form in which GTKWave writes it, "name[31:0]".
 std::string as_gtkwave_writes(std::string name) {
   const size_t space = name.find(" [");
   if (space != std::string::npos) name.erase(space, 1);
@@ -64,7 +64,7 @@ Fst read_fst(const std::string& file) {
   return fst;
 }
 
-/// The value of a signal at a time of the FST, as a number.
+/// The value of a signal at a time of the FST file, as a number.
 uint64_t value_at(const std::string& file, const Fst& fst, const std::string& name, uint64_t time) {
   const auto handle = fst.handles.find(name);
   if (handle == fst.handles.end()) throw std::runtime_error(file + " has no signal " + name);
@@ -81,14 +81,14 @@ struct Save {
   std::string dump;
 };
 
-/// Lines of a save file that are no flags (@), groups (-), filters (^), settings ([, *).
+/// Lines of a save file that are not flags (@), groups (-), filters (^) or settings ([, *).
 Save read_save(const std::string& file) {
   Save save;
   std::stringstream text(read_text(file));
   for (std::string line; std::getline(text, line);) {
     if (line.rfind("[dumpfile] ", 0) == 0) save.dump = line.substr(11);
     if (line[0] == '^') save.filters.insert(line.substr(line.find(' ') + 1));
-    if (line[0] == '+') line = line.substr(line.find("} ") + 2);  // +{what is shown instead} signal
+    if (line[0] == '+') line = line.substr(line.find("} ") + 2);  // the line is "+{ALIAS} SIGNAL"
     if (std::string("@-^[*").find(line[0]) == std::string::npos) save.traces.push_back(line);
   }
   return save;
@@ -142,13 +142,13 @@ TEST(Waves, every_trace_of_the_save_file_exists_and_nothing_points_elsewhere) {
     EXPECT_TRUE(std::filesystem::exists(folder.file(filter))) << filter;
   }
   EXPECT_EQ(read_text(folder.file("w.gtkw")).find('/'), std::string::npos) << "no path at all";
-  // Every node under its own scope, with every signal of the node.
+  // Every node has its own scope with every signal of the node.
   for (const char* name : {"node_0_x0_y0.node_tile.cycle_o[31:0]", "node_8_x2_y2.node_tile.cycle_o[31:0]"})
     EXPECT_EQ(fst.names.count(name), 1u) << name;
   EXPECT_EQ(fst.start, 0u);
 }
 
-/// The numbers of the line "*ZOOM CURSOR A B C ...", the zoom as the cycles that 1000 pixels show.
+/// The numbers of the line "*ZOOM CURSOR A B C ...". The zoom is converted to the cycles that 1000 pixels show.
 struct Timeline {
   double cycles = 0;
   long first = 0, cursor = -1;  ///< cycles
@@ -171,7 +171,7 @@ Timeline timeline_of(const std::string& save) {
   return timeline;
 }
 
-/// Names of the groups that are open, in order.
+/// The names of the open groups, in order.
 std::vector<std::string> open_groups(const std::string& save) {
   std::vector<std::string> groups;
   const std::regex open(R"(@800200\n-([^\n]*))");
@@ -197,7 +197,7 @@ TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
   const long names = std::distance(std::sregex_iterator(save.begin(), save.end(), name), std::sregex_iterator());
   EXPECT_EQ(names, static_cast<long>(timeline.markers.size()));
   EXPECT_EQ(timeline.markers.size(), 2u) << "a marker a round";
-  // Most flits first.
+  // Links with the most flits come first.
   std::vector<long> flits;
   const std::regex link(R"(\+\{\d+ [+-][xy] to \d+: (\d+) flits\})");
   for (std::sregex_iterator match(save.begin(), save.end(), link), last; match != last; ++match)
@@ -207,7 +207,7 @@ TEST(Waves, view_has_the_whole_run_its_rounds_and_the_busiest_links_on_top) {
   EXPECT_GT(flits.back(), 0);
 }
 
-/// Every node of a ring of six sends two links up, with one virtual channel.
+/// In a ring of six with one virtual channel, every node sends to the node two links up.
 Finished run_into_deadlock(const std::string& wave) {
   return dateline_run(
       "run --from '" DATELINE_SOURCE_DIR "/sw/example/deadlock.json' --vcs 1 --unsafe --engine rtl --wave " + wave);
@@ -269,7 +269,7 @@ TEST(Waves, deadlock_shows_in_every_router_what_its_buffers_hold_and_who_owns_it
     EXPECT_EQ(value(node, kFromBelow, "flits[5:0]", 0), 0u);
     EXPECT_EQ(value(node, kUp, "owner[8:0]", 0), 0u);
   }
-  // What decodes them names the same.
+  // The filter that decodes the channels has the same names.
   EXPECT_TRUE(has(read_text(folder.file("d.channel.txt")), "20 +x\n")) << read_text(folder.file("d.channel.txt"));
   EXPECT_TRUE(has(read_text(folder.file("d.owner.txt")), "110 from injection +x vc0\n"));
   EXPECT_TRUE(has(read_text(folder.file("d.target.txt")), "5 5 (5)\n")) << read_text(folder.file("d.target.txt"));
@@ -321,7 +321,7 @@ TEST(Waves, window_holds_its_cycles_and_no_others) {
   EXPECT_GT(read_fst(folder.file("all.fst")).end, 61 * kStepsPerCycle + kStepsPerCycle) << "the whole run is longer";
 }
 
-/// A file system of its own, so small that it fills up; unmounted with the object.
+/// A file system so small that it fills up; unmounted with the object.
 class SmallDisk {
  public:
   explicit SmallDisk(const std::string& size) {
@@ -391,7 +391,7 @@ TEST(Waves, gtkwave_itself_shows_every_trace) {
       run_shell("cd " + folder.file(".") + " && timeout 100 xvfb-run -a gtkwave -S count.tcl w.fst w.gtkw");
   std::smatch match;
   ASSERT_TRUE(std::regex_search(shown.out, match, std::regex(R"(traces (\d+))"))) << shown.out << shown.err;
-  // Group headers and their ends are traces to GTKWave as well.
+  // Group headers and their ends also count as traces in GTKWave.
   const std::string save = read_text(folder.file("w.gtkw"));
   const std::regex header(R"((^|\n)-)");
   const long headers = std::distance(std::sregex_iterator(save.begin(), save.end(), header), std::sregex_iterator());

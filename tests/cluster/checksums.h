@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: of all wires after 10,000 cycles of traffic, and of all memories after a collective, whoever steps them.
+// For tests: checksums of all wires after 10,000 cycles of traffic, and of all memories after a collective, for any
+// threads or ranks.
 #pragma once
 
 #include <cstdint>

@@ -13,17 +13,17 @@ namespace dateline {
 
 inline std::string rank_program() { return std::string(DATELINE_BINARY_DIR) + "/bin/dateline-mpi"; }
 
-/// Why there can be no ranks here; "" there can.
+/// Why ranks cannot run here; "" if they can.
 inline std::string no_ranks_because() {
   if (find_tool("mpirun").empty()) return "mpirun is not installed (./dateline setup mpi)";
   if (!std::filesystem::exists(rank_program())) return "there is no dateline-mpi (./dateline setup mpi)";
   return "";
 }
 
-/// How messages go between processes of one machine.
+/// The transport of messages between processes of one machine.
 enum class Wires { kMemory, kTcp };
 
-/// Of mpirun, before "-n R PROGRAM ARGUMENTS".
+/// The mpirun command up to "-n R PROGRAM ARGUMENTS".
 inline std::string mpirun(Wires wires = Wires::kMemory) {
   return std::string("timeout 600 mpirun --oversubscribe --allow-run-as-root --mca pml ob1 --mca btl ") +
          (wires == Wires::kTcp ? "self,tcp " : "self,vader ");
@@ -33,7 +33,7 @@ inline Finished run_ranks(int ranks, const std::string& arguments, Wires wires =
   return run_shell(mpirun(wires) + "-n " + std::to_string(ranks) + " '" + rank_program() + "' " + arguments);
 }
 
-/// The lines of the program; mpirun adds others.
+/// The lines that the program wrote, without those of mpirun.
 inline std::string own_lines(const std::string& err) {
   std::istringstream all(err);
   std::string own;
@@ -42,7 +42,7 @@ inline std::string own_lines(const std::string& err) {
   return own;
 }
 
-/// One line of this program; MPI may add its own.
+/// Expects one line of the program on stderr; MPI may add lines.
 inline void expect_ranks_refused(const Finished& finished, int code, const Tokens& tokens) {
   EXPECT_EQ(finished.code, code) << finished.err;
   const std::string own = own_lines(finished.err);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mpirun -n R dateline-mpi: the same output for any number of ranks, files written once, and how it ends when something
-// is wrong with one of them.
+// Tests mpirun -n R dateline-mpi: the output is the same for any number of ranks, files are written once, and it ends
+// properly if one of the ranks fails.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -38,7 +38,7 @@ class Mpi : public ::testing::Test {
     }
   }
 
-  /// The checksums of 1 and 2 threads, and of ranks over memory and TCP.
+  /// Expects equal checksums for 1 and 2 threads, and for ranks over memory and TCP.
   static void expect_same_checksums(const std::string& engine, const std::vector<int>& ranks) {
     const std::string want = checksums(engine, 1);
     EXPECT_EQ(checksums(engine, 2), want);
@@ -52,12 +52,12 @@ class Mpi : public ::testing::Test {
     std::cout << engine << ": " << want;
   }
 
-  /// Two ranks, the second of which tells its process id in a file and becomes `second`.
+  /// A command for two ranks. The second writes its process id to a file and becomes `second`.
   std::string two_ranks(const std::string& second, const std::string& arguments) const {
     return mpirun() + "-n 1 '" + rank_program() + "' " + arguments + " : -n 1 sh -c 'echo $$ >" + folder_.file("pid") +
            "; exec " + second + " " + arguments + "'";
   }
-  /// While two ranks simulate for minutes: does `act` to the second, and returns how it ends.
+  /// Starts two ranks that simulate for minutes, calls `act` on the second, and returns how the command ends.
   template <class Act>
   Finished while_two_ranks_run(const Act& act) {
     const std::string endless =
@@ -86,7 +86,7 @@ class Mpi : public ::testing::Test {
     })) << "something is left of the report";
     return finished;
   }
-  /// It has been busy for a while: MPI has started before.
+  /// True if the process has been busy for a while, so MPI has started.
   static bool simulates(pid_t process) {
     std::istringstream words(read_text("/proc/" + std::to_string(process) + "/stat"));
     std::string word;
@@ -119,7 +119,7 @@ TEST_F(Mpi, slow_reports_of_many_kinds_do_not_depend_on_the_number_of_ranks) {
     expect_same_output("traffic --topology torus:4x4 --switching circuit --vcs 4 --rate 0.1 --packet 4 --json -", ranks,
                        wires);
     expect_same_output("traffic --topology torus:4x4 --saturation --measure 300 --json -", ranks, wires);
-    // As many cycles in a message as a link takes.
+    // A message covers as many cycles as a link takes.
     expect_same_output("traffic --topology torus:4x6x3 --link-stages 4 --rate 0.3 --json -", ranks, wires);
     expect_same_output("traffic --topology ring:16 --link-stages 8 --rate 0.5 --packet 1:3,5:1 --json -", ranks, wires);
     expect_same_output("traffic --topology torus:4x4 --link-stages 2 --outstanding 3 --reply 5 --measure 777", ranks,
@@ -128,7 +128,7 @@ TEST_F(Mpi, slow_reports_of_many_kinds_do_not_depend_on_the_number_of_ranks) {
                        ranks, wires);
     expect_same_output("run all-to-all --topology torus:5x5 --words 3 --json -", ranks, wires);
     expect_same_output("run all-gather --topology ring:7 --words 5 --algorithm all", ranks, wires);
-    // Memories of more than a megabyte go in several pieces.
+    // Memories of more than a megabyte are sent in several pieces.
     expect_same_output("run all-gather --topology torus:8x8 --words 80", ranks, wires);
   }
 }
@@ -231,7 +231,7 @@ TEST_F(Mpi, patience_is_seconds) {
   expect_ranks_refused(finished, 2, {"DATELINE_RANK_PATIENCE", "'soon'", "1 to 86400"});
 }
 
-/// The script in a tree whose programs only say what they are called with.
+/// The script in a tree whose programs only print their arguments.
 class MpiScript : public ::testing::Test {
  protected:
   MpiScript() {

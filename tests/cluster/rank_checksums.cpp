@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mpirun -n R rank-checksums ENGINE: the checksums of the tests, as the first rank has them.
+// mpirun -n R rank-checksums ENGINE: prints the checksums of the tests from the first rank.
 #include <exception>
 #include <iostream>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a cluster of Slurm on this machine alone, with a munge of its own, in a folder that goes with it.
+// For tests: a Slurm cluster of only this machine, with its own munge, in a folder that is removed with the object.
 #pragma once
 
 #include <arpa/inet.h>
@@ -24,7 +24,7 @@
 
 namespace dateline {
 
-/// Why there can be no cluster here; "" there can.
+/// Why a cluster cannot run here; "" if it can.
 inline std::string no_cluster_because() {
   if (geteuid() != 0) return "Slurm's daemons want root";
   for (const char* tool : {"munged", "slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo"})
@@ -56,11 +56,11 @@ class SlurmCluster {
   std::string log() const { return read_text(folder_.file("slurmctld.log")) + read_text(folder_.file("slurmd.log")); }
   void start_node() { start("slurmd"); }
 
-  /// Whether a task has got as far as its program: Slurm calls it running earlier, and starts one anew whose node goes
-  /// away before.
+  /// Returns whether a task has started its program. Slurm reports a task as running earlier, and restarts it if its
+  /// node fails before that.
   bool task_runs() const { return !task_processes().empty(); }
 
-  /// As if its plug were pulled: neither the daemon nor a task lives to tell of it.
+  /// Simulates a power failure of the node: kills the daemon and all tasks.
   void node_goes_away() {
     for (const pid_t task : task_processes()) {
       kill(parent_of(task), SIGKILL);
@@ -69,7 +69,7 @@ class SlurmCluster {
     end("slurmd.pid", SIGKILL);
   }
 
-  /// Of all jobs, a line a task: "12_0 RUNNING".
+  /// All jobs, one line per task, such as "12_0 RUNNING".
   static std::string tasks() { return run_shell("timeout 20 squeue --noheader --array --format='%F_%K %T'").out; }
 
  private:
@@ -92,7 +92,7 @@ class SlurmCluster {
               folder_.file("munge/seed") + "'");
   }
 
-  /// That nobody listens on now.
+  /// A port that no process listens on now.
   static int free_port() {
     const int s = socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
@@ -152,7 +152,7 @@ class SlurmCluster {
     return parent;
   }
 
-  /// Of this cluster: their environment names its configuration.
+  /// The processes of this cluster, identified by the configuration that their environment names.
   std::vector<pid_t> task_processes() const {
     std::vector<pid_t> found;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sweep and regress as job arrays of a real Slurm: complete, and what happens when tasks, nodes or the caller go away.
+// Tests sweep and regress as job arrays of a real Slurm: complete runs, and what happens if tasks, nodes or the caller
+// fail.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -15,7 +16,7 @@
 namespace dateline {
 namespace {
 
-/// Two points to a task: the estimate of an earlier call says that each takes six seconds.
+/// Gives tasks of two points: the estimate of an earlier call is six seconds per point.
 constexpr const char* kSixSeconds = "6 0\n";
 
 class Slurm : public testing::Test {
@@ -27,7 +28,7 @@ class Slurm : public testing::Test {
     ASSERT_TRUE(cluster_->up()) << cluster_->log();
   }
 
-  /// A grid of points that take so many cycles, in tasks of two.
+  /// Prepares a grid of points of `cycles` cycles, in tasks of two.
   void prepare(const std::string& rates, int cycles) {
     write_text(folder_.file("g.json"), R"({"command": ["traffic"], "options": {"rate": )" + rates +
                                            R"(}, "fixed": {"topology": "torus:4x4", "vcs": 2, "measure": )" +
@@ -40,7 +41,7 @@ class Slurm : public testing::Test {
   }
   std::string points() const { return read_text(folder_.file("g.jsonl")); }
   bool has_task(const std::string& task_and_state) const { return has(SlurmCluster::tasks(), task_and_state); }
-  /// The same grid without Slurm: what the file must be in the end.
+  /// Runs the grid without Slurm and returns the expected file.
   std::string made_here() {
     EXPECT_EQ(sweep("--output here.jsonl").code, 0);
     return read_text(folder_.file("here.jsonl"));

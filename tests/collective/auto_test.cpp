@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `auto`: the least predicted and barrier cycles of every schedule that is legal with up to q, on these ports or fewer.
+// `auto` picks the least predicted and barrier cycles of all legal schedules with sharing up to q, for these ports or
+// fewer.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -28,8 +29,8 @@ TEST(Auto, larger_q_is_never_worse) {
     double rounds = 0, total = 0;
     for (const int q : {1, 2, 3}) {
       const Study study = prepare_study(request_for(operation, topology, q));
-      // With more virtual channels barriers take longer: the rounds may gain nothing and the total grow, or longer
-      // rounds save barriers; but not both are worse.
+      // More virtual channels make barriers longer. The rounds may then not improve while the total grows, or longer
+      // rounds may save barriers; but at least one of the two must not get worse.
       if (q > 1) {
         EXPECT_TRUE(study.predicted_cycles <= rounds || study.total_cycles() <= total)
             << operation << ", q " << q << ": " << study.predicted_cycles << " and " << study.total_cycles()
@@ -97,7 +98,7 @@ TEST(Auto, is_no_worse_than_any_algorithm_by_name) {
             EXPECT_LE(best, study.total_cycles()) << operation << " " << topology << " " << algorithm.name;
           }
         } catch (const UsageError&) {
-          continue;  // not for this network
+          continue;  // not applicable to this network
         }
       }
     }

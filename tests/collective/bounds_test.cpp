@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lower bounds where they must be tight: a message alone, and schedules of which no message can be spared. That they
-// hold everywhere is what tests/regression/sweep_test.cpp tries.
+// Lower bounds where they must be tight: a single message, and schedules in which every message is necessary.
+// tests/regression/sweep_test.cpp tests that the bounds hold everywhere.
 #include "sw/collective/bound.h"
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-/// One message of `words` words over `hops` links of a ring; what it takes and its bound.
+/// Runs one message of `words` words over `hops` links of a ring, and compares its cycles with its bound.
 void expect_lone_put(const Setting& setting, int hops, int words) {
   Schedule schedule;
   schedule.operation = "broadcast";
@@ -33,7 +33,7 @@ void expect_lone_put(const Setting& setting, int hops, int words) {
   const std::string what = std::to_string(hops) + " hops, " + std::to_string(words) + " words";
   EXPECT_EQ(round.bound, measured) << what;
   EXPECT_EQ(round.cycles, measured) << what;
-  // The same of an operation of which this is all.
+  // The bound of an operation that consists of this message.
   const BoundCost cost = bound_cost(setting.config, setting.cost, switching);
   const CycleBound bound = cycle_bound(cost, 1, {{hops, 1, 1, "a message"}}, words);
   if (setting.config.router.layout().flits() == 1) {
@@ -74,8 +74,8 @@ FinishedStudy run(const std::string& operation, const Options& options) {
   return {std::move(study), std::move(execution)};
 }
 
-// Beyond 16 nodes (all-port 9) one more round costs less than the links that it might save, so that the bound is that
-// of schedules with a round more, which nobody has shown; it stays within a link a doubling.
+// Beyond 16 nodes (all-port: 9), one more round costs less than the links that it might save. The bound is then that of
+// schedules with one more round. No such schedule is known, but the bound is short by at most one link per doubling.
 TEST(Bounds, one_port_scatter_meets_its_bound_on_rings_of_a_power_of_two) {
   for (const int nodes : {2, 4, 8, 16})
     for (const int words : {1, 5, 64}) {
@@ -100,7 +100,7 @@ TEST(Bounds, all_port_scatter_meets_its_bound_on_rings_of_a_power_of_three) {
   }
 }
 
-/// What fell before: each of these was measured below the bound that added up rounds, hops and volume.
+/// Regression: each of these runs was measured below the former bound, which added up rounds, hops and volume.
 TEST(Bounds, last_word_may_belong_to_a_near_node) {
   Options options;
   options.switching = SwitchingMode::kCircuit;

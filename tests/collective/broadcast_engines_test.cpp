@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcasts on the engines: every word right, cycles as predicted, and the same cycles everywhere. A SystemC network
-// can be made once a process, so a case makes one; the C++ node is the reference in each.
+// Broadcasts on the engines: every word is right, and cycles are as predicted and equal on all engines. SystemC
+// networks can be made only once per process, so a case makes one. The C++ node is the reference in each case.
 #include <gtest/gtest.h>
 
 #include "tests/collective/engine_run.h"
@@ -26,7 +26,7 @@ Options on(const std::string& topology, int q = 1, bool one_port = false) {
   return options;
 }
 
-/// native and those named run the same broadcasts.
+/// Runs the same broadcasts on native and the named engines.
 void compare_engines(const Options& options, const std::vector<std::string>& names,
                      const std::vector<std::string>& algorithms, const std::vector<int>& sources,
                      const std::vector<int>& lengths) {
@@ -128,7 +128,7 @@ TEST(BroadcastEngines, blocks_longer_than_a_segment_arrive_whole) {
     const Job job = broadcast_job(setting, "naive", 4, 20000);
     const Execution execution = run_job(*setting.engine("native"), setting, job);
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
-    // What a further segment costs depends on where its turn at the bank falls; predicted is the most. 20000 words
+    // The cost of another segment depends on when its turn at the bank comes; the prediction is the most. 20000 words
     // are three segments.
     for (size_t r = 0; r < job.predicted.size(); ++r) {
       EXPECT_LE(static_cast<double>(execution.measured[r]), job.predicted[r].cycles);
@@ -139,8 +139,8 @@ TEST(BroadcastEngines, blocks_longer_than_a_segment_arrive_whole) {
 }
 
 TEST(BroadcastEngines, scattered_parts_cost_at_most_a_realignment_a_segment) {
-  // Parts 0, 2, 4, 6 go one way and 1, 3, 5, 7 the other, then the rest: four segments a message, then one more round
-  // in which everything is sent again and half of it dropped.
+  // Parts 0, 2, 4, 6 are sent one way and 1, 3, 5, 7 the other, then the rest: four segments per message. One more
+  // round sends everything again, and half of it is dropped.
   const Setting setting(on("torus:3"));
   Schedule schedule;
   schedule.operation = "broadcast";
@@ -157,7 +157,7 @@ TEST(BroadcastEngines, scattered_parts_cost_at_most_a_realignment_a_segment) {
   for (const char* engine : {"native", "rtl"}) {
     const Execution execution = run_job(*setting.engine(engine), setting, job);
     EXPECT_EQ(execution.mismatches, 0) << execution.first_mismatch;
-    const double segments[] = {4, 8};  // the second round alternates between words to write and words to drop
+    const double segments[] = {4, 8};  // in the second round, words to write and words to drop alternate
     for (int r = 0; r < 2; ++r) {
       EXPECT_LE(static_cast<double>(execution.measured[r]), job.predicted[r].cycles) << engine << " round " << r;
       EXPECT_GE(static_cast<double>(execution.measured[r]),
@@ -167,7 +167,7 @@ TEST(BroadcastEngines, scattered_parts_cost_at_most_a_realignment_a_segment) {
   }
 }
 
-/// A good program and the engine for it, to be broken.
+/// A good program for a test to break, and the engine for it.
 struct Broken {
   Setting setting{on("torus:3x3")};
   Job job = broadcast_job(setting, "dimension-tree", 4, 9);
@@ -198,7 +198,7 @@ TEST(BroadcastChecks, put_that_is_dropped_by_its_receiver_is_found) {
 
 TEST(BroadcastChecks, put_that_is_never_sent_stalls_and_the_waiting_node_is_named) {
   Broken broken;
-  // The first channel of the source that sends in round 1 ends the round at once.
+  // The first channel of the source that sends in round 1 now ends the round at once.
   bool changed = false;
   for (auto& queue : broken.program().nodes[4].queues)
     if (!changed && queue[0] >> 62 == 1) queue[0] = kEndOfRound, changed = true;

@@ -27,7 +27,7 @@ Schedule made(const std::string& name, const CollectiveRequest& request) {
 
 long power(long base, int exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
-/// Node 0, the last one, and some in between.
+/// Node 0, the last node, and two in between.
 std::vector<int> sampled_sources(int nodes) { return {0, nodes - 1, nodes / 2, nodes / 3 + 1}; }
 
 void expect_algebraic(int n, int k, int source) {

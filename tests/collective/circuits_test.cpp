@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a circuit costs, to the cycle, and how circuits share a link.
+// The exact cycles of circuits, and how circuits share a link.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace dateline {
 namespace {
 
-constexpr int kRing = 21;  // ten links up
+constexpr int kRing = 21;  // at most ten links up
 
 Options circuit_options(int vcs) {
   Options options;
@@ -89,7 +89,8 @@ TEST(Circuits, idle_virtual_channels_slow_nothing) {
   for (int vcs = 2; vcs <= 8; ++vcs) EXPECT_EQ(Circuits("native", vcs).cycles(7, 100), alone) << vcs;
 }
 
-/// Counts the flits of every circuit on one link, cycle by cycle: while all flow, none is more than a flit ahead.
+/// Counts the flits of every circuit on one link in each cycle. While all circuits flow, their counts differ by at most
+/// one flit.
 void expect_equal_shares(NodeNetwork& network, const Topology& ring, const NodeConfig& config, int count) {
   const Schedule schedule = circuits_up(ring, 3, count);
   const BlockLayout layout(ring, schedule, 60 * count);
@@ -97,7 +98,7 @@ void expect_equal_shares(NodeNetwork& network, const Topology& ring, const NodeC
   network.load(program);
   Barrier barrier(program.rounds, program.barrier_delay);
   barrier.step(true, false);
-  std::vector<int> flits(kMaxVcs, 0), before;  // before: when all had begun to flow
+  std::vector<int> flits(kMaxVcs, 0), before;  // before: counts when all circuits have begun to flow
   int cycles_shared = 0;
   for (int cycle = 0; cycle < 5000; ++cycle) {
     network.drive_barrier(barrier.close(), barrier.release());

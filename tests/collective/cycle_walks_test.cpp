@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The walks of the rotations (rectangles, square rings, walks of the third of a turn, radius rings) and the assignment
-// of orbits to them.
+// The walks of the rotations (rectangles, square rings, walks of the 120-degree rotation, radius rings) and the
+// assignment of orbits to them.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace {
 
 Topology cube(int n, int dims) { return parse_topology("torus:" + std::to_string(n) + "^" + std::to_string(dims)); }
 
-/// How often the walks go over each undirected link: [least node, greatest node].
+/// How often the walks use each undirected link: [lower node, higher node].
 std::map<std::pair<int, int>, int> link_uses(const std::vector<Walk>& walks) {
   std::map<std::pair<int, int>, int> uses;
   for (const Walk& walk : walks)
@@ -38,7 +38,7 @@ std::vector<Walk> walks_of(const std::vector<Cycle>& cycles) {
   return walks;
 }
 
-/// No link of the network is left out, and none is on two walks or twice on one.
+/// Expects every link of the network on exactly one walk, and once on it.
 void expect_every_link_once(const Topology& topology, const std::vector<Walk>& walks) {
   const auto uses = link_uses(walks);
   EXPECT_EQ(static_cast<int>(uses.size()), topology.dims() * topology.nodes) << topology.spec;
@@ -46,7 +46,7 @@ void expect_every_link_once(const Topology& topology, const std::vector<Walk>& w
     EXPECT_EQ(count, 1) << topology.spec << " " << topology.place(link.first) << topology.place(link.second);
 }
 
-/// Every node that moves is active once, and goes where the operation says.
+/// Expects every node that moves to be active once and to end where the operation says.
 void expect_moves(const Topology& topology, const std::vector<Cycle>& cycles, const std::vector<int>& image) {
   std::vector<int> target(topology.nodes, -1);
   for (const Cycle& cycle : cycles)
@@ -93,7 +93,7 @@ TEST(CyclesWalks, quarter_turn_loads_are_half_a_third_and_the_least) {
     EXPECT_EQ(load(RingChoice::kBalanced), 2 * ((n + 5) / 6));
     const int least = load(RingChoice::kOptimal);
     EXPECT_LE(least, load(RingChoice::kBalanced));
-    // An inner and an outer ring pass 2r-1 orbits each, r = 1..n/2, and all (n/2)^2 must find one.
+    // For r = 1..n/2, an inner and an outer ring each pass through 2r-1 orbits. All (n/2)^2 orbits must get a ring.
     const auto room = [n](int capacity) {
       int orbits = 0;
       for (int r = 1; r <= n / 2; ++r) orbits += 2 * std::min(capacity, 2 * r - 1);
@@ -162,7 +162,7 @@ TEST(RadiusRings, quarter_and_half_turns_of_rings_are_those_of_the_torus) {
     const Topology topology = cube(n, 2);
     const std::vector<int> half = images(topology, "rotate-180", {}), quarter = images(topology, "rotate-90", {});
     const std::vector<int> half_ring = images(topology, "rotate-angle", {{"angle", "180"}});
-    // Angles count counter-clockwise, the quarter turn goes clockwise.
+    // Angles are counter-clockwise; the quarter turn is clockwise.
     const std::vector<int> quarter_ring = images(topology, "rotate-angle", {{"angle", "-90"}});
     for (const std::vector<int>& ring : radius_rings(n))
       for (const int node : ring) {
@@ -172,7 +172,7 @@ TEST(RadiusRings, quarter_and_half_turns_of_rings_are_those_of_the_torus) {
   }
 }
 
-/// Least load of the fullest walk over all assignments, one by one.
+/// The least possible load of the fullest walk, over all assignments.
 int least_load(const std::vector<std::vector<int>>& options, std::vector<int>& load, size_t orbit) {
   if (orbit == options.size()) return *std::max_element(load.begin(), load.end());
   int least = static_cast<int>(options.size());
@@ -208,7 +208,7 @@ TEST(OrbitAssignment, first_options_are_kept_where_there_is_room) {
   const auto free = assign_within({{0, 1}, {0, 1}, {1, 0}}, {2, 1});
   ASSERT_TRUE(free.has_value());
   EXPECT_EQ(*free, (std::vector<int>{0, 0, 1}));
-  // The last orbit has walk 0 only, so that another one has to leave it.
+  // The last orbit can use only walk 0, so another one must leave it.
   const auto moved = assign_within({{0, 1}, {0, 1}, {0}}, {2, 1});
   ASSERT_TRUE(moved.has_value());
   EXPECT_EQ((*moved)[2], 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rotations along closed walks: complete, within q, and what the formulas say.
+// Rotations along closed walks: complete, within q, and as the formulas say.
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -47,7 +47,7 @@ Made make(const Topology& topology, const std::string& operation, const std::str
   return made;
 }
 
-/// Complete within q, and what the formula states for the size.
+/// Expects a complete schedule within q, with the values that the formula states for this size.
 void expect_correct(const Topology& topology, const Case& which, int q) {
   const Made made = make(topology, which.operation, which.algorithm, q);
   const std::string what =
@@ -84,7 +84,7 @@ void expect_counts(const Made& made, double rounds, double hops, double volume) 
   EXPECT_EQ(made.counts.total.volume, volume) << what;
 }
 
-/// The formula states these, and the schedule keeps them.
+/// Expects these values from the formula and from the schedule.
 void expect_formula(const Made& made, double rounds, double hops, double volume) {
   expect_counts(made, rounds, hops, volume);
   EXPECT_TRUE(made.formula.has_rounds && made.formula.has_hops && made.formula.has_volume);
@@ -116,7 +116,7 @@ TEST(Cycles, quarter_turn_one_way_meets_rounds_and_volume_of_4_20) {
   expect_formula(made, 5, 33, 17);
   ASSERT_TRUE(made.formula.printed.has_value());
   EXPECT_EQ(made.formula.printed->hops, 25);
-  // Without a third of q there is nothing to gain from the other way, whatever 4.21 says: C = 3 of 4 active nodes.
+  // Without a third of q, the other direction gains nothing, whatever 4.21 says: C = 3 of 4 active nodes.
   const Made both = make(cube(18, 2), "rotate-90", "cycles", 1);
   expect_formula(both, 5, 33, 17);
   ASSERT_TRUE(both.formula.printed.has_value());
@@ -153,7 +153,7 @@ TEST(Cycles, printed_quarter_and_third_of_a_turn_stand_at_every_size) {
   EXPECT_EQ(third.rounds, 3);
   EXPECT_EQ(third.hops, 2 * (6 + 2 - 1));
   EXPECT_EQ(third.volume, 3);
-  EXPECT_FALSE(make(cube(4, 2), "rotate-180", "cycles", 2).formula.printed.has_value());  // blocks of a node
+  EXPECT_FALSE(make(cube(4, 2), "rotate-180", "cycles", 2).formula.printed.has_value());  // blocks are single nodes
 }
 
 TEST(Cycles, least_load_saves_rounds_where_a_third_is_just_too_much) {
@@ -185,7 +185,7 @@ TEST(Cycles, rings_turn_by_any_angle) {
   EXPECT_TRUE(make(cube(12, 2), "rotate-angle", "rings", 1, {{"angle", "0"}}).schedule.rounds.empty());
 }
 
-/// The check must see that something is wrong.
+/// Expects the check to report a problem.
 void expect_rejected(const Topology& topology, const Schedule& schedule, const std::string& what) {
   const CheckResult check = check_schedule(topology, schedule);
   EXPECT_FALSE(check.ok()) << schedule.operation << " " << schedule.algorithm << " " << what;
@@ -226,7 +226,7 @@ TEST(Cycles, mutated_schedules_are_rejected) {
       expect_mutants_rejected(topology, make(topology, which.operation, which.algorithm, q).schedule);
     }
   }
-  // A collector receives from both sides.
+  // A collector receives from both sides, which one port does not allow.
   Schedule one_port = make(cube(12, 2), "rotate-180", "cycles", 1).schedule;
   one_port.one_port = true;
   EXPECT_FALSE(check_schedule(cube(12, 2), one_port).ports_ok);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scatter, gather, all-gather and all-to-all: complete, ports kept, sharing at most q, counts as the formulas say, and
-// nothing superfluous. two_phase_test.cpp has the numbers of the two-phase forms.
+// Scatter, gather, all-gather and all-to-all: complete, port model kept, sharing at most q, counts as in the formulas,
+// and no superfluous transfers. two_phase_test.cpp has the numbers of the two-phase forms.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -34,13 +34,13 @@ Counts bound_of(const std::string& operation, const CollectiveRequest& r) {
   return scatter_bound(r.topology, r.one_port, r.q, r.source);
 }
 
-/// Parts that have to reach another node than the one where they start.
+/// The number of parts that must reach a node other than the one where they start.
 size_t wanted(const std::string& operation, const Topology& topology, const Schedule& schedule) {
   const size_t nodes = topology.nodes, pairs = nodes * (nodes - 1);
   return (find_operation(operation).rooted() ? nodes - 1 : pairs) * schedule.parts;
 }
 
-/// Everything that must hold of a schedule of every algorithm of this file.
+/// Expects everything that holds for a schedule of every algorithm of this file.
 ScheduleCounts expect_good(const Algorithm& algorithm, const CollectiveRequest& request) {
   const Schedule schedule = algorithm.make(request);
   const CheckResult check = check_schedule(request.topology, schedule);
@@ -70,7 +70,7 @@ ScheduleCounts expect_good(const std::string& operation, const std::string& name
   return expect_good(find_algorithm(operation, name, request), request);
 }
 
-/// All algorithms of the exchanges that take this request.
+/// Tests all exchange algorithms that accept this request.
 void expect_exchanges(const std::string& operation, int n, int d, int q) {
   const Topology topology = cube(n, d);
   for (const bool one_port : {false, true}) {
@@ -83,7 +83,7 @@ void expect_exchanges(const std::string& operation, int n, int d, int q) {
   }
 }
 
-/// As far as the number of blocks allows: [operation][d].
+/// The largest size per dimension that the number of blocks allows, by operation and d.
 int largest_ring(const std::string& operation, int d, bool slow) {
   const bool exchange = operation == "all-to-all";
   if (d == 1) return slow ? 40 : 16;
@@ -155,7 +155,7 @@ TEST(DimensionTree, printed_hops_are_named_where_they_differ) {
     EXPECT_NE(one.note.find("E12"), std::string::npos) << operation;
     EXPECT_EQ(all.printed->hops, 9) << operation;
     EXPECT_EQ(all.hops, 8) << operation;
-    const Formula none = formula(true, 1);  // 9 is no power of 2: no closed form, but the thesis prints one
+    const Formula none = formula(true, 1);  // 9 is not a power of 2: there is no closed form, but the thesis prints one
     EXPECT_FALSE(none.has_hops) << operation;
     ASSERT_TRUE(none.printed) << operation;
     EXPECT_EQ(none.printed->hops, 9) << operation;
@@ -191,7 +191,7 @@ TEST(DataMovement, every_part_arrives_exactly_once) {
     const Movement movement = find_operation(algorithm.operation).movement;
     if (movement == Movement::kBroadcast || movement == Movement::kPermutation) continue;
     for (const bool one_port : {false, true})
-      for (const int q : {1, 2, 3}) {  // 3 leaves positions over
+      for (const int q : {1, 2, 3}) {  // with q = 3 some positions are left over
         const CollectiveRequest request{topology, one_port, q};
         if (!algorithm.applicable(request).empty()) continue;
         const Schedule schedule = algorithm.make(request);
@@ -211,7 +211,7 @@ TEST(DataMovement, every_part_arrives_exactly_once) {
   }
 }
 
-/// A schedule of every algorithm, small enough to be mutated transfer by transfer.
+/// Makes a schedule of every algorithm, small enough to mutate every transfer.
 template <typename Mutate>
 void expect_rejected(const Mutate& mutate) {
   const Topology topology = cube(4, 2);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule that really deadlocks a ring of one virtual channel: refused unless --unsafe, and then stopped with the
-// cycle of channels named. With two channels it runs, contended. And a circuit that is refused by itself for ever: a
-// livelock, named too.
+// A schedule that deadlocks a ring with one virtual channel. It is refused without --unsafe; with it, the run stops and
+// names the cycle of channels. With two channels it runs, contended. Also a circuit that its own path refuses forever:
+// a livelock, which is named too.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kNodes = 8, kStride = 3;
 
-/// A broadcast on a ring, then every node sends the block kStride up, all at once.
+/// A broadcast on a ring, then every node sends the block to the node kStride up, all at once.
 Schedule jam() {
   const Topology ring = parse_topology("ring:8");
   CollectiveRequest request{ring};
@@ -53,7 +53,7 @@ class Deadlock : public testing::Test {
     expect_formed_before(finished.err);
   }
 
-  /// Every engine tells the same cycle in which the circle formed, in the round that began after the broadcast.
+  /// Expects every engine to report the same cycle for the formation of the circle, in the round after the broadcast.
   static void expect_formed_before(const std::string& text) {
     static const std::regex kFormed(R"(cycle (\d+): deadlock, a circle of waits that formed in cycle (\d+),)");
     std::smatch match;
@@ -64,7 +64,7 @@ class Deadlock : public testing::Test {
     EXPECT_EQ(match[0], first) << "engines agree";
   }
 
-  /// The named channels are consecutive links and lead back to the first.
+  /// Expects the named channels to be consecutive links that lead back to the first.
   static void expect_real_cycle(const std::string& text) {
     static const std::regex kChannel(R"(link \((\d+)\)->\((\d+)\) port (\d+) \(([+-])x\) vc (\d+))");
     std::vector<std::array<int, 2>> links;
@@ -98,7 +98,8 @@ TEST_F(Deadlock, systemc_stops_and_names_the_cycle) { expect_deadlock("systemc")
 TEST_F(Deadlock, rtl_stops_and_names_the_cycle) { expect_deadlock("rtl"); }
 
 TEST_F(Deadlock, short_blocks_fit_the_buffers_and_pass) {
-  // The detector must not cry out where nothing is stuck: the whole message fits the buffers on its way.
+  // The detector must not report a deadlock when nothing is stuck: the complete message fits into the buffers on its
+  // path.
   const Finished finished =
       dateline_run("run --from " + folder_.file("jam.json") + " --words 1 --vcs 1 --unsafe --depth 32");
   EXPECT_EQ(finished.code, 0) << finished.err;
@@ -112,7 +113,8 @@ TEST_F(Deadlock, two_channels_carry_the_same_schedule_contended) {
   EXPECT_TRUE(has(finished.out, "\"max_link_sharing\": 3"));
 }
 
-/// A broadcast on a ring of three whose first circuit goes once round and crosses its first link again.
+/// A broadcast on a ring of three. The path of its first circuit goes around the ring and uses its first link a second
+/// time.
 Schedule once_round_and_on() {
   const Topology ring = parse_topology("ring:3");
   CollectiveRequest request{ring};
@@ -161,7 +163,7 @@ TEST_F(Livelock, a_second_channel_carries_the_same_circuit) {
   EXPECT_TRUE(has(finished.out, "\"mismatches\": 0"));
 }
 
-/// What a bound must not end.
+/// Runs that the bounds must not end.
 TEST(Patience, long_circuits_over_long_links_and_long_startups_run_to_their_end) {
   for (const char* options :
        {"ring:100 --switching circuit --link-stages 8 --depth 18 --words 2",

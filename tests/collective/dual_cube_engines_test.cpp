@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dual-cube's collectives on engines, and the steps of the published all-to-all that deadlock without its rule.
+// Collectives of the dual-cube on engines, and the steps of the published all-to-all that deadlock without its rule.
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -26,7 +26,8 @@ Schedule made(const Setting& setting, const std::string& operation, const std::s
   return find_algorithm(operation, algorithm, request).make(request);
 }
 
-/// Whether each step of the published all-to-all, run alone with one VC and buffers of two flits, deadlocks.
+/// Returns which steps of the published all-to-all deadlock when each runs by itself with one VC and buffers of two
+/// flits.
 std::vector<bool> deadlocks(int r, const std::string& engine_name) {
   const Machine machine = make_machine(on_dual_cube(r, 1, 2));
   const Topology& topology = machine.topology;
@@ -51,7 +52,7 @@ std::vector<bool> deadlocks(int r, const std::string& engine_name) {
   return result;
 }
 
-/// Exactly the contended steps, 4^(r-1) - 3^(r-1) of stage 2 and all of stage 3 (erratum 3).
+/// Expects exactly the contended steps to deadlock: 4^(r-1) - 3^(r-1) of stage 2 and all of stage 3 (erratum 3).
 void expect_contended_steps_deadlock(int r, const std::string& engine) {
   const Topology topology = parse_topology("dual-cube:" + std::to_string(r));
   const CollectiveRequest request{topology, true, 1};
@@ -105,9 +106,9 @@ TEST(DualCubeEngines, slow_contended_steps_of_r_3_deadlock_on_rtl) { expect_cont
 TEST(DualCubeEngines, collectives_are_right_with_two_channels_on_native) {
   for (int r = 2; r <= 4; ++r) expect_all_collectives(r, "native", r == 4 ? 4 : 32);
 }
-/// As a user's command does it. Every step that shares no link takes the cycles that are predicted.
+/// Runs a study like a user command. Every step that shares no link takes the predicted cycles.
 FinishedStudy studied(int r, const std::string& operation, const std::string& algorithm, int words,
-                      const std::string& engine = "native") {
+              const std::string& engine = "native") {
   StudyRequest request;
   request.options = on_dual_cube(r, 2, 4);
   request.options.words = words;
@@ -135,7 +136,7 @@ TEST(DualCubeEngines, exchange_that_has_no_room_runs_in_portions) {
     EXPECT_EQ(study.portions->most_rounds, 30);
     EXPECT_EQ(study.portions->count, 2);
     EXPECT_EQ(execution.words_checked, 32L * 31 * 2049);
-    // The same steps with a word less, as a whole: a cycle less each that shares no link.
+    // The same steps with one word less and without portions: each step that shares no link takes one cycle less.
     const FinishedStudy whole = studied(3, "all-to-all", algorithm, 2048);
     EXPECT_FALSE(whole.study.portions);
     ASSERT_EQ(whole.execution.measured.size(), execution.measured.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one-port collectives of the dual-cube and of the hypercube beside it: complete from every source, costs as
-// corrected, contention where the paper has it, none where it is repaired.
+// The one-port collectives of the dual-cube and of the hypercube: complete from every source, costs as corrected,
+// contention where the paper has it, and none where it is repaired.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +33,7 @@ Schedule made(const std::string& operation, const CollectiveRequest& request, co
   return find_algorithm(operation, name, request).make(request);
 }
 
-/// Complete with one port, at the costs of the formula.
+/// Expects a complete one-port schedule with the costs of the formula.
 CheckResult expect_as_formula(const std::string& operation, const CollectiveRequest& request,
                               const std::string& name = "published") {
   const Algorithm& algorithm = find_algorithm(operation, name, request);
@@ -57,7 +57,7 @@ size_t transfers_of(const Schedule& schedule) {
   return transfers;
 }
 
-/// Blocks that arrive anywhere, and how many different ones.
+/// The number of blocks that arrive at any node, and the number of different ones.
 std::pair<size_t, size_t> arrivals(const Schedule& schedule) {
   std::set<std::pair<int, Item>> different;
   size_t all = 0;
@@ -79,10 +79,10 @@ void expect_rooted(int r) {
       EXPECT_TRUE(check.ok()) << operation << " " << r << " from " << source;
       const Counts counts = count_schedule(check, 1, 1).total;
       EXPECT_EQ(counts.rounds, 2 * r);
-      EXPECT_EQ(counts.hops, 2 * r);  // neighbours only
+      EXPECT_EQ(counts.hops, 2 * r);  // only between neighbours
       EXPECT_EQ(counts.volume, operation == std::string("broadcast") ? 2 * r : p + (1 << r) - 2);
     }
-    EXPECT_EQ(transfers_of(made("broadcast", request)), static_cast<size_t>(p - 1));  // each node hears once
+    EXPECT_EQ(transfers_of(made("broadcast", request)), static_cast<size_t>(p - 1));  // each node receives once
   }
 }
 
@@ -95,7 +95,7 @@ TEST(DualCubeTrees, scatter_of_three_moves_38_words_where_the_paper_prints_31) {
   const CheckResult check = check_schedule(topology, made("scatter", {topology, true}));
   std::vector<int> largest;
   for (const RoundFacts& round : check.rounds) largest.push_back(round.max_items);
-  EXPECT_EQ(largest, (std::vector<int>{16, 10, 5, 4, 2, 1}));  // the table of the steps
+  EXPECT_EQ(largest, (std::vector<int>{16, 10, 5, 4, 2, 1}));  // from the table of steps
   EXPECT_EQ(count_schedule(check, 1, 1).total.volume, 38);
   const Formula formula = find_algorithm("scatter", "published", {topology, true}).formula({topology, true});
   ASSERT_TRUE(formula.printed);
@@ -153,12 +153,12 @@ TEST(DualCubeAllToAll, worked_example_fixes_the_masks_in_the_layout_of_the_sende
   EXPECT_EQ(partner(0b10100), 0b00101);
 }
 
-/// What does hold of the published steps: all messages are equally long, and no two want a link in the same hop slot.
+/// Properties of the published steps: all messages are equally long, and no two need a link in the same hop slot.
 TEST(DualCubeAllToAll, messages_of_a_step_are_equally_long_and_never_meet_in_a_hop_slot) {
   for (int r = 2; r <= 4; ++r) {
     const Topology topology = dual_cube(r);
     for (const Round& round : made("all-to-all", {topology, true}).rounds) {
-      std::set<std::pair<int, std::pair<int, int>>> taken;  // slot, link
+      std::set<std::pair<int, std::pair<int, int>>> taken;  // (slot, link)
       size_t hops = 0;
       for (const Transfer& transfer : round) {
         EXPECT_EQ(transfer.path.size(), round[0].path.size());
@@ -174,15 +174,15 @@ TEST(DualCubeAllToAll, messages_of_a_step_are_equally_long_and_never_meet_in_a_h
   }
 }
 
-/// The node of the other class with the same cluster ID and node ID but for the masks.
+/// The node of the other class whose node ID and cluster ID are the own ones with the masks applied.
 int literal_partner(const DualCube& cube, int node, int node_mask, int cluster_mask) {
   const int own_class = cube.class_of(node), bits = cube.bits();
   const int id = cube.node_id(node) ^ node_mask, cluster = cube.cluster_id(node) ^ cluster_mask;
   return (1 - own_class) << (2 * bits) | id << ((1 - own_class) * bits) | cluster << (own_class * bits);
 }
 
-/// The literal reading of the pseudo-code (class, cluster, node ID put together again in the layout of the partner)
-/// funnels a cluster into one cross link.
+/// The literal reading of the pseudo-code assembles class, cluster and node ID in the layout of the partner, which
+/// sends all traffic of a cluster through one cross link.
 TEST(DualCubeAllToAll, masks_in_the_layout_of_the_partner_contend_in_every_step) {
   for (int r = 2; r <= 4; ++r) {
     const Topology topology = dual_cube(r);
@@ -270,7 +270,7 @@ TEST(DualCube, reasons_name_what_is_missing) {
             "");
 }
 
-/// A schedule of every operation, mutated transfer by transfer.
+/// Makes a schedule of every operation, to mutate every transfer.
 template <typename Mutate>
 void expect_rejected(const Mutate& mutate) {
   int tried = 0;
@@ -281,7 +281,7 @@ void expect_rejected(const Mutate& mutate) {
                                           {"all-gather", "published"},
                                           {"all-to-all", "published"},
                                           {"all-to-all", "repaired"}}) {
-      const CollectiveRequest request{topology, true, 2, 3};  // two on a link, so that contention is no reason
+      const CollectiveRequest request{topology, true, 2, 3};  // q = 2, so that contention is not a reason for rejection
       if (algorithm_refusal(operation, name, request).empty())
         tried += expect_mutants_rejected(topology, made(operation, request, name), mutate);
     }

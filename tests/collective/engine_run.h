@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a broadcast compiled and run on engines, with its prediction, without the command line.
+// For tests: compiles a broadcast, predicts it and runs it on engines, without the command line.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,20 +23,20 @@
 
 namespace dateline {
 
-/// One kind of hardware on one network; broadcasts are compiled for it.
+/// A hardware configuration on a network; broadcasts are compiled for it.
 struct Setting {
   Machine machine;
   const Topology& topology;
   const MachineOptions& options;
   NodeConfig& config;
-  CostModel cost;  ///< of the wire: predictions simulate what smaller buffers lose
+  CostModel cost;  ///< cost of the links; predictions simulate the losses of smaller buffers
 
   explicit Setting(const MachineOptions& wanted)
       : machine(make_machine(wanted)), topology(machine.topology), options(machine.options), config(machine.node) {
     Machine fit = machine;
-    fit.engine = &find_engine("native");  // engines have the same cycles; the tests below compare them
+    fit.engine = &find_engine("native");  // all engines take the same cycles, as the tests below check
     cost = measure_fit(covering(fit), engine_paths()).cost;
-    // One size of everything for all programs of a test, so that one engine runs them all.
+    // Sizes that suffice for all programs of a test, so that one engine runs them all.
     config.queue_entries = 1024;
     config.rounds = 256;
   }
@@ -47,7 +47,7 @@ struct Setting {
   }
 };
 
-/// A schedule, the program made from it, and the cycles that it should take.
+/// A schedule, its program, and its predicted cycles.
 struct Job {
   Schedule schedule;
   CheckResult check;
@@ -80,7 +80,8 @@ inline Execution run_job(Engine& engine, const Setting& setting, const Job& job)
   return execute(engine, setting.topology, job.layout, job.program);
 }
 
-/// Exactly as predicted where no link is shared, else within max(1 %, q cycles), unless the round is an estimate.
+/// Expects the predicted cycles if no link is shared, otherwise cycles within max(1 %, q cycles), unless the round is
+/// an estimate.
 inline void expect_cycles(const RoundPrediction& predicted, long measured, bool shared, int q,
                           const std::string& what) {
   if (predicted.estimate) return;
@@ -90,7 +91,7 @@ inline void expect_cycles(const RoundPrediction& predicted, long measured, bool 
       << (shared ? ", links shared" : ", no link shared");
 }
 
-/// All data right; cycles as expect_cycles has them, and never below the bound of the round.
+/// Expects correct data, cycles as in expect_cycles(), and none below the bound of the round.
 inline void expect_as_predicted(const Setting& setting, const Job& job, const Execution& execution,
                                 const std::string& what) {
   EXPECT_EQ(execution.mismatches, 0) << what << ": " << execution.first_mismatch;
@@ -103,7 +104,7 @@ inline void expect_as_predicted(const Setting& setting, const Job& job, const Ex
   }
 }
 
-/// Runs on several engines: each as predicted, and all with the same cycles in every round.
+/// Runs a job on several engines; expects each as predicted, and equal cycles in every round.
 inline void expect_alike(const Setting& setting, const Job& job, const std::vector<Engine*>& engines,
                          const std::string& what) {
   std::vector<long> first;

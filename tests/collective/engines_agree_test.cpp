@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One collective on every engine, wormhole and circuits, and in SystemC networks of which some nodes are RTL: the same
-// cycles, records and memories. A SystemC network must stand before the first step of any, so a case makes all engines
-// first and runs them then. Cases share configurations, because each costs a Verilated node.
+// One collective on every engine, wormhole and circuits, and in SystemC networks of which some nodes are RTL: cycles,
+// records and memories are equal. A SystemC network must be made before the first step of any, so a case makes all
+// engines before it runs them. Cases share configurations, because each needs a Verilated node.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 namespace dateline {
 namespace {
 
-/// An engine, and which nodes of it are RTL ("" none).
+/// An engine, and its nodes that are RTL ("": none).
 struct Face {
   std::string engine, rtl_nodes;
 };
@@ -48,7 +48,7 @@ std::vector<std::vector<uint32_t>> record_words(const RunResult& result) {
   return words;
 }
 
-/// Native moves every word right, and each face does in every cycle what native does.
+/// Expects native to move every word correctly, and each face to agree with native in every cycle.
 void expect_agreement(const Options& options, const std::vector<Face>& faces,
                       const std::vector<std::string>& algorithms, const std::vector<int>& lengths = {7, 64}) {
   const Setting setting(options);
@@ -82,7 +82,7 @@ TEST(EnginesAgree, wormhole_is_the_same_on_every_engine_of_nodes) {
   expect_agreement(on("torus:3x3", SwitchingMode::kWormhole, 2), kNodes, kTorusAlgorithms);
 }
 
-// A whole network of nine nodes takes newer Verilators a minute to compile.
+// A complete network of nine nodes takes newer Verilator versions a minute to compile.
 TEST(EnginesAgree, wormhole_is_the_same_in_the_whole_rtl_network) {
   expect_agreement(on("torus:3x2", SwitchingMode::kWormhole, 2), kNet, {"dimension-tree", "naive"});
 }
@@ -149,7 +149,7 @@ TEST(EnginesAgree, stalled_mixed_network_says_who_waits_as_native_does) {
   Job job = broadcast_job(setting, "dimension-tree", 5, 9);
   const auto native = setting.engine("native"), mixed = setting.engine("systemc", {0, 5}),
              all = setting.engine("systemc", parse_rtl_nodes(setting.topology, "all"));
-  bool changed = false;  // a put of the source is never sent
+  bool changed = false;  // removes a put of the source
   for (auto& queue : job.program.nodes[5].queues)
     if (!changed && queue[0] >> 62 == 1) queue[0] = kEndOfRound, changed = true;
   ASSERT_TRUE(changed);
@@ -172,7 +172,7 @@ TEST(EnginesAgree, program_reports_the_same_run_from_a_mixed_network) {
   EXPECT_EQ(mixed, native);
 }
 
-// ---- the larger torus and every other kind of network: a configuration each ----
+// ---- the larger torus and every other kind of network, one configuration each ----
 
 TEST(EnginesAgree, slow_wormhole_is_the_same_on_every_engine_of_the_seven_by_seven_torus) {
   expect_agreement(on("torus:7x7"), kEvery, kTorusAlgorithms);

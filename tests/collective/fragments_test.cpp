@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages of many segments: what the banks cost is predicted to the cycle.
+// Messages of many segments: the cost of memory banks is predicted to the cycle.
 #include <algorithm>
 #include <random>
 #include <string>
@@ -17,7 +17,7 @@ Transfer parts_between(const Topology& topology, int from, int to, const std::ve
   return transfer;
 }
 
-/// A broadcast whose parts travel in random groups, so that they lie scattered in the memories on the way.
+/// A broadcast whose parts are sent in random groups, so they are scattered in the memories on the way.
 Schedule scattered_broadcast(const Topology& topology, int parts, unsigned seed) {
   std::mt19937 random(seed);
   Schedule schedule;

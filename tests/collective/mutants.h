@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules that are wrong in one place: the check must reject every one.
+// Schedules that are wrong in one place; the check must reject each of them.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace dateline {
 
-/// mutate(topology, schedule, round, transfer), for every transfer of a good schedule on a copy, returns false where it
-/// does not apply. Returns how many mutants there were.
+/// Calls mutate(topology, schedule, round, transfer) on a copy of a good schedule, for every transfer; it returns false
+/// if it does not apply. Returns the number of mutants.
 template <typename Mutate>
 int expect_mutants_rejected(const Topology& topology, const Schedule& schedule, const Mutate& mutate) {
   EXPECT_TRUE(check_schedule(topology, schedule).ok());

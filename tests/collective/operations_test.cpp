@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every operation by every algorithm of the circuit-switched torus on the engines: every word right, cycles as
-// predicted, whatever stands in the registry.
+// Every operation with every algorithm of the registry for the circuit-switched torus, on the engines: every word is
+// right, and cycles are as predicted.
 #include <cstddef>
 #include <map>
 #include <string>
@@ -22,7 +22,7 @@ Options circuits_on(const std::string& topology, int q, bool one_port) {
   return options;
 }
 
-/// Arguments of the operations that need some; the steps are no divisors of the sizes in use.
+/// Arguments of the operations that need some; the steps do not divide the sizes in use.
 std::map<std::string, std::string> arguments_of(const Operation& operation, int dims) {
   std::map<std::string, std::string> arguments;
   for (const std::string& name : operation.arguments) {
@@ -47,14 +47,14 @@ std::vector<Case> cases_on(const Topology& topology, int q, bool one_port) {
     try {
       Blocks(topology, empty_schedule(operation.name, "", request, 1));
     } catch (const UsageError&) {
-      continue;  // not defined on this network
+      continue;  // does not exist on this network
     }
     if (algorithm.applicable(request).empty()) cases.push_back({&algorithm, algorithm.make(request)});
   }
   return cases;
 }
 
-/// A run in which every round is free of contention: what `run` does with circuits.
+/// Runs a schedule whose rounds are all free of contention, like `run` does with circuits.
 void expect_runs(const Setting& setting, const Case& one, const std::vector<std::string>& engines, int words) {
   const std::string what = one.algorithm->operation + " " + one.algorithm->name + " on " + setting.topology.spec +
                            (setting.options.one_port ? ", one port" : "") + ", q " + std::to_string(setting.options.q);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of the permutations share: requests, schedules and their counts.
+// For the tests of the permutations: requests, schedules and their counts.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ namespace dateline {
 
 using Arguments = std::map<std::string, std::string>;
 
-/// An operation on n^dims nodes with q transfers on a link.
+/// An operation on n^dims nodes with at most q transfers per link.
 struct PermutationCase {
   std::string operation;
   int n = 0, dims = 1, q = 1;
@@ -40,7 +40,7 @@ inline std::string text_of(const PermutationCase& c) {
   return text;
 }
 
-/// The counts at one word a block of a schedule that passes its checks.
+/// Checks a schedule and returns its counts at one word per block.
 inline Counts counted(const PermutationCase& c, const std::string& algorithm) {
   const Topology topology = torus_of(c);
   const CollectiveRequest request = request_of(topology, c);
@@ -65,7 +65,7 @@ inline void expect_counts(const PermutationCase& c, const std::string& algorithm
   EXPECT_DOUBLE_EQ(counts.volume, volume) << text_of(c) << " " << algorithm;
 }
 
-/// All algorithms of the operation; where the formula knows a value, it is met.
+/// Tests all algorithms of the operation; values that the formula knows must be met.
 inline void expect_all_work(const PermutationCase& c) {
   const Topology topology = torus_of(c);
   const CollectiveRequest request = request_of(topology, c);
@@ -88,14 +88,14 @@ inline void expect_all_work(const PermutationCase& c) {
   }
 }
 
-/// "i,i,i"
+/// The text "i,i,i".
 inline std::string repeated(int step, int dims) {
   std::string text = std::to_string(step);
   for (int k = 1; k < dims; ++k) text += "," + std::to_string(step);
   return text;
 }
 
-/// All signed exchanges of so many axes, as text.
+/// All signed permutations of `dims` axes, as text.
 inline std::vector<std::string> all_axes(int dims) {
   const std::vector<std::vector<std::string>> orders[] = {
       {{"x"}},

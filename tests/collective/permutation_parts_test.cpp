@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts that the permutations are made of: directions, collectors, layers of a mirror, classes of exchanges.
+// The parts of the permutation algorithms: directions, collectors, layers of a mirror, classes of exchanges.
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -21,7 +21,7 @@
 namespace dateline {
 namespace {
 
-/// Largest number of circuits on a link when the starts with a bit in `backwards` go the long way.
+/// The largest number of circuits on a link if the starts with a bit in `backwards` use the long way.
 int ring_sharing(const TranslationRing& ring, const std::vector<int>& starts, int backwards) {
   std::vector<int> up(ring.n), down(ring.n);
   for (size_t s = 0; s < starts.size(); ++s)
@@ -79,7 +79,7 @@ TEST(ChooseDirections, three_dimensional_staircases_need_signs_that_add_up_to_on
   EXPECT_FALSE(choose_directions({12, 6, 3, true}, starts, 3).empty());
 }
 
-/// So many evenly spaced starts, wide apart enough for every window to be even.
+/// `count` evenly spaced starts, far enough apart for every window to be even.
 std::vector<Start> evenly_spaced(int n, int count) {
   std::vector<Start> starts(n, Start::kNone);
   for (int j = 0; j < count; ++j) starts[j * n / count] = Start::kEitherWay;
@@ -94,7 +94,7 @@ TEST(ChooseDirections, evenly_spaced_collectors_of_4_15_fit_where_a_minus_1_divi
       EXPECT_FALSE(choose_directions({n, n / a, 1, true}, evenly_spaced(n, count), q).empty()) << a << " " << q;
       EXPECT_TRUE(choose_directions({n, n / a, 1, true}, evenly_spaced(n, 2 * count), q).empty()) << a << " " << q;
     }
-  // q = 1 and a = 4: the long way gains nothing. Steps between n/3 and n/2: two collectors.
+  // q = 1 and a = 4: the long way gains nothing. Steps between n/3 and n/2 need two collectors.
   EXPECT_TRUE(choose_directions({60, 15, 1, true}, evenly_spaced(60, 5), 1).empty());
   EXPECT_FALSE(choose_directions({60, 15, 1, false}, evenly_spaced(60, 4), 1).empty());
   for (int steps = 25; steps < 36; ++steps) {
@@ -103,7 +103,7 @@ TEST(ChooseDirections, evenly_spaced_collectors_of_4_15_fit_where_a_minus_1_divi
   }
 }
 
-/// Least sharing over all offsets.
+/// The least sharing over all offsets.
 int best_sharing(const PermutationCase& c, ExchangeRoute route, int count, Centre centre,
                  const std::vector<int>& signs) {
   const Topology topology = torus_of(c);
@@ -118,7 +118,7 @@ TEST(CollectorFamily, planes_that_hold_whole_staircases_share_three_times) {
   const PermutationCase c{"transpose-2d", 12, 2, 1};
   EXPECT_EQ(best_sharing(c, ExchangeRoute::kStaircase, 4, Centre::kLower, {1, -1}), 1);
   EXPECT_EQ(best_sharing(c, ExchangeRoute::kStaircase, 4, Centre::kLower, {1, 1}), 3);
-  // In dimension order, XY and YX by turns, both families will do; XY alone doubles the sharing.
+  // In dimension order with XY and YX alternating, both families work; with only XY the sharing doubles.
   EXPECT_EQ(best_sharing(c, ExchangeRoute::kAlternatingOrder, 4, Centre::kLower, {1, -1}), 1);
   EXPECT_EQ(best_sharing(c, ExchangeRoute::kAlternatingOrder, 4, Centre::kLower, {1, 1}), 1);
   EXPECT_EQ(best_sharing(c, ExchangeRoute::kDimensionOrder, 4, Centre::kLower, {1, -1}), 2);

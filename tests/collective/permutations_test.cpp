@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every permutation algorithm on every size: complete, within the sharing that was asked for, formulas met; exact
-// numbers of the thesis and of its errata; refusals; broken schedules are rejected.
+// Every permutation algorithm on every size: complete, within the requested sharing, formulas met; exact numbers of the
+// thesis and of its errata; refusals; broken schedules are rejected.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-/// What one size can do, all operations and arguments; every `stride`-th argument.
+/// All cases of one size: all operations, and every `stride`-th argument.
 std::vector<PermutationCase> cases_of(int n, int q, int stride) {
   std::vector<PermutationCase> cases = {{"transpose-1d", n, 1, q}};
   for (const char* operation : {"transpose-2d", "transpose-2d-anti", "rotate-90", "rotate-180"})
@@ -167,9 +167,9 @@ TEST(Translate, both_directions_meet_4_15_where_a_minus_1_divides_q) {
   expect_counts({"translate", 45, 1, 2, {{"by", "15"}}}, "staircase", 3, 30 + 5 - 1, 10 + 5 - 1);
   expect_counts({"translate", 45, 2, 2, {{"by", "15,15"}}}, "staircase", 3, 60 + 5 - 1, 10 + 4 / 2);
   expect_counts({"translate", 112, 1, 3, {{"by", "28"}}}, "single-circuit", 3, 84 + 7 - 1, 21 + 7 - 1);
-  // In one circuit no collector goes the long way in both dimensions.
+  // With single circuits, no collector uses the long way in both dimensions.
   expect_counts({"translate", 45, 2, 2, {{"by", "15,15"}}}, "single-circuit", 3, 15 + 30 + 5 - 1, 12);
-  // a = 4, q = 1: nothing is gained over 4.14 (E6).
+  // a = 4, q = 1: no gain over 4.14 (E6).
   const PermutationCase c{"translate", 36, 1, 1, {{"by", "9"}}};
   EXPECT_EQ(counted(c, "staircase").volume, counted(c, "staircase-forward").volume);
   EXPECT_NE(formula_of(c, "staircase").note.find("E6"), std::string::npos);
@@ -243,7 +243,7 @@ TEST(PermutationRefusals, one_port_and_other_networks_are_refused_with_a_reason)
   EXPECT_EQ(algorithm_refusal("translate", "diagonal", translate), "");
 }
 
-/// The schedule as an algorithm makes it, then broken.
+/// Makes the schedule of an algorithm, then breaks it.
 template <typename Break>
 bool still_accepted(const PermutationCase& c, const Algorithm& algorithm, Break broken) {
   const Topology topology = torus_of(c);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Complete exchange run on routers: the flits counted on every link are its load.
+// Complete exchange run on routers: the flits counted on every link equal its load.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ ExchangeRun run_native(const LoadStudy& study, int exchanges) {
   return run_exchanges(study, exchanges, network);
 }
 
-/// run_exchanges throws where a mean that must be exact is not.
+/// Runs exchanges; run_exchanges() throws if a mean that must be exact is not.
 void expect_counted(const LoadStudy& study, int exchanges) {
   ASSERT_TRUE(study.verdict->deadlock_free);
   EXPECT_EQ(whole_exchanges(study, 1000), exchanges);
@@ -101,7 +101,8 @@ TEST(PlacementRun, udr_mean_over_seeds_converges_to_the_loads) {
       most = std::max(most, std::fabs(sum[link] / static_cast<double>(seeds) - study.loads.load[link]));
     return most;
   };
-  // A link's load is the sum of at most a few dozen choices; its deviation falls with the root of the seeds.
+  // A link's load is the sum of at most a few dozen choices; its deviation decreases with the square root of the number
+  // of seeds.
   const double few = deviation_after(4), many = deviation_after(256);
   EXPECT_LT(many, few / 4);
   EXPECT_LT(many, 0.35);
@@ -124,7 +125,7 @@ TEST(PlacementRun, failed_links_carry_nothing_and_the_others_their_share) {
 
 // ---- what must be rejected ----
 
-/// A network with one fault.
+/// A network with one injected fault.
 class Faulty final : public RouterNetwork {
  public:
   enum Fault { kHiddenFlit, kDamagedFlit, kLostFlit, kNoCredits };
@@ -205,7 +206,7 @@ void expect_rtl_counts_as_native(const LoadStudy& study, int exchanges) {
 
 TEST(PlacementRun, rtl_counts_equal_the_loads_of_odr) {
   LoadRequest small = request("torus:5x5");
-  small.options.one_port = true;  // the tile of `dateline traffic`
+  small.options.one_port = true;  // uses the tile of `dateline traffic`
   small.options.width = 64;
   expect_rtl_counts_as_native(prepare_load(small, true), 1);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof agrees with the hardware, both ways: what it calls free carries traffic made to fill every ring, and the
-// same traffic jams, in the same cycle on native and rtl and around a cycle of channels, where the proof sees one.
+// The proof agrees with the hardware in both directions. A configuration that it calls free carries traffic that fills
+// every ring. If it finds a cycle, the same traffic deadlocks, in the same cycle on native and rtl, around a cycle of
+// channels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,17 +27,18 @@ namespace {
 constexpr int kMemory = 512;
 
 enum class Paths {
-  kRandom,   ///< of the routing kind, either way round every ring
-  kCircles,  ///< source routes of two hops with a turn, four of them a circle
-  kAround    ///< up the ring, all the way but one hop
+  kRandom,   ///< random routes of the routing kind, in either direction of every ring
+  kCircles,  ///< source routes of two hops with a turn; four of them form a circle
+  kAround    ///< up the ring, all links but one
 };
 
-/// Hardware and the traffic on it: every node sends `messages` of `words` words, all at once.
+/// Hardware and its traffic: every node sends `messages` messages of `words` words at once.
 struct Case {
   std::string name, topology;
   RoutingKind kind = RoutingKind::kNative;
   int vcs = 1;
-  bool free = false;  ///< what prove must say of all routes of this kind, and the hardware of the traffic
+  bool free =
+      false;  ///< expected verdict for all routes of this kind, and expected result of the traffic on the hardware
   int phases = 1, depth = 2, bubble_slot = 0;
   Paths paths = Paths::kRandom;
   int words = 60, messages = 24;
@@ -66,7 +68,7 @@ struct Journeys {
   std::vector<std::vector<uint8_t>> paths;
 };
 
-/// Two hops with a turn, all the same way round: what leaves a square's side waits for the next side.
+/// Two hops with a turn, all in the same direction: a message that leaves one side of a square waits for the next side.
 std::vector<uint8_t> turning_path(const Topology& topology, int node, int number) {
   static const uint8_t kTurns[4][2] = {{0, 2}, {2, 1}, {1, 3}, {3, 0}};
   for (int i = 0; i < 4; ++i) {
@@ -128,7 +130,7 @@ Program program_of(const Topology& topology, const NodeConfig& config, const Cas
 struct Outcome {
   bool deadlock = false;
   uint64_t cycles = 0;
-  std::string text;  ///< of the stall; empty: it ended
+  std::string text;  ///< message of the stall; empty: the run ended
 };
 
 Outcome run_on(const std::string& engine, const Topology& topology, const Program& program) {
@@ -143,7 +145,7 @@ Outcome run_on(const std::string& engine, const Topology& topology, const Progra
   return outcome;
 }
 
-/// The channels that a stall names, by their description.
+/// The channels that a stall message names.
 std::vector<Channel> channels_in(const std::string& text, const Topology& topology, int vcs) {
   std::vector<Channel> channels;
   size_t at = text.find("for the first: ");
@@ -171,7 +173,7 @@ void expect_agreement(const Case& given) {
   const Topology topology = parse_topology(given.topology);
   const NodeConfig config = config_of(topology, given);
   const Journeys traffic = traffic_of(topology, config.router, given);
-  // Turns need a phase each: the proof of all source routes covers as many straight runs as there are phases.
+  // Each turn needs a phase. The proof of all source routes covers as many straight runs as there are phases.
   const Verdict verdict = given.paths == Paths::kCircles ? prove_journeys(topology, config.router, traffic.routes)
                                                          : prove(topology, config.router, {given.kind, false, true});
   EXPECT_EQ(verdict.deadlock_free, given.free) << verdict.method;
@@ -229,7 +231,7 @@ TEST_P(MoreProofs, slow_agrees_with_native_and_rtl) { expect_agreement(GetParam(
 INSTANTIATE_TEST_SUITE_P(all, MoreProofs, testing::ValuesIn(slow_cases()), kNameOf);
 
 TEST(ProofControl, short_messages_on_a_ring_with_a_cycle_do_not_jam) {
-  // The stall detector must not cry out where a cycle is possible and nothing is stuck.
+  // The stall detector must not report a deadlock if a cycle is possible but nothing is stuck.
   Case given = quick_cases().front();
   given.words = 1;
   given.messages = 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that a family of networks can do, on every shape of coverage_families(): collectives on an engine word by
-// word, proofs, traffic, loads, pictures. A shape must serve or be refused in one line; it must never end the program.
+// All functions of a family of networks on every shape of coverage_families(): collectives on an engine word by word,
+// proofs, traffic, loads, pictures. A shape must work or be refused in one line; it must never crash the program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,13 +39,13 @@ StudyRequest request_of(const Operation& operation, const std::string& network, 
 
 bool serves(Served served) { return served == Served::kOwnRouting || served == Served::kSourceRouting; }
 
-/// Runs it and looks at every word, at the prediction and at the bound.
+/// Runs a collective and checks every word, the prediction and the bound.
 void expect_run(StudyRequest request, const std::string& engine) {
   const std::string what = request.operation + " on " + request.options.topology +
                            (request.options.one_port ? ", one port, " : ", all ports, ") +
                            std::to_string(request.options.words) + " words, engine " + engine;
   request.runs = true;
-  Study study = prepare_study(request);  // costs are measured on native, so that no router is built for them
+  Study study = prepare_study(request);  // costs are measured on native, which needs no router build
   study.machine.engine = &find_engine(engine);
   EXPECT_TRUE(study.check.ok()) << what << ": " << first_problem(study.check);
   const Execution execution = run_study(study, request.paths, {});
@@ -56,7 +56,7 @@ void expect_run(StudyRequest request, const std::string& engine) {
   }
 }
 
-/// The program answers in one line and with a status of its own. Returns the status.
+/// Expects an answer in one line with one of the program's exit statuses; returns the status.
 int expect_answer(const std::string& arguments) {
   const Finished finished = dateline_run(arguments);
   EXPECT_TRUE(finished.code >= 0 && finished.code <= 2) << arguments << ": " << finished.err;
@@ -67,7 +67,7 @@ int expect_answer(const std::string& arguments) {
 
 class Shapes : public testing::TestWithParam<size_t> {};
 
-/// Runs every cell of the table, with blocks of so many words.
+/// Runs every cell of the table, with blocks of these lengths in words.
 void expect_table(size_t family, const std::vector<int>& lengths, const std::string& engine) {
   int runs = 0;
   for (const Operation& operation : operations())
@@ -81,7 +81,7 @@ void expect_table(size_t family, const std::vector<int>& lengths, const std::str
   EXPECT_GE(runs, 20);
 }
 
-/// Commands without a simulation of a collective: `few` of them for each shape, or all.
+/// Runs commands without a simulation of a collective: `few` of them for each shape, or all.
 void expect_answers(size_t family, bool few) {
   for (const std::string& network : shapes_of(family)) {
     const std::string on = " --topology '" + network + "'";
@@ -128,7 +128,7 @@ TEST_P(Shapes, slow_where_the_table_has_no_algorithm_the_program_refuses) {
 }
 
 TEST_P(Shapes, collectives_run_on_rtl_on_two_shapes) {
-  // Two that have one router where the family has such, because a router takes a while to build.
+  // Two shapes per family with the same router if possible, because a router takes a while to build.
   static const std::map<std::string, std::vector<std::string>> kShapes = {{"ring", {"3", "8"}},
                                                                           {"torus", {"4x3", "5x5"}},
                                                                           {"mesh", {"4x3", "4x4"}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Total exchange by neighbour transfers on engines: a step is a barrier round, and takes the cycles predicted.
+// Total exchange by neighbour transfers on engines: a step is a barrier round and takes the predicted cycles.
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ struct Exchange {
   const char* topology;
   const char* algorithm;
   bool one_port;
-  size_t steps;  ///< of the paper, or of the better schedules beyond it
+  size_t steps;  ///< steps of the paper, or of the better schedules
 };
 
 const std::vector<Exchange> kExchanges = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Total exchange by neighbour transfers: complete in the steps of the formula, one block on a link, one port where it
-// is asked for; the numbers of the restated paper and those that beat it; the bounds.
+// Total exchange by neighbour transfers: complete in the steps of the formula, one block per link, one port if
+// requested; the numbers of the restated paper and better ones; the bounds.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -39,7 +39,7 @@ double bound_of(const CollectiveRequest& r) {
                    1e-9);
 }
 
-/// Everything that must hold of these schedules. Returns the steps.
+/// Expects everything that must hold for these schedules; returns the steps.
 int expect_good(const std::string& name, const CollectiveRequest& request) {
   const std::string operation = "all-to-all";
   const Algorithm& algorithm = find_algorithm(operation, name, request);
@@ -76,7 +76,7 @@ int steps(const std::string& name, const std::string& spec, bool one_port) {
 
 Dimension factor_of(const std::string& spec) { return parse_topology("product:" + spec).dimensions[0]; }
 
-/// A factor alone is a product of one.
+/// A single factor is a product of one.
 void expect_factor(const std::string& spec, long one_port, long all_ports) {
   EXPECT_EQ(factor_steps(factor_of(spec), true), one_port) << spec;
   EXPECT_EQ(factor_steps(factor_of(spec), false), all_ports) << spec;
@@ -171,7 +171,7 @@ TEST(ProductA3, is_optimal_but_for_rings_of_two_modulo_four) {
   EXPECT_EQ(steps("product-a3", "torus:10x10", false), 130);
 }
 
-/// Foreign blocks that wait at a node after a step, at most.
+/// The most foreign blocks that wait at a node after a step.
 int most_foreign_blocks(const std::string& name, const std::string& spec, bool one_port) {
   const Topology topology = parse_topology(spec);
   const Schedule schedule = made(name, {topology, one_port});
@@ -200,7 +200,7 @@ TEST(EdgeColoured, torus_of_six_takes_27_steps_where_a3_takes_30) {
   EXPECT_EQ(steps("edge-coloured", "torus:4x4x4", false), 32);
 }
 
-/// An odd number of half-way offsets cannot go both ways evenly when all nodes do the same.
+/// If all nodes do the same, an odd number of half-way offsets cannot be split evenly over both directions.
 TEST(EdgeColoured, meets_the_cut_bound_where_half_way_offsets_pair_up) {
   for (const char* spec : {"torus:3x3", "torus:5x5", "torus:4x6", "torus:6x6", "torus:8x8", "torus:3x5x7", "torus:2x4",
                            "torus:6x10", "torus:4x4x4", "hypercube:2", "hypercube:7", "ghc:3x4", "ghc:4x4",
@@ -210,7 +210,7 @@ TEST(EdgeColoured, meets_the_cut_bound_where_half_way_offsets_pair_up) {
   EXPECT_EQ(bound_of({parse_topology("torus:6x3")}), 14);
 }
 
-/// The restated paper knows of 9, 20, 52 and (3x4 with a ring) 25 steps.
+/// The restated paper has 9, 20, 52 and (3x4 with a ring) 25 steps.
 TEST(Balanced, one_port_meshes_take_fewer_steps_than_known) {
   EXPECT_EQ(steps("balanced", "mesh:2x3", true), 9);
   EXPECT_EQ(steps("balanced", "mesh:3x3", true), 18);
@@ -273,7 +273,7 @@ TEST(TotalExchange, reasons_name_what_is_missing) {
   EXPECT_EQ(lacks(algorithm_refusal("balanced", {torus, true}), {"'balanced'", "product-a2"}), "");
 }
 
-/// Every algorithm on small networks with both port models, mutated transfer by transfer.
+/// Every algorithm on small networks with both port models, to mutate every transfer.
 template <typename Mutate>
 void expect_rejected(const Mutate& mutate) {
   int tried = 0;
@@ -328,7 +328,7 @@ TEST(TotalExchangeMutants, all_port_schedules_break_the_one_port_model) {
   }
 }
 
-/// Every twisted torus whose sides are in these ranges, as --topology takes it.
+/// All twisted tori with sides in these ranges, as values of --topology.
 std::vector<std::string> twisted_tori(int most_x, int most_y) {
   std::vector<std::string> specs;
   for (int x = 3; x <= most_x; ++x)
@@ -349,7 +349,7 @@ void expect_good_on_twisted_tori(int most_x, int most_y) {
   }
 }
 
-// Half-way ties on a twisted torus depend on the way round x that is taken before.
+// Half-way ties on a twisted torus depend on the direction taken in x before.
 TEST(TotalExchange, balanced_is_complete_on_twisted_tori) { expect_good_on_twisted_tori(5, 5); }
 TEST(TotalExchange, slow_balanced_is_complete_on_every_twisted_torus_of_sides_to_eight) {
   expect_good_on_twisted_tori(8, 8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two-phase exchanges in numbers: what Spencer's corrected formulas give for single sizes, the sharing of staggered
+// The two-phase exchanges in numbers: values of Spencer's corrected formulas for single sizes, the sharing of staggered
 // colours, and folded blocks.
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ Counts executed(const std::string& operation, const std::string& name, const Col
   return count_schedule(check, schedule.parts, 1).total;
 }
 
-/// Written out by hand from the expressions in n, k, d, so that formula and schedule cannot err together.
+/// Computed by hand from the expressions in n, k, d, so that formula and schedule cannot have the same error.
 struct Exact {
   const char* algorithm;
   bool one_port;
@@ -106,14 +106,14 @@ TEST(VirtualCycles, fall_back_to_the_largest_that_divides) {
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kAllPort, 3, 8), 1);
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kHybrid, 18, 2), 3);
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kHybrid, 16, 2), 2);
-  EXPECT_EQ(virtual_cycles(TwoPhaseForm::kHybrid, 14, 3), 1);  // of 2..5 none leaves an even number of members
+  EXPECT_EQ(virtual_cycles(TwoPhaseForm::kHybrid, 14, 3), 1);  // none of 2..5 leaves an even number of members
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kHybrid, 15, 3), 0);
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kOnePort, 12, 3), 2);
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kOnePort, 12, 1), 1);
   EXPECT_EQ(virtual_cycles(TwoPhaseForm::kOnePort, 9, 4), 0);
 }
 
-/// Largest sharing in phase 1 of an all-gather.
+/// The largest sharing in phase 1 of an all-gather.
 int first_phase_sharing(const TwoPhaseRings& rings, int n, int q) {
   const Topology topology = cube(n, 1);
   const LineProgram program = two_phase_all_gather(rings);

@@ -4,11 +4,11 @@
 
     bender_test.py TREE
 
-With the target of a room a design gets the files of the room and of those that it needs, in the order of rtl/sources.cmake,
-and Verilator's lint of the design is clean. Without a target it gets all. With the router's target a design that
-instantiates a node does not elaborate.
+With the target of a room, a design gets the files of the room and of the rooms that it needs, in the order of
+rtl/sources.cmake, and Verilator's lint of the design is clean. Without a target it gets all files. With the router's target,
+a design that instantiates a node does not elaborate.
 
-Exit 0: as it should be; 1: not; 77: Bender is not installed (./dateline setup cores, where cargo is there).
+Exit 0: good; 1: findings; 77: Bender is not installed (./dateline setup cores, which needs cargo).
 """
 import os
 import shutil
@@ -43,7 +43,7 @@ def run(command, folder):
 
 
 def files_of(program, folder, dateline, room, module):
-    """The files of a design that instantiates `module` and passes the target of `room` on; None: of no room."""
+    """The files of a design that instantiates `module` and sets the target of `room`; None: no target."""
     targets = f', pass_targets: ["dateline_{room}"]' if room else ''
     with open(os.path.join(folder, 'Bender.yml'), 'w', encoding='utf-8') as file:
         file.write(MANIFEST.format(dateline=dateline, targets=targets))

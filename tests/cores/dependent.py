@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A design of somebody else that depends on a room of rtl/ and on nothing else of Dateline."""
+"""A separate design that depends on one room of rtl/ and on nothing else of Dateline."""
 import os
 
-# Room: the module that the design instantiates, with parameters that keep it small. `dateline` is the whole.
+# Room: the module that the design instantiates, with parameters that keep it small. `dateline` stands for all rooms.
 SMALL = "#(.Dims(1), .Sizes(128'h02), .AllPort(1'b0))"
 MODULES = {'router': "dl_router #(.AllPort(1'b0))", 'node': "dl_node #(.AllPort(1'b0))", 'traffic': 'dl_traffic_node',
            'network': f'dl_network {SMALL}', 'board': f'dl_fpga_core {SMALL}', 'stream': 'dl_axis_local',
@@ -23,6 +23,6 @@ endmodule
 
 
 def write_top(folder, module):
-    """The design's own source, user_top.sv."""
+    """Writes the source of the design, user_top.sv."""
     with open(os.path.join(folder, 'user_top.sv'), 'w', encoding='utf-8') as file:
         file.write(TOP.format(module=module))

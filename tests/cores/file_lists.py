@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The lists of sources for other people's tools are those that rtl/sources.cmake gives.
+"""Checks that the lists of sources for other tools agree with rtl/sources.cmake.
 
     file_lists.py TREE [--write]
 
-A room is a folder of rtl/; its files stand in rtl/sources.cmake in the order in which tools must read them. From there come
+A room is a folder of rtl/; rtl/sources.cmake lists its files in the order in which tools must read them. These files follow
+from it:
 
     rtl/dateline.f            all files, for -F
     rtl/ROOM/ROOM.core        a FuseSoC core for each room; it depends on the rooms whose modules and packages its files name
     rtl/waivers.core          the lint waivers, on which every room depends
-    Bender.yml, sources       a group for each room; a room's target takes the room and those that it depends on
+    Bender.yml, sources       a group for each room; the target of a room selects it and those that it depends on
     dateline.core, `rooms`    depends on all rooms
 
-The version is the one in CMakeLists.txt. Every file of rtl/ROOM/ is listed, and every listed file exists. --write makes the
+The version is the one in CMakeLists.txt. Every file of rtl/ROOM/ is listed, and every listed file exists. --write writes the
 lists anew.
 
 Exit 0: equal; 1: findings, FILE: WHAT.
@@ -21,7 +22,7 @@ import os
 import re
 import sys
 
-# Room: what its core says of itself, and the module that its lint target elaborates.
+# Room: the description of its core, and the module that its lint target elaborates.
 ROOMS = {'router': ('Virtual-channel router for tori, meshes, hypercubes and dual-cubes', 'dl_router'),
          'node': ('Router with network interface, memory and rounds behind a host bus', 'dl_node'),
          'traffic': ('Router with a small traffic source and sink', 'dl_traffic_node'),
@@ -63,7 +64,7 @@ def read(tree, name):
 
 
 def rooms(cmake):
-    """{room: files} of sources.cmake, seen from rtl/."""
+    """{room: files} of sources.cmake, relative to rtl/."""
     found = {}
     for file in re.findall(r'^\s*\$\{DATELINE_RTL_DIR\}/(\S+?\.sv)\)?$', cmake, re.MULTILINE):
         found.setdefault(file.split('/')[0], []).append(file)
@@ -71,7 +72,7 @@ def rooms(cmake):
 
 
 def code(text):
-    """Without comments and strings."""
+    """The text without comments and strings."""
     return re.sub(r'"[^"\n]*"', '', re.sub(r'//.*', '', text))
 
 
@@ -86,7 +87,7 @@ def dependencies(tree, wanted):
 
 
 def with_dependencies(room, depends):
-    """The room and all that it depends on, directly or not."""
+    """The room and all rooms that it depends on, directly or indirectly."""
     found = {room}
     for other in depends[room]:
         found |= with_dependencies(other, depends)
@@ -111,7 +112,7 @@ def waivers(version):
 
 
 def bender(wanted, depends):
-    """The sources of Bender.yml: without a target of ours all rooms."""
+    """The sources of Bender.yml: all rooms if no target of a room is set."""
     targets = {room: f'dateline_{room}' for room in wanted}
     text = 'sources:\n'
     for room, files in wanted.items():
@@ -126,7 +127,7 @@ def bender(wanted, depends):
 
 
 def lists(tree):
-    """{file: what stands in it}."""
+    """{file: its contents}."""
     wanted = rooms(read(tree, 'rtl/sources.cmake'))
     depends = dependencies(tree, wanted)
     version = re.search(r'^project\(dateline VERSION (\S+)', read(tree, 'CMakeLists.txt'), re.MULTILINE)[1]
@@ -149,7 +150,7 @@ def write(tree):
 
 
 def difference(name, found, wanted):
-    """One line that says where two texts part, or nothing."""
+    """One line that says where two texts first differ, or nothing."""
     ours, theirs = found.split('\n'), wanted.split('\n')
     for place, one in enumerate(theirs):
         other = ours[place] if place < len(ours) else ''

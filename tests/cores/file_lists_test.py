@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The check of file lists rejects what it must reject, and nothing else."""
+"""The check of file lists rejects the errors that it must reject, and nothing else."""
 import os
 import sys
 import tempfile

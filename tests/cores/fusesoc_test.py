@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""FuseSoC lints and simulates dateline.core and the cores of the rooms, and says so when it cannot.
+"""FuseSoC lints and simulates dateline.core and the cores of the rooms, and fails for broken ones.
 
     fusesoc_test.py TREE lint | sim | broken | room ROOM | dependent ROOM | beyond
 
-lint, sim: the target of that name of dateline.core ends well, and the simulation says how many packets went through.
-broken: the lint of a copy of the tree's sources of which one has a latch ends badly. room: the room's own lint ends well.
-dependent: the lint of a core that depends on the room alone (`dateline`: on the whole) ends well. beyond: that of a core
-that depends on the router and instantiates a node ends badly.
+lint, sim: the target of dateline.core with this name succeeds, and the simulation prints how many packets it delivered.
+broken: the lint of a copy of the sources with a latch fails. room: the room's own lint succeeds. dependent: the lint of a
+core that depends only on the room (`dateline`: on all rooms) succeeds. beyond: the lint of a core that depends on the router
+and instantiates a node fails.
 
-Exit 0: as it should be; 1: not; 77: FuseSoC is not installed (./dateline setup cores).
+Exit 0: as expected; 1: not; 77: FuseSoC is not installed (./dateline setup cores).
 """
 import os
 import re
@@ -60,7 +60,7 @@ def copy_sources(tree, target):
 
 
 def run(program, folder, core, target):
-    """A target of a core; the cores stand in `core` and `user`."""
+    """Runs a target of a core; the cores are in `core` and `user`."""
     tools = {**os.environ, 'XDG_CONFIG_HOME': folder, 'XDG_DATA_HOME': folder, 'XDG_CACHE_HOME': folder}
     roots = [word for name in ('core', 'user') for word in ('--cores-root', os.path.join(folder, name))]
     return subprocess.run([program, *roots, 'run', '--build-root', os.path.join(folder, 'build'), '--target', target, core],
@@ -85,7 +85,7 @@ def break_template(core):
 
 
 def attempt(program, folder, what, room):
-    """Whether it went as it should, and what was printed."""
+    """(whether the result is as expected, the output)"""
     if what == 'beyond':
         finished = run_dependent(program, folder, 'router', 'dl_node')
         missing = re.search(r"Cannot find file containing module: '?dl_node", finished.stdout)

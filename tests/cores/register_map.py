@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Register maps have the names and values of the RTL's packages: PAGES.
+"""Checks that register maps (PAGES) have the names and values of the RTL packages.
 
     register_map.py TREE
 
-Every row `| `Name` | value | ... |` is a constant of the package with that value, and every constant of the package whose
-name begins as one of the page's formats stands in a row, once.
+Every row `| `Name` | value | ... |` must be a constant of the package with that value. Every constant of the package whose
+name begins like one of the page's formats must be in exactly one row.
 
 Exit 0: equal; 1: findings.
 """
@@ -14,7 +14,7 @@ import re
 import sys
 
 NODE = ('Space', 'Setting', 'Record', 'Progress', 'Status', 'Entry', 'Hdr', 'Kind', 'Switch', 'Seg')
-# Page, package, how the names begin that stand there.
+# (page, package, prefixes of the names on the page)
 PAGES = (('rtl/node/README.md', 'rtl/router/dateline_pkg.sv', NODE),
          ('rtl/traffic/README.md', 'rtl/traffic/dl_traffic_pkg.sv', ('',)))
 CONSTANT = re.compile(r"^\s*localparam (?:int unsigned|logic \[\d+:0\]) (\w+) = (?:\d+'d)?(\d+);", re.MULTILINE)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The check of the register map rejects what it must reject, and nothing else."""
+"""The check of the register map rejects the errors that it must reject, and nothing else."""
 import os
 import sys
 import unittest

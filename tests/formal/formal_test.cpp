@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proofs of the properties under `ifdef FORMAL: by temporal induction, which holds for ever, and where the way of a
-// word through memories is followed, for so many cycles after reset. Each must fail when the module is mutated.
+// Proofs of the properties under `ifdef FORMAL. Most use temporal induction, which holds for any number of cycles.
+// Those that follow a word through memories hold for a number of cycles after reset. Each proof must fail when its
+// module is mutated.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -18,13 +19,12 @@ bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
 
 struct Proof {
   const char* module;
-  const char* parameters;       ///< for chparam
-  int cycles;                   ///< 0: induction
-  const char* room = "stream";  ///< folder below rtl/
+  const char* parameters;       ///< arguments of chparam
+  int cycles;                   ///< cycles after reset; 0: induction
+  const char* room = "stream";  ///< folder in rtl/
 };
 
-/// Exit status of the proof, whatever a don't-care may be; of the sources with one replaced, where `mutant` names a
-/// file.
+/// Runs a proof for any value of don't-cares. mutant: file that replaces one of the sources; "" for none.
 Finished prove(const Proof& proof, const std::string& mutant = "") {
   std::string files;
   std::stringstream list(DATELINE_FORMAL_FILES);
@@ -33,7 +33,7 @@ Finished prove(const Proof& proof, const std::string& mutant = "") {
                                                                                                                : file);
   const std::string parameters =
       *proof.parameters == 0 ? "" : "chparam " + std::string(proof.parameters) + " " + proof.module + "; ";
-  // A mutant must break a property in a run from reset, which the base case of the induction looks for.
+  // A mutant must break a property in a run from reset, which the base case of the induction checks.
   const std::string induction = mutant.empty() ? "-tempinduct -maxsteps 64" : "-tempinduct-baseonly -maxsteps 64";
   const std::string way = proof.cycles == 0 ? induction : "-seq " + std::to_string(proof.cycles);
   return run_shell("yosys -q -p \"read_verilog -sv -formal " +
@@ -113,7 +113,7 @@ TEST(Formal, waits_at_the_slot_arbiter_are_proven) {
 
 struct Mutation {
   Proof proof;
-  const char* marker;  ///< in the module (tests/support/mutate_line.h)
+  const char* marker;  ///< marker in the module (tests/support/mutate_line.h)
   const char *old_text, *new_text;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's verdict on a schedule file beside that of the plain checker.
+// Compares the program's verdict on a schedule file with that of the plain checker.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace dateline::fuzz {
 
-/// What the two disagree about; "" when they agree. Exit 0 must be accepted and exit 1 not. What exits 2 (bad use) must
-/// not be accepted either, but for what the program alone refuses:
-///  * q above 8, because no router has so many virtual channels; parts above 65536;
-///  * a key that appears twice in an object: the plain checker keeps the last value;
+/// What the two disagree about; "" if they agree. The plain checker must accept a file with exit 0 and must not accept
+/// one with exit 1. It must not accept one with exit 2 (bad use) either, except for what only the program refuses:
+///  * q above 8, because no router has that many virtual channels; parts above 65536;
+///  * a key that appears twice in an object, of which the plain checker takes the last;
 ///  * names and arguments that cannot be printed or have more than 100 characters.
 std::string disagreement(const Answer& answer, const std::string& text, Tally& tally);
 

@@ -13,7 +13,7 @@ namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '\''; }
 
-/// "nan" or "inf" as a word, not quoted.
+/// True if the text has "nan" or "inf" as an unquoted word.
 bool has_no_number(const std::string& text) {
   for (const char* word : {"nan", "inf"})
     for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
@@ -30,14 +30,14 @@ bool has_control_character(const std::string& text) {
   return false;
 }
 
-/// What is left of the mark of a setting (model/base/setting.h) that was escaped before it became an option.
+/// True if the text has the rest of a setting mark (model/base/setting.h) that was escaped before it became an option.
 bool has_escaped_mark(const std::string& text) {
   for (const char* escaped : {"\\x0e", "\\x0f", "\\u000e", "\\u000f"})
     if (text.find(escaped) != std::string::npos) return true;
   return false;
 }
 
-/// Well-formed: no overlong forms, no surrogates, nothing above U+10FFFF, no C1 control characters.
+/// True for well-formed UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF, no C1 control characters.
 bool is_utf8(const std::string& text) {
   for (size_t i = 0; i < text.size();) {
     const auto lead = static_cast<unsigned char>(text[i]);
@@ -57,7 +57,7 @@ bool is_utf8(const std::string& text) {
   return true;
 }
 
-/// Lines that say why it ended.
+/// The number of lines that are errors.
 size_t lines_of_error(const std::string& err) {
   std::istringstream in(err);
   size_t count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules for answers themselves: each refuses what it is there for.
+// The requirements on answers: each rejects the faults that it is for.
 #include "tests/fuzz/answer.h"
 
 #include <gtest/gtest.h>

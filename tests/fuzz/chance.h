@@ -14,7 +14,7 @@ class Chance {
  public:
   explicit Chance(uint64_t seed) : engine_(seed) {}
 
-  /// 0 .. count-1; count must not be 0.
+  /// Draws from 0 .. count - 1; count must not be 0.
   size_t below(size_t count) { return engine_() % count; }
   int within(int least, int most) {
     const int values = most - least + 1;

@@ -16,7 +16,7 @@ constexpr bool kSanitized = true;
 constexpr bool kSanitized = false;
 #endif
 
-/// Descriptor `number` is this file from now on.
+/// Redirects descriptor `number` to a file.
 void redirect(int number, const std::string& file, int flags) {
   const int opened = open(file.c_str(), flags, 0600);
   if (opened < 0 || dup2(opened, number) < 0) _exit(126);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Command lines of options that the program has with values that they were not made for. No engine that builds RTL,
-// small networks and short simulations, files in the test's own folder.
+// Command lines of known options with values that they are not made for. Engines that build RTL are left out; networks
+// are small, simulations short, and files in the folder of the test.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ const Words& values() {
   return list;
 }
 
-/// A value that the option may well take, so that one odd value among good ones gets past the first check; "": none.
+/// A value that the option usually accepts, so that one odd value among good ones passes the first check; "": none.
 std::string good_value(const std::string& option, Chance& chance) {
   static const std::map<std::string, Words> kGood = {
       {"--algorithm", {"auto", "naive", "dimension-tree", "two-phase", "algebraic"}},
@@ -146,7 +146,7 @@ std::string good_value(const std::string& option, Chance& chance) {
   return found == kGood.end() ? "" : chance.of(found->second);
 }
 
-/// Options of a command as its help names them, without those that build RTL or search for long.
+/// The options of a command from its help, without those that build RTL or search for long.
 Words options_of(const std::string& command, const TemporaryFolder& folder) {
   static const std::set<std::string> kLeftOut = {"--help", "--topology", "--engine", "--saturation", "--memory"};
   const std::string help = run_program({command, "--help"}, folder).out;
@@ -194,7 +194,7 @@ Words command_line(const std::map<std::string, Words>& options, Chance& chance) 
     else if (!is_flag(option) || chance.one_in(10))
       line.push_back(chance.of(values()));
   }
-  // What keeps it short, where it is not what is tried.
+  // Options that keep the run short, unless they are being tested.
   const auto add = [&](const std::string& option, const std::string& value) {
     if (!names(line, option)) line.insert(line.end(), {option, value});
   };
@@ -208,14 +208,15 @@ Words command_line(const std::map<std::string, Words>& options, Chance& chance) 
   return line;
 }
 
-/// An option with this value.
+/// True if the line has the option with this value.
 bool gives(const Words& line, const std::string& option, const std::string& value) {
   for (size_t i = 0; i + 1 < line.size(); ++i)
     if (line[i] == option && line[i + 1] == value) return true;
   return false;
 }
 
-/// Nothing half-written; a report parses, a schedule that passed its check passes the plain one as well.
+/// Expects no incomplete file, reports that parse, and schedules that pass the plain check if they passed the
+/// program's.
 void expect_good_files(const Words& line, const Answer& answer, const TemporaryFolder& folder,
                        const std::string& text) {
   for (const std::string& name : left_behind(folder, {})) EXPECT_FALSE(has(name, ".part")) << name << " after" << text;

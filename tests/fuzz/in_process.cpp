@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMemory = 1;  // GiB
 
-/// Anything but the two errors of model/base/error.h is left to end the test.
+/// Calls ask(). Exceptions other than the two errors of model/base/error.h end the test.
 template <typename Ask>
 Answer answer_of(const Ask& ask) {
   Answer answer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same questions as `check --from FILE` and `load --placement FILE`, without a process for each: exit codes and the
-// message as sw/cli/main.cpp makes them.
+// The same requests as `check --from FILE` and `load --placement FILE`, without a process for each. Exit codes and
+// messages are made as in sw/cli/main.cpp.
 #pragma once
 
 #include <string>
@@ -9,10 +9,11 @@
 
 namespace dateline::fuzz {
 
-/// `check --from FILE --json -`: its JSON report and, behind it in `text` when given, the report for the terminal.
+/// Runs `check --from FILE --json -` and returns its JSON report. text: receives the report for the terminal if not
+/// null.
 Answer check_file(const std::string& file, std::string* text = nullptr);
 
-/// `load --topology T --placement FILE --json -`.
+/// Runs `load --topology T --placement FILE --json -`.
 Answer load_file(const std::string& topology, const std::string& file);
 
 }  // namespace dateline::fuzz

@@ -46,7 +46,7 @@ class Mutator {
   }
 
  private:
-  /// There must be a transfer.
+  /// Draws a transfer; there must be one.
   Place any_place() {
     for (;;) {
       const size_t round = chance_.below(schedule_.rounds.size());
@@ -124,7 +124,7 @@ class Mutator {
   }
   void copy_item() { any_transfer().items.push_back(chance_.of(any_transfer().items)); }
   void shuffle_items() { chance_.shuffle(any_transfer().items); }
-  /// Two blocks change their names wherever they are.
+  /// Swaps the names of two blocks everywhere.
   void swap_blocks() {
     const Item a = chance_.of(any_transfer().items), b = chance_.of(any_transfer().items);
     for (Round& round : schedule_.rounds)
@@ -138,7 +138,8 @@ class Mutator {
   }
   void change_end() { (chance_.one_in(2) ? any_transfer().to : any_transfer().from) = any_node(); }
 
-  /// The end moves along where there is such a link, so that most of these are read and then lack a block.
+  /// Changes a port of a path, and the end of the transfer with it if there is such a link. Most of these mutants can
+  /// be read and then lack a block.
   void change_port() {
     Transfer& transfer = any_transfer();
     transfer.path[chance_.below(transfer.path.size())] = static_cast<uint8_t>(chance_.within(0, topology_.ports));
@@ -146,7 +147,7 @@ class Mutator {
     if (end >= 0 && end != transfer.from && !chance_.one_in(4)) transfer.to = end;
   }
   void shuffle_path() { chance_.shuffle(any_transfer().path); }
-  /// There and back on the way.
+  /// Adds a detour to a path: a hop and the hop back.
   void add_detour() {
     Transfer& transfer = any_transfer();
     const size_t hop = chance_.below(transfer.path.size() + 1);
@@ -166,7 +167,7 @@ class Mutator {
   void change_parts() { schedule_.parts = chance_.within(1, schedule_.parts + 1); }
   void change_ports() { schedule_.one_port = !schedule_.one_port; }
   void change_source() { schedule_.source = any_node(); }
-  /// Every part becomes two, which go together.
+  /// Splits every part into two that travel together.
   void finer_parts() {
     schedule_.parts *= 2;
     for (Round& round : schedule_.rounds)
@@ -177,7 +178,7 @@ class Mutator {
         transfer.items = items;
       }
   }
-  /// All nodes one step on in one dimension: on a torus the same schedule from another source.
+  /// Moves all nodes one step in one dimension: on a torus, the same schedule from another source.
   void move_everything() {
     if (!family_of(topology_).ordered_dimensions()) return;
     const int dim = chance_.within(0, topology_.dims() - 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutations of schedules. Some keep a schedule complete (another order, another way of the same length, finer parts),
+// Mutations of schedules. Some keep a schedule complete (another order, another path of the same length, finer parts),
 // others break it in one place.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace dateline::fuzz {
 
-/// Complete schedules of all operations, algorithms and kinds of networks, small enough for thousands of mutants. Each
-/// was made by the library and passed its check.
+/// Complete schedules of all operations, algorithms and kinds of networks, small enough for thousands of mutants. The
+/// library made each of them, and each passed its check.
 const std::vector<Schedule>& real_schedules();
 
-/// One to three mutations.
+/// Applies one to three mutations.
 Schedule mutant(const Schedule& schedule, Chance& chance);
 
-/// The text of a mutant, some paths left out where the topology's own route will do; still a well-formed file.
+/// The text of a mutant, without some of the paths that equal the topology's own route. The file is well-formed.
 std::string mutant_text(const Schedule& schedule, Chance& chance);
 
 }  // namespace dateline::fuzz

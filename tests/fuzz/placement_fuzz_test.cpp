@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutants of placement files: `load --placement FILE` answers cleanly, and takes every list of distinct nodes.
+// Mutants of placement files: `load --placement FILE` answers cleanly and accepts every list of distinct nodes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Torus {
 struct Input {
   Torus torus;
   std::string text;
-  int code = -1;  ///< the exit code that is due; -1: a mutant, any
+  int code = -1;  ///< expected exit code; -1: a mutant, any code
 };
 
 std::string place(const Torus& torus, int node, Chance& chance) {

@@ -16,8 +16,8 @@ namespace dateline::plain {
 namespace {
 
 using nlohmann::json;
-using PartOfBlock = std::tuple<int, int, int>;  // origin, target, part
-using Link = std::pair<int, int>;               // node, output port
+using PartOfBlock = std::tuple<int, int, int>;  // (origin, target, part)
+using Link = std::pair<int, int>;               // (node, output port)
 
 struct Wrong {
   Answer answer;
@@ -134,7 +134,7 @@ class Mover {
     }
   }
 
-  /// Counts the links of a path, and the first and last of them for the port model.
+  /// Counts the transfers on the links of a path, and the first and last link for the port model.
   void walk(int from, int to, const std::vector<int>& path) {
     if (path.empty()) unreadable("an empty path");
     int node = from;
@@ -155,7 +155,7 @@ class Mover {
   bool one_port_ = false;
   int q_ = 1, parts_ = 1, round_ = 0;
   std::set<Block> blocks_;
-  std::vector<std::set<PartOfBlock>> held_;  // [node], beside the blocks that start there
+  std::vector<std::set<PartOfBlock>> held_;  // [node]; without the blocks that start there
   std::map<Link, int> use_;
   std::map<int, int> leaves_by_;
   std::map<int, Link> comes_by_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plain checker itself: what it must accept, and what it must reject.
+// The plain checker: what it must accept and what it must reject.
 #include "tests/fuzz/plain_check.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@
 namespace dateline::plain {
 namespace {
 
-/// A broadcast from node 0 of a ring of four, with another piece of text in one place.
+/// A broadcast from node 0 of a ring of four, with one piece of text replaced.
 std::string ring4(const std::string& from = "", const std::string& to = "") {
   std::string text =
       R"({"format":"dateline-schedule","version":1,"operation":"broadcast","topology":"ring:4","ports":"all","q":1,)"

@@ -26,7 +26,7 @@ std::vector<std::string> pieces(const std::string& text, char separator) {
   return result;
 }
 
-/// "8x8", "7^3".
+/// Reads sizes such as "8x8" or "7^3".
 bool add_sizes(const std::string& text, Factor::Kind kind, Network& network) {
   for (const std::string& piece : pieces(text, 'x')) {
     const size_t power = piece.find('^');
@@ -58,18 +58,18 @@ bool add_product(const std::string& text, Network& network) {
 
 int ports_of(const Factor& factor) { return factor.kind == Factor::kComplete ? factor.size - 1 : 2; }
 
-/// Where a node at `x` of a factor gets to by its port; -1: nowhere.
+/// The position that a node at `x` of a factor reaches by its port; -1: no link.
 int moved(const Factor& factor, int x, int port) {
   const int n = factor.size;
   if (factor.kind == Factor::kComplete) return (x + port + 1) % n;
   if (n == 1) return -1;
-  if (n == 2) return port == 0 ? 1 - x : -1;  // one link each way, the first port at both ends
+  if (n == 2) return port == 0 ? 1 - x : -1;  // one link each way, by the first port at both ends
   const int to = port == 0 ? x + 1 : x - 1;
   if (factor.kind == Factor::kRing) return (to + n) % n;
   return to >= 0 && to < n ? to : -1;
 }
 
-/// "4x8" or "4x8+3"; no twist: half of the second size.
+/// Reads "4x8" or "4x8+3"; without a twist, it is half of the second size.
 bool add_twisted_torus(const std::string& text, Network& network) {
   const size_t plus = text.find('+');
   if (!add_sizes(text.substr(0, plus), Factor::kRing, network) || network.factors.size() != 2) return false;
@@ -93,7 +93,7 @@ int Network::neighbour(int node, int port) const {
     if (port < ports_of(factor)) {
       const int x = node / weight % factor.size;
       const int to = moved(factor, x, port);
-      if (twist > 0 && weight == 1 && std::abs(to - x) == factor.size - 1) {  // the wrap link of the first ring
+      if (twist > 0 && weight == 1 && std::abs(to - x) == factor.size - 1) {  // the wrap-around link of the first ring
         const int rows = factors[1].size, row = node / factor.size;
         return (row + (port == 0 ? twist : rows - twist)) % rows * factor.size + to;
       }
@@ -108,7 +108,7 @@ int Network::neighbour(int node, int port) const {
 std::vector<int> Network::minimal_path(int from, int to) const {
   std::vector<int> path;
   if (dual_cube > 0) {
-    // Field 0 is part I, field 1 part II; the class of a node says which of them its cluster links flip.
+    // Field 0 is part I, field 1 part II. The class of a node determines which of them its cluster links flip.
     const int bits = dual_cube - 1;
     const auto kind = [&](int address) { return address >> (2 * bits); };
     const auto field = [&](int address, int which) { return address >> (which * bits) & ((1 << bits) - 1); };
@@ -129,7 +129,8 @@ std::vector<int> Network::minimal_path(int from, int to) const {
     return path;
   }
   if (twist > 0) {
-    // Every way by links: round x one way until the column is right, then round y one way until the row is.
+    // All paths: around x in one direction until the column is right, then around y in one direction until the row is
+    // right.
     const int columns = factors[0].size;
     for (const int round_x : {0, 1})
       for (const int round_y : {2, 3}) {

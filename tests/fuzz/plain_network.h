@@ -15,21 +15,21 @@ struct Factor {
 };
 
 struct Network {
-  std::vector<Factor> factors;  ///< none in a dual-cube
-  int dual_cube = 0;            ///< r; 0: a product
-  bool torus = false;           ///< written as torus or ring
-  int twist = 0;                ///< of a twisted torus; 0: none
+  std::vector<Factor> factors;  ///< empty for a dual-cube
+  int dual_cube = 0;            ///< parameter r; 0: a product
+  bool torus = false;           ///< the text says torus or ring
+  int twist = 0;                ///< twist of a twisted torus; 0: none
   int nodes = 1;
   int ports = 0;
 
-  /// -1: no link.
+  /// The neighbour by a port; -1: no link.
   int neighbour(int node, int port) const;
-  /// Ports of the route that a transfer without a path means: dimension by dimension the shorter way, ties up; in a
-  /// dual-cube ascending; in a twisted torus with the shorter of both ways round the first ring.
+  /// The ports of the route of a transfer without a path: dimension by dimension the shorter way, ties up; in a
+  /// dual-cube ascending; in a twisted torus over the shorter of both ways around the first ring.
   std::vector<int> minimal_path(int from, int to) const;
 };
 
-/// None where the text is no topology.
+/// Empty if the text is not a topology.
 std::optional<Network> read_network(const std::string& text);
 
 }  // namespace dateline::plain

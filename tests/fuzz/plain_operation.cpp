@@ -25,7 +25,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// The nodes of a torus of n in every dimension go where `image` says, modulo n.
+/// The images of the nodes of a torus with n nodes in every dimension: image(point), modulo n.
 Images every_node(int n, int dims, const std::function<Point(const Point&)>& image) {
   int nodes = 1;
   for (int k = 0; k < dims; ++k) nodes *= n;
@@ -41,7 +41,7 @@ Images every_node(int n, int dims, const std::function<Point(const Point&)>& ima
   return result;
 }
 
-/// "-y,x": coordinate k of the image is the named one, mirrored after a minus sign.
+/// Reads "-y,x": coordinate k of the image is the k-th named one, mirrored after a minus sign.
 Images signed_axes(const std::string& text, int n, int dims) {
   static const std::string kNames = "xyzwvu";
   const std::vector<std::string> words = words_of(text);
@@ -75,8 +75,8 @@ std::optional<Point> steps_of(const std::string& text, int count) {
   return steps;
 }
 
-/// Ring r: nodes whose distance from the centre, rounded down, is r < n/2; sorted by angle, a ring of A turns by
-/// A * angle / 360 nodes, rounded. Corners stay.
+/// Rotation: ring r has the nodes whose distance from the centre, rounded down, is r < n/2, sorted by angle. A ring of
+/// A nodes turns by A * angle / 360 nodes, rounded. Corners stay.
 Images rotated(const std::string& text, int n) {
   char* end = nullptr;
   const double degrees = std::strtod(text.c_str(), &end);
@@ -85,7 +85,7 @@ Images rotated(const std::string& text, int n) {
   for (int node = 0; node < n * n; ++node) image[node] = node;
   for (int radius = 0; 2 * radius < n; ++radius) {
     struct Seat {
-      int u, v, node;  // twice the way from the centre
+      int u, v, node;  // (u, v): twice the offset from the centre
       int half() const { return v < 0 || (v == 0 && u < 0) ? 1 : 0; }
     };
     std::vector<Seat> ring;
@@ -115,7 +115,7 @@ const std::map<std::string, std::string>& named_axes() {
   return table;
 }
 
-/// The name of the one argument that an operation takes; "": none.
+/// The name of the only argument of an operation; "": none.
 std::string argument_of(const std::string& operation) {
   if (operation == "translate" || operation == "shear") return "by";
   if (operation == "permute") return "axes";

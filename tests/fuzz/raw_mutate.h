@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutations of text that know nothing of what it means: bytes, tokens, numbers at the edges, copies, deep nesting.
+// Mutations of text without regard to its meaning: bytes, tokens, extreme numbers, copies, deep nesting.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace dateline::fuzz {
 
-/// One to four mutations.
+/// Applies one to four mutations.
 std::string raw_mutant(std::string text, Chance& chance);
 
 }  // namespace dateline::fuzz

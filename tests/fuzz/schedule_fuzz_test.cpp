@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mutants of schedule files: every answer is clean, and what the program calls complete is complete for a checker that
-// shares no code with it. A case is its seed: the same inputs on every machine.
+// Mutants of schedule files: every answer is clean, and a checker that shares no code with the program confirms every
+// schedule that the program calls complete. A case is given by its seed: its inputs are the same on every machine.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -32,7 +32,7 @@ Input input(Chance& chance) {
   return input;
 }
 
-/// Runs of contended rounds, which are noted, may deliver everything too.
+/// Contended rounds, which are only noted, may also deliver everything.
 bool claims_complete(const std::string& command, const Answer& answer) {
   return command == "check" || (command == "run" && answer.code == 0 && !has(answer.err, "contended"));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts of a case of the fuzz tests, printed at its end: what was asked, what was answered.
+// Counts of the requests and answers of a fuzz test, printed at its end.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@ namespace dateline::fuzz {
 struct Tally {
   std::string what;
   std::array<long, 3> codes{};
-  long confirmed = 0;  ///< complete mutants that the plain checker accepts too
-  long differing = 0;  ///< of those, files that are not the one mutated
-  long stricter = 0;   ///< accepted by the plain checker, refused by the program for a reason that is listed
+  long confirmed = 0;  ///< complete mutants that the plain checker also accepts
+  long differing = 0;  ///< those of them that differ from the original file
+  long stricter = 0;   ///< files that the plain checker accepts and the program refuses for a listed reason
 
   void count(const Answer& answer) {
     if (answer.code >= 0 && answer.code <= 2) ++codes[static_cast<size_t>(answer.code)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RTL, C++ core and SystemC under the same random traffic: every wire of every link equal in every cycle.
+// RTL, C++ core and SystemC under the same random traffic: every wire of every link is equal in every cycle.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -27,7 +27,8 @@ Options hardware(const std::string& topology, int vcs, int depth, bool one_port,
   return options;
 }
 
-/// Both parts. A SystemC network must stand before the first step of any, so all are made first.
+/// Runs both parts, routers and nodes. A SystemC network must be made before the first step of any, so all are made
+/// first.
 void expect_lockstep(const Options& options, uint64_t cycles) {
   const LockstepRequest request = lockstep_request(options, cycles), bare = bare_request(request);
   auto routers = native_and_rtl_routers(bare);
@@ -70,7 +71,7 @@ TEST(Lockstep, long_runs_of_straight_heads_agree) {
 
 TEST(Lockstep, rings_and_lines_of_four_agree) { expect_lockstep(hardware("product:ring4*path4", 2, 4, true), 5000); }
 
-/// A process each: SystemC makes its networks before the first cycle.
+/// One case per process, because SystemC makes networks only before its first cycle.
 class ManyChannels : public testing::TestWithParam<int> {};
 TEST_P(ManyChannels, slow_with_circuits_and_long_links_agree) {
   const int stages = GetParam();
@@ -106,7 +107,7 @@ TEST(Lockstep, same_seed_gives_the_same_traffic_and_another_seed_another) {
 }
 
 TEST(Lockstep, networks_of_different_depth_are_told_apart) {
-  // The reject case: one router has a flit less of buffer.
+  // Must be rejected: one router has one buffer place less.
   const LockstepRequest bare = bare_request(lockstep_request(hardware("torus:5x3", 2, 4, false), 2000));
   RouterConfig shallow = bare.machine.node.router;
   shallow.depth = 3;
@@ -127,7 +128,7 @@ TEST(LockstepProgram, reports_wires_compared_and_exits_zero) {
   EXPECT_TRUE(has(finished.out, "no mismatch")) << finished.out;
 }
 
-/// A seed of one configuration, through the program: 100000 cycles of routers and as many of nodes.
+/// A seed of one configuration, run by the program: 100000 cycles of routers and as many of nodes.
 struct Full {
   int vcs, depth;
   bool one_port;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SystemC networks in which some nodes are RTL: every wire of every link as in the C++ core, in every cycle.
+// SystemC networks in which some nodes are RTL: every wire of every link equals that of the C++ core in every cycle.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -17,7 +17,7 @@ Options hardware(const std::string& topology, SwitchingMode switching) {
   Options options;
   options.topology = topology;
   options.switching = switching;
-  options.vcs = 2;  // random circuits wait for each other: the classes of the rule are needed
+  options.vcs = 2;  // random circuits wait for each other, so the classes of the rule are needed
   return options;
 }
 
@@ -32,7 +32,8 @@ std::vector<int> every_node(const Topology& topology) {
   return nodes;
 }
 
-/// Native, all-SystemC, some nodes RTL, all nodes RTL; random programs, their records and memories too.
+/// Compares native, all SystemC, some nodes RTL and all nodes RTL, with random programs, including their records and
+/// memories.
 void expect_lockstep(const LockstepRequest& request, const std::vector<int>& rtl_nodes) {
   std::vector<Named<NodeNetwork>> networks;
   networks.push_back({"native", std::make_unique<NativeNodes>(request.machine.topology, request.machine.node)});
@@ -72,7 +73,7 @@ TEST(LockstepMixed, slow_wide_words_and_long_links_agree_on_every_wire) {
 }
 
 TEST(LockstepMixed, other_sizes_of_the_same_node_are_told_apart) {
-  // The reject case: the same node, wired and placed as another torus wants it.
+  // Must be rejected: the same node, with the wiring and place of another torus.
   const LockstepRequest request = lockstep_request(hardware("torus:4x3", SwitchingMode::kCircuit), 500);
   LockstepRequest other = request;
   other.machine.topology = parse_topology("torus:3x4");

@@ -4,7 +4,7 @@
 # Copies FILES (separated by commas, relative to SOURCE) into OUTPUT and makes the one change that MUTATION describes:
 #   FILE       the file to change
 #   OLD, NEW   exact text; OLD must occur exactly once
-#   CAUGHT_BY  the part of the lockstep that must notice it: routers or nodes
+#   CAUGHT_BY  the part of the lockstep that must detect it: routers or nodes
 # "none" copies without a change.
 cmake_minimum_required(VERSION 3.22)
 string(REPLACE "," ";" files "${FILES}")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled once for every mutation of the C++ core (mutations/*.cmake) and once for the core as it is: the lockstep
-// with the RTL must notice each mutation, and nothing else.
+// Compiled once for every mutation of the C++ core (mutations/*.cmake) and once for the unchanged core. The lockstep
+// with the RTL must detect each mutation and must not report the unchanged core.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t kCycles = 4000;
 
-/// What the named part of the lockstep finds; empty: nothing.
+/// The finding of the named part of the lockstep; empty: none.
 std::string finding(const std::string& part) {
   Options options;
   options.topology = "torus:5x3";

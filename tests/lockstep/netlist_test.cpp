@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Yosys makes of the router, gates in place of the RTL, in lockstep with native: a board holds the netlist, and
-// the two tools do not read SystemVerilog alike everywhere.
+// The netlist that Yosys makes of the router, in lockstep with native. A board holds the netlist, and the tools do not
+// always read SystemVerilog alike.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
 
-/// The tree that a tile is built from, copied, with the netlist of dl_router in the place of the module. faulty: of an
-/// RTL with a fault.
+/// A copy of the tree that a tile is built from, with the netlist of dl_router in place of the module. faulty: makes
+/// the netlist from RTL with a fault.
 class NetlistTree {
  public:
   NetlistTree(const RouterConfig& config, bool faulty) {
@@ -51,7 +51,7 @@ class NetlistTree {
     const std::string text = read_text(router);
     const std::string head =
         text.substr(text.find("module dl_router"), text.find("\n);") + 4 - text.find("module dl_router"));
-    // Yosys ties bits of an output to others of it, which Verilator takes for a loop.
+    // Yosys connects bits of an output to other bits of it, which Verilator reports as a loop.
     write_text(router, "/* verilator lint_off UNOPTFLAT */\n" + read_text(netlist) + "\n" + head +
                            "  dl_router_netlist u_netlist (.*);\nendmodule\n");
     const std::string waivers = folder_.file("rtl/waivers.vlt");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: the networks that run in lockstep, made as `dateline lockstep` makes them.
+// For tests: the networks that run in lockstep, made like those of `dateline lockstep`.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ inline LockstepRequest lockstep_request(const Options& options, uint64_t cycles)
   return request;
 }
 
-/// The same for bare routers.
+/// The request for only bare routers.
 inline LockstepRequest bare_request(LockstepRequest request) {
   request.machine = without_nodes(std::move(request.machine));
   return request;

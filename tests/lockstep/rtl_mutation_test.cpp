@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults in the RTL: each must be caught, and the test says by which check. A mutated tile runs twice, alone under the
-// checks of the traffic and its own assertions, then in lockstep with the C++ core.
+// Faults in the RTL: each must be caught by the check that the test names. A mutated tile runs twice: by itself with
+// the checks of the traffic and its own assertions, then in lockstep with the C++ core.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ constexpr uint64_t kCycles = 3000;
 
 struct Finding {
   Notice notice = Notice::kNothing;
-  bool differs = false;  ///< from native, in wires, records or memories
+  bool differs = false;  ///< its wires, records or memories differ from native
   std::string text = "nothing";
   bool any() const { return differs || notice != Notice::kNothing; }
 };
@@ -44,7 +44,7 @@ const MutationHardware& hardware_of(const std::string& name) {
   throw std::runtime_error("no hardware " + name);
 }
 
-/// The tree that a tile is built from, copied, with one change; an empty name: none.
+/// A copy of the tree that a tile is built from, with one change; an empty name: none.
 class MutatedTree {
  public:
   explicit MutatedTree(const RtlMutation& mutation) {
@@ -60,7 +60,7 @@ class MutatedTree {
   TemporaryFolder folder_;
 };
 
-/// The text of the assertion that an error names by file and line, out of the tree that the tile was built from.
+/// The text of the assertion that an error names by file and line, from the tree of the tile.
 std::string assertion_text(const std::string& what, const std::string& tree) {
   static const std::regex kPlace("assertion failed: (\\w+\\.sv) line (\\d+)"), kText("\\$error\\(\"([^\"]*)");
   std::smatch place, text;
@@ -179,9 +179,9 @@ TEST(RtlMutations, every_marker_is_used_and_stands_once) {
   EXPECT_GE(markers.size(), rtl_mutations().size());
 }
 
-/// Else a tile that was built from other sources would be taken for one of these.
+/// Otherwise a tile that was built from other sources would be taken for one of these.
 TEST(Tiles, every_source_that_a_tile_is_compiled_from_is_in_its_digest) {
-  const TemporaryFolder folder;  // no tiles of other versions
+  const TemporaryFolder folder;  // a cache without tiles of other versions
   EnginePaths paths = engine_paths();
   paths.build_dir = folder.file("build");
   MachineOptions options;
@@ -220,7 +220,8 @@ INSTANTIATE_TEST_SUITE_P(all, RtlControl, testing::ValuesIn(mutation_hardware())
   return name;
 });
 
-/// With block RAM the same wires in every cycle, although its read port gives nonsense where it is written.
+/// Expects the same wires in every cycle with block RAM, although its read port returns invalid data at an address that
+/// is written.
 void expect_clean_with_block_ram(const std::string& name) {
   const MutatedTree tree({"block_ram", "BlockRam = 1'b0", "BlockRam = 1'b1", name, Notice::kNothing});
   const Finding compared = find(hardware_of(name), tree.paths(), false);

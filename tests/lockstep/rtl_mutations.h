@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: one-line faults of the RTL, each with the hardware that shows it and what notices it first.
+// For tests: one-line faults of the RTL, each with the hardware that shows it and the check that detects it first.
 #pragma once
 
 #include <ostream>
@@ -11,29 +11,29 @@
 
 namespace dateline {
 
-/// What a tile is made for, and the traffic on it. Small: a tile of a ring is built in seconds.
+/// The configuration of a tile, and its traffic. Networks are small: the tile of a ring is built in seconds.
 struct MutationHardware {
   std::string name;
   Options options;
-  bool source = false, circuits = false;  ///< decodes them beside its own routing
-  bool nodes = false;                     ///< whole nodes with random programs, else bare routers
+  bool source = false, circuits = false;  ///< decodes these besides its own routing
+  bool nodes = false;                     ///< complete nodes with random programs, otherwise bare routers
   TrafficShape shape;
 };
 
-/// The check that ends a run of the mutated RTL alone: no C++ core beside it that could be to blame.
+/// The check that ends a run of the mutated RTL by itself, without a C++ core that could be the cause.
 enum class Notice {
-  kNothing,    ///< only timing, fairness or memories are wrong: it takes the comparison with native
-  kAssertion,  ///< of the RTL
+  kNothing,    ///< only timing, fairness or memories are wrong; only the comparison with native shows it
+  kAssertion,  ///< an assertion of the RTL
   kTraffic,    ///< the end-to-end checks: a flit that should not be there
   kStall       ///< messages or words never arrive
 };
 
 struct RtlMutation {
-  std::string name;                ///< of its marker in rtl/ (tests/support/mutate_line.h)
-  std::string old_text, new_text;  ///< in the line below the marker
+  std::string name;                ///< name of its marker in rtl/ (tests/support/mutate_line.h)
+  std::string old_text, new_text;  ///< text in the line below the marker
   std::string hardware;            ///< name of a MutationHardware
   Notice alone;
-  bool quick = false;  ///< in the default tests
+  bool quick = false;  ///< runs in the default tests
 };
 
 inline std::ostream& operator<<(std::ostream& out, const MutationHardware& hardware) { return out << hardware.name; }
@@ -83,9 +83,9 @@ inline std::vector<MutationHardware> mutation_hardware() {
 inline std::vector<RtlMutation> rtl_mutations() {
   return {// The wrap link is taken in class 0: the ring deadlocks.
           {"dateline_in_class_0", "2'b10", "2'b01", "ring", Notice::kStall, true},
-          // The port of the hop after this one is taken for the port of this hop.
+          // The port of the next hop is used for this hop.
           {"source_list_read_one_port_on", " +:", "+4 +:", "source", Notice::kTraffic},
-          // Turns are built against the order of dimensions, not along it: messages end where they should turn.
+          // Turns are built against the order of dimensions: messages end where they should turn.
           {"turns_against_the_order", "<", ">", "one-port", Notice::kTraffic, true},
           // A message changes its virtual network.
           {"network_left", "== class_of", "<= class_of", "networks", Notice::kNothing},
@@ -93,19 +93,19 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"spent_header_forgotten", "consumed", "1'b0", "source", Notice::kAssertion},
           // The count of header flits does not start again with a new head: no route is ever found.
           {"header_count_not_restarted", "head_i ? '0 : ", "", "narrow", Notice::kStall},
-          // A probe is turned away although it could have a VC: none goes on.
+          // A probe is refused although it could have a VC: no probe continues.
           {"eligible_probe_refused", " & ~eligible", "", "circuits", Notice::kStall},
-          // A credit comes back for a flit that got a VC and has not left.
+          // A credit is returned for a flit that got a VC but has not left.
           {"credit_returned_twice", ";", " || alloc_i != '0;", "ring", Notice::kAssertion, true},
-          // One place more than the far buffer has.
+          // One credit more than the far buffer has places.
           {"credit_too_many", " - 1", "", "far", Notice::kAssertion},
           // The head frees what the tail should free.
           {"owner_freed_by_head", "tail ? sent_vc : '0", "body ? '0 : sent_vc", "ring", Notice::kAssertion},
-          // After others had their turn, R go straight on, however far they have come: legal, and slower for some.
+          // After the turn of others, R heads go straight on, however far they have come: legal, but slower for some.
           {"run_of_the_longest", "'0", "'1", "ring", Notice::kNothing, true},
-          // A run is as long as the last head says, not the one that has come farthest.
+          // A run is as long as the last head says, not as the head that has come farthest.
           {"run_of_the_last", ">", "!=", "long-ring", Notice::kNothing},
-          // What goes straight on in one half of the VCs counts in the other.
+          // Heads that go straight on in one half of the VCs count in the other.
           {"halves_share_their_runs", "upper | Upper[v]", "1'b0", "ring", Notice::kNothing},
           // Heads that have had their turns are presented before those that have not.
           {"spent_heads_presented", "~", "", "ring", Notice::kNothing},
@@ -113,17 +113,17 @@ inline std::vector<RtlMutation> rtl_mutations() {
           {"opposite_node_counts_whole", "!", "", "one-port", Notice::kNothing},
           // Heads forget how far they have come.
           {"hops_begin_anew", "!propose_o", "propose_o", "ring", Notice::kNothing},
-          // A body has hops.
+          // A body flit has a hop count.
           {"hops_of_a_body", "body || ", "", "ring", Notice::kNothing},
-          // What is injected waits for as long as something turns in.
+          // An injected head waits as long as any head turns in.
           {"injection_passed_over", " + 1'b1", "", "one-port", Notice::kNothing},
           // A run is over, and does not begin anew, where a level between went.
           {"run_ends_by_any_other", "eligible[l:0] == '0", "!eligible[l]", "three-dimensions", Notice::kNothing},
-          // What is injected goes before what turns in.
+          // Injected heads get grants before heads that turn in.
           {"levels_upside_down", "(Cfg.dims-rank)", "rank", "one-port", Notice::kNothing, true},
           // The runs of the levels are those of other dimensions.
           {"run_of_another_dimension", "(Cfg.dims - 1 - l)", "l", "one-port", Notice::kNothing},
-          // Grants of other levels move the rotation: one of its slots may be passed over for ever.
+          // Grants of other levels move the rotation: one of its slots may be passed over forever.
           {"rotation_moved_by_all", "level_gnt", "{Levels{gnt_o}}", "one-port", Notice::kNothing},
           // A head owns a VC although its input sent elsewhere, and the arbiter takes it for gone.
           {"head_owns_before_it_leaves", "any_active || accept_i", "1'b1", "one-port", Notice::kNothing, true},
@@ -140,19 +140,19 @@ inline std::vector<RtlMutation> rtl_mutations() {
           // A head for this output counts as one for another.
           {"own_heads_are_elsewhere", "(waiting_i & ~wants[d*Cfg.vcs +: Cfg.vcs])", "waiting_i", "long-ring",
            Notice::kNothing},
-          // A ring is entered where there is room for one slot: no bubble is left.
+          // A ring is entered if there is room for only one slot: no bubble is left.
           {"bubble_of_one_slot", "2 * ", "", "bubble", Notice::kStall},
-          // The arbiter stays on the requester that it served.
+          // The arbiter stays at the requester that it served.
           {"arbiter_stays", "1) ", "2) ", "one-port", Notice::kNothing},
           // A link of two cycles takes one.
           {"link_too_short", "== 1", "<= 2", "far", Notice::kNothing},
           // The payload of a circuit does not wait for the acknowledge.
           {"payload_before_acknowledge", ")", " || go_i)", "circuit-nodes", Notice::kAssertion},
-          // What goes again after a refusal is the last flit of the message before.
+          // After a refusal, the last flit of the message before is sent again.
           {"another_probe_resent", "+1", "", "circuit-nodes", Notice::kStall},
           // Probes on VC 1 get no acknowledge.
           {"acknowledge_on_vc_0_only", ";", " & Vcs'(1);", "circuit-nodes", Notice::kStall},
-          // Words that are to be counted only are written.
+          // Words that should only be counted are written.
           {"dropped_words_written", "&& (pop & drops) ==", "|| (pop & drops) !=", "nodes", Notice::kNothing},
           // A node reports before its last word can be written.
           {"report_without_hold", " && hold_q == '0", "", "nodes", Notice::kNothing, true},

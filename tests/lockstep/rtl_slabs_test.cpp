@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RTL that threads step in slabs does on every wire what the C++ core does.
+// RTL that threads step in slabs has the same wires as the C++ core.
 #include <gtest/gtest.h>
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latency at zero load on Verilated routers: a tile a case, every distance and length on it.
+// The zero-load latency on Verilated routers: one tile per case, with every distance and length.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The RTL end of the serial link of a board (rtl/board), byte by byte: what is not the next whole frame changes
-// nothing, and the next good one is answered. The C++ end is what makes frames and reads answers.
+// The RTL end of the serial link of a board (rtl/board), byte by byte. Anything other than the next complete frame
+// changes nothing, and the next good frame is answered. The C++ end makes the frames and reads the answers.
 #include <gtest/gtest.h>
 #include <verilated.h>
 
@@ -22,9 +22,9 @@
 namespace dateline {
 namespace {
 
-constexpr int kByteCycles = 20;  // the least between two bytes of the line
+constexpr int kByteCycles = 20;  // least cycles between two bytes on the line
 
-/// A write that the network is told.
+/// A write that the board sends to the network.
 struct Write {
   int node, space, channel, address;
   uint64_t data;
@@ -34,7 +34,7 @@ struct Write {
   }
 };
 
-/// The board's end, a network of memory behind it.
+/// The board's end with a memory in place of the network.
 class Board {
  public:
   Board() : model_(std::make_unique<Vbridge_probe>(&context_, "bridge")) {
@@ -87,7 +87,7 @@ class Board {
       clock(kByteCycles - 1);
     }
   }
-  /// Sends a frame and waits for what comes back; nothing: no answer.
+  /// Sends a frame and waits for the answer; empty if none comes.
   std::optional<BoardFrame> ask(const HostFrame& frame) {
     answers.clear();
     send(to_line(frame.bytes()));
@@ -111,7 +111,7 @@ class Board {
   static uint64_t word_at(int node, int address) {
     return 0x0123456789abcdefull * static_cast<uint64_t>(node + 1) + static_cast<uint64_t>(address);
   }
-  /// Everything that a frame may change in the network.
+  /// All state of the network that a frame may change.
   std::tuple<size_t, int, int> state() const { return {writes.size(), resets_, model_->start_o}; }
 
   std::vector<Write> writes;
@@ -137,7 +137,7 @@ HostFrame write_frame(uint8_t sequence, const std::vector<uint64_t>& words, int 
   return frame;
 }
 
-/// The next good frame is done and answered, once.
+/// Expects the next good frame to be executed and answered once.
 void expect_alive(Board& board, uint8_t& sequence) {
   const size_t before = board.writes.size();
   const auto answer = board.ask(write_frame(sequence, {0xabcd1234u}, 2));
@@ -194,7 +194,7 @@ TEST(bridge, fill_writes_one_word_many_times_and_pairs_alternate) {
 TEST(bridge, only_the_expected_sequence_is_done) {
   Board board;
   board.hello(1, 99);
-  for (int offset = 1; offset < 256; ++offset) {  // 100 is expected
+  for (int offset = 1; offset < 256; ++offset) {  // sequence number 100 is expected
     const auto before = board.state();
     const auto answer = board.ask(write_frame(static_cast<uint8_t>(100 + offset), {7}, 0));
     ASSERT_TRUE(answer.has_value()) << offset;
@@ -347,14 +347,14 @@ TEST(bridge, every_frame_with_one_fault_changes_nothing) {
         ASSERT_EQ(board.state(), before) << "byte " << at;
       }
     }
-    board.send(line, true);  // the bytes are right, and their stop bits are missing
+    board.send(line, true);  // correct bytes without stop bits
     board.settle();
     ASSERT_EQ(board.state(), before);
     expect_alive(board, sequence);
   }
 }
 
-/// What stands between some two zero bytes is a frame.
+/// True if the bytes between two zero bytes are a frame.
 bool holds_a_frame(const Bytes& line) {
   Bytes piece;
   for (const uint8_t byte : line) {
@@ -402,7 +402,7 @@ TEST(bridge, hundred_thousand_random_strings_change_nothing_and_the_next_good_fr
 TEST(bridge, more_frames_than_the_fifo_holds_are_dropped_whole) {
   Board board;
   board.hello(1, 0);
-  // Reads that take longer to answer than the next one takes to come.
+  // Reads whose answers take longer than the next read takes to arrive.
   Bytes line;
   for (uint8_t sequence = 1; sequence <= 60; ++sequence) {
     HostFrame read = write_frame(sequence, {}, 3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Everything that rtl/router/dateline_pkg.sv says, on pins: constants as outputs of their own
-/// name, functions of the inputs. format_test.cpp holds the C++ twins against them; lint sees to it
+/// All contents of rtl/router/dateline_pkg.sv on pins: constants as outputs of their own name, and
+/// functions of the inputs. format_test.cpp compares them with their C++ counterparts. Lint checks
 /// that none is missing here.
 // verilog_lint: waive-start port-name-suffix
 // verilog_lint: waive-start signal-name-style
@@ -100,8 +100,8 @@ module format_probe (
   output logic [31:0] StatusVcsLsb,
   output logic [31:0] StatusVcsBits,
   output logic [31:0] CfgBits,
-  output logic [31:0] cfg_width_o,  // bits that the members of cfg_t have
-  output logic [31:0] default_flits_o,  // of a header, as DefaultCfg has it
+  output logic [31:0] cfg_width_o,  // total bits of the members of cfg_t
+  output logic [31:0] default_flits_o,  // flits of a header, from DefaultCfg
   output logic [31:0] index_bits_o,
   output logic [31:0] flit_bits_o,
   output logic [31:0] flit_hops_lsb_o,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats that hardware and software share stand in rtl/router/dateline_pkg.sv and in model/. Here the package,
-// read out of a Verilated probe (format_probe.sv), is compared with what the C++ packs.
+// rtl/router/dateline_pkg.sv and model/ define the formats that hardware and software share. The test reads the package
+// from a Verilated probe (format_probe.sv) and compares it with the formats of C++.
 #include <gtest/gtest.h>
 #include <verilated.h>
 
@@ -39,7 +39,7 @@ TEST_F(Format, families_have_one_number) {
 
 TEST_F(Format, configuration_has_the_bits_of_its_members) {
   EXPECT_EQ(rtl->CfgBits, rtl->cfg_width_o);
-  EXPECT_EQ(rtl->default_flits_o, 1u);  // the last member, so that those before it stand where they should
+  EXPECT_EQ(rtl->default_flits_o, 1u);  // the last member: if it is right, so are the positions of the others
 }
 
 TEST_F(Format, link_words_agree) {

@@ -27,7 +27,7 @@ class Draw {
  public:
   Draw(uint64_t seed, const SweepRanges& ranges) : random_(seed), ranges_(ranges), operation_(pick(operations())) {}
 
-  /// A request that may still turn out to be impossible.
+  /// Draws a request, which may still be impossible.
   StudyRequest request(const EnginePaths& paths) {
     StudyRequest request;
     request.paths = paths;
@@ -46,7 +46,7 @@ class Draw {
     if (up_to(2) == 1) options.routing = RoutingChoice{RoutingName::kSource};
     if (up_to(8) == 1) options.routing = RoutingChoice{RoutingName::kUdr};
     options.source = up_to(topology.nodes) - 1;
-    options.unsafe = true;  // of wormhole rounds that only their schedule keeps free of deadlock
+    options.unsafe = true;  // for wormhole rounds that are free of deadlock only because of their schedule
     arguments(topology, request);
     algorithm(topology, request);
     const double blocks = operation_.movement == Movement::kAllToAll    ? 1.0 * topology.nodes * topology.nodes
@@ -90,7 +90,7 @@ class Draw {
 
   std::mt19937_64 random_;
   const SweepRanges& ranges_;
-  const Operation& operation_;  ///< drawn once, so that those of few networks are as frequent as the others
+  const Operation& operation_;  ///< drawn once per run, so operations of few networks are as frequent as others
 };
 
 std::string command_of(const StudyRequest& request) {
@@ -105,7 +105,7 @@ std::string command_of(const StudyRequest& request) {
   return text.str();
 }
 
-/// A run that takes seconds tells no more than a short one.
+/// True for a run of several seconds, which shows no more than a short one.
 bool too_long(const Study& study) {
   return study.predicted_cycles * study.machine.topology.nodes > 4e6 || study.portions || !study.check.valid;
 }
@@ -122,9 +122,9 @@ SweepRun sweep_run(uint64_t seed, const SweepRanges& ranges, const EnginePaths& 
       Execution execution = run_study(study, paths, {});
       return {command_of(request), std::move(study), std::move(execution)};
     } catch (const UsageError&) {
-      continue;  // not to be had on this network or hardware
+      continue;  // does not exist on this network or hardware
     } catch (const CheckError&) {
-      continue;  // circuits that share a link too often, paths that the routing cannot express
+      continue;  // circuits that share a link too often, or paths that the routing cannot express
     }
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random collectives on random hardware: what is predicted, what is measured, and what no run can beat.
+// Random collectives on random hardware: predictions, measured cycles and bounds.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,25 @@
 
 namespace dateline {
 
-/// What is drawn beside the operation; the defaults are the ranges of the sweep that the README reports.
+/// The ranges from which requests are drawn, besides the operation. The defaults are those of the sweep that the README
+/// reports.
 struct SweepRanges {
   int most_q = 4;
   int most_stages = 4;
   std::vector<int> widths = {16, 32, 64};
   std::vector<int> words = {1, 2, 5, 16, 64, 100, 257};
-  bool any_depth = false;  ///< 1..12 flits, whatever the links need, instead of at least what covers the credit loop
+  bool any_depth = false;  ///< depth 1..12 flits; otherwise at least the depth that covers the credit loop
 };
 
 /// One run of the sweep.
 struct SweepRun {
-  std::string command;  ///< that repeats it
+  std::string command;  ///< command that repeats the run
   Study study;
   Execution execution;
 };
 
-/// The run of a seed; the same for the same seed and ranges. Draws again where the hardware or the algorithm cannot
-/// serve the request.
+/// Makes the run of a seed, which depends only on seed and ranges. Draws again if the hardware or the algorithm cannot
+/// serve a request.
 SweepRun sweep_run(uint64_t seed, const SweepRanges& ranges, const EnginePaths& paths);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline regress: random hardware under random traffic, and what it reports.
+// dateline regress: random hardware under random traffic, and its reports.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -18,7 +18,7 @@
 namespace dateline {
 namespace {
 
-/// Numbers of the last line: "200 seeds, 67 configurations, 123 router-cycles ...".
+/// The numbers of the last line: "200 seeds, 67 configurations, 123 router-cycles ...".
 struct Summary {
   long seeds = 0, configurations = 0, router_cycles = 0;
 };
@@ -29,8 +29,8 @@ Summary summary_of(const std::string& out) {
   return {std::stol(match[1]), std::stol(match[2]), std::stol(match[3])};
 }
 
-/// The first twenty seeds whose router and node are built within half a minute on a machine that does nothing else:
-/// what building takes grows with the buffers, a channel and VC each.
+/// The first twenty seeds whose router and node are built within half a minute on an otherwise idle machine. Build time
+/// grows with the buffers, one per channel and VC.
 std::vector<uint64_t> quick_seeds() {
   constexpr size_t kSeeds = 20;
   constexpr int kBuffers = 24;

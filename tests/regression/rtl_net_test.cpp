@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole network tops (nodes wired by generate, RTL barrier, host bus) run a broadcast and must give the records, cycles
-// and memories of the native engine.
+// Complete network tops (nodes wired by generate, RTL barrier, host bus) run a broadcast and must give the records,
+// cycles and memories of the native engine.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -26,7 +26,7 @@ void expect_same_as_native(const std::string& topology, bool one_port, const std
   const Setting setting = setting_on(topology, one_port);
   const Job job = broadcast_job(setting, algorithm, 1, kWords);
   const auto native = setting.engine("native"), net = setting.engine("rtl-net");
-  for (int run = 0; run < 2; ++run) {  // nothing of the first run may be left in the second
+  for (int run = 0; run < 2; ++run) {  // the first run must leave nothing for the second
     const RunResult expected = native->run(job.program), found = net->run(job.program);
     EXPECT_EQ(found.cycles, expected.cycles);
     for (int n = 0; n < setting.topology.nodes; ++n)
@@ -55,7 +55,7 @@ TEST(rtl_net, dimensions_of_more_than_256_nodes_are_refused) {
   }
 }
 
-/// What an engine says of a program whose node 5 expects words that nobody sends.
+/// The stall message of an engine for a program whose node 5 expects words that nobody sends.
 std::string stall_of(const Setting& setting, const Program& program, const std::string& engine) {
   try {
     setting.engine(engine)->run(program);

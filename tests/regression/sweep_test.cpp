@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predictions and bounds against random collectives on random hardware (prediction_sweep.h): every round that shares no
-// link is predicted to the cycle, every other one within max(1 %, q cycles) or marked as an estimate, and nothing is
-// below its bound. The slow cases print how often, and how far the linear model is off.
+// Predictions and bounds for random collectives on random hardware (prediction_sweep.h). Every round that shares no
+// link is predicted exactly. Every other round is within max(1 %, q cycles) or marked as an estimate. Nothing is below
+// its bound. The slow cases print how often, and the errors of the linear model.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,8 @@ namespace {
 
 EnginePaths paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR}; }
 
-/// What rounds, hops and volume make when each is bounded on its own and then priced by the linear model: no bound.
+/// The sum of rounds, hops and volume when each is bounded separately and priced by the linear model. This sum is not a
+/// bound.
 struct Fall {
   double sum, bound, measured;
   std::string command;
@@ -28,9 +29,9 @@ struct Fall {
 
 struct Tally {
   long runs = 0, unshared = 0, shared = 0, exact = 0, estimates = 0, estimates_within = 0;
-  std::vector<double> linear_errors, estimate_errors;  ///< share of what was measured
-  double tightest = 1e9;                               ///< least measured / bound
-  std::vector<Fall> falls;                             ///< of runs that are faster than the sum
+  std::vector<double> linear_errors, estimate_errors;  ///< as a share of the measured cycles
+  double tightest = 1e9;                               ///< least ratio of measured cycles to the bound
+  std::vector<Fall> falls;                             ///< runs that are faster than the sum
 
   void add(const SweepRun& run) {
     const Study& study = run.study;
@@ -79,7 +80,7 @@ void expect_run(const SweepRun& run, Tally& tally) {
   const Study& study = run.study;
   EXPECT_EQ(run.execution.mismatches, 0) << run.command;
   EXPECT_LE(study.cycle_bound.cycles, static_cast<double>(run.execution.measured_cycles)) << run.command;
-  // Each of these is a bound on its own.
+  // Each of these is a bound by itself.
   EXPECT_LE(study.bound.rounds, study.counts.total.rounds) << run.command;
   EXPECT_LE(study.bound.hops, study.counts.total.hops) << run.command;
   EXPECT_LE(study.bound.volume, study.counts.total.volume + 1e-9) << run.command;

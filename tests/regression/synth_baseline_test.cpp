@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What routers and nodes cost in FPGAs, against synth_baseline.json: growth is a finding, and so is a count that has
-// become much smaller, for then the baseline says nothing any more. DATELINE_UPDATE_BASELINE=1 writes it anew instead:
+// The FPGA cost of routers and nodes, compared with synth_baseline.json. Growth is a finding. A count that has become
+// much smaller is a finding too, because the baseline then no longer detects growth. DATELINE_UPDATE_BASELINE=1 writes
+// the file anew instead:
 //
 //   DATELINE_UPDATE_BASELINE=1 build/release/tests/regression/synth_baseline
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ bool updating() {
   return set && std::string(set) == "1";
 }
 
-/// "" within the tolerance (a share of what is expected, at least `least`), else what is wrong.
+/// "" if within the tolerance (a share of the expected value, at least `least`), otherwise the finding.
 std::string drift(const std::string& what, double expected, double measured, double tolerance, double least) {
   const double allowed = std::max(expected * tolerance, least);
   if (std::abs(measured - expected) <= allowed) return "";
@@ -50,7 +51,7 @@ Json counts(const Json& report) {
   return result;
 }
 
-/// Why the numbers of this machine's tools cannot be compared; "" when they can.
+/// Why the numbers of the tools of this machine cannot be compared; "" if they can.
 std::string other_tools(const Json& baseline, const Json& report) {
   if (report["yosys"] != baseline["yosys"])
     return "the baseline is of Yosys " + baseline["yosys"].get<std::string>() + ", here is " +
@@ -61,7 +62,7 @@ std::string other_tools(const Json& baseline, const Json& report) {
   return "";
 }
 
-/// Entries with a clock need nextpnr; the others are counts alone.
+/// Checks the entries with a clock, which need nextpnr, or those with only counts.
 void check_entries(bool clocks) {
   Json baseline = Json::parse(read_text(kBaselineFile));
   if (run_shell("command -v yosys").code != 0) GTEST_SKIP() << "yosys is not installed";
@@ -80,7 +81,7 @@ void check_entries(bool clocks) {
         baseline["nextpnr"] = report["place_and_route"]["nextpnr"];
         entry["mhz"] = report["place_and_route"]["mhz_median"];
       }
-      // After each: it takes long, and what has been measured stays when somebody ends it.
+      // Written after each entry, because the run takes long and may be interrupted.
       write_text(kBaselineFile, baseline.dump(2) + "\n");
       continue;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One traffic source in RTL (rtl/traffic/dl_traffic_source.sv), pin by pin: it keeps to its credits, goes through its
-// list and its VCs in turn, marks what was made in the window, gives places back, and counts.
+// One traffic source in RTL (rtl/traffic/dl_traffic_source.sv), pin by pin: it obeys its credits, takes the headers of
+// its list and its VCs in turn, marks packets made in the window, returns buffer places, and counts.
 #include <gtest/gtest.h>
 #include <verilated.h>
 
@@ -20,14 +20,14 @@ namespace {
 
 constexpr int kVcs = 2, kDepth = 4;
 constexpr std::array<unsigned, 4> kList = {0x11, 0x22, 0x33, 0x44};
-constexpr unsigned kValidBit = 2, kVcBit = 3, kMarkBit = 4, kEntryBit = 8;  // of flits and headers
+constexpr unsigned kValidBit = 2, kVcBit = 3, kMarkBit = 4, kEntryBit = 8;  // bit positions in flits and headers
 
 struct Sent {
   unsigned entry, vc;
   bool mark;
 };
 
-/// The source on pins: in each cycle set what comes in, clock().
+/// The source on pins. In each cycle set the inputs, then call clock().
 class Bench {
  public:
   explicit Bench(unsigned rate) : model_(std::make_unique<Vtraffic_source>(&context_, "source")) {
@@ -115,11 +115,11 @@ TEST(traffic_source, rate_zero_makes_nothing) {
   EXPECT_TRUE(bench.sent().empty());
 }
 
-/// Packets made in the window, by the count; those that were marked when all had left.
+/// Expects as many marked packets as the counter says were made in the window, after all have left.
 void expect_marks(unsigned rate, unsigned seed) {
   std::mt19937 random(seed);
   Bench bench(rate);
-  std::vector<int> places(kVcs, 0);  // of credits that are still to come back
+  std::vector<int> places(kVcs, 0);  // credits that are not returned yet
   size_t looked = 0;
   bench.pins().run_i = 1;
   for (int i = 0; i < 600; ++i) {

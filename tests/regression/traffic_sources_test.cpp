@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Networks of traffic sources in RTL, whole (routers, sources, host chain, control), count what their C++ twin counts
-// at the routers of the native engine: every count of every node.
+// Complete networks of traffic sources in RTL (routers, sources, host chain, control). Every count of every node equals
+// that of the C++ model at the routers of the native engine.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -36,7 +36,7 @@ Machine machine_of(const Hardware& hardware) {
   return machine;
 }
 
-/// A window in which measured packets wait behind others, and others behind them; short, for RTL is slow.
+/// A window in which measured packets wait behind others and the reverse. It is short, because RTL is slow.
 TrafficRequest request_of(const Machine& machine, const std::string& pattern, double rate, uint64_t seed) {
   TrafficRequest request;
   request.machine = machine;
@@ -62,7 +62,7 @@ void expect_same(const SourceCounts& found, const SourceCounts& expected, const 
     EXPECT_EQ(found.at(count), expected.at(count)) << what << ", count " << static_cast<unsigned>(count);
 }
 
-/// At loads far below, near and beyond what the network takes, the first without any wait.
+/// Compares at loads far below, near and above saturation; at the first one no packet waits.
 void expect_as_native(const Hardware& hardware, const std::vector<std::string>& patterns) {
   const Machine machine = machine_of(hardware);
   RtlSources rtl(machine.topology, machine.node, engine_paths());

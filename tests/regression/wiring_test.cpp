@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every wire of every kind of network of rtl/network against the C++ topology: who hears whom, what the place pins say,
-// whom the barrier waits for. The nodes are doubles (double/dl_node.sv) that send the name of each wire on it.
+// Every wire of every kind of network of rtl/network, compared with the C++ topology: the connections, the place pins,
+// and the nodes that the barrier waits for. The nodes are test doubles (double/dl_node.sv) that send the name of each
+// wire on it.
 #include <gtest/gtest.h>
 #include <verilated.h>
 
@@ -36,13 +37,13 @@
 namespace dateline {
 namespace {
 
-/// One signal of a link, `width` bits a port.
+/// One signal of a link, with `width` bits per port.
 struct Signal {
   const char* name;
   int width;
 };
 
-/// The wires of a double, numbered as double/dl_node.sv does.
+/// The wires of a test double, numbered as in double/dl_node.sv.
 struct Wires {
   std::vector<Signal> signals;
   int ports;
@@ -67,7 +68,7 @@ uint64_t code(int node, int wire) {
   return uint64_t{~id} << 32 | id;
 }
 
-/// The host's side of a network of doubles.
+/// The host side of a network of test doubles.
 template <class Model>
 class Host {
  public:
@@ -89,7 +90,7 @@ class Host {
     post(node, space, data);
     clock(node + 1);
   }
-  /// The same, which goes on its way in one cycle.
+  /// Sends a write in one cycle, without waiting for it to arrive.
   void post(int node, int space, uint64_t data) {
     aim(node, space, 0, 0);
     model_->host_wdata_i = data;
@@ -98,7 +99,7 @@ class Host {
     model_->host_we_i = 0;
   }
   uint64_t pin(int node, int address) { return read(node, 1, {{0, address}})[0]; }
-  /// What every wire of a node heard: [wire], 64 bits each, read one bit of 64 wires at a time.
+  /// The codes that the wires of a node received: [wire], 64 bits each, read one bit of 64 wires at a time.
   std::vector<uint64_t> heard(int node, int wires) {
     const int chunks = (wires + 63) / 64;
     std::vector<std::pair<int, int>> places;
@@ -111,7 +112,7 @@ class Host {
     result.resize(wires);
     return result;
   }
-  /// Cycles from the first read to its answer; 0: none came, or one too many.
+  /// Cycles from the first read to its answer; 0: no answer, or one too many.
   int answer_time(int node) {
     aim(node, 1, 0, 0);
     int found = 0;
@@ -123,7 +124,7 @@ class Host {
   }
 
  private:
-  /// Reads of (channel, address), as fast as the chain takes them.
+  /// Reads (channel, address) pairs as fast as the chain accepts them.
   std::vector<uint64_t> read(int node, int space, const std::vector<std::pair<int, int>>& places) {
     std::vector<uint64_t> words;
     for (size_t asked = 0, cycle = 0; words.size() < places.size() && cycle < 4 * places.size() + 400; ++cycle) {
@@ -157,7 +158,7 @@ void differ(Differences& differences, const std::string& what, uint64_t found, u
     differences.push_back(what + ": " + std::to_string(found) + " instead of " + std::to_string(expected));
 }
 
-/// Place pins and parameters of one node.
+/// The place pins and parameters of one node.
 template <class Model>
 void compare_place(Host<Model>& host, const Topology& topology, int node, Differences& differences) {
   const std::string name = "node " + std::to_string(node) + " ";
@@ -186,7 +187,8 @@ void compare_place(Host<Model>& host, const Topology& topology, int node, Differ
   }
 }
 
-/// Every input wire of one node must have heard the wire of the same name at the far end of its link.
+/// Expects every input wire of a node to have received the code of the wire of the same name at the far end of its
+/// link.
 template <class Model>
 void compare_wires(Host<Model>& host, const Topology& topology, const Wires& wires, int node,
                    Differences& differences) {
@@ -202,7 +204,7 @@ void compare_wires(Host<Model>& host, const Topology& topology, const Wires& wir
   }
 }
 
-/// Everything in which the RTL network is not the topology; one entry a wire or pin.
+/// All differences between the RTL network and the topology; one entry per wire or pin.
 template <class Model>
 Differences compare(const Topology& topology) {
   Host<Model> host;
@@ -215,10 +217,10 @@ Differences compare(const Topology& topology) {
   const Wires wires(topology.ports, static_cast<int>(sizes >> 32),
                     LinkLayout(static_cast<int>(sizes & 0xff), straight_run_of(topology)));
   host.pins().rounds_i = 0;
-  host.pins().start_i = 1;  // one close: all speak
+  host.pins().start_i = 1;  // one close pulse: all nodes send their codes
   host.clock(70);
   for (int node = 0; node < topology.nodes; ++node) compare_wires(host, topology, wires, node, differences);
-  // link_active_o hears every link, and nothing else.
+  // link_active_o depends on every link and on nothing else.
   for (int node = 0; node < topology.nodes; ++node) {
     for (int port = 0; port < topology.ports; ++port) {
       host.write(node, 1, uint64_t{1} << port);
@@ -230,7 +232,7 @@ Differences compare(const Topology& topology) {
   return differences;
 }
 
-/// A round for every node, in which it alone is late: the barrier must wait for it.
+/// One round per node, in which only this node is late: the barrier must wait for it.
 template <class Model>
 void expect_barrier_waits_for_everyone(int nodes) {
   Host<Model> host;

@@ -4,17 +4,17 @@
 
     random_requests.py PROGRAM FIRST COUNT [--rtl]
 
-Draws requests FIRST, FIRST + 1, ... (each from its own seed) and runs them with PROGRAM. Whatever is asked,
+Draws requests FIRST, FIRST + 1, ... (each from its own seed) and runs them with PROGRAM. For every request:
 
-* no signal ends the program, and it ends with 0, 1 or 2;
+* no signal ends the program, and its exit status is 0, 1 or 2;
 * a refusal is one line on stderr, and leaves no file;
-* of a collective that runs, every word is right, no round is below its bound, a round that shares no link takes the
+* if a collective runs, every word is correct, no round is below its bound, a round that shares no link takes the
   predicted cycles, and engines native, systemc and native in two threads agree in every round;
-* a schedule that is written and brought back gives the same cycles;
+* a schedule that is written and read back gives the same cycles;
 * the peak memory is at most what the program says that it needs.
 
---rtl: one in a hundred that is served by at most 32 nodes runs on engine rtl too, which builds Verilated routers.
-Exit 0: all held; 1: findings, each with the command that repeats it; 2: bad use.
+--rtl: of the requests with at most 32 nodes, one in a hundred also runs on engine rtl, which builds Verilated routers.
+Exit 0: all conditions hold; 1: findings, each with the command that repeats it; 2: bad use.
 """
 import collections
 import json
@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 
-SECONDS = 300  # of one command; longer is a finding
+SECONDS = 300  # limit of one command; a longer run is a finding
 SIDES = [1, 2, 3, 4, 5, 6, 7, 8]
 PLAIN = ('broadcast', 'scatter', 'gather', 'all-gather', 'all-to-all')
 ARGUMENTS = {
@@ -55,7 +55,7 @@ def sizes(draw, most_dimensions, most_nodes):
 
 
 def network(draw, most_nodes=64):
-    """(--topology, dimensions)"""
+    """Draws a network: (value of --topology, number of dimensions)."""
     family = draw.choice(['torus', 'torus', 'mesh', 'ring', 'hypercube', 'ghc', 'dual-cube', 'product', 'twisted-torus'])
     if family in ('torus', 'mesh', 'ghc'):
         sides = sizes(draw, 3, most_nodes)
@@ -101,7 +101,7 @@ def collective(draw):
     operation = draw.choice(PLAIN)
     if draw.random() < 0.35:
         operation = draw.choice(PERMUTATIONS)
-        if draw.random() < 0.9:  # on the networks that have most of them
+        if draw.random() < 0.9:  # on networks that most of them exist on
             dims = 3 if operation.endswith(('-120', '3d', '3d-1', '3d-2')) else 1 if operation == 'transpose-1d' else 2
             topology = 'torus:' + 'x'.join([str(draw.randint(3, 5 if dims == 3 else 12))] * dims)
     line = [operation, '--topology', topology, '--words', str(draw.choice([1, 2, 3, 5, 16, 64, 100, 300]))]
@@ -152,7 +152,7 @@ def simple(draw):
 
 
 class Request:
-    """The requests of one seed, and what was found."""
+    """The requests of one seed, and the findings."""
 
     def __init__(self, program, seed, rtl):
         self.program, self.seed, self.rtl = program, seed, rtl
@@ -216,10 +216,10 @@ class Request:
                 self.find(other_line, f'{key} differ from those of engine native')
 
     def expect_memory(self, line, asked):
-        """The program refuses with less memory than it needs, and names how much; a run takes no more."""
+        """Checks that the program refuses less memory than it needs, names how much, and uses no more."""
         refusal = self.ask(line + ['--memory', '0.0001'])
         found = re.search(r'needs about ([0-9.e+-]+) GiB', refusal.err)
-        # Resident pages of the program file count as taken; the kernel maps more of them when memory is plenty.
+        # Resident pages of the program file count as used; the kernel maps more of them when memory is plentiful.
         if found and asked.peak > (float(found[1]) + 0.012) * 2**30:
             self.find(line, f'took {asked.peak / 2**30:.3f} GiB, more than the {found[1]} that it said')
 
@@ -237,7 +237,8 @@ class Request:
         if self.rtl and draw.random() < 0.01 and report['nodes'] <= 32:
             self.expect_same(line, report, line + ['--engine', 'rtl'])
         self.expect_memory(line, answer)
-        # `check` also counts a q that no virtual channels carry; run has taken other hardware for it, which is named.
+        # `check` also accepts a q that no virtual channels carry. `run` then chooses other hardware, which the report
+        # names.
         chosen = [word for one in report.get('chosen', []) for word in (one['option'], one['value'])]
         checked = self.ask(['check'] + line[1:] + chosen + ['--schedule', 'mine.json'])
         if checked.code == 0:

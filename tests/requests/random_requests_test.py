@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The random requests find what they must find: a program that does one thing wrong is reported."""
+"""Random requests report a program that does one thing wrong."""
 import os
 import random
 import stat
@@ -12,7 +12,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import random_requests  # noqa: E402
 
-# A program that answers every `run` with one good round, but for the fault that the environment names.
+# A program that answers every `run` with one good round, except for the fault that the environment names.
 PROGRAM = '''#!/usr/bin/env python3
 import json, os, signal, sys
 fault, line = os.environ.get('FAULT', ''), sys.argv[1:]

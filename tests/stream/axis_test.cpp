@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// AXI-Stream ports of routers: a torus of them, and a port whose link leads back to itself.
+// AXI-Stream ports of routers: a torus with such ports, and a port whose link leads back to itself.
 #include <gtest/gtest.h>
 #include <verilated.h>
 
@@ -22,14 +22,14 @@ namespace {
 template <typename Model>
 struct Torus {
   Torus(int columns, int rows) : model(&context), bench(model, columns, rows) {}
-  ~Torus() { Verilated::threadContextp(&context); }  // where Verilator takes the model's scopes from
+  ~Torus() { Verilated::threadContextp(&context); }  // Verilator takes the scopes of the model from there
   VerilatedContext context;
   Model model;
   StreamBench<Model> bench;
   std::mt19937 random{7};
 };
 
-/// Packets of up to 9 beats between random nodes, at these chances (of 256) of offering and taking a beat.
+/// Packets of up to 9 beats between random nodes. Beats are offered and taken with these chances (of 256).
 template <typename Model>
 void random_traffic(int columns, int rows, int packets, uint32_t offer, uint32_t take) {
   Torus<Model> torus(columns, rows);
@@ -74,15 +74,15 @@ TEST(Axis, short_packets_cost_their_beats_and_a_header) {
 TEST(Axis, packets_to_itself_and_beyond_the_network_are_dropped_and_told) {
   Torus<Vstream_4x5> torus(4, 5);
   torus.bench.queue_dropped(0, 0x0000, 3);
-  torus.bench.queue_dropped(1, 0x0004, 1);  // column 4 of 0..3
-  torus.bench.queue_dropped(2, 0x0500, 2);  // row 5 of 0..4
+  torus.bench.queue_dropped(1, 0x0004, 1);  // column 4 is outside of 0..3
+  torus.bench.queue_dropped(2, 0x0500, 2);  // row 5 is outside of 0..4
   for (int from = 0; from < 3; ++from) torus.bench.queue(from, 10, 5, torus.random);
   EXPECT_EQ(torus.bench.run(256, 256, 500, torus.random), "");
   EXPECT_EQ(torus.bench.dropped(), 3u);
   EXPECT_EQ(torus.bench.beats(), 15u);
 }
 
-/// A domain whose clock is held back at random counts the cycles that it gets, and nothing else.
+/// A domain with a gated clock counts only the cycles that it gets.
 TEST(ClockGate, domain_with_an_enable_loses_nothing_and_sees_no_other_edge) {
   Torus<Vdl_stream_example> free(3, 3);
   Torus<GatedModel<Vdl_stream_example>> gated(3, 3);
@@ -104,7 +104,7 @@ TEST(ClockGate, domain_with_an_enable_loses_nothing_and_sees_no_other_edge) {
 TEST(Axis, bench_rejects_a_wrong_packet_and_one_that_never_comes) {
   {
     Torus<Vdl_stream_example> torus(3, 3);
-    torus.bench.queue(StreamPacket{0, 1, 3, {2u << 24, 1}});  // says that it is from node 2
+    torus.bench.queue(StreamPacket{0, 1, 3, {2u << 24, 1}});  // claims to be from node 2
     EXPECT_EQ(torus.bench.run(256, 256, 100, torus.random), "node 1: not the next packet of node 2");
   }
   Torus<Vdl_stream_example> torus(3, 3);
@@ -112,7 +112,8 @@ TEST(Axis, bench_rejects_a_wrong_packet_and_one_that_never_comes) {
   EXPECT_EQ(torus.bench.run(256, 0, 100, torus.random), "1 packets did not arrive, 0 were not dropped");
 }
 
-/// A port of 8-bit flits, headers of four, whose link leads back to itself: what goes in comes out.
+/// A port with 8-bit flits and headers of four flits, whose link leads back to itself: the packets that enter also
+/// leave.
 TEST(Axis, headers_of_several_flits_are_put_before_and_taken_off) {
   VerilatedContext context;
   Vaxis_local_narrow model(&context);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two halves of rtl/stream/dl_link_cdc.sv, Verilated apart, each on a clock of its own. What crosses is late by a
-// random time, every bit of a pointer by its own, and a bit that changes within the set-up time is caught as either
-// value. A sender that keeps to its credits, a receiver with a buffer a VC, answers of circuits; both take as long as a
-// router does: a flit that is on the link in cycle t gives a credit in t+2 at the earliest, a credit in t a flit in
-// t+2.
+// Test bench of the two halves of rtl/stream/dl_link_cdc.sv, Verilated separately, each with its own clock. Signals
+// between the halves are delayed by a random time, every bit of a pointer by its own. A bit that changes within the
+// set-up time is sampled as either value. The sender obeys its credits, the receiver has a buffer per VC, and there are
+// answers of circuits. Both take as long as a router: a flit on the link in cycle t returns a credit in t+2 at the
+// earliest, and a credit in t allows a flit in t+2.
 #pragma once
 
 #include <verilated.h>
@@ -22,7 +22,8 @@
 
 namespace dateline {
 
-/// A Gray-coded pointer on its way. Bits are later by up to `skew` ps each; `setup` ps before an edge they are either.
+/// A Gray-coded pointer between the clock domains. Each bit is delayed by up to `skew` ps; if it changes less than
+/// `setup` ps before an edge, it is sampled as either value.
 class SlowPointer {
  public:
   SlowPointer(uint64_t skew, uint64_t setup) : skew_(skew), setup_(setup) {}
@@ -34,7 +35,7 @@ class SlowPointer {
     }
     value_ = value;
   }
-  /// What a register catches at an edge.
+  /// The value that a register samples at an edge.
   uint32_t caught(uint64_t now, std::mt19937_64& random) {
     uint32_t seen = value_;
     for (int bit = 0; bit < 16; ++bit) {
@@ -53,15 +54,15 @@ class SlowPointer {
 
 struct CdcSetting {
   uint64_t send_period = 10000, receive_period = 10000;  ///< ps
-  uint64_t receive_phase = 0;                            ///< ps of its first edge
+  uint64_t receive_phase = 0;                            ///< time of its first edge in ps
   uint64_t skew = 0, setup = 0;                          ///< ps; skew below the shorter period
-  int credits = 16;                                      ///< a VC, at most Depth
-  int vcs = 2;                                           ///< used
-  unsigned offer = 256, take = 256;                      ///< chances in 1/256 a cycle
+  int credits = 16;                                      ///< credits per VC, at most Depth
+  int vcs = 2;                                           ///< number of VCs in use
+  unsigned offer = 256, take = 256;                      ///< chances per cycle in 1/256
   bool answers = true;
 };
 
-/// Two VCs, 16 flits a VC, 32 bits, hops of 4 bits, circuits.
+/// Two VCs with 16 flits each, 32 bits, hop counts of 4 bits, circuits.
 class CdcBench {
  public:
   static constexpr int kVcs = 2, kDepth = 16;
@@ -77,7 +78,7 @@ class CdcBench {
     send_.rst_ni = receive_.rst_ni = 0;
   }
 
-  /// Both resets low together, then one leaves earlier than the other; whatever was under way is gone.
+  /// Sets both resets low together, then releases one earlier than the other. Everything in flight is lost.
   void reset(int send_cycles, int receive_cycles) {
     const uint64_t send_end = next_send_ + static_cast<uint64_t>(send_cycles) * set_.send_period;
     const uint64_t receive_end = next_receive_ + static_cast<uint64_t>(receive_cycles) * set_.receive_period;
@@ -89,7 +90,7 @@ class CdcBench {
     }
   }
 
-  /// Until `flits` more have arrived and all credits are home; "" or what went wrong.
+  /// Runs until `flits` more have arrived and all credits are returned; returns "" or the error.
   std::string run(uint64_t flits) {
     to_send_ = sent_ + flits;
     const uint64_t end = std::max(next_send_, next_receive_) + 1000 * set_.send_period + 400 * flits * slower();
@@ -102,7 +103,7 @@ class CdcBench {
     return "";
   }
 
-  /// Flits a cycle of the sender in the middle of `cycles`.
+  /// Flits per sender cycle in the middle of `cycles`.
   double rate(uint64_t cycles) {
     to_send_ = ~uint64_t{0};
     uint64_t start_cycle = send_cycles_ + cycles / 4, start_sent = 0;
@@ -116,10 +117,10 @@ class CdcBench {
 
   uint64_t received() const { return received_; }
   uint64_t answers() const { return answers_seen_; }
-  /// Most that the FIFOs had to hold.
+  /// The most flits that the FIFOs held.
   size_t most_flits() const { return most_flits_; }
   size_t most_answers() const { return most_backs_; }
-  /// Loses a credit, for the test of the test.
+  /// Loses a credit, to test that the bench detects it.
   void steal_credit() { --credits_[0]; }
 
  private:
@@ -162,7 +163,7 @@ class CdcBench {
 
   void send_edge(uint64_t now) {
     ++send_cycles_;
-    // The memory of the other half is read through its address pins.
+    // Reads the memory of the other half through its address pins.
     send_.back_wptr_i = static_cast<uint8_t>(back_way_.caught(now, random_));
     send_.eval();
     receive_.back_raddr_i = send_.back_raddr_o;
@@ -189,9 +190,9 @@ class CdcBench {
       --coming_[credit_at_.front().vc];
       ++credits_[credit_at_.front().vc];
     }
-    // The next flit, out of registers: it is on the link from now to the next edge.
+    // The next flit comes from registers: it is on the link from now to the next edge.
     const auto vc = static_cast<uint32_t>(random_() % static_cast<unsigned>(set_.vcs));
-    send_.flit_i = static_cast<uint8_t>(random_() & 0x7b);  // not valid, all else anything
+    send_.flit_i = static_cast<uint8_t>(random_() & 0x7b);  // not valid; all other bits are random
     if (sent_ < to_send_ && credits_[vc] > 0 && random_() % 256 < set_.offer) {
       --credits_[vc];
       ++sent_;
@@ -278,7 +279,7 @@ class CdcBench {
   uint64_t to_send_ = 0, sent_ = 0, received_ = 0, answers_seen_ = 0;
   std::array<int, kVcs> credits_{}, coming_{}, buffers_{}, takeable_{};
   std::deque<Due> credit_at_, take_at_;
-  bool heard_ = false;  ///< a flit since the last reset
+  bool heard_ = false;  ///< a flit has arrived since the last reset
   std::array<bool, kVcs> answering_{};
   std::array<uint32_t, kVcs> answer_{};
   std::deque<Flit> under_way_;

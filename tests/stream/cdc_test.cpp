@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A link between clock domains: nothing is lost at any clocks, whatever the synchronisers catch; the rates that its
+// A link between clock domains: nothing is lost with any clocks, whatever the synchronisers sample; the rates that its
 // depth gives; resets.
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-/// Clocks from a third of to three times each other, and almost equal; pointers late by up to nearly a period.
+/// Clock periods with ratios from a third to three, and almost equal ones; pointers delayed by up to nearly a period.
 std::vector<CdcSetting> unrelated_clocks() {
   std::vector<CdcSetting> all;
   const uint64_t periods[][2] = {{10000, 10007}, {10007, 10000}, {10000, 31013},
@@ -53,7 +53,7 @@ TEST(LinkCdc, slow_million_flits_cross_unrelated_clocks) { nothing_is_lost(10000
 
 TEST(LinkCdc, fifo_is_filled_to_its_last_place_and_no_further) {
   CdcSetting setting;
-  setting.receive_period = 80000;  // the sender spends all its credits before the receiver's next edge
+  setting.receive_period = 80000;  // the sender uses all its credits before the receiver's next edge
   setting.answers = false;
   CdcBench bench(setting);
   bench.reset(40, 5);
@@ -62,7 +62,8 @@ TEST(LinkCdc, fifo_is_filled_to_its_last_place_and_no_further) {
   EXPECT_LE(bench.most_flits(), size_t{CdcBench::kVcs} * CdcBench::kDepth);
 }
 
-/// Least rate of one VC with so many credits, over the phases of equal clocks; pointers late by up to `skew` ps.
+/// The least rate of one VC with `credits` credits, over the phases of equal clocks; pointers are delayed by up to
+/// `skew` ps.
 double least_rate(int credits, uint64_t skew) {
   double least = 1;
   for (uint64_t phase = 0; phase < 10000; phase += 700) {
@@ -79,7 +80,8 @@ double least_rate(int credits, uint64_t skew) {
   return least;
 }
 
-/// What dl_link_cdc.sv says: 2 * SyncStages + 8 for one VC at equal clocks, 2 more where pointers take up to a cycle.
+/// The depth that dl_link_cdc.sv states: 2 * SyncStages + 8 for one VC with equal clocks, and 2 more if pointers take
+/// up to a cycle.
 TEST(LinkCdc, depth_for_full_rate_is_as_stated) {
   EXPECT_EQ(least_rate(12, 500), 1.0);
   EXPECT_LT(least_rate(11, 500), 1.0);
@@ -96,7 +98,7 @@ TEST(LinkCdc, reset_of_both_sides_gives_every_credit_back) {
     CdcBench bench(setting);
     bench.reset(send, receive);
     for (int again = 0; again < 20; ++again) {
-      bench.rate(40 + static_cast<uint64_t>(again));  // in the middle of something
+      bench.rate(40 + static_cast<uint64_t>(again));  // ends in the middle of a transfer
       bench.reset(send, receive);
       ASSERT_EQ(bench.run(300), "") << send << " " << receive << " " << again;
     }
@@ -111,8 +113,8 @@ TEST(LinkCdc, bench_misses_a_stolen_credit) {
   EXPECT_NE(bench.run(100), "");
 }
 
-/// Bits that are late by more than a period of the writer: two bits of the code are on their way together, and the
-/// reader takes what was not written. The constraints in rtl/stream/README.md are what forbids it.
+/// If bits are delayed by more than a period of the writer, two bits of the code are in flight at once, and the reader
+/// takes words that were not written. The constraints in rtl/stream/README.md exclude this.
 TEST(LinkCdc, bench_sees_pointers_that_are_later_than_the_constraint_allows) {
   CdcSetting setting;
   setting.receive_period = 9973;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Verilated model whose clock comes through a Verilated rtl/stream/dl_clock_gate.sv, closed for random stretches.
+// A Verilated model whose clock passes through a Verilated rtl/stream/dl_clock_gate.sv, which is closed for random
+// intervals.
 #pragma once
 
 #include <verilated.h>
@@ -11,18 +12,18 @@
 
 namespace dateline {
 
-/// To its driver the cycles in which the gate is closed do not exist: every rise of clk_i that it asks for is one of
-/// clk_o, after up to `kMostClosed` cycles of the free clock that must not be.
+/// The driver does not see the cycles in which the gate is closed: every rise of clk_i that it requests becomes one of
+/// clk_o, after up to `kMostClosed` cycles of the free clock that must not pass.
 template <typename Model>
 class GatedModel : public Model {
  public:
   static constexpr unsigned kMostClosed = 5;
   explicit GatedModel(VerilatedContext* context) : Model(context), gate_(context, "gate") {}
 
-  /// Edges of the free clock, and those that came through.
+  /// The edges of the free clock, and those that passed.
   uint64_t free_edges() const { return free_edges_; }
   uint64_t edges() const { return edges_; }
-  /// Levels of clk_o that should not have been, glitches among them.
+  /// The number of wrong levels of clk_o, including glitches.
   uint64_t wrong_levels() const { return wrong_levels_; }
 
   void eval() {
@@ -47,13 +48,14 @@ class GatedModel : public Model {
   }
 
  private:
-  /// The free clock's next level; clk_o must be `expected` then.
+  /// Sets the next level of the free clock; clk_o must then be `expected`.
   void half(bool level, bool expected) {
     if (level) ++free_edges_;
     gate_.clk_i = level;
     settle(expected);
   }
-  /// The enable changes between edges, and clk_o may not; at the next rising edge it is not what it was at the falling.
+  /// Changes the enable between edges; clk_o must not change. At the next rising edge the enable differs from its value
+  /// at the falling edge.
   void flicker(bool expected) {
     for (int change = 0; change < 3; ++change) {
       gate_.enable_i = gate_.enable_i ? 0 : 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What FuseSoC's target `sim` builds beside a Verilated dl_stream_example: 5000 packets between random nodes of a 3x3
-// torus. Exit 0 when each came whole, in order and to the right node; 1 with a line that says what was wrong.
+// The program that FuseSoC's target `sim` builds with a Verilated dl_stream_example: 5000 packets between random nodes
+// of a 3x3 torus. Exit 0 if each arrived complete, in order and at the right node; otherwise exit 1 with a line that
+// gives the error.
 #include "stream_bench.h"
 
 #include <verilated.h>

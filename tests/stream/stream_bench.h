@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives a Verilated rtl/stream/dl_stream_example.sv: packets go in at random moments and are taken at random moments,
-// and every one must come out whole, at its target, and in its pair's order. Needs Verilator's headers only.
+// Drives a Verilated rtl/stream/dl_stream_example.sv. Packets enter and are taken at random times. Each must arrive
+// complete, at its target, and in the order of its pair of nodes. Needs only Verilator's headers.
 #pragma once
 
 #include <cstddef>
@@ -45,10 +45,10 @@ void set_port_bits(Port& port, int lsb, int width, uint32_t value) {
 struct StreamPacket {
   int from = 0, to = 0;
   uint8_t tid = 0;
-  std::vector<uint32_t> beats;  ///< The first begins with {from, low bits of a number}: the receiver finds its sender.
+  std::vector<uint32_t> beats;  ///< the first contains {from, low bits of a number}, so the receiver finds the sender
 };
 
-/// Nodes are numbered column + columns * row; flits of 32 bits, coordinates of 8.
+/// Node number: column + columns * row; flits of 32 bits, coordinates of 8.
 template <typename Model>
 class StreamBench {
  public:
@@ -64,7 +64,7 @@ class StreamBench {
 
   int nodes() const { return nodes_; }
 
-  /// A packet of random words, behind the ones that its sender has.
+  /// Queues a packet of random words at its sender.
   void queue(int from, int to, int beats, std::mt19937& random) {
     StreamPacket packet{from, to, static_cast<uint8_t>(random() % 16), {}};
     for (int beat = 0; beat < beats; ++beat) packet.beats.push_back(static_cast<uint32_t>(random()));
@@ -76,7 +76,7 @@ class StreamBench {
     ++open_;
     sources_[static_cast<size_t>(packet.from)].packets.push_back(std::move(packet));
   }
-  /// A packet that the network must drop.
+  /// Queues a packet that the network must drop.
   void queue_dropped(int from, uint32_t dest, int beats) {
     StreamPacket packet{from, -1, 0, std::vector<uint32_t>(static_cast<size_t>(beats), 0xdeadbeef)};
     dest_of_dropped_[from] = dest;
@@ -84,7 +84,7 @@ class StreamBench {
     ++to_drop_;
   }
 
-  /// Until everything has arrived; "" or what went wrong. Chances in 1/256 of offering and of taking a beat.
+  /// Runs until everything has arrived; returns "" or the error. Chances in 1/256 of offering and of taking a beat.
   std::string run(uint32_t offer, uint32_t take, uint64_t most_cycles, std::mt19937& random) {
     for (uint64_t cycle = 0; cycle < most_cycles; ++cycle) {
       if (open_ == 0 && dropped_ == to_drop_) return "";
@@ -98,7 +98,7 @@ class StreamBench {
   uint64_t cycles() const { return cycles_; }
   uint64_t beats() const { return beats_; }
   uint64_t dropped() const { return dropped_; }
-  /// Cycles of the first and the last beat that a node took.
+  /// The cycles of the first and the last beat that a node took.
   std::pair<uint64_t, uint64_t> span(int node) const {
     const Sink& sink = sinks_[static_cast<size_t>(node)];
     return {sink.first, sink.last};
@@ -129,7 +129,7 @@ class StreamBench {
   void step(uint32_t offer, uint32_t take, std::mt19937& random) {
     for (int n = 0; n < nodes_; ++n) {
       Source& source = sources_[static_cast<size_t>(n)];
-      // Once offered, a beat stays.
+      // A beat that is offered stays until it is taken.
       if (!source.offering) source.offering = !source.packets.empty() && random() % 256 < offer;
       set_port_bits(model_.s_tvalid_i, n, 1, source.offering ? 1 : 0);
       if (source.offering) {
@@ -140,7 +140,7 @@ class StreamBench {
         set_port_bits(model_.s_tlast_i, n, 1, source.beat + 1 == packet.beats.size() ? 1 : 0);
         set_port_bits(model_.s_tdest_i, 16 * n, 16, dest);
         set_port_bits(model_.s_tid_i, 4 * n, 4, packet.tid);
-      } else {  // what means nothing is anything
+      } else {  // random values on unused signals
         set_port_bits(model_.s_tdata_i, 32 * n, 32, static_cast<uint32_t>(random()));
         set_port_bits(model_.s_tdest_i, 16 * n, 16, static_cast<uint32_t>(random()) & 0xffff);
       }

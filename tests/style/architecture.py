@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of the rooms in README.md, drawn from the includes.
+"""Draws the picture of the rooms in README.md from the includes.
 
     architecture.py TREE [--write]
 
 Rooms are those of the layout table of README.md that have C++ sources, without tests, and rtl. A room may include only
-the rooms that tests/style/arrows.txt lists for it, in a line such as "sim: model model/base". In the picture a room
-stands above all that its sources include; an arrow leads to a room that it includes, unless another room that it
-includes does so too. The words in the boxes are those of the table. The dashed arrow is what Verilator makes of rtl for
-sim.
+the rooms that tests/style/arrows.txt lists for it, in a line such as "sim: model model/base". In the picture a room is
+above all rooms that it includes. An arrow leads to each room that it includes, unless another room that it includes
+also includes that room. The boxes have the words of the table. The dashed arrow is the code that Verilator makes of rtl
+for sim.
 
 Exit 0: tests/style/architecture.svg is what --write would write; 1: it is not, a room includes one that it must not,
 rooms include each other in a circle, or bad use.
@@ -40,7 +40,7 @@ def read(*path):
 
 
 def rooms(tree):
-    """{room: what lives there}, of the layout table."""
+    """{room: its description}, from the layout table."""
     section = re.search(r'^## Layout\n(.*?)(?=^## |\Z)', read(tree, 'README.md'), re.MULTILINE | re.DOTALL)
     table = ROW.findall(section[1]) if section else []
     return {room: text.replace('`', '') for room, text in table if room not in LEFT_OUT}
@@ -53,7 +53,7 @@ def allowed_arrows(tree):
 
 
 def room_of(path, names):
-    """The innermost of the rooms in which a file lies; None: in none."""
+    """The innermost room that contains a file; None: no room."""
     return max((name for name in names if path.startswith(name + '/')), key=len, default=None)
 
 
@@ -76,7 +76,7 @@ def includes(tree, names):
 
 
 def levels(uses):
-    """{room: 0 where it includes nothing, else one above the highest that it includes}."""
+    """{room: 0 if it includes nothing, otherwise one more than the highest room that it includes}."""
     known = {}
 
     def level(name, above):
@@ -92,7 +92,7 @@ def levels(uses):
 
 
 def raised(uses, level):
-    """The same with every room as high as those that include it let it be, so that arrows are short."""
+    """The heights with every room as high as the rooms that include it allow, for short arrows."""
     result = dict(level)
     for name in sorted(level, key=level.get, reverse=True):
         users = [result[other] for other in uses if name in uses[other]]
@@ -105,7 +105,7 @@ def reach(uses, name):
 
 
 def arrows(uses):
-    """What is included, without what follows from it."""
+    """The includes without those that follow from others."""
     return [(name, other) for name in uses for other in sorted(uses[name])
             if not any(other in reach(uses, third) for third in uses[name] - {other})]
 
@@ -152,11 +152,11 @@ def draw(tree):
         for i, name in enumerate(row):
             x = (WIDTH - wide) / 2 + i * (BOX + GAP)
             users = [places[user][0] for user, other, _ in edges if other == name]
-            if len(row) == 1 and users:  # under who includes it
+            if len(row) == 1 and users:  # below the rooms that include it
                 x = sum(users) / len(users)
             places[name] = (x, 20 + (top - height) * (HEIGHT + GAP))
     lines = []
-    # Arrows leave and arrive side by side, in the order of what they lead to.
+    # Arrows start and end side by side, in the order of their targets.
     for name, other, dashed in edges:
         out = sorted((e for e in edges if e[0] == name), key=lambda e: places[e[1]][0])
         into = sorted((e for e in edges if e[1] == other), key=lambda e: places[e[0]][0])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of the rooms follows the includes, and an old one is noticed."""
+"""The picture of the rooms follows the includes, and an outdated one is reported."""
 import os
 import subprocess
 import sys

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The tree as clang-format has it, and without findings of clang-tidy.
+"""Checks the tree with clang-format and clang-tidy.
 
     clang.py format TREE                  every .h and .cpp of model, sim, sw and tests
-    clang.py tidy TREE BUILD              what has changed since the branch left main, or in the last commit; of many files
-                                          the eight with the most changed lines
+    clang.py tidy TREE BUILD              files that changed since the branch left main, or in the last commit; of many
+                                          files the eight with the most changed lines
     clang.py tidy TREE BUILD --all        every .cpp of the build, with the headers that it includes
 
-BUILD is a build folder; one whose files are compiled in pieces, with precompiled headers, gets another beside it that is
-configured and not built. Exit 0: good; 1: findings, which are printed; 77: no such tool of the version that the tree
-follows (another one formats and finds otherwise), or nothing to compare with. A changed header is looked at through the
-.cpp of its name, or through one that includes it.
+BUILD is a build folder. If its files are compiled in unity builds with precompiled headers, another folder next to it is
+configured but not built. A changed header is checked through the .cpp of the same name, or through one that includes it.
+Exit 0: good; 1: findings, which are printed; 77: the tool is missing in the version that the tree follows (others format
+and report differently), or there is nothing to compare with.
 """
 import concurrent.futures
 import json
@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 VERSION = '14'
-MOST = 8  # changed files that are looked at: some ten seconds each
+MOST = 8  # largest number of changed files to check; each takes some ten seconds
 SKIPPED = 77
 FOLDERS = ('model', 'sim', 'sw', 'tests')
 
@@ -36,7 +36,7 @@ def run(*command, **options):
 
 
 def tool(name):
-    """The tool of our version, by whatever name it is installed."""
+    """The tool in the right version, under any name."""
     found = []
     for candidate in (f'{name}-{VERSION}', name):
         path = shutil.which(candidate)
@@ -60,20 +60,20 @@ def check_format(tree):
 
 
 def compiled(build):
-    """The files of a build, each a piece of its own."""
+    """The files of a build that compiles each file separately."""
     commands = os.path.join(build, 'compile_commands.json')
     if not os.path.exists(commands):
         return None
     with open(commands, encoding='utf-8') as file:
         entries = json.load(file)
-    # Ours are in pieces exactly where there are precompiled headers; what is generated may be in pieces anyway.
+    # Our files are in unity builds exactly if there are precompiled headers; generated files may be in any case.
     if any('cmake_pch' in entry['file'] for entry in entries):
         return None
     return {os.path.realpath(os.path.join(entry['directory'], entry['file'])) for entry in entries}
 
 
 def database(tree, build):
-    """A build folder in which every file is compiled alone, and its files."""
+    """A build folder in which every file is compiled separately, and its files."""
     files = compiled(build)
     if files is None:
         build = os.path.join(build, 'tidy')
@@ -108,7 +108,7 @@ def changed(tree):
 
 
 def through(header, tree, files):
-    """The .cpp by which a header is looked at."""
+    """The .cpp through which a header is checked."""
     own = header[:-1] + 'cpp'
     if own in files:
         return own
@@ -131,9 +131,9 @@ def check_tidy(tree, build, everything):
             print(f'{MOST} of {len(units)} changed files; the slow test looks at all')
         files = units[:MOST]
     def look(file):
-        # Not what is generated below the build folder.
+        # Excludes files that are generated in the build folder.
         ours = f'^({re.escape(tree)}/)?([.]/)?({"|".join(FOLDERS)})/'
-        # A build of gcc's that takes warnings for errors has names of them that clang does not know, and its own order.
+        # A gcc build with warnings as errors has names of warnings that clang does not know; -Wno-error overrides that.
         return run(clang_tidy, '-p', build, '--quiet', '--warnings-as-errors=*', '--header-filter=' + ours,
                    '--extra-arg=-Wno-error', file)
     good = True

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The checks by clang-format and clang-tidy reject what they must reject, and are skipped where they cannot look."""
+"""The checks with clang-format and clang-tidy reject what they must reject, and are skipped if they cannot run."""
 import json
 import os
 import shutil

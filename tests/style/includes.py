@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every C++ file includes the headers of the standard library that it uses, and does not wait for others to do so.
+"""Checks that every C++ file includes the standard headers that it uses, and does not rely on other headers for them.
 
     includes.py FILE...          checks these files
-    includes.py --tree FOLDER    checks every .h and .cpp of the tree's folders model, sim, sw and tests; and that each can
-                                 see the functions of the tree's headers that it calls, through what it includes: where
-                                 several files are compiled as one, the compiler does not notice
+    includes.py --tree FOLDER    checks every .h and .cpp of the tree's folders model, sim, sw and tests; and that each
+                                 includes, directly or indirectly, the headers of the functions that it calls: in a unity
+                                 build the compiler does not notice
 
-A .cpp may leave out what its own header (the same name with .h, beside it) includes itself. Prints
-`file:line: std::vector needs <vector>` for the first use of each and exits 1; exits 0 when there is nothing to say.
+A .cpp may omit what its own header (the same name with .h, in the same folder) includes. Prints
+`file:line: std::vector needs <vector>` for the first use of each and exits 1; exits 0 if there are no findings.
 """
 import os
 import re
 import sys
 
-# Header: names of std:: that it defines. Where several headers define one, the first is the one that is asked for, and
-# any of them will do.
+# Header: names of std:: that it defines. If several headers define a name, the message asks for the first, but any of
+# them suffices.
 NAMES = {
     'algorithm': '''adjacent_find all_of any_of binary_search clamp copy copy_if count count_if equal equal_range fill
         fill_n find find_if find_if_not for_each generate inplace_merge is_permutation is_sorted lexicographical_compare
@@ -82,17 +82,17 @@ NAMES = {
     'vector': 'vector',
 }
 
-# Names that the language puts in the global namespace as well: written without std:: they need the same header.
+# Names that the language also puts into the global namespace: without std:: they need the same header.
 ALSO_GLOBAL = set(NAMES['cstdint'].split()) | {'size_t', 'ptrdiff_t'}
 
-# Headers that are as good as another.
+# Headers that may replace another one.
 AS_GOOD = {
     'ostream': {'iostream', 'sstream', 'fstream'},
     'istream': {'iostream', 'sstream', 'fstream'},
     'ios': {'iostream', 'sstream', 'fstream', 'ostream', 'istream'},
 }
 
-HEADERS = {}  # name: headers that define it, the one that is asked for first
+HEADERS = {}  # name: headers that define it, the preferred one first
 for header, names in NAMES.items():
     for name in names.split():
         HEADERS.setdefault(name, []).append(header)
@@ -108,7 +108,7 @@ def read(path):
 
 
 def included(path, text):
-    """What a file includes, or its own header does."""
+    """The headers that a file or its own header includes."""
     headers = set(INCLUDE.findall(text))
     own = re.sub(r'\.cpp$', '.h', path)
     if own != path and os.path.exists(own) and re.search(r'#include "(\w+/)*' + re.escape(os.path.basename(own)), text):
@@ -117,7 +117,7 @@ def included(path, text):
 
 
 def missing(path):
-    """(line, name as it is written, header) of the first use of each name whose header is not included."""
+    """(line, name as written, header) of the first use of each name whose header is not included."""
     text = read(path)
     headers = included(path, text)
     code = NOT_CODE.sub(lambda match: re.sub(r'[^\n]', ' ', match.group()), text)
@@ -142,8 +142,8 @@ CALLED = re.compile(r'(?<![\w.:>~])([a-z]\w*)\(')
 
 
 def unseen(tree, paths):
-    """(path, line, name, header) where a file calls a free function of a header that it does not include, nor do its
-    headers. What a file names itself in any other way (a member, a variable, a lambda) is no such call."""
+    """(path, line, name, header) of calls of free functions whose header neither the file nor its headers include. A name
+    that the file defines itself (a member, a variable, a lambda) is not such a call."""
     code = {os.path.relpath(path, tree): NOT_CODE.sub(
         lambda match: re.sub(r'[^\n]', ' ', match.group()), read(path)) for path in paths}
     includes = {path: {place for name in OWN_INCLUDE.findall(read(os.path.join(tree, path)))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The checker of includes rejects what it must reject, and nothing else."""
+"""The check of includes rejects the errors that it must reject, and nothing else."""
 import os
 import subprocess
 import sys

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every room has a README, what READMEs name exists, and errata that the sources cite are explained.
+"""Checks that every room has a README, that paths in READMEs exist, and that errata in the sources are explained.
 
     readmes.py TREE
 
   * Every folder in the first column of the layout table of the tree's README.md, and every one of ROOMS, has a README.md.
-  * A path in backticks in README.md, CONTRIBUTING.md, CHANGELOG.md or a room's README exists, seen from the tree or the README's
-    folder; * matches. A path has a slash, and either ends in one, or has an extension, or begins with a folder that
-    exists. A name without a slash that ends as a source does (SOURCES) is that of a file somewhere in the tree. What
-    stands in fenced blocks, and what a build makes (build/), is left alone.
+  * A path in backticks in README.md, CONTRIBUTING.md, CHANGELOG.md or a room's README exists, relative to the tree or to the
+    folder of the README; * is a wildcard. A path has a slash, and either ends in one, or has an extension, or begins with a
+    folder that exists. A name without a slash and with the ending of a source (SOURCES) is the name of a file anywhere in
+    the tree. Fenced blocks and files of a build (build/) are not checked.
   * Every E6 or "erratum 6" in the C++ sources of model and sw has an item that begins "* **E6**" under a paper (###) of
     the section "Errata by number" of sw/collective/README.md. Numbers are per paper, so the item names the source, or the
-    .h or .cpp beside it.
+    .h or .cpp of the same name.
 
 Exit 0: good; 1: findings, FILE:LINE: WHAT, or bad use.
 """
@@ -36,14 +36,14 @@ def read(tree, name):
 
 
 def rooms(tree):
-    """Those of ROOMS, and of the table under "## Layout"."""
+    """The rooms of ROOMS and of the table under "## Layout"."""
     section = re.search(r'^## Layout\n(.*?)(?=^## |\Z)', read(tree, 'README.md'), re.MULTILINE | re.DOTALL)
     table = re.findall(r'^\| \[?`([^`]+?)/?`', section[1], re.MULTILINE) if section else []
     return sorted(set(ROOMS) | set(table))
 
 
 def without_fences(text):
-    """The text with the lines of fenced blocks empty, so that lines keep their numbers."""
+    """The text with empty lines in place of fenced blocks, so line numbers stay the same."""
     fenced, lines = False, []
     for line in text.split('\n'):
         fence = line.lstrip().startswith('```')
@@ -61,7 +61,7 @@ def looks_like_path(tree, folder, text):
 
 
 def source_names(tree):
-    """Names of the files of the tree, without their folders."""
+    """The names of the files of the tree without their folders."""
     names = set()
     for place, folders, files in os.walk(tree):
         folders[:] = [folder for folder in folders if folder != 'build' and not folder.startswith('.')]
@@ -70,7 +70,7 @@ def source_names(tree):
 
 
 def missing_paths(tree, name, names):
-    """(line, path) of what the README names and the tree, with these names of files, does not have."""
+    """(line, path) of each path in the README that does not exist. names: the names of all files of the tree."""
     folder = os.path.dirname(name)
     text = without_fences(read(tree, name))
     for found in re.finditer(r'`([^`]+)`', text):
@@ -85,7 +85,7 @@ def missing_paths(tree, name, names):
 
 
 def cited_errata(tree):
-    """(file, line, number) of the sources."""
+    """(file, line, number) of each erratum in the sources."""
     for room in ('model', 'sw'):
         for place, _, files in sorted(os.walk(os.path.join(tree, room))):
             for file in sorted(files):
@@ -98,7 +98,7 @@ def cited_errata(tree):
 
 
 def explained_errata(text):
-    """(number, text) of the items under all papers."""
+    """(number, text) of each item, under all papers."""
     section = re.search(r'^## Errata by number\n(.*?)(?=^## |\Z)', text, re.MULTILINE | re.DOTALL)
     papers = re.split(r'^### ', section[1], flags=re.MULTILINE)[1:] if section else []
     for paper in papers:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The check of READMEs rejects what it must reject, and nothing else."""
+"""The check of READMEs rejects the errors that it must reject, and nothing else."""
 import os
 import subprocess
 import sys

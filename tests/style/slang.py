@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The RTL under slang, which is closer to the letter of SystemVerilog than Verilator and Yosys are.
+"""Checks the RTL with slang, which follows the SystemVerilog standard more strictly than Verilator and Yosys.
 
     slang.py TREE              routers, nodes and networks of rtl in several configurations
     slang.py TREE TOP FILE...  these files with this top
 
-Every file must parse and every configuration elaborate; the warnings that slang gives unasked are errors.
+Every file must parse and every configuration must elaborate; the default warnings of slang count as errors.
 
 Exit 0: good; 1: findings; 77: pyslang is not installed (./dateline test --checks does it).
 """
@@ -16,7 +16,8 @@ import sys
 
 SKIPPED = 77
 
-# What differs in structure: port model, routing kinds, circuits, bubbles, long links, several header flits, one VC.
+# Structurally different routers: port model, routing kinds, circuits, bubbles, long links, several header flits, one
+# VC.
 ROUTERS = (
     {},
     {'AllPort': "1'b0", 'Vcs': 1, 'Depth': 1, 'Rings': "1'b0"},
@@ -49,14 +50,14 @@ def rtl(tree):
 
 
 def elaborate(top, parameters, files):
-    """Says what slang says; True when it has nothing against it. A driver keeps state: one each."""
+    """Prints the messages of slang; True if there are none. Each call has its own driver, because drivers keep state."""
     from pyslang import driver as slang  # pylint: disable=import-outside-toplevel
     driver = slang.Driver()
     driver.addStandardArgs()
     words = ['slang', '-Werror', '--top', top]
     for name, value in parameters.items():
         words += ['-G', f'{name}={value}']
-    # The command line is one text; backslashes keep quotes and blanks of names.
+    # The command line is one string; backslashes escape quotes and blanks in names.
     line = ' '.join(''.join('\\' + c if c in '\\"\' ' else c for c in word) for word in (*words, *files))
     if not driver.parseCommandLine(line) or not driver.processOptions() or not driver.parseAllSources():
         return False
@@ -66,7 +67,7 @@ def elaborate(top, parameters, files):
 
 
 def own_python(tree):
-    """The Python of build/tools, where pyslang may be when it is not with this one."""
+    """The Python of build/tools, which may have pyslang if this one does not."""
     return os.path.join(tree, 'build', 'tools', 'bin', 'python3')
 
 

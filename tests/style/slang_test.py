@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The check by slang rejects what it must reject, and is skipped where slang is missing."""
+"""The check with slang rejects what it must reject, and is skipped if slang is missing."""
 import os
 import subprocess
 import sys
@@ -48,7 +48,7 @@ class Slang(unittest.TestCase):
 
 class Missing(unittest.TestCase):
     def test_without_slang_the_check_is_skipped(self):
-        # A pyslang that cannot be imported, and no look at the one in build/tools.
+        # pyslang cannot be imported, and the one in build/tools is not used.
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, 'pyslang.py'), 'w', encoding='utf-8') as out:
                 out.write('raise ImportError("not here")\n')

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The SystemVerilog sources by Verible's lint (line length, names, generate labels: verible.rules), their indentation,
-and what keeps a misspelt name from becoming a net.
+"""Checks the SystemVerilog sources: Verible's lint (line length, names, generate labels: verible.rules), the indentation,
+and the directives that prevent a misspelt name from becoming a net.
 
-    verilog.py lint TREE [FILE...]      every .sv of rtl, sim and tests, or these
-    verilog.py indent TREE [FILE...]    a statement stands two columns deeper than the block that it is in; what goes on
-                                        from the line before stands where it likes, not to the left of that; no line,
-                                        of a comment either (Verible lets those be), is longer than 100 columns
-    verilog.py nettype TREE [FILE...]   every .sv of rtl, or these: `default_nettype none before anything else, so that
-                                        no net is declared by being named, and `default_nettype wire behind everything,
-                                        for the files of others that are read after it
+    verilog.py lint TREE [FILE...]      every .sv of rtl, sim and tests, or these files
+    verilog.py indent TREE [FILE...]    a statement is indented by two columns more than its block; a continued line may
+                                        start anywhere, but not left of that; no line is longer than 100 columns, not
+                                        even a comment (which Verible does not check)
+    verilog.py nettype TREE [FILE...]   every .sv of rtl, or these files: `default_nettype none at the beginning, so that
+                                        no name declares a net implicitly, and `default_nettype wire at the end, for
+                                        other files that are read after it
 
 Exit 0: good; 1: findings, FILE:LINE: WHAT; 77: verible-verilog-lint is not installed (./dateline test --checks does it).
 """
@@ -50,7 +50,7 @@ def lint(tree, files):
 
 
 def misplaced(text):
-    """(line number, columns found, columns wanted) of statements that stand elsewhere."""
+    """(line number, columns found, columns wanted) of each statement with wrong indentation."""
     depth, brackets, goes_on, first = 0, 0, False, 0
     for number, line in enumerate(text.split('\n'), 1):
         code = re.sub(r'//.*|/\*.*?\*/', '', re.sub(r'"(?:[^"\\]|\\.)*"', '""', line)).rstrip()
@@ -70,12 +70,12 @@ def misplaced(text):
         depth += len(OPENS.findall(code)) - len(CLOSES.findall(code))
         brackets += sum(code.count(c) for c in '([{') - sum(code.count(c) for c in ')]}')
         whole = re.search(r'(?:;|\bbegin(?:\s*:\s*\w+)?|\bend(?:case|module|function|package)?(?:\s*:\s*\w+)?)$', code)
-        # The list of a module is behind its line; "case (x)" opens a block, "x: begin" too.
+        # The port list of a module is after its line; "case (x)" opens a block, and so does "x: begin".
         goes_on = brackets > 0 or not (whole or re.search(r'\bcase\b', code))
 
 
 def too_long(text):
-    """(line number, columns) of lines over the limit."""
+    """(line number, columns) of each line over the limit."""
     return [(number, len(line)) for number, line in enumerate(text.split('\n'), 1) if len(line) > COLUMNS]
 
 
@@ -94,7 +94,7 @@ def indent(tree, files):
 
 
 def implicit_nets(text):
-    """(line number, what is missing there) in a source that leaves nets to be declared by their names."""
+    """(line number, missing directive) in a source that allows implicit nets."""
     code = [(number, line.split('//')[0].strip()) for number, line in enumerate(text.split('\n'), 1)]
     code = [(number, line) for number, line in code if line] or [(1, '')]
     if code[0][1] != '`default_nettype none':

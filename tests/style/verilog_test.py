@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The checks of the SystemVerilog sources reject what they must reject, and nothing else."""
+"""The checks of the SystemVerilog sources reject the errors that they must reject, and nothing else."""
 import os
 import subprocess
 import sys
@@ -55,7 +55,7 @@ class Indent(unittest.TestCase):
 
     def test_every_statement_moved_by_one_column_is_found(self):
         lines = GOOD.split('\n')
-        continued = {2, 4, 5, 9, 16, 21, 28, 30}  # lines that go on from the one before stand where they like
+        continued = {2, 4, 5, 9, 16, 21, 28, 30}  # continued lines, which may start anywhere
         for number, line in enumerate(lines):
             if not line.strip() or line.startswith('//') or number in continued:
                 continue

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For the tests of pictures: schedules that are drawn and read back.
+// For tests of pictures: draws schedules and reads the pictures back.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace dateline {
 
-/// A schedule with what a picture needs; it stays where it is, the picture refers to it.
+/// A schedule with the data for its picture. Do not move it: the picture refers to it.
 struct Drawing {
   Topology topology;
   Schedule schedule;
@@ -56,7 +56,7 @@ struct Box {
 
 using Points = std::vector<std::pair<double, double>>;
 
-/// Points of a path: ends of its pieces, and of curves and whole half ellipses the point that is farthest out.
+/// The points of a path: the ends of its segments, and the outermost points of curves and half ellipses.
 inline Points points_of(const std::string& path) {
   Points points;
   static const std::regex kCommand("([MLQA])([^MLQA]*)");
@@ -76,7 +76,7 @@ inline Points points_of(const std::string& path) {
   return points;
 }
 
-/// Expects everything that is drawn, outside definitions, within the view box.
+/// Expects every drawn element outside of definitions to be within the view box.
 inline void expect_inside(const XmlElement& svg) {
   std::stringstream box(svg.at("viewBox"));
   double left = 0, top = 0, width = 0, height = 0;
@@ -116,7 +116,7 @@ inline bool says(const XmlElement& svg, const std::string& part) {
   return all_text(svg).find(part) != std::string::npos;
 }
 
-/// One transfer in one round, of the block of its sender.
+/// A schedule with one transfer in one round: the block of the sender.
 inline Schedule one_transfer(int from, int to, const std::vector<uint8_t>& path) {
   Schedule schedule;
   schedule.source = from;

@@ -6,7 +6,8 @@
 
 namespace dateline {
 
-/// ctest sets DATELINE_TILE_OPTIMIZE for all but slow tests: they would wait longer for the compiler than they run.
+/// ctest sets DATELINE_TILE_OPTIMIZE=0 for all tests except slow ones, because optimization would take longer than the
+/// test runs.
 inline EnginePaths engine_paths() { return {DATELINE_SOURCE_DIR, DATELINE_BINARY_DIR, true, tile_optimization()}; }
 
 }  // namespace dateline

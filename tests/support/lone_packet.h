@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One packet alone in a network of bare routers, and the cycles that it takes.
+// A single packet in a network of bare routers, and the cycles that it takes.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,9 @@
 
 namespace dateline {
 
-/// From the first flit on the injection wire to the tail on an ejection wire; -1 if it never comes. Sent on virtual
-/// channel `vc`; the receiver gives a place back in the cycle after its flit.
+/// Returns the cycles from the first flit on the injection wire to the tail on an ejection wire; -1 if it never
+/// arrives. The packet is sent on virtual channel `vc`. The receiver returns a buffer place in the cycle after its
+/// flit.
 inline long lone_packet_cycles(const Topology& topology, const RouterConfig& config, RouterNetwork& network, int from,
                                int to, int flits, int vc) {
   NodeRandom random(1);
@@ -39,7 +40,8 @@ inline long lone_packet_cycles(const Topology& topology, const RouterConfig& con
   return -1;
 }
 
-/// A node `hops` links from node 0 of a torus of two dimensions of at least seven: half of the way in each.
+/// A node `hops` links away from node 0 of a two-dimensional torus with sizes of at least seven; half of the hops are
+/// in each dimension.
 inline int node_at_distance(const Topology& topology, int hops) {
   return topology.node_at({hops / 2, hops - hops / 2});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: faults of the RTL by markers. A comment "// mutation: NAME" stands above the line that the fault changes.
+// For tests: inserts faults into the RTL at markers. A comment "// mutation: NAME" marks the line below it.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@ namespace dateline {
 
 constexpr const char* kMutationMarker = "// mutation: ";
 
-/// The name in a line that is a marker; "": it is none.
+/// The name of the marker in a line; "" if the line has none.
 inline std::string marker_in(const std::string& line) {
   const size_t at = line.find(kMutationMarker);
   return at == std::string::npos ? "" : line.substr(at + std::string(kMutationMarker).size());
 }
 
-/// Names of all markers in a text.
+/// The names of all markers in a text.
 inline std::vector<std::string> markers_in(const std::string& text) {
   std::vector<std::string> names;
   std::stringstream lines(text);
@@ -30,8 +30,9 @@ inline std::vector<std::string> markers_in(const std::string& text) {
   return names;
 }
 
-/// The text with `old_part` replaced by `new_part` in the line below the marker, other markers left out. Throws
-/// std::runtime_error where the marker is missing or stands twice, or the line does not have `old_part` exactly once.
+/// Returns the text with `old_part` replaced by `new_part` in the line below the marker. Lines with other markers
+/// between the two are skipped. Throws std::runtime_error unless the marker occurs exactly once and the line has
+/// `old_part` exactly once.
 inline std::string mutate_line(const std::string& text, const std::string& marker, const std::string& old_part,
                                const std::string& new_part) {
   std::stringstream lines(text);
@@ -56,7 +57,7 @@ inline std::string mutate_line(const std::string& text, const std::string& marke
   return mutated;
 }
 
-/// The file below `folder` that has the marker; "": none has.
+/// The file in `folder` or below it that has the marker; "" if none has.
 inline std::string file_of_marker(const std::string& folder, const std::string& marker) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".sv") continue;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: runs the program `dateline` as a child process, also with signals; folders that go away with the test.
+// For tests: runs the program `dateline` as a child process, also with signals, and makes folders that are removed
+// after the test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,7 +32,7 @@ inline std::string read_text(const std::filesystem::path& file) {
 
 inline void write_text(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
 
-/// An empty folder, removed with everything in it at the end.
+/// An empty folder, removed with its contents when the object is destroyed.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -47,7 +48,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   std::string file(const std::string& name) const { return (path_ / name).string(); }
-  /// Names of everything in it, sorted.
+  /// The names of its entries, sorted.
   std::vector<std::string> names() const {
     std::vector<std::string> result;
     for (const auto& entry : std::filesystem::directory_iterator(path_))
@@ -61,11 +62,11 @@ class TemporaryFolder {
 };
 
 struct Finished {
-  int code = -1;  ///< exit code; -1 when a signal ended the program
+  int code = -1;  ///< exit code; -1 if a signal ended the program
   std::string out, err;
 };
 
-/// A shell command, from the folder where the test runs.
+/// Runs a shell command in the current folder.
 inline Finished run_shell(const std::string& command) {
   const TemporaryFolder folder;
   const int status = std::system(
@@ -77,12 +78,12 @@ inline Finished run_shell(const std::string& command) {
   return result;
 }
 
-/// The program with these arguments, quoted for the shell where they need it.
+/// Runs the program with these arguments, which must be quoted for the shell where needed.
 inline Finished dateline_run(const std::string& arguments) {
   return run_shell(std::string("'") + DATELINE_PROGRAM + "' " + arguments);
 }
 
-/// In a child: becomes the program with these arguments.
+/// Call in a child process: replaces it by the program with these arguments.
 [[noreturn]] inline void become_dateline(const std::vector<std::string>& arguments) {
   std::string program = DATELINE_PROGRAM;
   std::vector<char*> argv = {program.data()};
@@ -92,10 +93,10 @@ inline Finished dateline_run(const std::string& arguments) {
   _exit(127);
 }
 
-/// A process that goes on while the test does something to it; ended with the object.
+/// A process that runs while the test acts on it; killed when the object is destroyed.
 class Process {
  public:
-  /// The program with these arguments, from this folder, with its streams in its files out and err.
+  /// Starts the program with these arguments; it writes to the files out and err in the folder.
   Process(const std::vector<std::string>& arguments, const TemporaryFolder& folder) {
     const std::string out = folder.file("out"), err = folder.file("err");
     pid_ = fork();
@@ -112,12 +113,12 @@ class Process {
   Process& operator=(const Process&) = delete;
   pid_t pid() const { return pid_; }
   void signal(int number) const { kill(pid_, number); }
-  /// Whether it has ended by now.
+  /// Returns whether the process has ended.
   bool ended() {
     if (pid_ > 0 && waitpid(pid_, &status_, WNOHANG) == pid_) pid_ = -1;
     return pid_ <= 0;
   }
-  /// The status of waitpid().
+  /// Waits for the end and returns the status of waitpid().
   int wait() {
     if (pid_ > 0) waitpid(pid_, &status_, 0);
     pid_ = -1;
@@ -129,7 +130,7 @@ class Process {
   int status_ = 0;
 };
 
-/// Until it is true, so many seconds at most; whether it is.
+/// Waits until the condition is true, for at most `seconds`; returns whether it is.
 template <class Condition>
 bool eventually(Condition&& condition, int seconds = 480) {
   for (int i = 0; i < 100 * seconds; ++i) {
@@ -143,7 +144,7 @@ inline bool has(const std::string& text, const std::string& part) { return text.
 
 inline long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
 
-/// Exit code and one line on stderr that holds the tokens (tests/support/tokens.h); nothing on stdout.
+/// Expects the exit code, one line on stderr with the tokens (tests/support/tokens.h), and nothing on stdout.
 inline void expect_refused(const Finished& finished, int code, const Tokens& tokens) {
   EXPECT_EQ(finished.code, code) << finished.err;
   EXPECT_EQ(lines(finished.err), 1) << finished.err;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: ranks that are threads of this process, with mailboxes in its memory.
+// For tests: ranks that are threads of this process and exchange messages through its memory.
 #pragma once
 
 #include <chrono>
@@ -18,7 +18,7 @@
 
 namespace dateline {
 
-/// Where their messages lie.
+/// The messages between the ranks.
 class MailRoom {
  public:
   explicit MailRoom(size_t ranks) : size(ranks), boxes_(ranks * ranks), failed_(ranks, false) {}
@@ -29,7 +29,7 @@ class MailRoom {
     ++messages_;
     news_.notify_all();
   }
-  /// Throws CheckError where none comes any more.
+  /// Waits for a message. Throws CheckError if none comes any more.
   Message take(size_t from, size_t to) {
     std::unique_lock<std::mutex> lock(mutex_);
     std::deque<Message>& box = boxes_[from * size + to];
@@ -53,7 +53,7 @@ class MailRoom {
   std::condition_variable news_;
   std::vector<std::deque<Message>> boxes_;  ///< [from * size + to]
   long messages_ = 0;
-  std::vector<bool> failed_;  ///< [rank]: it sends nothing any more
+  std::vector<bool> failed_;  ///< [rank]: true if it sends nothing any more
 };
 
 class ThreadRank final : public Ranks {
@@ -74,7 +74,8 @@ class ThreadRank final : public Ranks {
   int rank_;
 };
 
-/// What program(ranks) gives on each rank, "threw: ..." where it throws; messages: that were sent in all.
+/// Runs program(ranks) on each rank and returns the results: [rank], "threw: ..." if it threw. messages: receives the
+/// number of messages sent.
 template <class Program>
 std::vector<std::string> run_in_ranks(int ranks, const Program& program, long* messages = nullptr) {
   MailRoom room(static_cast<size_t>(ranks));

@@ -10,7 +10,7 @@
 
 namespace dateline {
 
-/// What the user of a command line is told when the action is refused; "" when it is not.
+/// The message that a user of the command line gets if the action is refused; "" if it is not refused.
 inline std::string refusal(const std::function<void()>& action) {
   try {
     action();
@@ -20,7 +20,7 @@ inline std::string refusal(const std::function<void()>& action) {
   return "";
 }
 
-/// The same as far as its first semicolon, where the advice begins.
+/// The message up to its first semicolon, where the advice begins.
 inline std::string reason_of_refusal(const std::function<void()>& action) {
   const std::string text = refusal(action);
   return text.substr(0, text.find(';'));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a message must hold whatever its wording: options, names, numbers, ranges, files, places.
+// Tokens that a message must contain in any wording: options, names, numbers, ranges, files, places.
 #pragma once
 
 #include <cctype>
@@ -10,10 +10,11 @@
 namespace dateline {
 
 /// Options ("--packet"), values ("--width 64"), names ("wormhole, circuit"), bad names in quotes ("'blob'"), numbers
-/// and ranges ("0..24"), files, places ("line 17"). Prose between them is for tests/cli/messages_test.cpp.
+/// and ranges ("0..24"), files, places ("line 17"). tests/cli/messages_test.cpp tests the prose between them.
 using Tokens = std::vector<std::string>;
 
-/// Whether the text holds the token, and not as a part of a longer word or number: "--q" is not in "--queue-entries".
+/// Returns whether the text contains the token, but not as part of a longer word or number: "--q" is not in
+/// "--queue-entries".
 inline bool has_token(const std::string& text, const std::string& token) {
   const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_'; };
   for (size_t at = text.find(token); at != std::string::npos; at = text.find(token, at + 1)) {
@@ -25,7 +26,7 @@ inline bool has_token(const std::string& text, const std::string& token) {
   return false;
 }
 
-/// The first token that the text does not hold; "" where it holds all of them.
+/// Returns a message about the first token that the text does not contain; "" if it contains all of them.
 inline std::string lacks(const std::string& text, const Tokens& tokens) {
   for (const std::string& token : tokens)
     if (token.empty() || !has_token(text, token)) return "'" + token + "' is not in: " + text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: reads the XML that the program writes. Strict about what XML demands of it (one root, balanced tags,
-// quoted and unrepeated attributes, known entities, no bare & or <); knows no declaration, no comments, no CDATA, no
-// doctype.
+// For tests: reads the XML that the program writes. It enforces the rules of XML (one root, balanced tags, quoted and
+// unrepeated attributes, known entities, no bare & or <). It does not support declarations, comments, CDATA or
+// doctypes.
 #pragma once
 
 #include <cctype>
@@ -17,9 +17,9 @@ struct XmlElement {
   std::string name;
   std::map<std::string, std::string> attributes;
   std::vector<XmlElement> children;
-  std::string text;  ///< all of it, without that of the children
+  std::string text;  ///< text of the element without that of its children
 
-  /// Attribute; "" where there is none.
+  /// The value of an attribute; "" if there is none.
   std::string at(const std::string& key) const {
     const auto found = attributes.find(key);
     return found == attributes.end() ? "" : found->second;
@@ -27,13 +27,13 @@ struct XmlElement {
   bool has_class(const std::string& name_of_class) const {
     return (" " + at("class") + " ").find(" " + name_of_class + " ") != std::string::npos;
   }
-  /// This one and all below it, in the order of the text.
+  /// Visits this element and all elements below it, in the order of the text.
   template <typename Visit>
   void each(const Visit& visit) const {
     visit(*this);
     for (const XmlElement& child : children) child.each(visit);
   }
-  /// All below it with that name and class ("" any).
+  /// All elements below it with this name and class ("": any class).
   std::vector<const XmlElement*> find(const std::string& tag, const std::string& name_of_class = "") const {
     std::vector<const XmlElement*> result;
     each([&](const XmlElement& element) {
@@ -46,7 +46,7 @@ struct XmlElement {
 
 class XmlReader {
  public:
-  /// Throws std::runtime_error where the text is no XML.
+  /// Throws std::runtime_error if the text is not XML.
   static XmlElement read(const std::string& text) {
     XmlReader reader(text);
     XmlElement root = reader.element();
@@ -84,7 +84,7 @@ class XmlReader {
     if (known.count(name) == 0) fail("unknown entity " + name);
     return known.at(name);
   }
-  /// Characters up to one of `stop`.
+  /// Reads characters up to one of `stop`.
   std::string characters(const std::string& stop) {
     std::string result;
     while (at_ < text_.size() && stop.find(text_[at_]) == std::string::npos) {

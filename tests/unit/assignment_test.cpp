@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The graph problems of the searches: colouring the edges of a bipartite graph, and the assignment problem.
+// The graph problems of the searches: edge colouring of bipartite graphs, and the assignment problem.
 #include "sw/collective/search/assignment.h"
 
 #include <algorithm>

@@ -9,10 +9,10 @@
 namespace dateline {
 namespace {
 
-/// What stands on the barrier's wires in each cycle after reset while nodes report done as `done` says.
+/// The barrier's wires in each cycle after reset. done(cycle): all nodes report done.
 struct Trace {
-  std::vector<int> close, release;  ///< cycles of the pulses
-  int finished = -1;                ///< first cycle
+  std::vector<int> close, release;  ///< cycles in which the pulses occur
+  int finished = -1;                ///< first cycle in which it is set
 };
 
 template <class Done>
@@ -45,7 +45,7 @@ TEST(Barrier, a_round_closes_in_the_cycle_after_all_nodes_are_done) {
 }
 
 TEST(Barrier, done_before_the_release_closes_nothing) {
-  // The nodes still report the round before: the barrier must not believe them.
+  // The nodes still report done for the round before; the barrier must ignore that.
   const Trace t = trace(1, 10, 100, [](int cycle) { return cycle < 11; });
   EXPECT_EQ(t.close, std::vector<int>{1});
   EXPECT_EQ(t.finished, -1);

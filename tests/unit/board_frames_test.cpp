@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of the serial link of boards, and programs as frames.
+// Frames of the serial link of boards, and programs encoded as frames.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -115,7 +115,7 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
     ASSERT_EQ(rtl.count(name), 1u) << name;
     EXPECT_EQ(rtl[name], value) << name;
   }
-  // The parameters of routers are in a table of their own (sim/rtl/parameters.h).
+  // A separate table has the parameters of routers (sim/rtl/parameters.h).
   const std::map<std::string, std::string> other_names = {
       {"AllPort", "Flags"}, {"Circuits", "Flags"}, {"DimOrder", "Order"}};
   for (const RouterParameter& row : router_parameters()) {
@@ -131,7 +131,7 @@ TEST(BoardFrames, numbers_are_those_of_the_rtl) {
   EXPECT_EQ(rtl["ChannelPairs"], 7);
 }
 
-/// Every word that frames write, as the board does it: [node, space, channel, address].
+/// All words that frames write, decoded like the board does: [node, space, channel, address].
 using Places = std::map<std::tuple<int, int, int, unsigned>, uint64_t>;
 
 Places written(const Program& program, int nodes, int chunk) {
@@ -237,7 +237,7 @@ TEST(BoardFrames, identity_of_another_protocol_or_network_is_refused) {
   other.memory_words *= 2;
   EXPECT_THROW(require_same(board, board.topology, other, "board"), UsageError);
   EXPECT_THROW(require_same(board, parse_topology("torus:4x3"), board.node, "board"), UsageError);
-  // With one virtual channel there is one parameter more, Unproven, which is no difference of its own.
+  // With one virtual channel there is one more parameter, Unproven, which does not count as a difference.
   FixedNetwork one = board;
   one.node.router.vcs = 1;
   EXPECT_NO_THROW(require_same(one, one.topology, one.node, "board"));

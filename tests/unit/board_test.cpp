@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boards as data: every file is good, and what is wrong in one is named; pin files; the top with every board's
-// parameters.
+// Boards as data: every file is valid, and errors in a file are named; pin files; the top with the parameters of every
+// board.
 #include "sw/driver/bitstream/board.h"
 
 #include <cstddef>
@@ -23,7 +23,7 @@ std::string board_text(const std::string& name) {
   return read_text(kBoardTree + "/constraints/" + name + "/board.json");
 }
 
-/// What is said of a board with one text replaced.
+/// The refusal of a board file with one text replaced.
 std::string refusal_of(const std::string& old_text, const std::string& new_text,
                        const std::string& board = "ulx3s-85f") {
   std::string text = board_text(board);
@@ -136,7 +136,7 @@ TEST(Board, pins_of_gowin_have_the_standard_of_their_bank) {
   EXPECT_FALSE(has(pin_file(parse_board(text, "tang-nano-9k", "board.json")), "LVCMOS18"));
 }
 
-/// The top with a board's parameters, as the tools get them.
+/// The top with a board's parameters, as tools receive them.
 TEST(Board, top_of_every_board_is_clean_and_elaborates) {
   const std::string rtl = kBoardTree + "/rtl/waivers.vlt -F " + kBoardTree + "/rtl/dateline.f";
   for (const std::string& name : board_names(kBoardTree)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a run may go without progress.
+// Bounds on the cycles without progress.
 #include "sim/bounds.h"
 
 #include <gtest/gtest.h>

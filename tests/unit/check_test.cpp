@@ -158,7 +158,8 @@ TEST(CheckSchedule, one_port_refuses_a_second_link_for_sends_and_for_arrivals) {
 }
 
 TEST(CheckSchedule, what_stops_a_run_is_named_before_what_only_shares_links) {
-  // Round 1 shares a link, round 2 breaks the port model, round 3 sends what nobody has: named the other way round.
+  // Round 2 shares a link, round 3 breaks the port model, round 4 sends an item that the sender does not hold. The
+  // check lists them in reverse order.
   const Topology topology = parse_topology("ring:8");
   Schedule schedule = broadcast_on(topology);
   schedule.one_port = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that are watched over: nothing of them outlives the process that wanted them, and their lock is not free
-// before the last of them has gone.
+// Watched commands: none of their processes outlives the process that started them, and their lock stays held until the
+// last one has ended.
 #include "model/base/child_process.h"
 
 #include <fcntl.h>
@@ -21,8 +21,8 @@
 namespace dateline {
 namespace {
 
-/// Writes its process and those of two others into files; one of them has a session of its own, as jobs of ninja have
-/// a process group of their own.
+/// Writes its process id and those of two child processes to files. One child has its own session, like jobs of ninja
+/// with their own process group.
 constexpr const char* kTree =
     "setsid sh -c 'echo $$ >FOLDER/far.new; mv FOLDER/far.new FOLDER/far; exec sleep 1000' & "
     "sh -c 'echo $$ >FOLDER/near.new; mv FOLDER/near.new FOLDER/near; exec sleep 1000' & "
@@ -65,7 +65,7 @@ class WatchedTree : public testing::Test {
     return std::atoi(
         read_text("/proc/" + std::to_string(parent_) + "/task/" + std::to_string(parent_) + "/children").c_str());
   }
-  /// False when the lock was free while something ran.
+  /// Returns false if the lock was free while a process ran.
   bool lock_lasts() const {
     return eventually([&] { return lock_is_free(); }) && !any_runs();
   }
@@ -89,7 +89,7 @@ TEST_F(WatchedTree, ends_with_a_parent_that_is_told_to_end) {
 TEST_F(WatchedTree, keeps_the_lock_where_parent_and_watcher_are_killed_together) {
   const pid_t both[] = {watcher(), parent_};
   ASSERT_GT(both[0], 0);
-  kill(both[0], SIGSTOP);  // so that it cannot clean up
+  kill(both[0], SIGSTOP);  // prevents it from cleaning up
   kill(both[1], SIGKILL);
   kill(both[0], SIGKILL);
   EXPECT_TRUE(runs(process("far")));

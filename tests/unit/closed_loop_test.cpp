@@ -71,7 +71,7 @@ TEST(ClosedLoop, no_node_has_more_requests_open_than_allowed_and_every_request_i
           ASSERT_EQ(traffic.generated_flits(), traffic.delivered_flits() + traffic.held_flits()) << "cycle " << cycle;
           network.step();
         }
-        EXPECT_GT(full, 1000 * t.nodes) << topology;  // rate 1: a node asks as soon as it may
+        EXPECT_GT(full, 1000 * t.nodes) << topology;  // at rate 1 a node makes a request as soon as it may
         EXPECT_GT(*std::min_element(replies.begin(), replies.end()), 10) << topology << ", " << networks;
       }
 }
@@ -106,7 +106,7 @@ TEST(ClosedLoop, a_lone_round_trip_takes_two_packets_and_a_cycle) {
       }
 }
 
-/// On links of virtual network 0 every worm has the length of a request, on the others that of a reply.
+/// On links, every worm of virtual network 0 has the length of a request, and every other worm that of a reply.
 TEST(ClosedLoop, requests_and_replies_keep_to_their_virtual_networks) {
   const TrafficRequest r = request_of("torus:4x4", 2, 8);
   const Topology& t = r.machine.topology;
@@ -140,7 +140,8 @@ TEST(ClosedLoop, measured_round_trips_obey_littles_law) {
     const TrafficRequest r = request_of("torus:5x5", 2, outstanding);
     NativeRouters network(r.machine.topology, r.machine.router());
     const TrafficResult result = measure_traffic(r, network);
-    // A node at rate 1 asks in the cycle after a reply, or one of a few later: packets of two flits come every other.
+    // At rate 1 a node makes a request in the cycle after a reply, or up to a few cycles later, because packets of two
+    // flits are made in every other cycle on average.
     const double held = result.requests.mean * (result.round_trip.mean + 1);
     EXPECT_LE(held, outstanding * 1.05) << outstanding;
     EXPECT_GE(held, outstanding * 0.9) << outstanding;

@@ -57,7 +57,7 @@ TEST(CompileSchedule, what_leaves_together_is_one_segment_and_what_the_receiver_
   EXPECT_EQ(program.nodes[0].queues[0][1], put(6, 0, true));
   EXPECT_EQ(program.nodes[0].queues[0][2], kEndOfRound);
   EXPECT_EQ(program.nodes[0].queues[0][3], kEndOfRound) << "the last close opens an empty round";
-  // Node 1 sends parts 0 and 2, then 1 and 3, so it keeps those side by side.
+  // Node 1 sends parts 0 and 2, then 1 and 3, so it stores each pair contiguously.
   schedule.rounds = {{transfer(ring, 0, 1, {0, 1})},
                      {transfer(ring, 0, 1, {2, 3})},
                      {transfer(ring, 1, 2, {0, 2})},
@@ -73,7 +73,7 @@ TEST(CompileSchedule, expected_words_count_padding_and_every_round_apart) {
   const Topology ring = parse_topology("ring:4");
   Schedule schedule = broadcast_on(ring, 4);
   schedule.rounds = {{transfer(ring, 0, 1, {0, 1}), transfer(ring, 0, 3, {0})}, {}, {transfer(ring, 0, 1, {2, 3})}};
-  const Program program = compiled(ring, schedule, 7);  // parts of 2 words, the last one padded
+  const Program program = compiled(ring, schedule, 7);  // parts of 2 words, the last one is padded
   EXPECT_EQ(program.nodes[1].expected_words, (std::vector<uint32_t>{4, 0, 4}));
   EXPECT_EQ(program.nodes[3].expected_words, (std::vector<uint32_t>{2, 0, 0}));
   EXPECT_EQ(program.nodes[0].expected_words, (std::vector<uint32_t>{0, 0, 0}));
@@ -126,7 +126,7 @@ TEST(CompileSchedule, route_flit_holds_destination_direction_and_round) {
   schedule.rounds = {{}, {transfer(torus, 0, torus.node_at({4, 1}), {0})}};
   const Program program = compiled(torus, schedule, 1);
   const HeaderLayout layout = program.config.router.layout();
-  const uint64_t entry = program.nodes[0].queues[1][1];  // leaves by port 1, -x; entry 0 ends round 1
+  const uint64_t entry = program.nodes[0].queues[1][1];  // queue of port 1, -x; entry 0 ends round 1
   EXPECT_EQ(layout.coordinate(entry, 0), 4);
   EXPECT_TRUE(layout.down(entry, 0));
   EXPECT_EQ(layout.coordinate(entry, 1), 1);

@@ -10,7 +10,7 @@
 namespace dateline {
 namespace {
 
-/// Two parts; node 0 sends part 0 two hops and both parts one hop over the same first link.
+/// Two parts: node 0 sends part 0 over two hops and both parts over one hop, through the same first link.
 CheckResult two_bundles() {
   const Topology topology = parse_topology("ring:8");
   Schedule schedule;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An input, a destination, an output and a slot of it name the same crosspoint.
+// (input, destination) and (output, slot) name the same crosspoint.
 #include "model/router/crossbar.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ TEST(Crossbar, inputs_and_outputs_know_each_other_by_slot_and_destination) {
       const Crossbar crossbar{ports, all_port};
       int crosspoints = 0;
       for (int in = 0; in < crossbar.channels(); ++in) {
-        // An all-port injection channel has the network port of its own alone; a one-port one all outputs.
+        // An all-port injection channel reaches only its own network port; a one-port channel reaches all outputs.
         const int dests = in < ports ? ports : all_port ? 1 : ports + 1;
         for (int dest = 0; dest < dests; ++dest) {
           const int out = crossbar.out_of(in, dest);

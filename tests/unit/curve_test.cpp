@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curves: rates, capacities, points from runs, files that come back, pictures.
+// Curves: rates, capacities, points from runs, files that are read back, pictures.
 #include "sw/driver/traffic/curve.h"
 
 #include <gtest/gtest.h>
@@ -64,13 +64,13 @@ TEST(Curves, capacities_are_what_the_wires_carry) {
     double channel, ideal;
   };
   for (const Known& known : {
-           Known{"torus:8x8", "tornado", 1.0 / 3, 2.0 / 3},  // 6 hops over 4 links a node, all in two of them
+           Known{"torus:8x8", "tornado", 1.0 / 3, 2.0 / 3},  // 6 hops over 4 links per node, all in two of them
            {"torus:8x8", "uniform", 63.0 / 64, 63.0 / 64},   // half of the nodes times 32/63 over 16 links
-           {"torus:8x8", "neighbor", 1, 1},                  // by the injection channel
+           {"torus:8x8", "neighbor", 1, 1},                  // limit of the injection channel
            {"ring:8", "uniform", 7.0 / 8, 7.0 / 8},
-           {"torus:8x8", "hotspot", 1 / 8.75, 1 / 8.75},  // node 0 takes 63/8 and 7/8
+           {"torus:8x8", "hotspot", 1 / 8.75, 1 / 8.75},  // node 0 receives 63/8 and 7/8
            {"torus:4x4", "asymmetric", 0.5, 0.5},         // half of the rate is sent
-           {"dual-cube:3", "dual-cube-worst", 0.25, 1},   // four through one cross link
+           {"dual-cube:3", "dual-cube-worst", 0.25, 1},   // four packets through one cross link
        }) {
     const Capacity capacity = capacity_of(known.spec, known.pattern);
     EXPECT_NEAR(capacity.channel, known.channel, 1e-9) << known.spec << " " << known.pattern;
@@ -209,7 +209,7 @@ TEST(Curves, a_capacity_near_zero_is_labelled_inside_the_field) {
   const XmlElement picture = XmlReader::read(curve_svg({curve}));
   for (const XmlElement* words : picture.find("text")) {
     const double x = std::stod(words->at("x"));
-    if (field < 0 && words->text == "0.0") field = x;  // the axis begins there
+    if (field < 0 && words->text == "0.0") field = x;  // the start of the axis
     if (words->text == "channel capacity 0.008" && words->at("text-anchor") == "end") near = x;
     if (words->text == "ideal capacity 0.1") far = x;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounds of the total exchange against searches.
+// Bounds of the total exchange, compared with searches.
 #include "model/cost/exchange_bound.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ TEST(ExchangeBound, average_status_of_products_equals_search) {
   EXPECT_NEAR(average_status(parse_topology("product:path3*ring4")), 68.0 / 3, 1e-9);
 }
 
-/// Sets of nodes that a line, ring or complete graph cuts off are never better than its middle.
+/// A cut off the middle of a line, ring or complete graph is never better than a cut in its middle.
 TEST(ExchangeBound, no_cut_of_a_small_network_is_better_than_the_best_of_its_dimensions) {
   for (const char* spec : {"torus:3x4", "mesh:3x4", "ghc:3x4", "hypercube:4", "mesh:3x5", "product:ring5*path3",
                            "product:complete4*path3", "torus:4x4", "mesh:2x7", "torus:2x2x3"}) {

@@ -29,7 +29,8 @@ TEST(FinishTime, equal_flows_on_one_link_take_twice_as_long) {
 }
 
 TEST(FinishTime, late_flow_shares_only_while_both_are_active) {
-  // Alone until 10, then half each: 40 left at 10 drain by 90; the late one has 60 left and is alone again.
+  // One flow has resource 1 to itself until 10, then each gets half. The 40 left at 10 end at 90; the late flow then
+  // has 60 left and the full rate.
   EXPECT_EQ(finishes({{0, 50, {1}, 0}, {10, 100, {1}, 0}}), (std::vector<double>{90, 150}));
 }
 
@@ -81,14 +82,15 @@ TEST(FairRates, equal_senders_of_one_resource_share_it) {
 
 TEST(FairRates, nobody_gets_more_than_is_offered_and_what_is_left_goes_to_the_others) {
   EXPECT_EQ(fair_rates({{{0, 1.0}}, {}}, 0.3), (std::vector<double>{0.3, 0.3}));
-  // The first is held to 1/4 by resource 1, of which it uses all of its rate four times; the second has the rest.
+  // Resource 1 limits the first sender to 1/4, because it takes four times the rate there. The second sender gets the
+  // rest.
   const std::vector<double> rates = fair_rates({{{0, 1.0}, {1, 4.0}}, {{0, 1.0}}}, 1);
   EXPECT_NEAR(rates[0], 0.25, 1e-12);
   EXPECT_NEAR(rates[1], 0.75, 1e-12);
 }
 
-/// The definition: nothing is overfull, and who gets less than is offered is held by a full resource of which no user
-/// gets more.
+/// The definition: no resource is overloaded, and a sender that gets less than the offer has a full resource on which
+/// no other sender gets more.
 TEST(FairRates, each_sender_below_the_offer_has_a_full_resource_where_none_gets_more) {
   unsigned state = 1;
   const auto random = [&](unsigned bound) { return (state = state * 1664525u + 1013904223u) / 65536u % bound; };

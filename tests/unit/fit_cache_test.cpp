@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A build folder of its own, so that the cache is empty.
+/// A new build folder, with an empty cache.
 struct Folder {
   Folder() {
     std::string name = (fs::temp_directory_path() / "dateline-fit-XXXXXX").string();

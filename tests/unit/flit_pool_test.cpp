@@ -38,7 +38,7 @@ TEST(LazyArray, TakesNoMemoryForWhatIsNeverWritten) {
   const auto pages =
       std::count_if(resident.begin(), resident.end(), [](unsigned char page) { return (page & 1) != 0; });
   EXPECT_GE(pages, 2);
-  EXPECT_LE(pages, 2 * 512);  // two large pages
+  EXPECT_LE(pages, 2 * 512);  // at most two large pages
 }
 
 TEST(FlitPool, TakesThePlaceThatWasLeftLast) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Views of waveforms, from notes alone: what is open and where the cursor stands.
+// Views of waveforms, made only from notes: which groups are open and where the cursor is.
 #include "sim/wave/gtkw.h"
 
 #include <gtest/gtest.h>

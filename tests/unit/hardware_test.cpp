@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of the options of the hardware and that of the parameters of routers.
+// The table of hardware options and the table of router parameters.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-/// Machines in which every option that a board fixes has another value than the usual one, in one of them at least.
+/// Machines such that every option that a board fixes differs from its default in at least one of them.
 std::vector<MachineOptions> unusual_machines() {
   std::vector<MachineOptions> all;
   const auto with = [&](const std::string& topology, auto change) {
@@ -78,7 +78,7 @@ TEST(Hardware, parameters_of_routers_come_back_from_the_identity_of_a_board) {
     RouterConfig read;
     for (const RouterParameter& row : router_parameters()) {
       if (row.byte < 0) continue;
-      // The literal has a base ("64'h10") or none ("7").
+      // A literal has a base ("64'h10") or none ("7").
       const std::string literal = row.value(router);
       const size_t quote = literal.find('\'');
       const int base = quote == std::string::npos ? 10 : literal[quote + 1] == 'h' ? 16 : 2;

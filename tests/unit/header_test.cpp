@@ -56,7 +56,7 @@ TEST(HeaderLayout, sizes_up_to_256_fill_the_flit_and_larger_ones_take_what_they_
     fit_to(parse_topology(spec), config);
     return config.coordinate_bits;
   };
-  // What networks had before there were sizes over 256: at most 8 bits, however wide the flit.
+  // The width of networks with sizes up to 256: at most 8 bits for any flit width.
   for (const char* spec : {"torus:8x8", "torus:256x256", "ring:256", "mesh:3x256"})
     for (const int width : {32, 64, 128}) EXPECT_EQ(bits(spec, width), 8) << spec << " " << width;
   EXPECT_EQ(bits("torus:8x8", 16), 3);
@@ -107,7 +107,7 @@ TEST(SourceRoute, ports_come_out_one_a_hop_and_spent_flits_are_told) {
   }
 }
 
-/// Follows a header hop by hop, always on VC `vc`; the nodes visited.
+/// Follows a header hop by hop on VC 0; returns the nodes visited.
 std::vector<int> visit(const Topology& topology, const RoutingRules& rules, uint64_t header, int from) {
   std::vector<int> nodes = {from};
   int in_port = -1;

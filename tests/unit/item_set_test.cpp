@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who holds what in both forms of the set; the numbering of blocks; the memory of a node.
+// Which node holds which item, in both forms of the set; the numbering of blocks; the memory of a node.
 #include "sw/schedule/item_set.h"
 
 #include <gtest/gtest.h>
@@ -19,8 +19,8 @@
 namespace dateline {
 namespace {
 
-/// Against a plain set and a plain map. draws decides the form: many are kept as bits, few in a table. Node 0 gets
-/// nothing, the last one half of all.
+/// Compares with std::set and std::map. draws decides the form: many items are stored as bits, few in a table. Node 0
+/// gets nothing, the last node half of all.
 void expect_like_plain_ones(int nodes, int64_t items, int64_t draws, unsigned seed) {
   std::mt19937_64 random(seed);
   const auto below = [&](int64_t bound) { return static_cast<int64_t>(random() % static_cast<uint64_t>(bound)); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The keys that are promised to programs which read the report.
+// The stable keys of reports.
 #include "sw/report/json_report.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ Keys keys(const nlohmann::json& object) {
   return result;
 }
 
-/// Those of `wanted` that `object` lacks.
+/// The keys of `wanted` that `object` lacks.
 Keys missing(const nlohmann::json& object, const Keys& wanted) {
   Keys result;
   for (const std::string& key : wanted)

@@ -23,7 +23,7 @@ constexpr const char* kHead =
 
 std::string with_rounds(const std::string& rounds) { return kHead + rounds + "}"; }
 
-/// The good text with one piece replaced.
+/// The valid text with one part replaced.
 std::string changed(const std::string& from, const std::string& to) {
   std::string text = with_rounds(R"([[{"from":0,"to":1,"path":[0],"items":[[0,-1,0]]}],)"
                                  R"([{"from":1,"to":2,"items":[[0,-1,0]]}]])");

@@ -18,7 +18,8 @@
 namespace dateline {
 namespace {
 
-/// Memories that hold the names of parts instead of words; a round reads them as they were before it.
+/// Replays a schedule on memories that hold the names of parts instead of words. A round reads the memories from before
+/// the round.
 class Replay {
  public:
   Replay(const Topology& topology, const Schedule& schedule, const BlockLayout& layout)
@@ -81,7 +82,7 @@ TEST(BlockLayout, every_algorithm_ends_with_the_required_words) {
           if (!algorithm.applicable(request).empty()) continue;
           Blocks(topology, empty_schedule(algorithm.operation, "", request, 1));
         } catch (const std::exception&) {
-          continue;  // the operation is not defined here
+          continue;  // the operation does not exist on this topology
         }
         SCOPED_TRACE(algorithm.operation + " " + algorithm.name + " on " + spec);
         const Schedule schedule = algorithm.make(request);
@@ -97,7 +98,7 @@ TEST(BlockLayout, all_to_all_uses_room_again) {
   const CollectiveRequest request{topology, false, 2};
   const Schedule schedule = find_algorithm("all-to-all", "two-phase", request).make(request);
   const BlockLayout layout(topology, schedule, 2);
-  // Blocks of its own, blocks for it, and what passes through: with two parts a block of one word each.
+  // Own blocks, blocks for the node, and blocks that pass through; a block has two parts of one word each.
   EXPECT_GE(layout.total_words(), 2u * 63);
   EXPECT_LE(layout.total_words(), 5u * 2 * 63);
 }

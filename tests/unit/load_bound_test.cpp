@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounds on the busiest link and bisection widths: where they hold, and where the errata say that they do not.
+// Bounds on the busiest link and bisection widths: where they hold, and where the errata say that they fail.
 #include "model/cost/load_bound.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 // ---- bounds ----
 
-/// Whatever applies holds.
+/// Expects all bounds that apply to hold.
 void expect_bounds(int k, int d, const std::vector<int>& coefficients, const std::vector<int>& residues) {
   const Topology topology = torus(k, d);
   const Placement placement = linear_placement(topology, coefficients, residues);
@@ -49,7 +49,7 @@ TEST(LoadBounds, published_values_of_the_specification) {
   EXPECT_EQ(upper(8, 3, kUdr, {0, 1}), 1024);
 }
 
-/// Coefficients of which only some are units: the load and whether the bound is claimed.
+/// For coefficients of which only some are units: checks the load, and that the bound is not claimed.
 void expect_counter_example(int k, const std::vector<int>& coefficients, const ExchangeRouting& routing, double load) {
   const Topology topology = torus(k, static_cast<int>(coefficients.size()));
   const Placement placement = linear_placement(topology, coefficients, {0});
@@ -129,7 +129,7 @@ TEST(Bisection, exact_widths_of_the_specification) {
   }
 }
 
-/// Every set of nodes that holds half of the processors.
+/// Minimum over all sets of nodes that hold half of the processors.
 long width_by_enumeration(const Topology& topology, const Placement& placement) {
   long best = 1 << 20;
   for (unsigned set = 0; set < 1u << topology.nodes; ++set) {

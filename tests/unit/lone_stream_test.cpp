@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A message alone, flit by flit, against the same message in the simulation of every cycle: two that share nothing go
-// through that, and each must take what it takes alone.
+// A single message computed flit by flit, compared with the simulation of every cycle. The simulation gets two messages
+// that share nothing; each must take as long as by itself.
 #include "model/cost/lone_stream.h"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ class Draw {
     return hardware;
   }
 
-  /// resources: its first one.
+  /// resources: number of the first resource of the stream.
   Stream stream(const StreamHardware& hardware, int resources) {
     Stream stream;
     const int hops = 1 + below(10);

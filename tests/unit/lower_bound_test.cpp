@@ -89,7 +89,7 @@ TEST(AllToAllBound, even_tori_need_an_eighth_of_n_times_the_nodes_with_both_port
     EXPECT_EQ(all_to_all_bound(parse_topology("torus:8x8x8"), one_port, 1).volume, 512);
   }
   EXPECT_EQ(all_to_all_bound(parse_topology("torus:4x4"), false, 1).volume, 8);
-  EXPECT_EQ(all_to_all_bound(parse_topology("torus:4x4"), true, 1).volume, 15);   // own blocks by one link
+  EXPECT_EQ(all_to_all_bound(parse_topology("torus:4x4"), true, 1).volume, 15);   // own blocks over one link
   EXPECT_EQ(all_to_all_bound(parse_topology("torus:5x5"), false, 1).volume, 15);  // N(n^2-1)/(8n)
   EXPECT_EQ(all_to_all_bound(parse_topology("torus:4x6"), false, 1).volume, 18);  // the longer dimension
 }
@@ -102,7 +102,7 @@ TEST(AllToAllBound, other_networks_have_their_own_bottleneck) {
   EXPECT_EQ(all_to_all_bound(parse_topology("torus:2x8"), false, 1).volume, 16);
 }
 
-/// Any schedule puts at least all distances on all links together, and a node's own blocks on its own links.
+/// Any schedule loads the links with at least the sum of all distances, and a node's links with its own blocks.
 TEST(AllToAllBound, is_never_below_an_even_share_of_all_distances) {
   for (const char* spec : {"torus:7x5", "torus:2x3x4", "mesh:3x6", "hypercube:5", "ghc:3x5", "dual-cube:3",
                            "twisted-torus:3x4", "product:ring5*path4*complete3"}) {

@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-/// The refusal of one changed option on a torus.
+/// The refusal of a changed option on a torus.
 std::string refused(const std::function<void(Options&)>& change, const std::string& spec = "torus:7x7") {
   Options options;
   options.topology = spec;
@@ -48,7 +48,7 @@ TEST(NodeConfiguration, values_out_of_range_name_option_value_and_range) {
   EXPECT_EQ(lacks(refused([](Options& o) { o.startup = 65536; }), {"--startup 65536", "0..65535"}), "");
   EXPECT_EQ(lacks(refused([](Options& o) { o.link_stages = 9; }), {"--link-stages 9", "1..8"}), "");
   EXPECT_NE(refused([](Options& o) { o.circuit_retry = true; }), "");
-  // The ends of the ranges are legal.
+  // The limits of the ranges are legal.
   EXPECT_EQ(refused([](Options& o) { o.q = 8, o.vcs = 8, o.depth = 32, o.width = 64, o.startup = 65535; }), "");
   EXPECT_EQ(refused([](Options& o) { o.depth = 1, o.vcs = 1; }), "");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cores of the native engine that are made for one shape of routers do what the core for any shape does.
+// The cores of the native engine for one router shape behave like the core for any shape.
 #include "model/router/shapes.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ LockstepRequest request_of(const Case& c) {
   return request;
 }
 
-/// Ports, virtual channels and all-port of the core that the engine takes; zeros: that of any shape.
+/// Ports, virtual channels and all-port of the core that the engine picks; zeros for the core for any shape.
 std::tuple<int, int, bool> picked(const RouterConfig& config) {
   return RouterShapes::pick(config, [](auto shape) {
     using Shape = decltype(shape);

@@ -19,7 +19,7 @@
 namespace dateline {
 namespace {
 
-/// Coordinates of a node less those of a multiple of the period below another one.
+/// Translates a node by the negated coordinates of node `by`, rounded down to multiples of the period.
 int moved_back(const Topology& topology, int node, int by, int period) {
   std::vector<int> at = topology.coordinates(node);
   const std::vector<int> step = topology.coordinates(by);
@@ -40,11 +40,11 @@ Transfer moved_back(const Topology& topology, const Transfer& transfer, int peri
   return result;
 }
 
-/// Every transfer is the one that it is said to be like, moved; item by item, on coordinates.
+/// Expects every transfer to equal its model transfer after translation, item by item, in coordinates.
 void expect_alike(const Topology& topology, const Schedule& schedule, const NodeSymmetry& same) {
   const int period = same.models().size() == 1 ? 1 : 2;
   for (size_t r = 0; r < schedule.rounds.size(); ++r) {
-    std::vector<std::pair<int, int>> taken;  // node, kind
+    std::vector<std::pair<int, int>> taken;  // (node, kind)
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
       const Transfer here = moved_back(topology, schedule.rounds[r][t], period);
       const Transfer& model = schedule.rounds[r][same.transfers(r)[same.kinds(r)[t]]];
@@ -67,7 +67,7 @@ std::optional<Schedule> made(const Algorithm& algorithm, const CollectiveRequest
     if (!algorithm.applicable(request).empty()) return std::nullopt;
     return algorithm.make(request);
   } catch (const UsageError&) {
-    return std::nullopt;  // the operation is not defined here
+    return std::nullopt;  // the operation does not exist on this topology
   }
 }
 
@@ -91,7 +91,7 @@ TEST(NodeSymmetry, whoever_is_said_to_be_alike_is) {
           if (algorithm.name == "two-phase" && !one_port && q == 1 && topology.kind == "torus") {
             EXPECT_EQ(models, 1u);
           }
-          // What memory is promised by before the schedule is made holds.
+          // The memory estimate made before the schedule is not exceeded.
           const double share = expected_size(topology, algorithm, q).laid_out;
           EXPECT_LE(static_cast<double>(models) / topology.nodes, share + 1e-9);
         }
@@ -170,7 +170,7 @@ TEST_F(BrokenSymmetry, nothing_that_moves) {
   EXPECT_FALSE(found());
 }
 
-/// A file may say anything: what goes on in one node only is laid out as before.
+/// Schedules from files need not be symmetric: nodes without symmetry are laid out one by one.
 TEST_F(BrokenSymmetry, is_laid_out_node_by_node) {
   last().items.pop_back();
   EXPECT_EQ(BlockLayout(topology_, schedule_, 2).models(), topology_.nodes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrices of traffic in files, and what is wrong with those that are refused.
+// Traffic matrices in files, and the errors of those that are refused.
 #include "sw/driver/traffic/pattern_file.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ class PatternFile : public testing::Test {
     write_text(file_, text);
     return pattern_of("file:" + file_, ring_);
   }
-  /// Without the folder's name.
+  /// The refusal without the name of the folder.
   std::string refused(const std::string& text) {
     std::string message = refusal([&] { read(text); });
     const size_t at = message.find(file_);

@@ -97,7 +97,7 @@ TEST(Patterns, destinations_are_those_that_are_drawn_with_the_shares_of_the_draw
   }
 }
 
-/// The bits of a node number as text, the highest first.
+/// The bits of a node number as text, highest bit first.
 std::string bits(int value, int count) {
   std::string text;
   for (int bit = count - 1; bit >= 0; --bit) text += ((value >> bit) & 1) != 0 ? '1' : '0';
@@ -147,7 +147,7 @@ TEST(Patterns, randperm_is_a_permutation_and_its_number_chooses_which) {
   EXPECT_EQ(seen.size(), 3u) << "without a number it is 1";
 }
 
-/// Most packets on a link when every node sends one, by ascending routes.
+/// The most packets on a link if every node sends one packet, by ascending routes.
 int largest_load(const Topology& topology, const std::vector<int>& to) {
   RouterConfig config;
   fit_to(topology, config);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a picture says besides its circuits: marks, captions, shades of nodes, time.
+// What a picture shows besides circuits: marks, captions, shades of nodes, time.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -165,7 +165,7 @@ TEST(PictureMarks, brief_picture_has_the_maps_alone) {
   expect_inside(svg);
 }
 
-/// Estimated on the safe side.
+/// A conservative estimate.
 Box box_of_tick(const XmlElement& tick, double font) {
   const auto letters = std::count_if(tick.text.begin(), tick.text.end(), [](char c) { return (c & 0xc0) != 0x80; });
   const double width = 0.55 * font * static_cast<double>(letters), x = std::stod(tick.at("x"));

@@ -29,7 +29,7 @@ std::vector<double> most_by_dimension(const Topology& topology, const LinkLoads&
   return result;
 }
 
-/// By the definition: every permitted way of every pair, one after another.
+/// Loads by the definition: over every permitted path of every pair.
 std::vector<double> loads_by_enumeration(const Topology& topology, const ExchangeRouting& routing,
                                          const Placement& placement) {
   std::vector<double> load(topology.far_ends.size(), 0);
@@ -54,7 +54,7 @@ void expect_closed_form_counts(int k, int d, const std::vector<int>& coefficient
   const Placement placement = linear_placement(topology, coefficients, residues);
   ASSERT_EQ(placement.processors(), static_cast<long>(residues.size()) * power(k, d - 1));
   for (const ExchangeRouting& routing : {kOdr, kUdr, kOdrSplit, kUdrSplit}) {
-    if (k % 2 == 1 && routing.tie == TieRule::kSplit) continue;  // no ties
+    if (k % 2 == 1 && routing.tie == TieRule::kSplit) continue;  // odd rings have no ties
     const auto closed = closed_form_loads(topology, routing, placement);
     ASSERT_TRUE(closed);
     const LinkLoads counted = count_loads(topology, routing, placement);
@@ -184,7 +184,7 @@ TEST(Loads, busiest_links_of_the_specification) {
   EXPECT_EQ(spread_residues(8, 4), (std::vector<int>{0, 2, 4, 6}));
 }
 
-/// Every set of t residues that has 0 among them; the others are translations.
+/// Tries every set of t residues that contains 0; the others are translations of these.
 void expect_spread_is_least(int k, int d, int t, const ExchangeRouting& routing) {
   const Topology topology = torus(k, d);
   const double spread = closed_form_loads(topology, routing, ones(topology, spread_residues(k, t)))->max();
@@ -227,7 +227,7 @@ TEST(Loads, tie_rule_changes_the_busiest_link_by_k_over_k_minus_one) {
   EXPECT_EQ(most_of(8, 3, kOdrSplit), 28);
   const Topology topology = torus(8, 3);
   const LinkLoads loads = count_loads(topology, kOdr, ones(topology));
-  for (int node = 0; node < topology.nodes; ++node)  // dimension 1 is the middle one
+  for (int node = 0; node < topology.nodes; ++node)  // ports 2 and 3 are those of dimension 1, the middle one
     EXPECT_EQ(loads.load[node * 6 + 2] * 6, loads.load[node * 6 + 3] * 10) << "(k+2)/(k-2)";
 }
 
@@ -261,7 +261,7 @@ TEST(MissingLinks, odr_cuts_off_the_pairs_whose_way_led_there) {
     }
 }
 
-/// Two processors of a linear placement with units differ in two dimensions at least.
+/// Two processors of a linear placement whose coefficients are units differ in at least two dimensions.
 TEST(MissingLinks, udr_survives_any_single_link_of_a_linear_placement) {
   for (const auto& [k, d] : {std::pair{5, 2}, {6, 2}, {4, 3}}) {
     const Topology whole = torus(k, d);
@@ -284,7 +284,7 @@ TEST(MissingLinks, udr_cuts_off_pairs_that_differ_in_one_dimension_and_says_whic
   remove_link(network, 0, 0);
   const LinkLoads loads = count_loads(network, kUdr, Placement{{0, 2, 7}, {}, {}});
   EXPECT_EQ(loads.cut_off, (std::vector<std::pair<int, int>>{{0, 2}, {2, 0}}));
-  EXPECT_EQ(loads.diverted, 2);  // 0 and 7
+  EXPECT_EQ(loads.diverted, 2);  // the pair of nodes 0 and 7
   EXPECT_EQ(loads.load[0], 0);
   EXPECT_EQ(loads.load[2], 1) << "from 0 up y first, the one way left to 7";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: the routings and the placements that the paper speaks of.
+// For tests: the routings and placements of the paper.
 #pragma once
 
 #include <numeric>

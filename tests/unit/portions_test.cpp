@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules in portions: the check of them together, and that an algorithm makes the same rounds either way.
+// Schedules in portions: the check of all portions together, and that an algorithm makes the same rounds with and
+// without portions.
 #include "sw/schedule/portions.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@
 namespace dateline {
 namespace {
 
-/// The exchange of all pairs on a ring of three: one round clockwise, one the other way.
+/// All-to-all on a ring of three: one round in each direction.
 struct Ring3 {
   Topology topology = parse_topology("ring:3");
   Schedule whole = empty_schedule("all-to-all", "", {topology}, 1);
@@ -104,7 +105,7 @@ TEST(Portions, order_must_be_that_of_the_rounds) {
   EXPECT_THROW(ring.check({ring.whole}), UsageError);
 }
 
-/// All that differs is where the rounds are cut.
+/// Expects the same rounds with and without portions.
 void expect_same_rounds(const Algorithm& algorithm, const CollectiveRequest& request, int most_rounds) {
   SCOPED_TRACE(algorithm.name + " on " + request.topology.spec + ", " + std::to_string(most_rounds));
   const Schedule whole = algorithm.make(request);
@@ -159,7 +160,7 @@ TEST(Portions, are_for_what_has_no_room_as_a_whole) {
   EXPECT_EQ(why("dual-cube:3", "published", 2049), "65568 words a node, and there is room for 65536");
   EXPECT_EQ(why("dual-cube:6", "repaired", 1), "");
   EXPECT_EQ(why("dual-cube:7", "published", 1), "67100672 transfers, and there is room for 8388608");
-  EXPECT_EQ(why("torus:4x4", "two-phase", 60000), "");  // is only made as a whole
+  EXPECT_EQ(why("torus:4x4", "two-phase", 60000), "");  // has no portions
   const Topology seven = parse_topology("dual-cube:7");
   const Portions portions = portions_of(find_algorithm("all-to-all", "repaired", {seven, true}), {seven, true}, 1);
   EXPECT_EQ(portions.most_rounds, 128);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties and cuts of networks found by search.
+// Properties and cuts of networks, compared with searches.
 #include <algorithm>
 #include <cmath>
 #include <string>

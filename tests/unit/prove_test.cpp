@@ -38,7 +38,7 @@ Verdict prove_native(const std::string& spec, int vcs, bool minimal, const Dimen
   return prove(topology, config, {RoutingKind::kNative, minimal, true});
 }
 
-/// Every header of the kind from every node, with both directions in every ring and every order of dimensions.
+/// Every header of a kind from every node, with both directions in every ring and every order of dimensions.
 std::vector<Journey> every_journey(const Topology& topology, const RouterConfig& config, RoutingKind kind) {
   const HeaderLayout layout = config.layout();
   std::vector<Journey> journeys;
@@ -53,7 +53,7 @@ std::vector<Journey> every_journey(const Topology& topology, const RouterConfig&
             header |= layout.pack_dimension(k, topology.coordinate(to, k), directions >> k & 1);
             if (kind == RoutingKind::kUnordered) header |= layout.pack_order(k, order[k]);
           }
-          if (follow_headers(topology, config, from, {header}, 60).empty()) continue;  // itself, or over an edge
+          if (follow_headers(topology, config, from, {header}, 60).empty()) continue;  // itself, or off a mesh
           journeys.push_back({from, {kind, {header}}});
         }
   } while (kind == RoutingKind::kUnordered && std::next_permutation(order.begin(), order.end()));
@@ -263,8 +263,8 @@ TEST(Prove, a_class_too_few_is_a_cycle) {
   EXPECT_FALSE(free("twisted-torus:4x4", RoutingKind::kNative, 1));
 }
 
-/// What dl_router.sv demands unless Unproven is set (sim/rtl/parameters.cpp): a virtual channel for each class. It may
-/// demand more than is needed only where several phases are counted and a dimension has one node.
+/// dl_router.sv requires one virtual channel per class unless Unproven is set (sim/rtl/parameters.cpp). It may require
+/// more than necessary only if several phases are counted and a dimension has one node.
 TEST(Prove, fewer_vcs_than_classes_can_deadlock_and_as_many_cannot) {
   for (const char* spec : {"ring:3",
                            "ring:4",
@@ -367,7 +367,7 @@ TEST(Prove, missing_links_have_no_dependencies) {
   for (int node = 0; node < topology.nodes; ++node) EXPECT_EQ(find_port(topology, node, 0), -1);
 }
 
-/// A network with every VC that its virtual networks need, and `more`.
+/// A network with all VCs that its virtual networks need, and `more` VCs.
 RouterConfig networks_of(const Topology& topology, RoutingKind kind, int networks, int more) {
   RouterConfig config = config_of(topology, kMaxVcs, kind);
   config.networks = networks;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hops that are looked up are those that the rule of the network says.
+// Hops from the look-up table equal those of the routing rule.
 #include "model/network/quick_hop.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When nodes make packets, and that what a node makes is its own affair.
+// When nodes make packets, and that the packets of a node do not depend on other nodes.
 #include "sim/drive/random_packets.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 namespace dateline {
 namespace {
 
-using Made = std::tuple<uint64_t, int, int, int>;  // cycle, node, destination, flits
+using Made = std::tuple<uint64_t, int, int, int>;  // (cycle, node, destination, flits)
 
 std::vector<Made> packets(const Topology& topology, const Pattern& pattern, const Injection& injection, uint64_t seed,
                           uint64_t cycles, int only = -1) {
@@ -50,7 +50,7 @@ TEST(ManyTrials, are_those_that_the_logarithm_gives) {
       const double of = draw % 3 == 2 ? other : log_miss;
       ASSERT_EQ(many(random, of), same.trials(of)) << rate << ", draw " << draw;
     }
-    constexpr int kBelow = 54;  // bits under those that are looked up
+    constexpr int kBelow = 54;  // number of low bits, which the table does not use
     for (uint64_t high = 0; high < 1 << 10; ++high)
       for (const uint64_t drawn : {high << kBelow, ((high + 1) << kBelow) - 1})
         ASSERT_EQ(many.of(drawn, log_miss), NodeRandom::trials_of(drawn, log_miss)) << rate << ", " << drawn;
@@ -68,7 +68,7 @@ TEST(RandomPackets, rates_are_those_asked_for_steady_and_in_bursts_with_one_leng
         for (const Made& made : packets(topology, uniform, {rate, lengths, burst, 0.8}, 1, kCycles))
           flits += std::get<3>(made);
         const double expected = rate * 16 * kCycles;
-        // Packets come in bursts of so many flits; the count of those is about Poisson.
+        // Flits come in clumps of about this size; the number of clumps is roughly Poisson.
         const double clump = lengths.longest() + 2 * 0.8 * burst;
         EXPECT_NEAR(flits, expected, 4 * std::sqrt(expected * clump)) << rate << " " << lengths.mean() << " " << burst;
       }
@@ -94,7 +94,7 @@ TEST(RandomPackets, steady_gaps_are_geometric) {
 
 TEST(RandomPackets, bursts_last_as_long_as_asked_for_at_the_peak_rate) {
   const Topology ring = parse_topology("ring:8");
-  // At a peak of 1 with single flits a period on is a row of packets without a gap.
+  // With a peak of 1 and single flits, an on period is a sequence of packets without a gap.
   for (const double burst : {4.0, 25.0}) {
     double bursts = 0, count = 0;
     uint64_t last = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network that ranks step in slabs: the same wires, packets, reports, records and memories as in one piece. The ranks
-// are threads here; tests/cluster has processes.
+// A network that ranks step in slabs: wires, packets, reports, records and memories are the same as in one piece. The
+// ranks are threads; tests/cluster tests processes.
 #include "sim/parallel/ranks.h"
 
 #include <gtest/gtest.h>
@@ -162,7 +162,7 @@ TEST(Ranks, the_report_of_traffic_is_that_of_one_process) {
     const TrafficRequest request = request_for_ranks(c);
     const auto report = [&](const Workers& workers) {
       const auto network = NativeRouters::in_slabs(request.machine.topology, request.machine.router(), workers);
-      measure_traffic(request, *network);  // a second run on the same network begins anew
+      measure_traffic(request, *network);  // a second run on the same network must start afresh
       return traffic_json(request, measure_traffic(request, *network)).dump();
     };
     const std::string want = report(1);
@@ -209,7 +209,7 @@ TEST(Ranks, a_cycle_of_traffic_is_one_message_to_each_other_rank) {
 
 TEST(Ranks, as_many_cycles_of_traffic_as_a_link_takes_are_one_message) {
   TrafficRequest request = request_for_ranks({"torus:5x5", 0.3, [](Options& o) { o.link_stages = 4; }});
-  request.warm_up = request.measure = 400;  // of ten batches
+  request.warm_up = request.measure = 400;  // cycles; ten batches
   request.drain = 0;
   long messages = 0;
   run_in_ranks(
@@ -257,7 +257,7 @@ TEST(Ranks, a_run_that_stalls_is_told_as_by_one_process) {
   Job job = broadcast_job(setting, "dimension-tree", 0, 40);
   for (auto& node : job.program.nodes)
     for (auto& words : node.expected_words)
-      if (words > 0) ++words;  // one that never comes
+      if (words > 0) ++words;  // expects a word that never arrives
   const auto run = [&](const Workers& workers) -> std::string {
     const auto engine =
         find_engine("native").make(setting.topology, setting.config, engine_paths(), {false, {}, workers});
@@ -303,11 +303,13 @@ TEST(Ranks, another_build_and_other_arguments_are_refused_by_every_rank_alike) {
     });
   };
   expect_on_every_rank(compare({"a", "a", "a"}, {"x", "x", "x"}), "same");
-  expect_on_every_rank(compare({"a", "b", "a"}, {"x", "x", "x"}),
-                       "threw: mpirun: rank 1 is another build of dateline (b) than rank 0 (a); start the same program "
-                       "everywhere");
-  expect_on_every_rank(compare({"a", "a", "a"}, {"x", "x", "y"}),
-                       "threw: mpirun: rank 2 has other arguments ('y') than rank 0 ('x'); give all the same");
+  expect_on_every_rank(
+      compare({"a", "b", "a"}, {"x", "x", "x"}),
+      "threw: mpirun: rank 1 runs another build of dateline (b) than rank 0 (a); start the same program "
+      "everywhere");
+  expect_on_every_rank(
+      compare({"a", "a", "a"}, {"x", "x", "y"}),
+      "threw: mpirun: rank 2 has other arguments ('y') than rank 0 ('x'); give all ranks the same arguments");
 }
 
 TEST(Ranks, a_rank_that_fails_leaves_no_other_waiting) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys, and what is made of them.
+// Keys of reports, and what is generated from them.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of reports: the JSON, the keys and the columns that follow from them.
+// Rows of reports: the JSON, keys and columns that are generated from them.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -39,7 +39,7 @@ struct Outer {
 
 Rows<Inner> inner_rows() { return Rows<Inner>().value("count", "things", "how many", &Inner::count); }
 
-/// "path type" of every key.
+/// "PATH TYPE" of every key.
 template <class Of>
 std::vector<std::string> types_of(const Rows<Of>& rows, const std::string& at = {}) {
   std::vector<std::string> types;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes are woken for the rounds of a program that concern them, and for no others.
+// Nodes are woken only for the rounds of a program in which they take part.
 #include "sim/native/round_participants.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ void expect_senders_and_receivers(const std::string& operation, const std::strin
   const int nodes = study.machine.topology.nodes;
   const BlockLayout layout(study.machine.topology, study.schedule, 3);
   const Program program = compile_schedule(study.machine.topology, study.schedule, layout, study.machine.node, 0);
-  // All of it, and a slab that is neither its begin nor its end.
+  // The complete network, and a slab at neither end of it.
   for (const NodeRange range : {NodeRange{0, nodes}, NodeRange{2, nodes - 5}}) {
     Sets want(study.schedule.rounds.size() + 1);
     for (size_t r = 0; r < study.schedule.rounds.size(); ++r)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests of the RTL as it stands: parameter sets of router and node, and the sources.
+// For tests of the unmodified RTL: parameter sets of router and node, and the sources.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace dateline {
 
-/// Parameters of router and node, in Verilog; a shape is {ports, dims, dim_ports, complete, rings, dual_cube}.
+/// Parameters of router and node in Verilog. A shape is {ports, dims, dim_ports, complete, rings, dual_cube}.
 struct Hardware {
   int ports = 4, dims = 2;
   std::string dim_ports = "22", complete = "0";
@@ -22,7 +22,7 @@ struct Hardware {
   bool circuits = false;
   int stages = 1, bubble_slot = 0;
 
-  /// The virtual channels are fewer than the classes of the rule.
+  /// True if there are fewer virtual channels than classes of the rule.
   bool unproven() const { return vcs < phases * (rings ? 2 : 1) && bubble_slot == 0 && !circuits; }
   std::vector<std::pair<std::string, std::string>> parameters() const {
     const auto bit = [](bool value) { return std::string(value ? "1'b1" : "1'b0"); };
@@ -46,19 +46,19 @@ struct Hardware {
             {"BubbleSlot", number(bubble_slot)},
             {"Unproven", bit(unproven())}};
   }
-  /// "-GPorts=4 ...", quoted for the shell.
+  /// The parameters as "-GPorts=4 ...", quoted for the shell.
   std::string for_verilator() const {
     std::string text;
     for (const auto& [name, value] : parameters()) text += " -G" + name + "=\"" + value + "\"";
     return text;
   }
-  /// Yosys 0.23 fails on many -chparam of one `hierarchy`, but not on this.
+  /// The parameters for Yosys, in a form without many -chparam of one `hierarchy`, which Yosys 0.23 rejects.
   std::string for_yosys() const {
     std::string text = "chparam";
     for (const auto& [name, value] : parameters()) text += " -set " + name + " " + value;
     return text + " dl_node; ";
   }
-  /// What dl_router.sv demands of the header; the rest is in range by the way these are made.
+  /// True if the header meets the requirements of dl_router.sv. All other parameters are in range by construction.
   bool legal() const {
     const HeaderLayout layout{dims, coord_bits, width, (routings & 2) != 0};
     const bool source = (routings & 8) != 0;
@@ -67,7 +67,7 @@ struct Hardware {
   }
 };
 
-/// Every shape from 1 port to 16 with the coordinate bits that it needs.
+/// All shapes from 1 to 16 ports, with the coordinate bits that they need.
 inline std::vector<Hardware> shapes() {
   const auto shape = [](int ports, int dims, const char* dim_ports, const char* complete, bool rings, int coord_bits) {
     Hardware hardware{ports, dims, dim_ports, complete, rings};
@@ -95,7 +95,7 @@ inline std::vector<Hardware> shapes() {
   return list;
 }
 
-/// What a router can be made to do, with the numbers that go round the matrix.
+/// Variants of a parameter set with the optional features of the router.
 inline std::vector<Hardware> variants(Hardware base) {
   std::vector<Hardware> list;
   const auto add = [&](auto&& change) {
@@ -115,7 +115,7 @@ inline std::vector<Hardware> variants(Hardware base) {
   return list;
 }
 
-/// A kind of network by its parameters of dl_network: what the RTL's presets say.
+/// A kind of network as parameters of dl_network, like the presets of the RTL.
 struct NetworkPreset {
   std::string name;
   std::vector<std::pair<std::string, std::string>> parameters;
@@ -132,7 +132,7 @@ struct NetworkPreset {
   }
 };
 
-/// sizes: two hexadecimal digits a dimension, dimension 0 last.
+/// sizes: two hexadecimal digits per dimension, dimension 0 last.
 inline NetworkPreset torus_preset(int dims, const std::string& sizes) {
   return {"torus", {{"Dims", std::to_string(dims)}, {"Sizes", "128'h" + sizes}}};
 }
@@ -143,12 +143,12 @@ inline NetworkPreset complete_preset(int dims, const std::string& sizes) {
   return {"ghc", {{"Dims", std::to_string(dims)}, {"Sizes", "128'h" + sizes}, {"Complete", "16'hffff"}}};
 }
 inline NetworkPreset hypercube_preset(int dims) { return complete_preset(dims, "02020202020202020202020202020202"); }
-/// field: nodes of a cluster, 2**(r-1).
+/// field: number of nodes of a cluster, 2**(r-1).
 inline NetworkPreset dual_cube_preset(const std::string& field) {
   return {"dual-cube", {{"Family", "1"}, {"Dims", "3"}, {"Sizes", "128'h02" + field + field}, {"Wraps", "16'h0"}}};
 }
 
-/// Networks over the test double of a node: only rtl/network itself is judged, and that is quick.
+/// Network sources with a test double of the node. Only rtl/network itself is linted, which is fast.
 inline const std::string kNetworkFiles = std::string(DATELINE_RTL_PACKAGE " " DATELINE_RTL_NETWORK_FILES " ") +
                                          DATELINE_SOURCE_DIR "/tests/regression/double/dl_node.sv " DATELINE_SOURCE_DIR
                                                              "/tests/regression/double/dl_traffic_node.sv";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The synthesizable sources under Verilator's lint with many parameter sets, and what must stop elaboration.
+// The synthesizable sources under Verilator's lint with many parameter sets, and the parameters that must stop
+// elaboration.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -15,7 +16,7 @@
 namespace dateline {
 namespace {
 
-/// What Verilator finds wrong, of all that it says: newer releases report their times when they are content.
+/// The findings in the output of Verilator, without the times that newer releases print.
 std::string findings(const Finished& finished) {
   if (finished.code != 0) return "exit " + std::to_string(finished.code) + "\n" + finished.out + finished.err;
   std::string found;
@@ -25,21 +26,22 @@ std::string findings(const Finished& finished) {
   return found;
 }
 
-/// Of a top module; nothing at all when it is clean.
+/// The findings for a top module; empty if it is clean.
 std::string lint(const std::string& top, const std::string& parameters, const std::string& files = DATELINE_RTL_FILES) {
   return findings(run_shell("verilator --lint-only -Wall --top-module " + top + " " + parameters + " " + files));
 }
 
 const char* const kAssertions = " -DDATELINE_ASSERT --assert";
 
-/// Router and node, without and with assertions.
+/// Expects router and node to be clean, each with and without assertions.
 void expect_clean(const Hardware& hardware) {
   const std::string text = hardware.for_verilator();
   for (const char* top : {"dl_router", "dl_node"})
     for (const char* assertions : {"", kAssertions}) EXPECT_EQ(lint(top, text + assertions), "") << top << text;
 }
 
-/// Each only once: the router with, the node without assertions, or the other way round.
+/// Like expect_clean(), but each only once: one with assertions, the other without. swap: the router with assertions,
+/// otherwise the node.
 void expect_clean_once(const Hardware& hardware, bool swap) {
   const std::string text = hardware.for_verilator();
   EXPECT_EQ(lint("dl_router", text + (swap ? kAssertions : "")), "") << text;
@@ -54,13 +56,13 @@ TEST(RtlLint, slow_every_shape_and_feature_is_clean) {
     hardware.width = widths[i % 5];
     hardware.stages = stages[i % 3];
     hardware.all_port = hardware.ports > 8 ? hardware.dims == 16 : i % 2 == 0;
-    hardware.vcs = vcs[i % 5];  // before: virtual networks and classes need so many
+    hardware.vcs = vcs[i % 5];  // set before variants(), which raises it for virtual networks and classes
     const std::vector<Hardware> all = variants(hardware);
     ASSERT_FALSE(all.empty());
     Hardware chosen = all[i % all.size()];
     if (hardware.ports <= 8) {
       expect_clean_once(chosen, i % 2 == 0);
-    } else {  // seconds each: the plain node, which holds a router
+    } else {  // takes seconds each: only the plain node, which contains a router
       chosen = hardware;
       chosen.vcs = 1;
       EXPECT_EQ(lint("dl_node", chosen.for_verilator() + kAssertions), "") << chosen.for_verilator();
@@ -104,7 +106,7 @@ TEST(RtlLint, memories_of_the_least_and_the_greatest_size_are_clean) {
       EXPECT_EQ(lint("dl_node", std::string(sizes) + ports + kAssertions), "") << sizes << ports;
 }
 
-/// One case a shape: the whole matrix takes an hour.
+/// One case per shape; the complete matrix takes an hour.
 class RtlLintMatrix : public testing::TestWithParam<size_t> {};
 
 TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
@@ -113,7 +115,8 @@ TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
   int i = 12 * static_cast<int>(GetParam()), judged = 0;
   for (const int vcs : {1, 2, 3, 4, 5, 8})
     for (const bool all_port : {true, false}) {
-      if (hardware.ports > 8 && (vcs > 3 || vcs % 2 != (all_port ? 1 : 0))) continue;  // minutes each, nothing new
+      // Large routers take minutes each, so only some are linted.
+      if (hardware.ports > 8 && (vcs > 3 || vcs % 2 != (all_port ? 1 : 0))) continue;
       hardware.vcs = vcs;
       hardware.all_port = all_port;
       hardware.depth = depths[++i % 6];
@@ -125,7 +128,7 @@ TEST_P(RtlLintMatrix, slow_every_combination_is_clean) {
 }
 INSTANTIATE_TEST_SUITE_P(all, RtlLintMatrix, testing::Range(size_t{0}, shapes().size()));
 
-/// Every $error in the sources, and parameters that call for it. Where several hold the first is named.
+/// Every $error in the sources, with parameters that trigger it. If several apply, the first one is expected.
 TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
   const std::pair<const char*, std::vector<const char*>> router[] = {
       {"dl_router: Ports must be 1..16", {"-GPorts=0", "-GPorts=17"}},
@@ -164,7 +167,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
     }
   }
   EXPECT_NE(lint("dl_router", "-GVcs=0"), "") << "Verilator 5.006 stops before it comes to the message";
-  // None is forgotten.
+  // Every $error of the source is covered.
   const std::string source = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/router/dl_router.sv");
   const std::regex error("\n *\\$error\\(\"(dl_router: [^\"]*)\"\\)");
   size_t found = 0;
@@ -184,8 +187,8 @@ TEST(RtlLint, routers_with_fewer_vcs_than_classes_elaborate_where_they_are_meant
     EXPECT_EQ(lint("dl_router", small + parameters), "") << parameters;
 }
 
-/// Rings are those of three nodes or more, and the dual-cube counts as one. Networks of traffic sources are the
-/// quickest.
+/// Only rings of three or more nodes count, and the dual-cube counts as a ring. Networks of traffic sources lint
+/// fastest.
 TEST(RtlLint, networks_of_rings_with_one_vc_stop_elaboration_unless_they_are_meant) {
   const std::string one = " -GVcs=1 -GAllPort=\"1'b0\" -GSources=\"1'b1\"";
   for (const NetworkPreset& preset : {torus_preset(1, "03"), dual_cube_preset("02")})
@@ -207,7 +210,7 @@ TEST(RtlLint, stream_template_with_one_vc_stops_elaboration_unless_it_is_meant) 
   EXPECT_EQ(lint("dl_stream_example", "-GVcs=1" + std::string(kUnproven), files), "");
 }
 
-/// Every $error of the node itself.
+/// Every $error of the node module.
 TEST(RtlLint, illegal_nodes_stop_elaboration_with_a_message) {
   const std::pair<const char*, std::vector<const char*>> node[] = {
       {"dl_node: MemWords must be a power of two, at least two words a bank, at most 65536",
@@ -221,7 +224,7 @@ TEST(RtlLint, illegal_nodes_stop_elaboration_with_a_message) {
 
 TEST(RtlLint, networks_with_their_nodes_are_clean) {
   EXPECT_EQ(lint("dl_network", torus_preset(2, "0203").for_verilator()), "");
-  // A node with one port elaborates four times as fast as one with all ports, which the torus above has.
+  // A one-port node elaborates four times as fast as an all-port node, which the torus above covers.
   for (const NetworkPreset& preset :
        {mesh_preset(2, "0203"), complete_preset(2, "0203"), hypercube_preset(3), dual_cube_preset("02")})
     EXPECT_EQ(lint("dl_network", preset.for_verilator() + " -GAllPort=\"1'b0\""), "") << preset.name;
@@ -242,7 +245,7 @@ TEST(RtlLint, board_cores_are_clean) {
             "");
 }
 
-/// One-port routers with a traffic source each.
+/// One-port routers, each with a traffic source.
 const char* const kSources = " -GSources=\"1'b1\" -GAllPort=\"1'b0\"";
 
 TEST(RtlLint, networks_of_traffic_sources_are_clean) {
@@ -329,7 +332,7 @@ TEST(RtlLint, illegal_networks_stop_elaboration_with_a_message) {
       {torus_preset(3, "404040"), " -GWidth=64"},  // 2^18 nodes
       {torus_preset(2, "0303"), " -GFamily=1"},
       {torus_preset(2, "0303"), " -GFamily=9"},
-      {torus_preset(3, "020402"), " -GFamily=1"},  // fields of different size
+      {torus_preset(3, "020402"), " -GFamily=1"},  // different sizes of the cluster fields
       {dual_cube_preset("01"), ""},
       {dual_cube_preset("03"), ""},
       {dual_cube_preset("80"), ""}};

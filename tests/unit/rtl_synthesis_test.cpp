@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The synthesizable sources under Yosys as they stand.
+// The unmodified synthesizable sources under Yosys.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 bool yosys_is_missing() { return run_shell("command -v yosys").code != 0; }
 
-/// What Yosys says beyond memories that it turns into registers. The waiver file is Verilator's own.
+/// The messages of Yosys, except for memories that it turns into registers. The waiver file is only for Verilator.
 std::string synthesis(const std::string& top, const std::string& sources = DATELINE_RTL_FILES,
                       const std::string& chparam = "") {
   std::string files;
@@ -66,7 +66,8 @@ TEST(RtlSynthesis, slow_every_shape_and_feature_is_accepted) {
     hardware.stages = 1 + vcs % 2;
     for (Hardware variant : variants(hardware)) {
       const int sampled = 1 + vcs++ % (hardware.ports > 8 ? 2 : 8);
-      variant.vcs = variant.networks == 1 ? sampled : std::max(variant.vcs, sampled);  // virtual networks need theirs
+      // Virtual networks keep at least the VCs that they need.
+      variant.vcs = variant.networks == 1 ? sampled : std::max(variant.vcs, sampled);
       if (hardware.ports > 8) variant.all_port = false;
       EXPECT_EQ(synthesis("dl_node", DATELINE_RTL_FILES, variant.for_yosys()), "") << variant.for_yosys();
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of schedules: sound XML within its view box, every transfer of every drawn round, on every kind of network.
+// Pictures of schedules: valid XML within its view box, with every transfer of every drawn round, for every kind of
+// network.
 #include "sw/report/schedule_svg.h"
 
 #include <gtest/gtest.h>
@@ -21,8 +22,8 @@
 namespace dateline {
 namespace {
 
-/// Every node of the network sends over every one of its links, and on by the same port while there is a link, up to
-/// three hops; a second round goes around corners.
+/// Round 1: every node sends over each of its links and on through the same port while there is a link, up to three
+/// hops. Round 2 has paths around corners.
 Drawing over_every_link(const std::string& spec) {
   const Topology topology = parse_topology(spec);
   Schedule schedule;
@@ -67,7 +68,7 @@ TEST(ScheduleSvg, every_network_gives_sound_xml_inside_its_view_box) {
     const Drawing drawing = over_every_link(spec);
     SchedulePicture picture = drawing.picture();
     picture.first = 1;
-    picture.last = 2;  // also where they are alike
+    picture.last = 2;  // draws both rounds even if they are alike
     const XmlElement svg = XmlReader::read(schedule_svg(picture));
     expect_inside(svg);
     EXPECT_EQ(svg.find("path", "circuit").size(),
@@ -90,7 +91,7 @@ TEST(ScheduleSvg, every_transfer_of_every_drawn_round_appears) {
         made("rotate-120", "cycles", "torus:4x4x4", 2), made("gather", "dimension-tree", "torus:16")}) {
     SCOPED_TRACE(drawing.topology.spec);
     SchedulePicture picture = drawing.picture();
-    picture.first = 1;  // asked for, so that rounds alike have a map each
+    picture.first = 1;  // explicit, so that rounds that are alike get a map each
     picture.last = static_cast<int>(drawing.schedule.rounds.size());
     const XmlElement svg = XmlReader::read(schedule_svg(picture));
     expect_inside(svg);
@@ -115,7 +116,7 @@ TEST(ScheduleSvg, every_transfer_of_every_drawn_round_appears) {
 
 // ---- circuits ----
 
-/// The one circuit of a schedule with one transfer.
+/// The only circuit of a schedule with one transfer.
 Points circuit(const Drawing& drawing) {
   const XmlElement svg = drawing.draw();
   const auto circuits = svg.find("path", "circuit");
@@ -165,7 +166,7 @@ TEST(ScheduleSvg, wrap_link_is_two_stubs_and_the_way_through_the_row_is_a_line) 
     const XmlElement svg = drawing.draw();
     const auto circuits = svg.find("path", "circuit");
     const std::string path = circuits.at(0)->at("d");
-    // Subpaths are drawn lines; between them the pen is up.
+    // Only subpaths are drawn lines; there is none between them.
     double longest = 0;
     for (size_t begin = 0; begin < path.size();) {
       const size_t end = std::min(path.find('M', begin + 1), path.size());
@@ -176,12 +177,12 @@ TEST(ScheduleSvg, wrap_link_is_two_stubs_and_the_way_through_the_row_is_a_line) 
       begin = end;
     }
     const Box first = node_box(svg, 0), second = node_box(svg, 1);
-    return longest / (second.left - first.left);  // in pitches
+    return longest / (second.left - first.left);  // in units of the node pitch
   };
   EXPECT_LT(longest_step({"torus:6x3", one_transfer(5, 0, {0})}), 0.7);
   EXPECT_LT(longest_step({"torus:6x3", one_transfer(0, 12, {3})}), 0.7);
   EXPECT_LT(longest_step({"torus:3x3x4", one_transfer(0, 9, {4})}), 0.7);   // to the next layer
-  EXPECT_LT(longest_step({"torus:3x3x4", one_transfer(0, 27, {5})}), 0.7);  // and around
+  EXPECT_LT(longest_step({"torus:3x3x4", one_transfer(0, 27, {5})}), 0.7);  // over the wrap-around link
   EXPECT_GT(longest_step({"torus:6x3", one_transfer(5, 0, {1, 1, 1, 1, 1})}), 4);
   EXPECT_LT(longest_step({"torus:6x3", one_transfer(4, 0, {0, 0})}), 1.7);
   EXPECT_GT(longest_step({"torus:9", one_transfer(0, 4, {0, 0, 0, 0})}), 1.9);  // half of an arc

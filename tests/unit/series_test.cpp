@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several lines in one field: none hides another, and legend and heading stay within their width.
+// Several lines in one plot: none hides another, and legend and heading stay within their width.
 #include "sw/report/picture/series.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ TEST(Series, lines_apart_are_whole) {
   for (const XmlElement* path : picture.find("path")) EXPECT_EQ(path->at("stroke-dasharray"), "");
 }
 
-/// Every text of the picture ends before the right edge, by an estimate of its width.
+/// Expects every text to end before the right edge, by an estimate of its width.
 void expect_texts_within(const SvgWriter& svg, double width) {
   const XmlElement picture = XmlReader::read(svg.document(width, 100, "t", "d"));
   for (const XmlElement* text : picture.find("text"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traffic and collectives in several threads: the same wires in every cycle, packets, reports, records and memories.
+// Traffic and collectives in several threads: wires in every cycle, packets, reports, records and memories are the same
+// as with one thread.
 #include "sim/parallel/slab_traffic.h"
 
 #include <gtest/gtest.h>
@@ -117,7 +118,7 @@ std::unique_ptr<RouterNetwork> network_of(const TrafficRequest& request, int thr
   return NativeRouters::in_slabs(request.machine.topology, request.machine.router(), threads);
 }
 
-/// Traffic at a network of its own.
+/// Traffic with its own network.
 struct Driven {
   std::unique_ptr<RouterNetwork> network;
   SlabTraffic traffic;
@@ -135,7 +136,7 @@ struct Driven {
             r.seed, packet_switching(r.machine), *network) {}
 };
 
-/// Of every wire at a node, as it would be in a report of a difference.
+/// A checksum of every wire at every node.
 uint64_t wires_of(const RouterNetwork& network, const Topology& topology, int channels) {
   uint64_t sum = 1469598103934665603u;
   const auto mix = [&](uint64_t value) { sum = (sum ^ value) * 1099511628211u; };
@@ -205,7 +206,7 @@ TEST(SlabTraffic, as_many_cycles_at_once_as_a_link_takes_are_those_of_one_thread
       ASSERT_EQ(several.traffic.lookahead(), router.link_stages) << c.name;
       std::vector<long> want(static_cast<size_t>(topology.nodes * topology.ports), 0), flits = want;
       NodeRandom draw(5);
-      std::set<std::pair<int, bool>> rounds;  // cycles, looked at afterwards
+      std::set<std::pair<int, bool>> rounds;  // (cycles, wires compared afterwards)
       while (one.traffic.now() < 400) {
         const int cycles = 1 + static_cast<int>(draw() % static_cast<uint64_t>(router.link_stages));
         const bool counts = draw() % 3 != 0, looks = draw() % 3 == 0;
@@ -223,7 +224,7 @@ TEST(SlabTraffic, as_many_cycles_at_once_as_a_link_takes_are_those_of_one_thread
         ASSERT_EQ(fields_by_cycle(several.traffic.arrivals()), fields_by_cycle(arrivals)) << where;
         ASSERT_EQ(several.traffic.held_flit_cycles(), held) << where;
         ASSERT_EQ(flits, want) << where;
-        if (looks) {  // or what crosses stays on its way until the next cycles
+        if (looks) {  // otherwise what crosses stays in flight until the next cycles
           ASSERT_EQ(wires_of(*several.network, topology, router.channels()),
                     wires_of(*one.network, topology, router.channels()))
               << where;
@@ -239,7 +240,7 @@ TEST(SlabTraffic, the_report_is_that_of_one_thread) {
     const TrafficRequest request = request_of(c);
     const auto report = [&](int threads) {
       const auto network = network_of(request, threads);
-      measure_traffic(request, *network);  // a second run on the same network begins anew
+      measure_traffic(request, *network);  // a second run on the same network must start afresh
       return traffic_json(request, measure_traffic(request, *network)).dump();
     };
     const std::string want = report(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network that threads step in slabs does on every wire what it does in one piece.
+// A network that threads step in slabs has the same wires as in one piece.
 #include "sim/parallel/slab.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ std::string name_of(const Options& options) {
          ", width " + std::to_string(options.width) + ", links of " + std::to_string(options.link_stages);
 }
 
-/// Threads that cut a network in different ways: evenly, unevenly, one node each.
+/// Numbers of threads that cut a network in different ways: evenly, unevenly, and with one node per slab.
 std::vector<int> cuts_of(int nodes) {
   std::set<int> cuts;
   for (const int threads : {2, 3, nodes - 1, nodes})
@@ -85,7 +85,8 @@ void expect_lockstep_of_nodes(const Options& options, uint64_t cycles = 500) {
   EXPECT_GT(result.messages, 0);
 }
 
-/// What cores of their own leave out, and what crosses between slabs only in some configurations.
+/// Configurations that cores for one shape do not support, and those in which more than flits and credits cross between
+/// slabs.
 std::vector<Options> unusual() {
   const Options torus = options_of("torus:5x3"), all_port = options_of("torus:5x3", false);
   const auto circuits = [](Options& o) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traffic as the sources of boards make it: lists, rates, what counters say, and the numbers of the RTL.
+// Traffic of the traffic sources of boards: lists, rates, the meaning of counters, and numbers equal to those of the
+// RTL.
 #include "sw/driver/traffic/source_traffic.h"
 
 #include <cstddef>
@@ -39,7 +40,7 @@ TrafficResult measured(const TrafficRequest& request) {
                        find_source_engine("native", "").run_sources(machine.topology, machine.node, program, {}, {}));
 }
 
-/// How often each node stands as the destination of a list.
+/// How often each node is the destination in a list of headers.
 std::map<int, int> destinations_of(const TrafficRequest& request, const SourceProgram::Node& node) {
   const HeaderLayout layout = request.machine.router().layout();
   const Topology& topology = request.machine.topology;
@@ -83,7 +84,7 @@ TEST(SourceTraffic, shares_of_a_hot_spot_and_of_silent_nodes_are_kept) {
   const double entries = program.entries();
   EXPECT_NEAR(destinations_of(hot, program.nodes[5])[0] / entries, 1 / 8.0 + 7 / 8.0 / 15, 1 / entries);
   const SourceProgram transpose = source_program(source_request("torus:4x4", "transpose", 0.1), 256);
-  EXPECT_EQ(transpose.nodes[5].rate, 0u);  // its own place
+  EXPECT_EQ(transpose.nodes[5].rate, 0u);  // its destination is itself
   EXPECT_EQ(transpose.nodes[1].rate, 6554u);
   EXPECT_EQ(source_program(source_request("torus:4x4", "asymmetric", 0.5), 256).nodes[1].rate, 16384u);
   EXPECT_EQ(source_program(source_request("ring:5", "uniform", 1), 256).nodes[1].rate, kMostSourceRate);

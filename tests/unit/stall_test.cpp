@@ -15,13 +15,13 @@
 namespace dateline {
 namespace {
 
-constexpr int kUpInput = 1;  // what goes up a ring leaves by port 0 and arrives at port 1
+constexpr int kUpInput = 1;  // upward traffic leaves by port 0 and arrives at port 1
 
-/// A ring whose every input of upward traffic holds a head that wants to go on upward.
+/// A ring in which every input of upward traffic holds a head that wants to continue upward.
 struct WaitingRing {
   Topology topology = parse_topology("ring:4");
   RouterConfig config;
-  std::vector<ChannelStatus> up;  ///< [node], of VC 0
+  std::vector<ChannelStatus> up;  ///< [node]: status of VC 0
 
   WaitingRing() {
     config.ports = 2;
@@ -55,7 +55,7 @@ TEST(FindWaitingCycle, one_free_buffer_or_one_arrival_breaks_the_cycle) {
   empty.up[2].nonempty = empty.up[2].waiting = false;
   EXPECT_TRUE(empty.cycle().empty());
   WaitingRing arrived;
-  arrived.up[2].dest = kUpInput;  // its own number: ejection
+  arrived.up[2].dest = kUpInput;  // a channel's own number means ejection
   EXPECT_TRUE(arrived.cycle().empty());
 }
 
@@ -92,7 +92,7 @@ TEST(CircleWatch, circle_formed_in_the_first_cycle_from_which_on_each_waits_for_
   CircleWatch watch(ring.topology, ring.config, circle);
   EXPECT_FALSE(watch.formed());
   watch.look(3, ring.read());
-  ring.up[2].dest = kUpInput;  // one goes on: what was a circle is none
+  ring.up[2].dest = kUpInput;  // one head ejects, which breaks the circle
   watch.look(4, ring.read());
   EXPECT_FALSE(watch.formed());
   ring.up[2].dest = 0;

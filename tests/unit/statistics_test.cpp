@@ -48,7 +48,7 @@ TEST(Statistics, mean_of_values_has_the_interval_of_the_textbook) {
 TEST(Statistics, ratio_weighs_batches_by_what_they_count) {
   const Estimate estimate = ratio_estimate({10, 60, 0}, {1, 3, 0});
   EXPECT_EQ(estimate.mean, 17.5);
-  // Residuals -7.5 and 7.5; the batch in which nothing was counted says nothing.
+  // The residuals are -7.5 and 7.5; a batch without counts adds no information.
   EXPECT_NEAR(estimate.half_width, 12.7062 * std::sqrt(2 * 56.25 * 2) / 4, 0.001);
   EXPECT_EQ(ratio_estimate({20, 60, 40}, {1, 3, 2}).half_width, 0) << "every batch has the same mean";
   EXPECT_EQ(ratio_estimate({0, 0}, {0, 0}).mean, 0);
@@ -80,7 +80,7 @@ TEST(Statistics, percentiles_are_nearest_ranks) {
   EXPECT_EQ(percentile({98, 0, 0, 0, 2}, 99), 4u);
 }
 
-/// A flat series with noise, of which the first values are higher.
+/// A constant series with noise, with higher values at the start.
 std::vector<double> with_start(size_t values, size_t start, double height) {
   NodeRandom random(3);
   std::vector<double> series;
@@ -97,8 +97,8 @@ TEST(Statistics, mser_leaves_out_the_start_and_no_more) {
   EXPECT_EQ(mser_truncation({}), 0u);
 }
 
-/// Cycles of a warm-up, and whether the network had settled; held flits grow to `level` with that time constant, or
-/// without an end where it is 0.
+/// Runs a warm-up; returns its cycles and whether the network settled. Held flits grow to `level` with the given time
+/// constant, or without limit if the constant is 0.
 std::pair<int, bool> warm_up(double level, double constant, double noise, uint64_t at_once = 1, uint64_t most = 20000) {
   WarmUp series(most);
   NodeRandom random(9);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many heads go straight on in a row.
+// How many heads go straight on in a sequence.
 #include "model/router/straight_run.h"
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 namespace dateline {
 namespace {
 
-/// Who goes, of heads that never stop asking and others that never do either: 'l' and 'u' straight on from the lower
-/// and the upper half of the VCs, in rotation where both have turns left, 'o' another.
+/// The grants among straight heads and others that all request in every cycle. 'l' and 'u': a straight head of the
+/// lower or upper half of the VCs, in rotation while both have turns left. 'o': another head.
 std::string order(const std::vector<StraightHead>& heads, bool twice, int grants) {
   StraightRun run;
   std::string text;
@@ -74,8 +74,8 @@ TEST(StraightRun, what_goes_alone_uses_its_turns_up_as_well) {
   EXPECT_FALSE(run.exhausted({0, 0}));
 }
 
-/// Others wait for ever, and heads with one hop go straight on: 'l', of another run 'n'; elsewhere: by grant, whether
-/// their input has a head for another output.
+/// The grants while others wait all the time and heads with one hop go straight on: 'l', 'n' at the start of another
+/// run, 'o' another head. elsewhere: per grant, '1' if their input also has a head for another output.
 std::string choices(const std::string& elsewhere) {
   StraightRun run;
   const StraightHead head{1, 0};

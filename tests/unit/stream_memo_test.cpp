@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups of messages that are alike share what was simulated of them, and no others do.
+// Groups of identical messages share one simulation; different groups do not.
 #include "model/cost/stream_memo.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ StreamMemo::Times simulated_times(const StreamHardware& hardware, const std::vec
   return times;
 }
 
-/// Two messages that mostly cross each other, with few choices: draws differ by little, and some by nothing.
+/// Two messages that mostly share resources, with few choices, so that groups differ little or not at all.
 std::vector<Stream> draw_group(std::mt19937& random, const StreamHardware& hardware) {
   const auto below = [&](unsigned bound) { return static_cast<int>(random() % bound); };
   std::vector<Stream> group(2);

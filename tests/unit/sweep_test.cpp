@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grids of options and the file that keeps what is known of their points.
+// Grids of options, and the file that keeps the results of their points.
 #include <gtest/gtest.h>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Yosys 0.23 and nextpnr 0.11.1 write, read; the wrapper and the scripts that they are given. The samples are
-// theirs, shortened.
+// Reading of files that Yosys 0.23 and nextpnr 0.11.1 write; the wrapper and the scripts for them. The samples are
+// shortened files of these tools.
 #include "sw/driver/synth/synth.h"
 
 #include <cstddef>

@@ -20,7 +20,7 @@ TEST(Team, every_member_works_once_a_round_and_what_it_did_is_seen_after_it) {
     Team team(size);
     std::vector<long> sums(static_cast<size_t>(size), 0);
     for (int round = 0; round < 2000; ++round) {
-      // Members read what their neighbours wrote in the round before.
+      // Members read what their neighbours wrote in the previous round.
       const std::vector<long> before = sums;
       team.run([&](int member) {
         sums[static_cast<size_t>(member)] = before[static_cast<size_t>((member + 1) % size)] + 1;
@@ -44,7 +44,7 @@ TEST(Team, a_round_after_a_long_pause_or_with_a_slow_member_ends_too) {
   Team team(2);
   int done = 0;
   for (const bool slow_caller : {true, false}) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(30));  // members sleep by now
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));  // members are asleep after this
     team.run([&](int member) {
       if ((member == 0) == slow_caller) std::this_thread::sleep_for(std::chrono::milliseconds(30));
       if (member == 1) ++done;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cache of Verilated tiles: what is loaded is what was built, whole, or it is built anew. The tools are doubles:
-// ninja links a library without a tile in it and counts how often.
+// The cache of Verilated tiles: a loaded tile is complete and as it was built, otherwise it is built again. The tools
+// are test doubles: ninja links a library without a tile in it and counts its calls.
 #include <sys/stat.h>
 
 #include <cstddef>
@@ -38,7 +38,8 @@ class TileCache : public testing::Test {
     write_text(folder_.file("tools/" + name), "#!/bin/sh\nif [ \"$1\" = -C ]; then cd \"$2\"; fi\n" + script + "\n");
     chmod(folder_.file("tools/" + name).c_str(), 0755);
   }
-  /// In a process of its own: a library that was loaded once is not looked at again. The message of an error, or "".
+  /// Loads the library in a child process, because a process does not check a loaded library again. Returns the error
+  /// message, or "".
   std::string load() const {
     const std::string file = folder_.file("message");
     const pid_t child = fork();

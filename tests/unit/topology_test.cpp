@@ -202,10 +202,10 @@ TEST(Topology, product_numbers_ports_factor_by_factor) {
   for (int k = 0; k < topology.dims(); ++k) EXPECT_EQ(topology.dimensions[k].first_port, first[k]) << k;
   const int dims[] = {0, 0, 1, 1, 1, 2, 2, 4, 4, 5, 5};
   for (int port = 0; port < topology.ports; ++port) EXPECT_EQ(topology.port_dim(port), dims[port]) << port;
-  EXPECT_EQ(topology.link(0, 1).node, 4);   // the ring wraps
-  EXPECT_FALSE(topology.link(0, 6));        // the path does not
-  EXPECT_FALSE(topology.link(0, 7));        // one node has no link
-  EXPECT_EQ(topology.link(60, 9).node, 0);  // two have one each way
+  EXPECT_EQ(topology.link(0, 1).node, 4);   // the ring wraps around
+  EXPECT_FALSE(topology.link(0, 6));        // the path has no wrap-around link
+  EXPECT_FALSE(topology.link(0, 7));        // a dimension of one node has no link
+  EXPECT_EQ(topology.link(60, 9).node, 0);  // a dimension of two nodes has one link each way
   EXPECT_EQ(topology.link(60, 9).port, 9);
   EXPECT_FALSE(topology.link(60, 10));
   EXPECT_TRUE(topology.is_dateline(0, 1));

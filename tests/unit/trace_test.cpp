@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traces: what a file says is what is sent, and the end is when all has arrived.
+// Traces: the packets of the file are sent, and the run ends when all have arrived.
 #include "sw/driver/traffic/trace.h"
 
 #include <gtest/gtest.h>

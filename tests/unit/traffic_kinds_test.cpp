@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Synthetic traffic by every routing, flow control and switching that the routers have, on the native engine.
+// Synthetic traffic with every routing, flow control and switching of the routers, on the native engine.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -82,7 +82,7 @@ TEST_P(TrafficKinds, every_flit_is_delivered_or_held_and_all_arrive_once_nothing
   EXPECT_GT(arrived, 500);
 }
 
-/// One node sends, to one other: what it sends is alone in the network unless two of its packets follow on each other.
+/// One node sends to one other node. A packet is then alone in the network unless two of them follow closely.
 TEST_P(TrafficKinds, lone_packets_take_the_latency_of_zero_load) {
   TrafficRequest r = request_of(GetParam(), 0.004);
   const Topology& topology = r.machine.topology;

@@ -42,7 +42,7 @@ TrafficResult measured(const TrafficRequest& request) {
   return measure_traffic(request, network);
 }
 
-/// Every node sends two up in both dimensions: 4 links, 5 routers.
+/// Every node sends to the node two up in both dimensions: 4 links, 5 routers.
 Pattern two_up() {
   return {"two-up", "",
           [](const Topology& t, int node) {
@@ -193,13 +193,13 @@ TEST(Traffic, fair_rates_are_what_the_wires_carry_by_symmetry) {
   EXPECT_NEAR(rate("torus:8x8", "tornado"), 1.0 / 3, 1e-9);
   EXPECT_NEAR(rate("torus:16x16", "tornado"), 1.0 / 7, 1e-9);
   EXPECT_NEAR(rate("ring:9", "tornado"), 1.0 / 4, 1e-9);
-  // Two times 1, 2, 3 links and once 4, of 7 destinations, over two links a node.
+  // Distances to 7 destinations: 1, 2 and 3 links twice, 4 once; two links per node.
   EXPECT_NEAR(rate("ring:8", "uniform"), 7.0 * 2 / 16, 1e-9);
   EXPECT_NEAR(rate("torus:5x5", "neighbor"), 1, 1e-9);
   EXPECT_NEAR(rate("dual-cube:2", "uniform"), 7.0 * 2 / 16, 1e-9) << "it is a ring of eight";
 }
 
-/// By a slow filling over the links that the routers take, sampled.
+/// Fair rates by gradual filling over sampled routes.
 std::vector<double> sampled_fair_rates(const TrafficRequest& r, int samples) {
   const Topology& topology = r.machine.topology;
   NodeRandom random(3);
@@ -254,7 +254,7 @@ TEST(Traffic, fair_rates_of_unordered_routes_are_the_mean_over_all_orders) {
   r.machine.node.router.phases = 2;
   const std::vector<double> exact = fair_sender_rates(r.machine, r.pattern, 1), sampled = sampled_fair_rates(r, 3000);
   for (size_t n = 0; n < exact.size(); ++n) EXPECT_NEAR(exact[n], sampled[n], 0.06 * exact[n] + 0.005) << "node " << n;
-  // In a mesh transposed, half of the packets take the other corner.
+  // On a mesh with transpose, half of the packets can turn at the other corner.
   TrafficRequest mesh = request("mesh:4x4", "transpose", 1);
   const double before = fair_sender_rates(mesh.machine, mesh.pattern, 1)[1];
   mesh.machine.node.router.unordered = true;
@@ -361,7 +361,7 @@ TEST(Allocation, senders_of_both_dateline_classes_get_their_shares) {
 }
 
 TEST(Allocation, an_odd_channel_more_does_not_serve_the_worst_sender_much_less) {
-  // The classes are unequal; with the odd channel in class 0 the shares were 0.39, 0.58, 0.35, 0.24 and 0.52.
+  // The classes are unequal. With the odd channel in class 0 the shares were 0.39, 0.58, 0.35, 0.24 and 0.52.
   EXPECT_GT(worst_share("torus:8x8", "uniform", 3, 1), 0.5);
   EXPECT_GT(worst_share("torus:8x8", "uniform", 5, 1), 0.6);
   EXPECT_GT(worst_share("torus:8x8", "transpose", 3, 4), 0.45);

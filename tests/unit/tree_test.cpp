@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The source tree as text: a type that two files define in one namespace is one type to the linker, which then takes
-// the members and the destructor of either.
+// Checks the text of the source tree: if two files define a type of the same name in one namespace, the linker treats
+// them as one type and takes the members and the destructor of either.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 namespace dateline {
 namespace {
 
-/// The source without its raw strings: what stands in them is not code, and quotation marks there need not be pairs.
+/// The source without its raw strings, because their text is not code and may have unpaired quotation marks.
 std::string without_raw_strings(std::string source) {
   for (size_t at = source.find("R\""); at != std::string::npos; at = source.find("R\"", at + 1)) {
     const size_t open = source.find('(', at);
@@ -28,8 +28,8 @@ std::string without_raw_strings(std::string source) {
   return source;
 }
 
-/// Types and aliases that a file defines for everybody, with their namespaces: outside of functions, other types and
-/// unnamed namespaces.
+/// Types and aliases that a file defines with external scope, with their namespaces: those outside of functions, other
+/// types and unnamed namespaces.
 std::set<std::string> defined_types(const std::string& source) {
   static const std::regex kNoise(R"(//[^\n]*|"(\\.|[^"\\\n])*"|'(\\.[^'\n]*|[^'\\\n])')");
   static const std::regex kToken(R"(namespace\s*([\w:]*)\s*\{)"

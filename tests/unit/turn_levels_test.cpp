@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who goes first among heads that do not go straight on.
+// The order of grants among heads that do not go straight on.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -22,7 +22,7 @@ RouterConfig config_of(const char* spec, bool all_port = false) {
   return config;
 }
 
-/// Grants by slot, of so many, to heads that never stop asking.
+/// Number of grants per slot, of `grants`, to heads that request all the time.
 std::vector<int> shares(const TurnLevels& levels, uint32_t heads, int grants) {
   TurnLevels::State<kMaxPorts> state;
   std::vector<int> counts(kMaxPorts);
@@ -44,15 +44,15 @@ TEST(TurnLevels, a_run_is_as_long_as_a_dimension_has_other_nodes) {
 }
 
 TEST(TurnLevels, every_node_that_sends_through_an_output_gets_as_much_as_this_one) {
-  // Output 2 of a torus:8x5, up in y: 0 and 1 turn in from x, 2 is injected, 3 goes straight on.
+  // Output 2 of a torus:8x5, up in y: slots 0 and 1 turn in from x, 2 is injected, 3 goes straight on.
   EXPECT_EQ(shares(TurnLevels(config_of("torus:8x5"), 2), 0b0111, 80),
             (std::vector<int>{35, 35, 10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
-  // Output 4 of a torus:4x5x3, up in z: what comes in y goes 4 times as often as all below it.
+  // Output 4 of a torus:4x5x3, up in z: heads that come in y get 4 times as many grants as all lower levels together.
   const std::vector<int> up_z = shares(TurnLevels(config_of("torus:4x5x3"), 4), 0b011111, 200);
   EXPECT_EQ(up_z[2] + up_z[3], 160);
   EXPECT_EQ(up_z[0] + up_z[1], 30);
   EXPECT_EQ(up_z[4], 10);
-  // Ejection: nothing is injected there.
+  // Ejection: no slot is for injection.
   const std::vector<int> eject = shares(TurnLevels(config_of("torus:4x5"), 4), 0b1111, 100);
   EXPECT_EQ(eject[2], 40);
   EXPECT_EQ(eject[3], 40);
@@ -72,10 +72,10 @@ TEST(TurnLevels, nobody_below_nothing_counts) {
   const TurnLevels levels(config_of("torus:4x4"), 2);
   TurnLevels::State<kMaxPorts> state;
   for (int i = 0; i < 20; ++i) EXPECT_LT(levels.choose(0b0011, state), 2);
-  // The first three beside one that is injected still go before it.
+  // When a head waits for injection, three others still go first.
   for (int i = 0; i < 3; ++i) EXPECT_LT(levels.choose(0b0111, state), 2);
   EXPECT_EQ(levels.choose(0b0111, state), 2);
-  // And after one that was injected alone the run begins anew.
+  // After a grant to injection without competition, the run starts again.
   for (int i = 0; i < 2; ++i) EXPECT_LT(levels.choose(0b0111, state), 2);
   levels.take(2, state);
   for (int i = 0; i < 3; ++i) EXPECT_LT(levels.choose(0b0111, state), 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Twisted tori: their links, and distances for every twist against a search over those links.
+// Twisted tori: links, and distances for every twist, compared with a search over the links.
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of words: it explains what users meet, its example counts as it says, the README has the same list.
+// The table of words: it explains the words that users meet, the counts of its example are right, and the README has
+// the same list.
 #include "sw/report/words.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +64,7 @@ TEST(Errata, hint_stands_where_one_is_cited_and_nowhere_else) {
   for (const char* text : {"", "(Each)", "E8", "(E", "k = 1; volume"}) EXPECT_EQ(errata_hint(text), "") << text;
 }
 
-/// The text with every stretch of white space as one blank.
+/// The text with every run of white space replaced by one blank.
 std::string flat(const std::string& text) { return std::regex_replace(text, std::regex(R"(\s+)"), " "); }
 
 TEST(Terms, list_in_the_readme_says_the_same) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latency at zero load against that of a lone packet in simulated routers.
+// The zero-load latency, compared with a single packet in simulated routers.
 #include <gtest/gtest.h>
 
 #include <string>

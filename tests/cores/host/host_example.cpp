@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host at the ports of dl_network: loads a program into a ring of three nodes, runs it, reads back. Node 0 sends
-// eight words to node 1 in one round. What stands in the spaces: rtl/node/README.md. Build and run it:
+// A host at the ports of dl_network: loads a program into a ring of three nodes, runs it and reads the result back.
+// Node 0 sends eight words to node 1 in one round. rtl/node/README.md describes the address spaces. Build and run it:
 //
 //   verilator --cc --exe --build -F rtl/dateline.f --top-module dl_network -GDims=1 "-GSizes=128'h03" -GAllPort=0
 //     -GMemWords=64 -GQueueWords=16 -GRounds=4 tests/cores/host/host_example.cpp && obj_dir/Vdl_network
@@ -34,7 +34,8 @@ static uint64_t read(Space space, uint16_t node, uint16_t address) {
 
 int main() {
   top.rst_ni = 0, step(), top.rst_ni = 1;
-  write(kSetting, kAll, 0, 1), write(kSetting, kAll, 1, 0), write(kSetting, kAll, 2, 1);  // contexts, start-up, hold
+  write(kSetting, kAll, 0, 1), write(kSetting, kAll, 1, 0),
+      write(kSetting, kAll, 2, 1);  // values of contexts, start-up and hold
   for (int n = 0; n < 8; ++n) write(kMemory, 0, n, 0x100 + n);
   for (int entry = 0; entry < 4; ++entry) write(kQueue, kAll, entry, 0);  // rounds without a put
   write(kQueue, 0, 0, 1ull << 62 | 2ull << 48 | 1 << 9);                  // a put: 1 up, to coordinate 1; next: entry 2
@@ -44,7 +45,7 @@ int main() {
   top.rounds_i = 1, top.delay_i = 32, top.start_i = 1;
   int patience = 1000;
   while (!top.finished_o && --patience > 0) step();
-  for (int settled = 0; settled < 10; ++settled) step();  // the record of the last round is written
+  for (int settled = 0; settled < 10; ++settled) step();  // until the record of the last round is written
   top.start_i = 0;
   bool good = patience > 0;
   for (int n = 0; n < 8; ++n) good = good && read(kMemory, 1, 16 + n) == 0x100u + n;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A host at the ports of dl_network in cocotb: the program of host_example.cpp. Node 0 of a ring of three sends eight words to
-node 1 in one round. What stands in the spaces: rtl/node/README.md; host_test.py builds and runs it."""
+node 1 in one round. rtl/node/README.md describes the address spaces; host_test.py builds and runs the example."""
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, with_timeout
@@ -50,7 +50,7 @@ async def node_0_sends_eight_words_to_node_1(dut):
     await ClockCycles(dut.clk_i, 2)
     await FallingEdge(dut.clk_i)
     dut.rst_ni.value = 1
-    for address, value in enumerate((1, 0, 1)):  # contexts, start-up, hold
+    for address, value in enumerate((1, 0, 1)):  # values of contexts, start-up and hold
         await host.write(SETTING, ALL, address, value)
     for word in range(8):
         await host.write(MEMORY, 0, word, 0x100 + word)
@@ -64,7 +64,7 @@ async def node_0_sends_eight_words_to_node_1(dut):
     await FallingEdge(dut.clk_i)
     dut.rounds_i.value, dut.delay_i.value, dut.start_i.value = 1, 32, 1
     await with_timeout(host.finished(), 10, 'us')
-    await ClockCycles(dut.clk_i, 10)  # the record of the last round is written
+    await ClockCycles(dut.clk_i, 10)  # until the record of the last round is written
     await FallingEdge(dut.clk_i)
     dut.start_i.value = 0
     assert [await host.read(MEMORY, 1, 16 + word) for word in range(8)] == [0x100 + word for word in range(8)]

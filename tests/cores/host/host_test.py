@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The examples of a host run and find their words where they should be.
+"""The host examples run and find their words at the right addresses.
 
     host_test.py TREE cpp | cocotb | broken
 
 cpp: host_example.cpp under Verilator. cocotb: host_example.py. broken: the C++ example with a put to another node says "bad".
 
-Exit 0: as it should be; 1: not; 77: Verilator or cocotb is not installed (./dateline setup cores).
+Exit 0: as expected; 1: not; 77: Verilator or cocotb is not installed (./dateline setup cores).
 """
 import os
 import shutil

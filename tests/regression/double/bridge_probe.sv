@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The link of a board without its serial line and its network: bytes in, bytes out, and what the
-/// network is told on pins. The test is the network.
+/// The link of a board without serial line and network: bytes in, bytes out, and the requests to
+/// the network on pins. The test acts as the network.
 module bridge_probe (
   input  logic        clk_i,
   input  logic        rst_ni,

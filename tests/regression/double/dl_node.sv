@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Test double of rtl/node/dl_node.sv for the wiring test: it sends no flits, it says on every
-/// output wire whose wire that is, and keeps what it hears on every input wire.
+/// Test double of rtl/node/dl_node.sv for the wiring test. It sends no flits. Each output wire
+/// sends the name of the wire, and the node stores what it receives on every input wire.
 ///
-/// From the close pulse on, for 64 cycles, each output wire sends its own code, lowest bit first:
+/// For 64 cycles from the close pulse on, each output wire sends its own code, lowest bit first:
 /// {~id, id}, where id is {node number, wire}. Wires are numbered over all ports, signal by signal:
-/// flit word, data, backward word; within a signal port by port. A wire that is joined with
-/// another, inverted, stuck or open hears no code.
+/// flit word, data, backward word; within a signal port by port. A wire that is connected to
+/// another one, inverted, stuck or open receives no code.
 ///
 /// Host bus, timed as in dl_node.sv:
 ///   write space 0 number of this node
-///   write space 1 mask of the ports whose valid is high while it does not speak
+///   write space 1 mask of the ports whose valid is high while it sends no code
 ///   write space 2 bit 0: not done
-///   read  space 0 bit `addr` of the codes heard by wires 64 * channel .. 64 * channel + 63
+///   read  space 0 bit `addr` of the codes received by wires 64 * channel .. 64 * channel + 63
 ///   read  space 1 addr 0 coord_i, 1 {wraps_i, before_dateline_i, dateline_i}, 2 DimPorts,
 ///                 3 DimOrder, 4 {Complete, CoordBits, Dims, Ports},
 ///                 5 {StraightRun, Family, Rings},
-///                 6 {Width, Vcs}, 7 and 8 the halves of TurnRuns; two values are 32 bits
-///                 each, more 16
+///                 6 {Width, Vcs}, 7 and 8 the halves of TurnRuns; two values have 32 bits
+///                 each, more have 16
 module dl_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Test double of rtl/traffic/dl_traffic_node.sv: networks of nodes name it, and have none.
+/// Test double of rtl/traffic/dl_traffic_node.sv. Networks of nodes refer to the module but do not
+/// instantiate it.
 module dl_traffic_node #(
   parameter int unsigned Ports = 4,
   parameter int unsigned Vcs = 2,
@@ -30,20 +31,20 @@ module dl_traffic_node #(
   input  logic [Dims-1:0]           wraps_i,
   input  logic [Ports-1:0]          dateline_i,
   input  logic [Ports-1:0]          before_dateline_i,
-  // Network links, as dl_node's.
+  // Network links like those of dl_node.
   input  logic [Ports*FlitBits-1:0] in_flit_i,
   input  logic [Ports*Width-1:0]    in_data_i,
   output logic [Ports*BackBits-1:0] in_back_o,
   output logic [Ports*FlitBits-1:0] out_flit_o,
   output logic [Ports*Width-1:0]    out_data_o,
   input  logic [Ports*BackBits-1:0] out_back_i,
-  // All sources together.
+  // Signals for all sources together.
   input  logic                      run_i,
   input  logic                      window_i,
   input  logic [dl_traffic_pkg::EventBits-1:0] event_i,
   input  logic [dl_traffic_pkg::CycleBits-1:0] add_i,
   input  logic [ListBits-1:0]       last_i,
-  // Host.
+  // Host bus.
   input  logic                      host_we_i,
   input  logic [dateline_pkg::SpaceBits-1:0] host_space_i,
   input  logic [AddrBits-1:0]       host_addr_i,

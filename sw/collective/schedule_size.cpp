@@ -15,7 +15,7 @@ std::string why_portions(const Algorithm& algorithm, const CollectiveRequest& re
            std::to_string(static_cast<long>(most));
   };
   if (nodes * (nodes - 1) > kMostTransfers) return reason("transfers", nodes * (nodes - 1), kMostTransfers);
-  return nodes * words > kMaxMemoryWords ? reason("words a node", nodes * words, kMaxMemoryWords) : "";
+  return nodes * words > kMaxMemoryWords ? reason("words per node", nodes * words, kMaxMemoryWords) : "";
 }
 
 Portions portions_of(const Algorithm& algorithm, const CollectiveRequest& request, int words) {

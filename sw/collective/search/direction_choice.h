@@ -8,7 +8,7 @@
 
 namespace dateline {
 
-/// A ring of n places, from some of which circuits start, all over the same distance.
+/// A ring of n places, on some of which the circuits of a translation start.
 struct TranslationRing {
   int n = 0;
   int steps = 0;     ///< length of a forward circuit, 0..n; a backward one has n - steps

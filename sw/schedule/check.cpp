@@ -273,10 +273,10 @@ class Checker {
   int64_t items_;  // number of items of the operation
   ItemSet delivered_;
   std::vector<int64_t> have_;      // [node]: required items that it holds
-  std::vector<int> transfers_on_;  // [node][out port], this round
-  std::vector<long> items_on_;     // [node][out port], this round
-  std::vector<int> sends_on_;      // [node][out port], own messages of this round
-  std::vector<int> arrivals_on_;   // [node][in port], own messages of this round
+  std::vector<int> transfers_on_;  // [node][out port]: transfers of this round
+  std::vector<long> items_on_;     // [node][out port]: items of this round
+  std::vector<int> sends_on_;      // [node][out port]: own messages of this round
+  std::vector<int> arrivals_on_;   // [node][in port]: own messages of this round
   std::vector<int> out_port_;      // [node]: port of its sends in this round, -1: none yet
   std::vector<int> in_port_;       // [node]: port of its arrivals in this round, -1: none yet
   std::vector<size_t> used_links_;

@@ -32,7 +32,7 @@ struct Framing {
   /// Header descriptors that the sender fetches one by one.
   constexpr int header_descriptors(int hops) const { return ports == 0 ? 1 : header_flits(hops); }
 
-  /// All flits of a message of so many words, segments and hops, plus the cycles of re-alignment.
+  /// All flits of a message of `words` words, `segments` segments and `hops` hops, plus its cycles of re-alignment.
   constexpr double flits(double words, int segments, int hops) const {
     if (slot == 0)
       return words + header_flits(hops) + static_cast<double>(segment) * segments + realign * (segments - 1.0);

@@ -13,7 +13,7 @@
 
 namespace dateline {
 
-/// Which nodes have blocks for which nodes.
+/// The movement of an operation: which nodes have blocks for which other nodes.
 enum class Movement {
   kBroadcast,    ///< the source has one block for all nodes
   kScatter,      ///< the source has one block for every other node

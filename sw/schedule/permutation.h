@@ -11,7 +11,7 @@
 
 namespace dateline {
 
-/// A signed exchange of axes: coordinate k of the image is x[axis[k]], or n-1-x[axis[k]] where negate[k].
+/// A signed exchange of axes: coordinate k of the image is x[axis[k]], or n-1-x[axis[k]] if negate[k].
 struct AxisMap {
   std::vector<int> axis;
   std::vector<bool> negate;

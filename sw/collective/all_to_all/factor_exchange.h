@@ -13,7 +13,7 @@ bool same_factor(const Dimension& a, const Dimension& b);
 
 /// The exchange of a dimension.
 /// One port. Ring and complete graph: one offset after the other, all nodes together; this takes as many steps as the
-/// status of a node. Line: the links of even and of odd number swap in turn, farthest first.
+/// status of a node. Line: the links of even number and those of odd number swap alternately, farthest first.
 /// All ports. Complete graph: one step. Ring of odd n: offsets +d and -d together. Ring of even n, and line: every link
 /// forwards the block that has the most links left; half-way blocks of a ring go up from even nodes and down from odd
 /// nodes.

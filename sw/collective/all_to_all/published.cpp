@@ -143,7 +143,7 @@ int ones(int bits) { return __builtin_popcount(static_cast<unsigned>(bits)); }
 Formula repaired_formula(const CollectiveRequest& request) {
   const DualCube cube(request.topology);
   const int ids = cube.ids(), bits = cube.bits();
-  double hops = bits;  // the step left over
+  double hops = bits;  // those of the last step
   for (int i = 0; i < ids; ++i)
     for (int j = 0; j < ids; ++j) {
       const int across = 1 + ones(i) + ones(j), opposite = 1 + 2 * bits - ones(i) - ones(j);

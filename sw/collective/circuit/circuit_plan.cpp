@@ -81,8 +81,8 @@ std::vector<int> planned_images(const Topology& topology, const CircuitPlan& pla
   return images;
 }
 
-/// The circuits of every node in every round of a plan, as lists of links: made once, so that the search for collectors
-/// can price thousands of choices.
+/// The circuits of every node in every round of a plan, as lists of links. They are made once, so that the search for
+/// collectors can evaluate thousands of choices.
 class CircuitTable {
  public:
   /// The topology must outlive the table.

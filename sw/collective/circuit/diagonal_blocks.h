@@ -55,9 +55,9 @@ std::vector<Round> collect_diagonally(const Topology& topology, const DiagonalBl
 
 /// Cost of the permutation of the collectors.
 struct PermuteCost {
-  int sharing = 0;  ///< largest number of circuits on a link, summed over its rounds
-  int hops = 0;     ///< longest circuit, summed over its rounds
-  int peak = 0;     ///< largest number of circuits on a link in any round
+  int sharing = 0;  ///< largest number of circuits on a link, summed over the permute rounds
+  int hops = 0;     ///< longest circuit, summed over the permute rounds
+  int peak = 0;     ///< largest number of circuits on a link in any permute round
 };
 
 /// Cost with these collectors; nothing if a link would carry too many circuits.

@@ -50,8 +50,8 @@ int virtual_cycles(TwoPhaseForm form, int n, int q);
 struct TwoPhaseRings {
   std::vector<Ring> classes;  ///< phase 1, by class
   std::vector<Ring> blocks;   ///< phase 2, in ascending position; none when k = 1
-  std::vector<int> class_of;  ///< [position]
-  std::vector<int> block_of;  ///< [position]
+  std::vector<int> class_of;  ///< [position]: its class
+  std::vector<int> block_of;  ///< [position]: its block
 };
 /// The rings for k virtual cycles. Precondition: the form allows this k for n.
 TwoPhaseRings two_phase_rings(TwoPhaseForm form, int n, int k);

@@ -20,7 +20,7 @@ struct Visit {
 };
 
 struct Orbits {
-  std::vector<std::vector<Visit>> visits;  ///< [orbit]
+  std::vector<std::vector<Visit>> visits;  ///< [orbit]: its places
   std::vector<std::vector<int>> at;        ///< [walk][place]: its orbit, -1: the node does not move
 };
 

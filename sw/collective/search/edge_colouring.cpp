@@ -56,7 +56,7 @@ class Colouring {
   const std::vector<std::pair<int, int>>& edges_;
   int left_, colours_;
   std::vector<int> edge_at_;  // [node][colour], left nodes first; -1: none
-  std::vector<int> colour_;   // [edge]
+  std::vector<int> colour_;   // [edge]: its colour
 };
 
 }  // namespace

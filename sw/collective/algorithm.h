@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collective algorithms: each makes a schedule from a request. One explicit table (registry.cpp); an algorithm is one
-// entry and one file.
+// Collective algorithms. An algorithm makes a schedule from a request. registry.cpp has the table of all algorithms,
+// with one entry each.
 #pragma once
 
 #include <functional>
@@ -18,20 +18,21 @@
 
 namespace dateline {
 
-/// What is wanted. Fields that an operation does not know (source without a root) are ignored by it.
+/// The collective for which a schedule is requested. An operation ignores fields that it does not use, such as source
+/// if it has no root.
 struct CollectiveRequest {
   const Topology& topology;
   bool one_port = false;
   int q = 1;                                       ///< transfers allowed on one directed link in one round
-  int source = 0;                                  ///< root of rooted operations
-  DimensionOrder order = kAscending;               ///< of the network's routing
-  std::map<std::string, std::string> arguments{};  ///< operation arguments beyond the source
-  SearchWatcher watcher{};                         ///< of searches that may take long
+  int source = 0;                                  ///< root of a broadcast, scatter or gather
+  DimensionOrder order = kAscending;               ///< dimension order of the network's routing
+  std::map<std::string, std::string> arguments{};  ///< operation arguments except the source
+  SearchWatcher watcher{};                         ///< called during searches that may take long
 };
 using BroadcastRequest = CollectiveRequest;
 
-/// What the papers say that the schedule costs; hops in links, volume in words per word of a block. Where a printed
-/// formula is wrong or cannot be met, the values are the corrected ones and `printed` those of the paper.
+/// The costs of the schedule by the papers' formulas: hops in links, volume in words per word of a block. If a printed
+/// formula is wrong or cannot be met, these are the corrected values and `printed` has those of the paper.
 struct Formula {
   std::string source;  ///< paper and formula number
   double rounds = 0;
@@ -40,16 +41,16 @@ struct Formula {
   bool has_rounds = false;
   bool has_hops = false;
   bool has_volume = false;
-  std::optional<Counts> printed{};  ///< rounds, hops, volume; only where they differ
-  std::string note;  ///< where the printed formula differs from the values here, and which erratum says so
+  std::optional<Counts> printed{};  ///< rounds, hops and volume of the paper, only if they differ
+  std::string note;                 ///< remarks: how the printed formula differs, which erratum says so
 };
 
-/// How the size of an algorithm's schedules grows. The memory that a schedule needs is estimated from it beforehand.
+/// How the size of an algorithm's schedules grows. It is used to estimate the memory of a schedule before it is made.
 enum class Growth {
-  kHops,      ///< a transfer for every link of every block's path
+  kHops,      ///< one transfer for every link of every block's path
   kStages,    ///< the blocks, split over the dimensions, travel along one dimension after the other
-  kDirect,    ///< a transfer for every block, from its first node to its last
-  kOneByOne,  ///< a round for every node
+  kDirect,    ///< one transfer for every block, from its origin to its target
+  kOneByOne,  ///< one round for every node
 };
 
 struct Algorithm {
@@ -57,12 +58,12 @@ struct Algorithm {
   std::string name;
   std::vector<std::string> aliases;
   std::string summary;
-  /// Empty when the algorithm can serve the request, otherwise the reason why not.
+  /// Returns why the algorithm cannot serve the request, or "" if it can.
   std::function<std::string(const CollectiveRequest&)> applicable;
-  /// Precondition: applicable, and small enough to be made as a whole (schedule_size.h).
+  /// Makes the schedule. Precondition: applicable, and small enough to be made at once (schedule_size.h).
   std::function<Schedule(const CollectiveRequest&)> make;
   std::function<Formula(const CollectiveRequest&)> formula;
-  /// The same schedule in portions of at most so many rounds; none: it is only made as a whole.
+  /// Makes the same schedule in portions of at most most_rounds rounds; null if it can only be made at once.
   std::function<Portions(const CollectiveRequest&, int most_rounds)> portions = nullptr;
   Growth growth = Growth::kHops;
 };
@@ -70,15 +71,15 @@ struct Algorithm {
 /// All algorithms of all operations.
 const std::vector<Algorithm>& algorithms();
 
-/// Those that can serve the request, in table order.
+/// The algorithms that can serve the request, in table order.
 std::vector<const Algorithm*> applicable_algorithms(const std::string& operation, const CollectiveRequest& request);
 
-/// By name or alias. Throws UsageError that lists the names that apply to the request, for an unknown operation, an
-/// unknown name, or an algorithm that does not apply (with the reason).
+/// Finds an algorithm by name or alias. Throws UsageError for an unknown operation or name, and for an algorithm that
+/// does not apply, with the reason. The message lists the algorithms that apply to the request.
 const Algorithm& find_algorithm(const std::string& operation, const std::string& name,
                                 const CollectiveRequest& request);
 
-/// A schedule with everything but its rounds filled in from the request.
+/// A schedule without rounds; the other fields come from the arguments.
 Schedule empty_schedule(const std::string& operation, const std::string& algorithm, const CollectiveRequest& request,
                         int parts);
 

@@ -53,8 +53,7 @@ Counts operation_bound(const Topology& topology, const Schedule& schedule) {
 
 CycleBound operation_cycle_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost,
                                  int most_sharing) {
-  // A contended schedule may inform more nodes a round than q allows; nothing is known of its rounds but that there is
-  // one.
+  // A contended schedule may inform more nodes per round than q allows, so the only bound of its rounds is one.
   const bool contended = most_sharing > schedule.q;
   const int q = std::max(schedule.q, most_sharing);
   const std::vector<Demand> demands = demands_of(topology, schedule, q);

@@ -9,12 +9,13 @@
 
 namespace dateline {
 
-/// Rounds, hops and volume for blocks of one word, each bounded on its own (model/cost/lower_bound.h); port model, q,
-/// source and arguments are those of the schedule. No execution need reach all three at once, and their sum is no
-/// bound.
+/// Lower bounds of rounds, hops and volume for blocks of one word, each on its own (model/cost/lower_bound.h). Port
+/// model, q, source and arguments are those of the schedule. An execution need not reach all three bounds at once, and
+/// their sum is not a bound.
 Counts operation_bound(const Topology& topology, const Schedule& schedule);
 
-/// Cycles, for blocks of `words` words. most_sharing: transfers on one link of a schedule that takes more than its q.
+/// Lower bound of the cycles, for blocks of `words` words. most_sharing: the largest number of transfers on one link,
+/// which is above the schedule's q if the schedule is contended.
 CycleBound operation_cycle_bound(const Topology& topology, const Schedule& schedule, int words, const BoundCost& cost,
                                  int most_sharing);
 

@@ -100,7 +100,7 @@ std::vector<const Algorithm*> applicable_algorithms(const std::string& operation
 
 const Algorithm& find_algorithm(const std::string& operation, const std::string& name,
                                 const CollectiveRequest& request) {
-  find_operation(operation);  // throws for an unknown one
+  find_operation(operation);  // throws for an unknown operation
   std::string names;
   std::vector<std::string> known;
   for (const Algorithm* algorithm : applicable_algorithms(operation, request)) {

@@ -15,11 +15,12 @@ std::string why_portions(const Algorithm& algorithm, const CollectiveRequest& re
            std::to_string(static_cast<long>(most));
   };
   if (nodes * (nodes - 1) > kMostTransfers) return reason("transfers", nodes * (nodes - 1), kMostTransfers);
-  return nodes * words > kMaxMemoryWords ? reason("words a node", nodes * words, kMaxMemoryWords) : "";
+  return nodes * words > kMaxMemoryWords ? reason("words per node", nodes * words, kMaxMemoryWords) : "";
 }
 
 Portions portions_of(const Algorithm& algorithm, const CollectiveRequest& request, int words) {
-  // A round sends a block and brings one, which takes the room of one sent before: a block more than rounds.
+  // In every round a node sends one block and receives one, which takes the memory of one sent before. A node thus
+  // holds one block more than the portion has rounds.
   const int in_node = kMaxMemoryWords / words - 1, in_all = kWordsOfPortion / request.topology.nodes / words - 1;
   return algorithm.portions(request,
                             std::max(1, std::min({kTransfersOfPortion / request.topology.nodes, in_node, in_all})));

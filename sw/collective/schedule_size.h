@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large a schedule may be: one that is made as a whole must fit in memory (about 120 bytes a transfer, 12 an item,
-// seven times that with its layout and prediction); one in portions must be done in an hour or two.
+// Limits of schedule sizes. A schedule that is made at once must fit in memory. It takes about 120 bytes per transfer
+// and 12 bytes per item, and seven times as much with its layout and prediction. A schedule in portions must be done in
+// an hour or two.
 #pragma once
 
 #include <string>
@@ -13,10 +14,10 @@ constexpr double kMostTransfers = 1 << 23;
 constexpr double kMostItems = 1 << 27;
 constexpr double kMostTransfersInPortions = 1 << 28;
 constexpr int kTransfersOfPortion = 1 << 20;
-constexpr int kWordsOfPortion =
-    1 << 26;  ///< in all memories: 1 GiB in the engine, as much in the program and its check
+/// Words in all node memories: 1 GiB in the engine, and as much in the program and its check.
+constexpr int kWordsOfPortion = 1 << 26;
 
-/// "" or the reason why not.
+/// Returns why a schedule is too large, or "" if it is not.
 inline std::string schedule_too_large(double transfers, double items, double most_transfers = kMostTransfers) {
   const auto reason = [](double wanted, const char* what, double most) {
     return "it needs at most " + std::to_string(static_cast<long>(most)) + what + ", not " +
@@ -26,17 +27,17 @@ inline std::string schedule_too_large(double transfers, double items, double mos
   return items > kMostItems ? reason(items, " blocks in all messages", kMostItems) : "";
 }
 
-/// "" or why an exchange of all pairs, a message each, cannot be made as a whole.
+/// Returns why an exchange of all pairs, with one message each, cannot be made at once, or "" if it can.
 inline std::string too_large_as_a_whole(const CollectiveRequest& request) {
   const double nodes = request.topology.nodes;
   return schedule_too_large(nodes * (nodes - 1), nodes * (nodes - 1));
 }
 
-/// Why an algorithm that can make its schedule in portions has to, for blocks of so many words: transfers, or a node's
-/// memory. "" when it need not or cannot.
+/// Returns why an algorithm must make its schedule in portions for blocks of `words` words: the number of transfers, or
+/// the memory of a node. "" if it need not or cannot.
 std::string why_portions(const Algorithm& algorithm, const CollectiveRequest& request, int words);
 
-/// That schedule in portions that fit.
+/// The schedule in portions that fit.
 Portions portions_of(const Algorithm& algorithm, const CollectiveRequest& request, int words);
 
 }  // namespace dateline

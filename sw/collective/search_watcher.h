@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a search for a schedule is, for somebody who watches.
+// Progress reports of searches for schedules.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,8 @@
 
 namespace dateline {
 
-/// Told now and then: what is tried, and how many choices of how many are decided. Empty: nobody watches.
+/// Called from time to time during a search. what: the current attempt; decided: how many of `choices` choices are
+/// decided. Empty: no reports.
 using SearchWatcher = std::function<void(const std::string& what, int decided, int choices)>;
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the schedule of a broadcast, checks it, runs it on the native engine: predicted beside measured cycles.
+// Makes the schedule of a broadcast, checks it, runs it on the native engine, and prints predicted and measured cycles.
 #include <iostream>
 
 #include "sw/driver/study/study.h"

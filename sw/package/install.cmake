@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake --install build/release --prefix DIR: the program, and the libraries with their headers as a package for
-# find_package(dateline). Engines rtl and rtl-net also want the source tree, whose RTL they build.
+# cmake --install build/release --prefix DIR installs the program, and the libraries with their headers as a package for
+# find_package(dateline). The engines rtl and rtl-net also need the source tree, because they build its RTL.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dateline)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Debian's SystemC has no CMake package: the target SystemC::systemc, for this build and for those who use its libraries.
+# Defines the target SystemC::systemc, because Debian's SystemC has no CMake package. Used by this build and by the
+# installed package.
 if(NOT TARGET SystemC::systemc)
   find_path(SYSTEMC_INCLUDE_DIR systemc REQUIRED)
   find_library(SYSTEMC_LIBRARY systemc REQUIRED)

@@ -104,9 +104,9 @@ class Checker {
       check_items(number, round[number]);
       check_ports(round[number]);
     }
-    // Only now: a sender may pass on in a round only what it held before it.
+    // Deliveries come after all checks of the round: a sender may send only what it held before the round.
     for (size_t i = 0; i < deliveries_.size(); ++i) {
-      constexpr size_t kAhead = 16;  // what is far away in memory is called for early
+      constexpr size_t kAhead = 16;  // prefetch distance, in deliveries
       if (i + kAhead < deliveries_.size()) {
         const Delivery& later = deliveries_[i + kAhead];
         delivered_.prefetch(later.node, blocks_.item_number(later.item));
@@ -189,30 +189,31 @@ class Checker {
     own_port(transfer.to, end.port, in_port_, arrivals_on_, "receives");
   }
 
-  /// A node's own traffic: by one link at a time (one-port), up to q messages on a link.
+  /// Counts a message that a node sends or receives. With one port all of them must use the same link.
   void own_port(int node, int port, std::vector<int>& used, std::vector<int>& count, const char* verb) {
     if (used[node] < 0) used[node] = port;
     if (schedule_.one_port && used[node] != port)
       problem(ProblemKind::kPorts, [&] {
-        return round_text() + ": node " + topology_.place(node) + " " + verb + " by port " +
+        return round_text() + ": node " + topology_.place(node) + " " + verb + " through port " +
                std::to_string(used[node]) + " and port " + std::to_string(port) + "; one-port allows one link";
       });
     touched_.push_back({node, port});
     ++count[link_index(node, port)];
   }
 
-  /// A node's own messages on one link, of which more than q are also more than q transfers on it.
+  /// Checks that a node sent or received at most q messages on a link. More than q also exceed the link's limit of q
+  /// transfers.
   void close_own(const LinkEnd& own, std::vector<int>& count, const char* verb) {
     const int messages = std::exchange(count[link_index(own.node, own.port)], 0);
     if (messages > schedule_.q)
       problem(ProblemKind::kPorts, [&] {
         return round_text() + ": node " + topology_.place(own.node) + " " + verb + " " + std::to_string(messages) +
-               " messages by port " + std::to_string(own.port) + "; q = " + std::to_string(schedule_.q) +
-               " allows as many at a time";
+               " messages through port " + std::to_string(own.port) + "; at most q = " + std::to_string(schedule_.q) +
+               " are allowed per round";
       });
   }
 
-  /// Takes the facts of the links used in this round and clears the counters for the next one.
+  /// Records the facts of the links used in this round, and clears the counters for the next one.
   void close_links() {
     for (size_t link : used_links_) {
       facts_.max_sharing = std::max(facts_.max_sharing, transfers_on_[link]);
@@ -269,15 +270,15 @@ class Checker {
   const Schedule& schedule_;
   const SegmentCount& segments_;
   Blocks blocks_;
-  int64_t items_;  // of the operation
+  int64_t items_;  // number of items of the operation
   ItemSet delivered_;
-  std::vector<int64_t> have_;      // [node]: items that it must hold, and does
-  std::vector<int> transfers_on_;  // [node][out port], this round
-  std::vector<long> items_on_;     // [node][out port], this round
-  std::vector<int> sends_on_;      // [node][out port], own messages of this round
-  std::vector<int> arrivals_on_;   // [node][in port], own messages of this round
-  std::vector<int> out_port_;      // [node], -1: sent nothing yet in this round
-  std::vector<int> in_port_;
+  std::vector<int64_t> have_;      // [node]: required items that it holds
+  std::vector<int> transfers_on_;  // [node][out port]: transfers of this round
+  std::vector<long> items_on_;     // [node][out port]: items of this round
+  std::vector<int> sends_on_;      // [node][out port]: own messages of this round
+  std::vector<int> arrivals_on_;   // [node][in port]: own messages of this round
+  std::vector<int> out_port_;      // [node]: port of its sends in this round, -1: none yet
+  std::vector<int> in_port_;       // [node]: port of its arrivals in this round, -1: none yet
   std::vector<size_t> used_links_;
   std::vector<LinkEnd> touched_;
   std::vector<Delivery> deliveries_;

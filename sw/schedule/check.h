@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Static checks and facts of a schedule, without simulation.
 //
-// Checked: every path uses links that exist and ends where the transfer says; a sender holds what it sends before the
-// round starts; the port model; no directed link carries more than q transfers of one round; at the end every node
-// holds what the operation defines. A block that arrives twice is accepted. Rounds and transfers are numbered from 1
-// in messages.
+// Checked: every path uses links that exist and ends at the receiver; a sender holds what it sends before the round
+// starts; the port model is kept; no directed link carries more than q transfers of one round; at the end every node
+// holds what the operation requires. A block may arrive twice. Messages number rounds and transfers from 1.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +16,13 @@
 
 namespace dateline {
 
-/// Size of one message: items (parts) and the (address, words) segments that describe them.
+/// Size of one message: items (parts of blocks), and segments (address, words) that describe them in memory.
 struct Bundle {
   int items = 0;
   int segments = 0;
 };
 
-/// Facts of one round, in items (parts of a block); counts.h turns them into words.
+/// Facts of one round, in items (parts of a block); counts.h converts them to words.
 struct RoundFacts {
   int transfers = 0;
   int hops = 0;                 ///< longest path, links
@@ -34,9 +33,9 @@ struct RoundFacts {
   bool contended = false;       ///< max_sharing > q
 };
 
-/// What is wrong, the worst first: nobody can say what a schedule does whose paths do not exist or whose senders have
-/// nothing to send; one that breaks the port model or leaves a node without its blocks does not run; one that shares
-/// links more than q times may.
+/// Kinds of problems, the worst first. kPathOrOwnership: a path does not exist or a sender does not hold what it sends,
+/// so the effect of the schedule is unknown. kPorts and kIncomplete: the port model is broken or a node lacks a block;
+/// such a schedule does not run. kSharing: a link carries more than q transfers; such a schedule may run.
 enum class ProblemKind { kPathOrOwnership, kPorts, kIncomplete, kSharing };
 
 struct CheckResult {
@@ -46,20 +45,20 @@ struct CheckResult {
   int max_link_sharing = 0;
   int contended_rounds = 0;
   std::vector<RoundFacts> rounds;
-  std::vector<std::string> problems;  ///< the worst kMaxProblems, one sentence each; of one kind in order of rounds
-  std::vector<ProblemKind> problem_kinds{};  ///< of each
-  long problem_count = 0;                    ///< all of them, the ones that were not kept too
+  std::vector<std::string> problems;  ///< the worst kMaxProblems, a sentence each; of one kind in order of rounds
+  std::vector<ProblemKind> problem_kinds{};  ///< kind of each entry of problems
+  long problem_count = 0;                    ///< number of all problems, kept or not
 
   static constexpr int kMaxProblems = 20;
   bool ok() const { return problem_count == 0; }
 
-  /// Counts a problem. The text is only made when it will be kept.
+  /// Counts a problem. Makes its text only if it is kept.
   template <typename Text>
   void add_problem(ProblemKind kind, const Text& text) {
     ++problem_count;
     keep_problem(kind, text);
   }
-  /// The same for one that is counted already.
+  /// Keeps a problem that is already counted, if it is among the worst.
   template <typename Text>
   void keep_problem(ProblemKind kind, const Text& text) {
     const bool full = problems.size() == kMaxProblems;
@@ -71,14 +70,16 @@ struct CheckResult {
   }
 };
 
-/// Segments that a transfer needs in the node program.
+/// Number of segments that a transfer needs in the node program.
 using SegmentCount = std::function<int(const Transfer&)>;
 
-/// Maximal runs of consecutive part numbers of one block: what a memory with one block after the other needs.
+/// Number of maximal runs of consecutive parts of one block. This is the number of segments if memory holds one block
+/// after the other.
 int contiguous_runs(const Transfer& transfer);
 
-/// Throws UsageError for an unknown operation; everything else is reported in the result. An item that a sender does
-/// not hold, and a transfer whose path is wrong, deliver nothing.
+/// Throws UsageError if topology, operation, arguments, parts, q or source of the schedule are wrong, or if it has too
+/// many items. All other problems are in the result. An item that its sender does not hold, and a transfer with a wrong
+/// path, deliver nothing.
 CheckResult check_schedule(const Topology& topology, const Schedule& schedule,
                            const SegmentCount& segments = contiguous_runs);
 

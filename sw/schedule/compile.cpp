@@ -21,8 +21,9 @@ int power_of_two_at_least(int value, int least) {
   return least;
 }
 
-/// A segment as packets of bubble flow control, all of exactly `most` words: the last one repeats words before it.
-/// A shorter segment is filled up by one that is dropped, behind a header of `header` flits.
+/// The packets of a segment under bubble flow control, each of exactly `most` words. The last one repeats words of the
+/// one before. A segment shorter than `most` is filled up by a second segment, which the receiver drops and which has a
+/// header of `header` flits.
 std::vector<std::vector<Segment>> cut_in_slots(const Segment& segment, int most, int header, const std::string& where) {
   std::vector<std::vector<Segment>> packets;
   for (int first = 0; first < segment.words; first += most) {
@@ -63,7 +64,7 @@ class Compiler {
       for (NodeImage& image : program_.nodes)
         for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     }
-    // The close after the last round opens one more, which must be empty.
+    // The close of the last round opens another round, which must be empty.
     for (NodeImage& image : program_.nodes)
       for (auto& queue : image.queues) queue.push_back(kEndOfRound);
     return std::move(program_);
@@ -86,7 +87,8 @@ class Compiler {
     const auto route =
         encode_route(topology_, router, transfer.from, transfer.path, switching_, static_cast<unsigned>(round));
     if (!route)
-      throw UsageError(where + ": its path is none of the network's routing, and the header can express no other; " +
+      throw UsageError(where +
+                       ": its path does not follow the network's routing, and the header cannot express another; " +
                        (router.source ? "use other paths" : "use " + setting("routing", "source")));
     if (switching_ == Switching::kCircuitRetry && header_flits(router, *route).size() > 1)
       throw UsageError(where + ": its path is too long for the one header flit of a circuit that is retried");
@@ -127,7 +129,7 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
                          NodeConfig config, int startup, Switching switching) {
   if (layout.total_words() > kMaxMemoryWords)
     throw UsageError(setting("words", layout.words()) + ": a node needs " + std::to_string(layout.total_words()) +
-                     " words of memory, and has at most " + std::to_string(kMaxMemoryWords));
+                     " words of memory and has at most " + std::to_string(kMaxMemoryWords));
   if (schedule.rounds.size() + 2 > kMaxRounds)
     throw UsageError("the schedule has " + std::to_string(schedule.rounds.size()) + " rounds; a node holds at most " +
                      std::to_string(kMaxRounds - 2));
@@ -136,7 +138,7 @@ Program compile_schedule(const Topology& topology, const Schedule& schedule, con
   for (const NodeImage& image : program.nodes)
     for (const auto& queue : image.queues) entries = std::max(entries, queue.size());
   if (entries + 2 > kMaxQueueEntries)
-    throw UsageError("a put queue needs " + std::to_string(entries + 2) + " entries, and has at most " +
+    throw UsageError("a put queue needs " + std::to_string(entries + 2) + " entries and has at most " +
                      std::to_string(kMaxQueueEntries));
   program.config.memory_words = power_of_two_at_least(static_cast<int>(layout.total_words()), config.memory_words);
   program.config.queue_entries = power_of_two_at_least(static_cast<int>(entries) + 2, config.queue_entries);
@@ -156,14 +158,14 @@ Framing framing_of(const NodeConfig& config) {
 }
 
 int barrier_delay(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {
-  size_t most = 1;   // segments of a message
-  size_t links = 0;  // of a message
+  size_t most = 1;   // largest number of segments of a message
+  size_t links = 0;  // of the longest path
   for (const Round& round : schedule.rounds)
     for (const Transfer& transfer : round) links = std::max(links, transfer.path.size());
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
     for (const auto& segments : layout.distinct_segments(r)) {
       if (config.router.bubble_slot == 0) most = std::max(most, segments.size());
-      // Slots are cut from segments; one that is not full has a second, dropped one.
+      // Under bubble flow control a packet has one segment, and a second, dropped one if it is not full.
       for (const Segment& segment : segments)
         if (config.router.bubble_slot > 0 && segment.words < slot_words(config.router)) most = 2;
     }
@@ -172,7 +174,7 @@ int barrier_delay(const NodeConfig& config, const Schedule& schedule, const Bloc
 }
 
 long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout) {
-  constexpr int kAround = 3;  // the last node's report, and the pulses of close and release
+  constexpr int kAround = 3;  // cycles of the last node's report and of the close and release pulses
   return static_cast<long>(schedule.rounds.size()) * (barrier_delay(config, schedule, layout) + kAround);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a schedule to what the nodes run: initial memories, put queues, expected words.
+// Compiles a schedule to the program of the nodes: initial memories, put queues and expected words.
 #pragma once
 
 #include "model/network/topology.h"
@@ -10,28 +10,29 @@
 
 namespace dateline {
 
-/// Compiles for the hardware `config` (memory, queue and round sizes are raised to what the schedule needs).
-/// Throws UsageError when a path cannot be expressed by the routing, or a node's memory or queue would be too large.
-/// Precondition: check_schedule found the schedule valid.
+/// Compiles for the hardware `config`; its memory, queue and round sizes are raised to what the schedule needs. Throws
+/// UsageError if the header cannot express a path, or if the schedule needs too many rounds, or too much memory or
+/// queue at a node. Precondition: check_schedule found the schedule valid.
 Program compile_schedule(const Topology& topology, const Schedule& schedule, const BlockLayout& layout,
                          NodeConfig config, int startup, Switching switching = Switching::kWormhole);
 
-/// Cycles that a segment after the first of its message may wait for its memory bank: the most it can be, which is what
-/// the linear model counts. Predictions of rounds follow the banks (model/cost/stream_round.h).
+/// The most cycles that a segment after the first of its message may wait for its memory bank. The linear model counts
+/// this maximum; predictions of rounds follow the banks (model/cost/stream_round.h).
 constexpr int realign_cycles(const NodeConfig& config) { return config.banks() - 1; }
 
-/// What a message moves beyond its words on this hardware.
+/// Sizes of what a message moves in addition to its words on this hardware.
 Framing framing_of(const NodeConfig& config);
 
-/// Cycles from the close of a round to the release of the next one; and what that is in a run of the schedule, beside
-/// the rounds themselves.
+/// barrier_delay: cycles from the close of a round to the release of the next one. barrier_cycles: cycles of all
+/// barriers of a run, in addition to those of the rounds.
 int barrier_delay(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout);
 long barrier_cycles(const NodeConfig& config, const Schedule& schedule, const BlockLayout& layout);
 
-/// The largest number of messages that arrive by one ejection channel in one round.
+/// The largest number of messages that arrive through one ejection channel in one round.
 int most_arrivals(const Topology& topology, const Schedule& schedule);
 
-/// Cycles after which a flit that arrived counts as written: a rotation over the banks for each of those.
+/// Cycles after which a flit that arrived counts as written: one rotation over the banks for each message of
+/// most_arrivals(), at most kMaxHold.
 int hold_cycles(const NodeConfig& config, const Topology& topology, const Schedule& schedule);
 
 }  // namespace dateline

@@ -6,7 +6,7 @@
 namespace dateline {
 namespace {
 
-/// Flits of the round's longest message, all of them.
+/// Flits of the round's longest message, framing included.
 double longest_message(const RoundFacts& facts, int part_words, const Framing& framing) {
   double flits = 0;
   for (const Bundle& bundle : facts.largest)
@@ -19,7 +19,7 @@ double longest_message(const RoundFacts& facts, int part_words, const Framing& f
 ScheduleCounts count_schedule(const CheckResult& check, int parts, int words, const Framing& framing) {
   ScheduleCounts counts;
   const int part_words = (words + parts - 1) / parts;
-  // Whole items are summed first and divided once, so that d * (1/d) words are exactly one word.
+  // Items are summed first and divided once, so that d parts of 1/d word are exactly one word.
   double items = 0;
   double link_items = 0;
   for (const RoundFacts& facts : check.rounds) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact counts of a checked schedule for a block of `words` words (L). A block is split into `parts` equal parts;
-// volumes use the fraction L / parts, framing holds the padding to ceil(L / parts) that a run moves.
+// Exact counts of a checked schedule for a block of `words` words (L). A block is split into `parts` equal parts.
+// Volumes count the fraction L / parts per part; framing includes the padding to ceil(L / parts) words, which a run
+// moves.
 #pragma once
 
 #include <vector>
@@ -17,21 +18,21 @@ struct ScheduleCounts {
   std::vector<double> round_link_volume;
 };
 
-/// What a message moves beyond its words.
+/// Sizes of what a message moves in addition to its words.
 struct Framing {
-  int header = 1;   ///< flits of its header
-  int ports = 0;    ///< of source routes: how many a header flit names, the one for ejection among them; 0: others
-  int segment = 1;  ///< flits of the header of each segment
+  int header = 1;   ///< flits of the message header
+  int ports = 0;    ///< source routes: ports per header flit, a route has hops + 1 with ejection; 0: other routing
+  int segment = 1;  ///< flits of a segment header
   int realign = 0;  ///< cycles that each segment after the first may wait for its memory bank
-  // Bubble flow control: the message goes in slots of which `slot_words` are words.
+  // Bubble flow control: a message is sent in slots of `slot` flits, each with `slot_words` words. slot 0: none.
   int slot = 0, slot_words = 0;
 
   constexpr int header_flits(int hops) const { return ports == 0 ? header : (hops + ports) / ports; }
 
-  /// Of them, those that the sender fetches one by one.
+  /// Header descriptors that the sender fetches one by one.
   constexpr int header_descriptors(int hops) const { return ports == 0 ? 1 : header_flits(hops); }
 
-  /// Flits of a message of so many words, segments and hops, all of them.
+  /// All flits of a message of `words` words, `segments` segments and `hops` hops, plus its cycles of re-alignment.
   constexpr double flits(double words, int segments, int hops) const {
     if (slot == 0)
       return words + header_flits(hops) + static_cast<double>(segment) * segments + realign * (segments - 1.0);

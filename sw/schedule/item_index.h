@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A number for every item that a node holds. Every node has a table of its own, sized for what comes to it: a message
-// asks its two ends for all its items, and finds them in memory that is small and near.
+// A map from (node, item) to a number. Every node has its own table, sized for the items that it will hold: a message
+// looks up all its items at its two ends, so its look-ups stay within two small tables.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@ class ItemIndex {
  public:
   static constexpr int kNone = -1;
 
-  /// items: of the operation, numbered from 0, at most kMostItems; most: [node], items that it will hold at most.
+  /// items: number of items of the operation, which are numbered from 0; at most kMostItems. most: [node], the most
+  /// items that the node will hold.
   ItemIndex(int64_t items, const std::vector<int64_t>& most) {
     nodes_.reserve(most.size());
     size_t first = 0;
@@ -28,23 +29,24 @@ class ItemIndex {
 
   static constexpr int64_t kMostItems = INT32_MAX;
 
-  /// kNone where there is none.
+  /// The number of the item at the node, kNone if there is none.
   int find(int node, int64_t item) const { return table_[value_place(node, item)]; }
-  /// What is kept for it, to be set where it is kNone. At most so many a node as were announced.
+  /// The number of the item at the node, for the caller to set; kNone if it is new. A node may have at most as many
+  /// items as `most` said.
   int& at(int node, int64_t item) {
     const size_t place = value_place(node, item);
     if (nodes_[node].mask != 0) table_[place - 1] = static_cast<int>(item);
     return table_[place];
   }
 
-  /// Brings what find() and at() will look at nearer.
+  /// Prefetches what find() and at() will read.
   void prefetch(int node, int64_t item) const {
     const Node& own = nodes_[node];
     __builtin_prefetch(table_.data() + own.first +
                        (own.mask == 0 ? static_cast<size_t>(item) : 2 * first_slot(own, item)));
   }
 
-  /// What an index takes in which every node holds at most so many.
+  /// Bytes of an index in which every node holds at most `most` items.
   static double bytes(double nodes, double items, double most) {
     const double slots = 2.0 * static_cast<double>(slots_for(static_cast<int64_t>(most)));
     return nodes * (sizeof(Node) + sizeof(int) * (items < slots ? items : slots));
@@ -52,11 +54,11 @@ class ItemIndex {
 
  private:
   struct Node {
-    size_t first = 0;  ///< in table_
-    size_t mask = 0;   ///< 0: a value an item; else of a table of (item, value)
+    size_t first = 0;  ///< index in table_
+    size_t mask = 0;   ///< 0: one value per item; otherwise slots - 1 of a hash table of (item, value)
   };
 
-  /// At most two in three are taken.
+  /// Slots of a hash table that `most` items fill by at most two thirds.
   static size_t slots_for(int64_t most) {
     size_t slots = 2;
     while (slots < static_cast<size_t>(most) + static_cast<size_t>(most) / 2 + 1) slots *= 2;
@@ -68,7 +70,7 @@ class ItemIndex {
     return static_cast<size_t>(mixed ^ mixed >> 32) & own.mask;
   }
 
-  /// Where the value of an item stands, or would.
+  /// Index in table_ of the item's value, or of the free slot for it.
   size_t value_place(int node, int64_t item) const {
     const Node& own = nodes_[node];
     if (own.mask == 0) return own.first + static_cast<size_t>(item);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which node holds which item, as a set of pairs. Every node has the smaller of two forms: a bit an item where most
-// come to it (broadcast, all-gather), else a table of those that do (exchanges of all pairs, where a block is at a few
-// nodes ever). A node's own stands together: a message asks its two ends for all its items.
+// A set of (node, item) pairs: which node holds which item. Every node uses the smaller of two forms: one bit per item,
+// where most items reach the node (broadcast, all-gather), or a hash table of its items, where few do (exchanges of all
+// pairs). The data of a node is contiguous, because a message looks up all its items at its two ends.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@ namespace dateline {
 
 class ItemSet {
  public:
-  /// items: of the operation, numbered from 0; most: [node], those that will be added to it at most.
+  /// items: number of items of the operation, which are numbered from 0. most: [node], the most items that will be
+  /// added to the node.
   ItemSet(int64_t items, const std::vector<int64_t>& most) {
     nodes_.reserve(most.size());
     size_t first = 0;
@@ -28,7 +29,7 @@ class ItemSet {
     const Node& own = nodes_[node];
     return own.mask == 0 ? words_[own.first + item / 64] >> item % 64 & 1 : words_[place_of(own, item)] != 0;
   }
-  /// Whether it was not there before.
+  /// Returns whether the item is new at the node.
   bool add(int node, int64_t item) {
     const Node& own = nodes_[node];
     uint64_t& word = words_[own.mask == 0 ? own.first + item / 64 : place_of(own, item)];
@@ -37,13 +38,13 @@ class ItemSet {
     return word != before;
   }
 
-  /// Brings what has() and add() will look at nearer.
+  /// Prefetches what has() and add() will read.
   void prefetch(int node, int64_t item) const {
     const Node& own = nodes_[node];
     __builtin_prefetch(words_.data() + own.first + (own.mask == 0 ? item / 64 : first_slot(own, item)));
   }
 
-  /// What a set takes in which every node has at most so many.
+  /// Bytes of a set in which every node has at most `most` items.
   static double bytes(double nodes, double items, double most) {
     const double bits = items / 64 + 1, table = static_cast<double>(slots_for(static_cast<int64_t>(most)));
     return nodes * (sizeof(Node) + 8 * (bits < table ? bits : table));
@@ -51,12 +52,12 @@ class ItemSet {
 
  private:
   struct Node {
-    size_t first = 0;  ///< in words_
-    size_t mask = 0;   ///< 0: bits; else of a table of items + 1, in which 0 is free
+    size_t first = 0;  ///< index in words_
+    size_t mask = 0;   ///< 0: one bit per item; otherwise slots - 1 of a hash table of item + 1 (0: free slot)
   };
 
   static size_t words_of_bits(int64_t items) { return static_cast<size_t>((items + 63) / 64); }
-  /// At most two in three are taken.
+  /// Slots of a hash table that `most` items fill by at most two thirds.
   static size_t slots_for(int64_t most) {
     size_t slots = 2;
     while (slots < static_cast<size_t>(most) + static_cast<size_t>(most) / 2 + 1) slots *= 2;
@@ -68,7 +69,7 @@ class ItemSet {
     return static_cast<size_t>(mixed ^ mixed >> 32) & own.mask;
   }
 
-  /// Of the item, or the free place where it would be.
+  /// Index in words_ of the item's slot, or of the free slot for it.
   size_t place_of(const Node& own, int64_t item) const {
     const uint64_t key = static_cast<uint64_t>(item) + 1;
     size_t slot = first_slot(own, item);

@@ -64,7 +64,7 @@ class Reader {
  private:
   [[noreturn]] void refuse(const std::string& why) const { throw UsageError(file_ + ": " + where_ + why); }
 
-  /// Adds file and place to the message of a part that knows neither.
+  /// Adds file and place to the message of an error that the action throws.
   template <typename Action>
   void in_file(const Action& action) const {
     try {
@@ -99,7 +99,7 @@ class Reader {
     return value.get<std::string>();
   }
 
-  /// A text that stands in reports and pictures as it is.
+  /// A text that reports and pictures show unchanged.
   std::string name_in(const std::string& what, const std::string& text) const {
     constexpr size_t kMost = 100;
     if (printable(text, kMost) != text)
@@ -195,7 +195,7 @@ class Reader {
   }
 
   std::string file_;
-  std::string where_;  // "round 3, transfer 5: " while reading one
+  std::string where_;  // place of the value being read, such as "round 3, transfer 5: "
   Topology topology_;
   int parts_ = 1;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedule files, format "dateline-schedule" version 1. One transfer a line, so that files can be compared and edited.
+// Schedule files, format "dateline-schedule" version 1, with one transfer per line so that files can be compared and
+// edited.
 #pragma once
 
 #include <string>
@@ -10,9 +11,9 @@ namespace dateline {
 
 std::string write_schedule(const Schedule& schedule);
 
-/// Throws UsageError, one line: file, place (rounds, transfers and hops count from 1), value, what is allowed.
-/// Everything is checked that concerns one value or one path; what the transfers achieve together is left to
-/// check_schedule. A transfer without "path" takes the topology's minimal dimension-ordered route, ties up.
+/// Throws UsageError with one line: file, place (rounds, transfers and hops count from 1), value, and what is allowed.
+/// Checks each value and each path on its own; check_schedule checks what the transfers achieve together. A transfer
+/// without "path" takes the network's own minimal route (native_path in path.h).
 Schedule read_schedule(const std::string& text, const std::string& file_name);
 
 }  // namespace dateline

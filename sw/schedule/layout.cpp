@@ -18,27 +18,27 @@ namespace dateline {
 namespace {
 
 constexpr int kNone = -1;
-constexpr int kAhead = 16;  // how many further on memory is called for
+constexpr int kAhead = 16;  // prefetch distance, in moves
 
-/// An item at a place (a node, see Scene), from the start or from its first arrival on.
+/// An item in the memory of a place (see Scene), from the start of the schedule or from its first arrival.
 struct Stay {
   Item item;
   int place = 0;
-  int arrival = kNone;    ///< serial number of the transfer that brought it; kNone: there from the start
-  int departure = kNone;  ///< of the last transfer that takes it away
-  int next = kNone;       ///< its stay where that transfer brings it, unless it was there already
+  int arrival = kNone;    ///< serial number of the transfer that brought it; kNone: held from the start
+  int departure = kNone;  ///< serial number of the last transfer that sends it; kNone: never sent
+  int next = kNone;       ///< stay that the departure starts; kNone: the receiver already held the item
   bool required = false;
   unsigned address = 0;
 };
 
-/// One item of a message: the stays at both ends. drop: the receiver has it already.
+/// One item of a message: its stays at the sender and at the receiver. drop: the receiver already holds the item.
 struct Move {
   int from = kNone, to = kNone;
   bool drop = false;
 };
 
-/// The places and messages that are laid out: all nodes, or the models of a symmetry, whose messages go to each other
-/// and bring what those of the nodes beside them bring.
+/// The places and messages that are laid out. Without a symmetry the places are the nodes. With a symmetry they are the
+/// model nodes: a message to another node counts as a message to that node's model, with translated items.
 struct Scene {
   Scene(const Topology& topology, const Schedule& schedule, const NodeSymmetry* symmetry)
       : same(symmetry), places(symmetry ? static_cast<int>(symmetry->models().size()) : topology.nodes) {
@@ -55,7 +55,7 @@ struct Scene {
 
   int place(int node) const { return same ? same->model(node) : node; }
   int node(int place) const { return same ? same->models()[place] : place; }
-  /// What the receiver's place calls an item of the transfer.
+  /// The item as the receiver's place names it: with a symmetry, translated from the receiver to its model.
   Item arriving(const Transfer& transfer, const Item& item) const {
     return same ? same->seen_from(transfer.to, item) : item;
   }
@@ -63,10 +63,10 @@ struct Scene {
   const NodeSymmetry* same;
   int places;
   std::vector<std::vector<const Transfer*>> rounds;
-  size_t items = 0;  ///< of all messages
+  size_t items = 0;  ///< in all messages
 };
 
-/// [place]: items that it ever holds, at most.
+/// [place]: the most items that the place can ever hold. Throws UsageError if ItemIndex cannot number all items.
 std::vector<int64_t> most_stays(const Scene& scene, const Topology& topology, const Schedule& schedule,
                                 const Blocks& blocks) {
   std::vector<int64_t> most(scene.places, 0);
@@ -81,12 +81,12 @@ std::vector<int64_t> most_stays(const Scene& scene, const Topology& topology, co
   }
   if (all > ItemIndex::kMostItems || blocks.count() > ItemIndex::kMostItems / schedule.parts)
     throw UsageError("schedule: " + std::to_string(all) +
-                     " items at all nodes are too many to be placed; there may be " +
+                     " items at all nodes are too many for the memory layout, which allows " +
                      std::to_string(ItemIndex::kMostItems) + ": use fewer parts");
   return most;
 }
 
-/// Who holds what, and what every message consists of, before anything has an address.
+/// The stays at every place and the items of every message, before addresses are assigned.
 class Movements {
  public:
   Movements(const Scene& scene, const Topology& topology, const Schedule& schedule, const Blocks& blocks)
@@ -120,8 +120,8 @@ class Movements {
   Move* begin(int transfer) { return moves_.data() + first_move_[transfer]; }
   Move* end(int transfer) { return moves_.data() + first_move_[transfer + 1]; }
 
-  /// Stays that are there from the start, node by node, in each as they leave: who leaves first, or together and then
-  /// first further on, and so forth, stands first; what stays comes last.
+  /// The initial stays, place by place, and at each place in the order of departure. Stays that leave in the same
+  /// message are in the order in which they leave the receiver, and so on. Stays that never leave come last.
   std::vector<int> initial_order() {
     const std::vector<int> ranks = departure_ranks();
     std::vector<int> order(first_initial.back());
@@ -133,8 +133,8 @@ class Movements {
   }
 
   std::vector<Stay> stays;
-  std::vector<int> first_initial;          ///< [place]: the first of its stays from the start; one more at the end
-  std::vector<std::vector<int>> required;  ///< [place]: stays
+  std::vector<int> first_initial;          ///< [place]: its first initial stay; one more entry at the end
+  std::vector<std::vector<int>> required;  ///< [place]: its stays that are required at the end
 
  private:
   int add(int place, const Item& item, int64_t number, int arrival) {
@@ -143,12 +143,13 @@ class Movements {
     return held_.at(place, number) = stay;
   }
 
-  /// first: serial number of the first transfer of the round. What arrives in a round leaves in a later one at best.
+  /// Records the moves of a transfer. first: serial number of the first transfer of the round. An item that arrives in
+  /// a round can leave only in a later round.
   void follow(const Scene& scene, const Topology& topology, const Blocks& blocks, const Transfer& transfer, int first) {
     const int serial = transfers();
     const auto exists = [&](int node) { return node >= 0 && node < topology.nodes; };
     if (exists(transfer.from) && exists(transfer.to)) {
-      // Everything that a message asks for is far away in memory: it is called for first, all at once.
+      // Prefetches all entries that the message looks up, because they are scattered in memory.
       const size_t items = transfer.items.size();
       const int from = scene.place(transfer.from), to = scene.place(transfer.to);
       numbers_.resize(items);
@@ -179,12 +180,12 @@ class Movements {
     first_move_.push_back(moves_.size());
   }
 
-  /// [stay]: less for those that come first in initial_order(). From the last transfer back, so that where a stay goes
-  /// has its rank before it.
+  /// [stay]: its rank; a lower rank comes first in initial_order(). Visits the transfers from last to first, because
+  /// the rank of a stay depends on the rank of its next stay.
   std::vector<int> departure_ranks() {
     constexpr int kNever = INT32_MAX;
     std::vector<int> ranks(stays.size(), kNever);
-    std::vector<std::pair<int, int>> leaving;  // rank of the next stay, stay
+    std::vector<std::pair<int, int>> leaving;  // (rank of the next stay, stay)
     int rank = kNever;
     for (int serial = transfers() - 1; serial >= 0; --serial) {
       leaving.clear();
@@ -204,13 +205,14 @@ class Movements {
 
   ItemIndex held_;
   std::vector<Move> moves_;
-  std::vector<int64_t> numbers_;    ///< [item of a transfer]
-  std::vector<int64_t> arriving_;   ///< the same at the receiver
-  std::vector<int> senders_;        ///< [item of a transfer]: its stay there
-  std::vector<size_t> first_move_;  ///< [serial number of the transfer], and one more at the end
+  std::vector<int64_t> numbers_;    ///< [item of a transfer]: its number at the sender
+  std::vector<int64_t> arriving_;   ///< [item of a transfer]: its number at the receiver
+  std::vector<int> senders_;        ///< [item of a transfer]: its stay at the sender
+  std::vector<size_t> first_move_;  ///< [serial number of the transfer]; one more entry at the end
 };
 
-/// Gives addresses: stays of a node that leave in the same message, or that came together and stay, stand together.
+/// Assigns addresses. The stays of one place that leave in the same message are contiguous. So are those that arrived
+/// in the same message and never leave, and the initial stays that never leave.
 class Placement {
  public:
   Placement(Movements& movements, int places, int part_words)
@@ -234,7 +236,7 @@ class Placement {
     stay.address = region.address + region.placed++ * part_words_;
   }
 
-  /// After the round, of a transfer of it: room of what left for the last time is free again.
+  /// To be called for each transfer of a round after the round. Frees the memory of items that left for the last time.
   void end_transfer(int transfer, int sender) {
     const Region& region = leaving_[transfer];
     if (!region.kept && region.placed > 0) pools_[sender].give_back(region.address, region.size * part_words_);
@@ -251,7 +253,7 @@ class Placement {
     unsigned size = 0, placed = 0, address = 0;
     bool kept = false;
   };
-  /// What leaves with a transfer is at its sender, what it brought at its receiver.
+  /// Regions of leaving_ are at the transfer's sender, those of arrived_ at its receiver.
   Region& region_of(const Stay& stay) {
     if (stay.departure != kNone) return leaving_[stay.departure];
     return stay.arrival != kNone ? arrived_[stay.arrival] : initial_[stay.place];
@@ -261,10 +263,11 @@ class Placement {
   unsigned part_words_;
   std::vector<MemoryPool> pools_;
   std::vector<Region> leaving_, arrived_;  ///< [transfer]
-  std::vector<Region> initial_;            ///< [node]
+  std::vector<Region> initial_;            ///< [place]
 };
 
-/// Neighbours at both ends become one segment; what a segment header cannot count becomes several.
+/// The segments of a message. Items that are adjacent in both memories form one segment; a segment of more than
+/// kMaxSegmentWords words is cut.
 std::vector<Segment> merged(const Move* begin, const Move* end, const std::vector<Stay>& stays, int part_words) {
   std::vector<Segment> segments;
   for (const Move* move = begin; move != end; ++move) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the parts of blocks stand in every node's memory, and the (words, addresses) segments that follow from it for
-// every message.
+// The address of every item in every node's memory, and the memory segments of every message.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +15,14 @@
 
 namespace dateline {
 
-/// Gives every item a place in the memory of each node that ever holds it, for a block length in words. What leaves a
-/// node for the last time in one message stands together, in the order in which it came, so that messages have few
-/// segments. Room is used again from the round after that message on, unless the node must hold the items at the end.
-/// A message is sent in the order of its sender's addresses; neighbours at both ends are one segment, and one that is
-/// longer than a segment header can count is cut. Where nodes do the same (node_symmetry.h), their models are laid out,
-/// and the others like them.
+/// Gives every item an address in the memory of each node that ever holds it, for a block length in words. Items that
+/// leave a node for the last time in the same message are contiguous, in the order in which the node got them, so that
+/// messages have few segments. Their memory is used again from the round after that message on, unless the node must
+/// hold one of them at the end.
+///
+/// A message sends its items in ascending order of the sender's addresses. Items that are adjacent in both memories
+/// form one segment, and a segment of more than kMaxSegmentWords words is cut. If the schedule has a node symmetry
+/// (node_symmetry.h), only the model nodes are laid out; every other node has the layout of its model.
 class BlockLayout {
  public:
   struct Place {
@@ -29,29 +30,30 @@ class BlockLayout {
     unsigned address = 0;
   };
 
-  /// Items that a sender does not hold are left out. Throws UsageError as Blocks does.
+  /// Leaves out items that a sender does not hold. Throws UsageError where Blocks does, and for more items than
+  /// ItemIndex can number.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words)
       : BlockLayout(topology, schedule, words, NodeSymmetry::find(topology, schedule)) {}
-  /// same: NodeSymmetry::find of the schedule.
+  /// same: the result of NodeSymmetry::find for this schedule.
   BlockLayout(const Topology& topology, const Schedule& schedule, int words, std::optional<NodeSymmetry> same);
 
   int part_words() const { return part_words_; }
-  int words() const { return words_; }  ///< of one block, without padding
-  /// Words of memory that the fullest node needs.
+  int words() const { return words_; }  ///< words of one block, without padding
+  /// Memory words of the node that needs the most.
   unsigned total_words() const { return total_words_; }
-  /// What stands in the memory before the first round, and what the node must hold after the last one (of which some
-  /// may be missing when the schedule is not complete).
+  /// initial: the items in the node's memory before the first round. required: the items that the node must hold after
+  /// the last round, without those that an incomplete schedule does not deliver.
   std::vector<Place> initial(int node) const { return of(initial_, node); }
   std::vector<Place> required(int node) const { return of(required_, node); }
-  /// Of a transfer of a round, both counted from 0.
+  /// Segments of one transfer; rounds and transfers count from 0.
   const std::vector<Segment>& segments(size_t round, size_t transfer) const {
     return segments_[round][same_ ? same_->kinds(round)[transfer] : transfer];
   }
-  /// Of a round: those of every transfer, or of those of the models where nodes do the same.
+  /// Segments of every transfer of a round; with a node symmetry only those of the model nodes' transfers.
   const std::vector<std::vector<Segment>>& distinct_segments(size_t round) const { return segments_[round]; }
-  /// Nodes that were laid out; all others are like them.
+  /// Number of nodes that were laid out: all nodes, or the model nodes of the symmetry.
   int models() const { return static_cast<int>(initial_.size()); }
-  /// Word `index` of a block, as every engine must deliver it: never 0, different for every block and index.
+  /// Value of word `index` of the item's block, the same in every engine: a hash of block and index, never 0.
   Word word(const Item& item, int index, int width) const;
 
  private:
@@ -60,8 +62,8 @@ class BlockLayout {
   int words_, part_words_;
   unsigned total_words_ = 0;
   std::optional<NodeSymmetry> same_;
-  std::vector<std::vector<Place>> initial_, required_;  ///< [node], or [model]
-  std::vector<std::vector<std::vector<Segment>>> segments_;
+  std::vector<std::vector<Place>> initial_, required_;       ///< [node], with a symmetry [model]
+  std::vector<std::vector<std::vector<Segment>>> segments_;  ///< [round][transfer], or [round][model's transfer]
 };
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node's memory as the layout gives it out: first fit, from word 0.
+// First-fit allocator for the words of a node's memory, from word 0.
 #pragma once
 
 #include <iterator>
@@ -9,7 +9,7 @@ namespace dateline {
 
 class MemoryPool {
  public:
-  /// The address of so many words in a row; the memory grows where no hole is large enough.
+  /// Returns the address of `words` contiguous words. The memory grows if no hole is large enough.
   unsigned take(unsigned words) {
     for (auto hole = holes_.begin(); hole != holes_.end(); ++hole) {
       if (hole->second < words) continue;
@@ -44,11 +44,11 @@ class MemoryPool {
     }
   }
 
-  unsigned size() const { return size_; }  ///< words ever in use
+  unsigned size() const { return size_; }  ///< words of memory needed so far
 
  private:
   unsigned size_ = 0;
-  std::map<unsigned, unsigned> holes_;  ///< address -> words, never adjacent
+  std::map<unsigned, unsigned> holes_;  ///< address -> words; no two holes are adjacent
 };
 
 }  // namespace dateline

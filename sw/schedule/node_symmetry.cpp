@@ -13,7 +13,7 @@ NodeSymmetry::NodeSymmetry(const Topology& topology, int period) : nodes_(topolo
   for (const Dimension& dimension : topology.dimensions) sizes_.push_back(dimension.size);
   coordinates_.reserve(nodes_ * dims);
   steps_.reserve(nodes_ * dims);
-  std::vector<int> number(nodes_);  // of models
+  std::vector<int> number(nodes_);  // [node of a model]: index in models_
   for (int node = 0; node < nodes_; ++node) {
     std::vector<int> model = topology.coordinates(node);
     for (int& at : model) {
@@ -21,7 +21,7 @@ NodeSymmetry::NodeSymmetry(const Topology& topology, int period) : nodes_(topolo
       steps_.push_back(at - at % period);
       at %= period;
     }
-    const int like = topology.node_at(model);  // at most the node's own number
+    const int like = topology.node_at(model);  // not above `node`, so its number is known
     if (like == node) {
       number[node] = static_cast<int>(models_.size());
       models_.push_back(node);
@@ -42,10 +42,10 @@ int NodeSymmetry::moved(int node, int by, int sign) const {
   return number;
 }
 
-/// False: in this round nodes differ from their models.
+/// Returns false if the transfers of some node in this round differ from those of its model.
 bool NodeSymmetry::add_round(const Schedule& schedule, const Round& round, const Blocks& blocks) {
   std::vector<size_t> own;
-  std::vector<std::vector<size_t>> kinds_of(models_.size());  // [model]: places in `own`
+  std::vector<std::vector<size_t>> kinds_of(models_.size());  // [model]: indices into `own`
   std::vector<int64_t> items;
   const auto exists = [&](int node) { return node >= 0 && node < nodes_; };
   for (size_t t = 0; t < round.size(); ++t) {
@@ -58,7 +58,7 @@ bool NodeSymmetry::add_round(const Schedule& schedule, const Round& round, const
     if (kinds_of[model].size() > kMostTransfers) return false;
   }
   if (round.size() != own.size() * (nodes_ / models_.size())) return false;
-  // [kind, item]: the last node that had the like of it, so that none has it twice.
+  // (kind, item of the model's transfer) -> last sender with the corresponding item; detects items listed twice.
   ItemIndex last(blocks.count() * schedule.parts, items);
   for (size_t kind = 0; kind < own.size(); ++kind)
     for (const Item& item : round[own[kind]].items) {
@@ -67,7 +67,7 @@ bool NodeSymmetry::add_round(const Schedule& schedule, const Round& round, const
       last.at(static_cast<int>(kind), number) = round[own[kind]].from;
     }
 
-  std::vector<uint64_t> taken(nodes_, 0);  // [node]: a bit a kind of its model
+  std::vector<uint64_t> taken(nodes_, 0);  // [node]: one bit per transfer of its model that is matched
   std::vector<uint16_t> kinds(round.size());
   for (size_t t = 0; t < round.size(); ++t) {
     const Transfer& transfer = round[t];
@@ -103,14 +103,14 @@ std::optional<NodeSymmetry> NodeSymmetry::find(const Topology& topology, const S
   if (schedule.portion || (movement != Movement::kAllGather && movement != Movement::kAllToAll)) return std::nullopt;
   const bool moves =
       std::any_of(schedule.rounds.begin(), schedule.rounds.end(), [](const Round& round) { return !round.empty(); });
-  if (!moves) return std::nullopt;  // nothing that nodes could have in common
+  if (!moves) return std::nullopt;  // an empty schedule has no transfers to compare
   const Blocks blocks(topology, schedule);
   for (const int period : {1, 2}) {
     const bool fits = std::all_of(topology.dimensions.begin(), topology.dimensions.end(),
                                   [&](const Dimension& dimension) { return dimension.size % period == 0; });
     if (!fits) continue;
     NodeSymmetry symmetry(topology, period);
-    // Kinds are counted in 16 bits.
+    // A kind has 16 bits.
     if (symmetry.models_.size() * kMostTransfers > UINT16_MAX || symmetry.models_.size() * 2 > symmetry.model_.size())
       continue;
     const bool same = std::all_of(schedule.rounds.begin(), schedule.rounds.end(),

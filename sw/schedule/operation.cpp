@@ -30,17 +30,17 @@ const std::vector<Operation>& operations() {
   };
   static const std::vector<Operation> table = {
       {"broadcast", {}, "the source's block to every node", Movement::kBroadcast},
-      {"scatter", {}, "the source's blocks, each to its node", Movement::kScatter},
+      {"scatter", {}, "a different block from the source to every other node", Movement::kScatter},
       {"gather", {}, "every node's block to the source", Movement::kGather},
       {"all-gather", {"gossip", "all-to-all-broadcast"}, "every node's block to every node", Movement::kAllGather},
       {"all-to-all",
        {"multi-scatter", "total-exchange"},
-       "every node's blocks, one for every other node, each to its node",
+       "a different block from every node to every other node",
        Movement::kAllToAll},
       permutation("transpose-1d", "ring: x to n-1-x"),
       permutation("transpose-2d", "(x,y) to (y,x)"),
       permutation("transpose-2d-anti", "(x,y) to (n-1-y,n-1-x)"),
-      permutation("translate", "every node's block " + setting("by", "i,j,...") + " onwards", {"by"}),
+      permutation("translate", "every node's block moved by the vector " + setting("by", "i,j,..."), {"by"}),
       permutation("reflect", "every coordinate x to n-1-x"),
       permutation("rotate-180", "(x,y) to (n-1-x,n-1-y)"),
       permutation("rotate-90", "(x,y) to (y,n-1-x)"),
@@ -52,7 +52,7 @@ const std::vector<Operation>& operations() {
                   "any signed exchange of axes: " + setting("axes", "-y,x,z") + " sends (x,y,z) to (n-1-y,x,z)",
                   {"axes"}),
       permutation("shear", "(x,y) to (x+cy,y), " + setting("by", "c"), {"by"}),
-      permutation("rotate-angle", "rings around the centre turned " + setting("angle") + " degrees", {"angle"}),
+      permutation("rotate-angle", "rings around the centre turned by " + setting("angle") + " degrees", {"angle"}),
   };
   return table;
 }
@@ -66,7 +66,7 @@ const Operation& find_operation(const std::string& name) {
     all.push_back(operation.name);
     all.insert(all.end(), aliases.begin(), aliases.end());
   }
-  // Of many names only the one that was meant.
+  // Lists all names only if none is close to the unknown one.
   const std::string guess = did_you_mean(name, all);
   throw UsageError("unknown operation '" + printable(name) + "'" +
                    (guess.empty() ? known_names(name, names) : guess + " dateline list has all"));
@@ -93,7 +93,7 @@ void Blocks::take(const Portion& portion) {
   for (const auto& [origin, target] : portion.blocks) {
     if (origin < 0 || origin >= nodes_ || target < 0 || target >= nodes_)
       throw UsageError("portion: block [" + std::to_string(origin) + "," + std::to_string(target) +
-                       "] is for no node in 0.." + std::to_string(nodes_ - 1));
+                       "] has a node outside 0.." + std::to_string(nodes_ - 1));
     targets_[origin].push_back(target);
     origins_[target].push_back(origin);
   }
@@ -107,7 +107,7 @@ int64_t Blocks::count() const {
   if (portion_) return first_.back();
   const int64_t nodes = nodes_;
   if (movement_ == Movement::kBroadcast) return 1;
-  return movement_ == Movement::kAllToAll ? nodes * nodes : nodes;  // numbers of blocks to oneself stay free
+  return movement_ == Movement::kAllToAll ? nodes * nodes : nodes;  // number(node, node) is unused
 }
 
 int64_t Blocks::number(int origin, int target) const {
@@ -176,7 +176,7 @@ int64_t Blocks::own_required_blocks(int node) const {
   return movement_ == Movement::kAllGather || (movement_ == Movement::kBroadcast && node == source_) ? 1 : 0;
 }
 
-/// All parts of the blocks (origin, target).
+/// All parts of the blocks, each given as (origin, target).
 std::vector<Item> Blocks::of(const std::vector<std::pair<int, int>>& blocks) const {
   std::vector<Item> items;
   items.reserve(blocks.size() * parts_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the collective operations define: who holds which blocks at the start and who must hold which at the end.
-// One table; an operation is one entry (operation.cpp).
+// The collective operations: which blocks each node holds at the start, and which it must hold at the end. The table of
+// operation.cpp has one entry per operation.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace dateline {
 
-/// Who has a block for whom.
+/// The movement of an operation: which nodes have blocks for which other nodes.
 enum class Movement {
-  kBroadcast,    ///< the source one for everyone
-  kScatter,      ///< the source one for every other node
-  kGather,       ///< every other node one for the source
-  kAllGather,    ///< every node one for everyone
-  kAllToAll,     ///< every node one for every other node
-  kPermutation,  ///< every node one for one node (permutation.h); who is its own image moves nothing
+  kBroadcast,    ///< the source has one block for all nodes
+  kScatter,      ///< the source has one block for every other node
+  kGather,       ///< every other node has one block for the source
+  kAllGather,    ///< every node has one block for all nodes
+  kAllToAll,     ///< every node has one block for every other node
+  kPermutation,  ///< every node has one block for its image (permutation.h); a fixed point moves nothing
 };
 
 struct Operation {
@@ -28,36 +28,36 @@ struct Operation {
   std::vector<std::string> aliases;
   std::string summary;
   Movement movement = Movement::kBroadcast;
-  std::vector<std::string> arguments{};  ///< names of those that it needs ("by", "axes", "angle")
+  std::vector<std::string> arguments{};  ///< names of the arguments that it needs ("by", "axes", "angle")
 
   bool rooted() const {
     return movement == Movement::kBroadcast || movement == Movement::kScatter || movement == Movement::kGather;
   }
 };
 
-/// All operations, for `list` and for messages.
+/// The table of all operations.
 const std::vector<Operation>& operations();
 
-/// By name or alias. Throws UsageError that lists the known operations.
+/// Finds an operation by name or alias. Throws UsageError with the closest name or with all names.
 const Operation& find_operation(const std::string& name);
 
-/// The blocks of a schedule's operation on its network; those that it moves, where it is a portion.
+/// The blocks that a schedule's operation moves on its network; for a portion only the portion's blocks.
 class Blocks {
  public:
   /// Throws UsageError for an unknown operation, for arguments that are missing, unknown or out of range, and for a
   /// network on which the operation is not defined.
   Blocks(const Topology& topology, const Schedule& schedule);
 
-  /// Items at the node before the first round, ascending.
+  /// Items that the node holds before the first round, ascending.
   std::vector<Item> initial(int node) const;
-  /// Items that it must hold after the last one, ascending; it may hold more.
+  /// Items that the node must hold after the last round, ascending. It may hold more.
   std::vector<Item> required(int node) const;
 
-  /// How many blocks there are, and the number of one of them, from 0; -1: the operation moves no such block. A block
-  /// is at its origin at the start, and nowhere else.
+  /// count(): how many block numbers there are; some may be unused. number(): number of a block, from 0, or -1 if the
+  /// operation does not move it. At the start only its origin holds a block.
   int64_t count() const;
   int64_t number(int origin, int target) const;
-  /// The same of items, of which there are count() times parts. -1 also for what is out of range.
+  /// Number of an item, 0 .. count() * parts - 1, or -1 if the item is out of range or the operation does not move it.
   int64_t item_number(const Item& item) const {
     if (item.origin < 0 || item.origin >= nodes_ || item.target < -1 || item.target >= nodes_ || item.part < 0 ||
         item.part >= parts_)
@@ -65,7 +65,7 @@ class Blocks {
     const int64_t block = number(item.origin, item.target);
     return block < 0 ? -1 : block * parts_ + item.part;
   }
-  /// The blocks of initial(node) and required(node), without making them; those of the latter that start there.
+  /// Number of blocks in initial(node), in required(node), and in both.
   int64_t initial_blocks(int node) const;
   int64_t required_blocks(int node) const;
   int64_t own_required_blocks(int node) const;
@@ -77,11 +77,11 @@ class Blocks {
 
   Movement movement_;
   int nodes_, parts_, source_;
-  std::vector<int> image_;   ///< [node], of a permutation
-  std::vector<int> origin_;  ///< [node], its inverse
+  std::vector<int> image_;   ///< [node], for a permutation
+  std::vector<int> origin_;  ///< [node], inverse of image_
   bool portion_ = false;
-  std::vector<std::vector<int>> targets_, origins_;  ///< [node], ascending, of a portion's blocks
-  std::vector<int64_t> first_;                       ///< [node]: the number of its first block, of a portion
+  std::vector<std::vector<int>> targets_, origins_;  ///< [node], ascending; for a portion
+  std::vector<int64_t> first_;                       ///< [node]: number of its first block; for a portion
 };
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paths as lists of output ports, one a hop.
+// Paths as lists of output ports, one per hop.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,22 @@
 
 namespace dateline {
 
-/// A minimal path of the network's own routing; choose is asked which way round each ring. Throws CheckError where the
+/// A minimal path of the network's own routing. choose gives the direction in each ring. Throws CheckError if the
 /// family's route does not end at `to`.
 std::vector<uint8_t> path_by(const Topology& topology, const DimensionOrder& order, int from, int to,
                              const DirectionChoice& choose);
 
-/// The minimal path of the network's own routing (dimension-ordered, ascending in a dual-cube); half-way ties go up.
+/// The minimal path of the network's own routing (dimension-ordered, ascending in a dual-cube). Half-way ties take the
+/// positive direction.
 std::vector<uint8_t> native_path(const Topology& topology, const DimensionOrder& order, int from, int to);
 
-/// The dimension-ordered path of a signed displacement, one entry a dimension, in hops: +2 is two hops up even where
-/// going down would be shorter. In a dimension of size 2 the one link serves both signs. For rings and lines.
-/// Throws CheckError when it would use a link that does not exist (edge of a mesh).
+/// The dimension-ordered path of a signed displacement, in hops, one entry per dimension. +2 is two hops up even if
+/// going down is shorter. In a dimension of size 2 the only link serves both signs. For rings and lines. Throws
+/// CheckError if the path needs a link that does not exist (edge of a mesh).
 std::vector<uint8_t> dor_path_by(const Topology& topology, const DimensionOrder& order, int from,
                                  const std::vector<int>& displacement);
 
-/// The node where the path ends. Throws CheckError that names the hop (from 1) and the missing link.
+/// Returns the node where the path ends. Throws CheckError with the hop (from 1) and the missing link.
 int walk(const Topology& topology, int from, const std::vector<uint8_t>& path);
 
 }  // namespace dateline

@@ -106,7 +106,7 @@ AxisMap axis_map(const std::string& operation, const std::map<std::string, std::
     return map;
   }
   const Named* named = find_named(operation);
-  if (named == nullptr) throw UsageError(operation + " is no exchange of axes");
+  if (named == nullptr) throw UsageError(operation + " is not an exchange of axes");
   const int wanted = static_cast<int>(split(named->axes).size());
   if (dims != wanted)
     throw UsageError(operation + " is defined in " + std::to_string(wanted) + " dimensions, not in " +
@@ -127,7 +127,7 @@ std::vector<int> parse_steps(const std::string& text, int count, int n) {
   }
   if (static_cast<int>(steps.size()) != count)
     throw UsageError("by '" + text + "': write " + std::to_string(count) + " whole number" +
-                     (count == 1 ? "" : "s with commas") + ", one " + (count == 1 ? "step" : "a dimension"));
+                     (count == 1 ? "" : "s with commas") + ", one " + (count == 1 ? "step" : "per dimension"));
   return steps;
 }
 

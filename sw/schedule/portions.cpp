@@ -32,7 +32,7 @@ void PortionedCheck::add(const Schedule& portion, CheckResult check) {
       result_.valid = false;
       result_.add_problem(ProblemKind::kPathOrOwnership, [&, from = origin, to = target] {
         return "the portion from round " + std::to_string(next + 1) + " on moves " + block_text(from, to) +
-               ", as one before it";
+               ", which an earlier portion moves too";
       });
     }
     moved_[bit(origin, target) / 64] |= uint64_t{1} << bit(origin, target) % 64;
@@ -65,7 +65,7 @@ CheckResult PortionedCheck::finish() {
       if (moved(origin, target)) {
         result_.valid = false;
         result_.add_problem(ProblemKind::kPathOrOwnership, [&] {
-          return "a portion moves " + block_text(origin, target) + ", which " + whole_.operation + " has not";
+          return "a portion moves " + block_text(origin, target) + ", which " + whole_.operation + " does not have";
         });
       }
   return std::move(result_);

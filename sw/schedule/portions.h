@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedules too large to be made as a whole: portions of their rounds, one after the other, each of which brings some
-// of the operation's blocks all the way. Between two portions the host loads the blocks of the next one.
+// Schedules that are too large to be made at once are made in portions of consecutive rounds. Each portion moves some
+// of the operation's blocks from origin to target. Between two portions the host loads the blocks of the next one.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@ namespace dateline {
 
 struct Portions {
   int count = 0;
-  int most_rounds = 0;                      ///< of one portion
-  std::function<Schedule(int index)> make;  ///< 0 .. count-1
+  int most_rounds = 0;                      ///< most rounds of a portion
+  std::function<Schedule(int index)> make;  ///< makes portion `index`, 0 .. count-1
 };
 
-/// The check of the larger schedule: that of every portion, and that together they move every block of the operation,
-/// each in one portion.
+/// The check of the larger schedule. It combines the checks of the portions, and checks that every block of the
+/// operation is moved by exactly one portion.
 class PortionedCheck {
  public:
-  /// whole: everything but the rounds. For operations whose blocks are each for one node.
+  /// whole: the larger schedule without its rounds. Only for operations in which every block is for one node.
   PortionedCheck(const Topology& topology, const Schedule& whole);
 
-  /// In the order of the rounds. Throws UsageError for a portion that does not follow the one before.
+  /// To be called in the order of the rounds. Throws UsageError for a portion that does not follow the previous one.
   void add(const Schedule& portion, CheckResult check);
   CheckResult finish();
 
@@ -35,7 +35,7 @@ class PortionedCheck {
 
   const Topology& topology_;
   const Schedule& whole_;
-  std::vector<uint64_t> moved_;  ///< [origin][target], one bit each
+  std::vector<uint64_t> moved_;  ///< [origin][target], one bit each: some portion moves the block
   CheckResult result_;
 };
 

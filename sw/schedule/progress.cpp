@@ -13,7 +13,7 @@ struct NodeItems {
   std::vector<Item> required;  // ascending
   std::vector<bool> held;
 
-  /// True when it is required and was not held.
+  /// Marks the item as held. Returns true if it is required and was not held before.
   bool take(const Item& item) {
     const auto found = std::lower_bound(required.begin(), required.end(), item);
     if (found == required.end() || !(*found == item)) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far each node is on the way to what it must hold at the end.
+// How many of its required items each node holds, round by round.
 #pragma once
 
 #include <vector>
@@ -9,18 +9,19 @@
 
 namespace dateline {
 
-/// What a node holds of its required items, 0..1.
+/// Required items of every node, and how many of them it holds.
 struct Progress {
-  std::vector<long> held;      ///< [node]
-  std::vector<long> required;  ///< [node]; 0: the operation gives it nothing
+  std::vector<long> held;      ///< [node]: required items that it holds
+  std::vector<long> required;  ///< [node]; 0: the operation requires nothing at the node
 
+  /// The fraction of its required items that the node holds, 0..1.
   double share(int node) const {
     return required[node] == 0 ? 0 : static_cast<double>(held[node]) / static_cast<double>(required[node]);
   }
 };
 
-/// [round]: as the round starts; one more at the end. Items count from when they arrive, whether or not their sender
-/// really had them (the check says that).
+/// [round]: the progress at the start of the round; one more entry for the end. An item counts from its arrival, even
+/// if its sender did not hold it (check_schedule reports that).
 std::vector<Progress> progress_of(const Topology& topology, const Schedule& schedule);
 
 }  // namespace dateline

@@ -16,7 +16,7 @@ constexpr double kDegreesOfATurn = 360.0;
 }  // namespace
 
 std::vector<std::vector<int>> radius_rings(int n) {
-  // Twice the coordinates relative to the centre: whole numbers for odd and even n.
+  // Twice the coordinates relative to the centre, which are integers for odd and even n.
   const auto doubled = [n](int coordinate) { return 2 * coordinate - (n - 1); };
   std::vector<std::vector<int>> rings((n + 1) / 2);
   for (int node = 0; node < n * n; ++node) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule: rounds of transfers. Pure data; it knows nothing of engines, of switching or of virtual channels.
+// A schedule is a list of rounds; a round is a list of transfers. Schedules are plain data and do not depend on
+// engines, switching or virtual channels.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +12,11 @@
 
 namespace dateline {
 
-/// One part of one block. A block is named by the node where it starts and the node that it is for.
+/// One part of one block. A block is named by its origin, the node that has it at the start, and its target, the node
+/// that must receive it.
 struct Item {
   int origin = 0;
-  int target = -1;  ///< -1: the block is for everyone (broadcast, all-gather)
+  int target = -1;  ///< -1: the block is for all nodes (broadcast, all-gather)
   int part = 0;     ///< 0 .. Schedule::parts-1
 
   friend bool operator==(const Item& a, const Item& b) {
@@ -26,37 +28,37 @@ struct Item {
   }
 };
 
-/// One message: items go from one node to another along a path.
+/// One message, which carries items from one node to another along a path.
 struct Transfer {
   int from = 0;
   int to = 0;
-  std::vector<uint8_t> path;  ///< output ports, one a hop
+  std::vector<uint8_t> path;  ///< output ports, one per hop
   std::vector<Item> items;
 };
 
 using Round = std::vector<Transfer>;
 
-/// That a schedule is some rounds of a larger one: they bring these of the operation's blocks from where they start to
-/// where they must be, and move no others (portions.h).
+/// Marks a schedule as some consecutive rounds of a larger one. These rounds move the listed blocks of the operation
+/// from origin to target, and no other blocks (portions.h).
 struct Portion {
-  int first_round = 0;                      ///< of the larger schedule, from 0
-  std::vector<std::pair<int, int>> blocks;  ///< origin and target
+  int first_round = 0;                      ///< number in the larger schedule of the portion's first round, from 0
+  std::vector<std::pair<int, int>> blocks;  ///< (origin, target) of each block
 };
 
 struct Schedule {
-  std::string operation;                         ///< "broadcast"
-  std::string algorithm;                         ///< how it was made; "" when it came from a file that does not say
-  std::map<std::string, std::string> arguments;  ///< operation arguments beyond the source ("by", "axes", "angle")
-  std::string topology;                          ///< canonical specification
+  std::string operation;                         ///< name of the operation, such as "broadcast"
+  std::string algorithm;                         ///< name of the algorithm; "" if the schedule file has none
+  std::map<std::string, std::string> arguments;  ///< operation arguments except the source ("by", "axes", "angle")
+  std::string topology;                          ///< canonical topology specification
   bool one_port = false;
   int q = 1;       ///< transfers allowed on one directed link in one round
-  int source = 0;  ///< root of rooted operations
-  int parts = 1;   ///< every block is split once into this many equal parts
+  int source = 0;  ///< root of a broadcast, scatter or gather
+  int parts = 1;   ///< number of equal parts that every block is split into
   std::vector<Round> rounds;
-  std::optional<Portion> portion;  ///< none: the whole schedule
+  std::optional<Portion> portion;  ///< none: this is a complete schedule
 };
 
-/// [node]: items of all messages to it.
+/// [node]: the number of items in all messages to the node.
 inline std::vector<int64_t> arriving_items(int nodes, const Schedule& schedule) {
   std::vector<int64_t> items(nodes, 0);
   for (const Round& round : schedule.rounds)

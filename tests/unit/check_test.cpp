@@ -126,7 +126,8 @@ TEST(CheckSchedule, link_used_twice_is_contended_and_named) {
   EXPECT_EQ(check.contended_rounds, 1);
   EXPECT_EQ(check.max_link_sharing, 2);
   ASSERT_EQ(check.problems.size(), 2u);
-  EXPECT_EQ(check.problems[0], "round 1: node (0) sends 2 messages by port 0; q = 1 allows as many at a time");
+  EXPECT_EQ(check.problems[0],
+            "round 1: node (0) sends 2 messages through port 0; at most q = 1 are allowed per round");
   EXPECT_EQ(check.problems[1],
             "round 1: link (0)->(1) port 0 (+x) carries 2 transfers, q = 1: transfer 1 (0)->(1), transfer 2 (0)->(2)");
   ring.schedule.q = 2;
@@ -148,13 +149,13 @@ TEST(CheckSchedule, one_port_refuses_a_second_link_for_sends_and_for_arrivals) {
   Ring4 ring;
   ring.schedule.one_port = true;
   EXPECT_FALSE(ring.check().ports_ok);
-  EXPECT_TRUE(mentions(ring.check(), "round 1: node (0) sends by port 0 and port 1"));
+  EXPECT_TRUE(mentions(ring.check(), "round 1: node (0) sends through port 0 and port 1"));
   ring.schedule.rounds = {
       {transfer(ring.topology, 0, 1)}, {transfer(ring.topology, 1, 2)}, {transfer(ring.topology, 0, 3)}};
   EXPECT_TRUE(ring.check().ok());
   ring.schedule.rounds[2].push_back(transfer(ring.topology, 2, 3));
   EXPECT_FALSE(ring.check().ports_ok);
-  EXPECT_TRUE(mentions(ring.check(), "round 3: node (3) receives by port 0 and port 1"));
+  EXPECT_TRUE(mentions(ring.check(), "round 3: node (3) receives through port 0 and port 1"));
 }
 
 TEST(CheckSchedule, what_stops_a_run_is_named_before_what_only_shares_links) {
@@ -170,7 +171,7 @@ TEST(CheckSchedule, what_stops_a_run_is_named_before_what_only_shares_links) {
   const CheckResult check = check_schedule(topology, schedule);
   ASSERT_GE(check.problems.size(), 4u);
   EXPECT_NE(check.problems[0].find("round 4, transfer 1 (5)->(6): the sender does not hold"), std::string::npos);
-  EXPECT_NE(check.problems[1].find("round 3: node (0) sends by port 0 and port 1"), std::string::npos);
+  EXPECT_NE(check.problems[1].find("round 3: node (0) sends through port 0 and port 1"), std::string::npos);
   EXPECT_NE(check.problems[2].find("at the end node"), std::string::npos);
   EXPECT_NE(check.problems.back().find("round 2: link (1)->(2)"), std::string::npos);
   EXPECT_TRUE(std::is_sorted(check.problem_kinds.begin(), check.problem_kinds.end()));

@@ -75,7 +75,7 @@ TEST(Portions, block_in_two_is_refused) {
   const CheckResult check = ring.check({ring.portion(0, 1), ring.portion(1, 2), ring.portion(2, 2)});
   EXPECT_TRUE(check.complete);
   EXPECT_FALSE(check.valid);
-  EXPECT_EQ(check.problems.at(0), "the portion from round 3 on moves block [0,2], as one before it");
+  EXPECT_EQ(check.problems.at(0), "the portion from round 3 on moves block [0,2], which an earlier portion moves too");
 }
 
 TEST(Portions, block_that_the_operation_has_not_is_refused) {
@@ -84,7 +84,7 @@ TEST(Portions, block_that_the_operation_has_not_is_refused) {
   odd.portion->blocks.emplace_back(1, 1);
   const CheckResult check = ring.check({ring.portion(0, 1), odd});
   EXPECT_FALSE(check.valid);
-  EXPECT_EQ(check.problems.back(), "a portion moves block [1,1], which all-to-all has not");
+  EXPECT_EQ(check.problems.back(), "a portion moves block [1,1], which all-to-all does not have");
 }
 
 TEST(Portions, what_is_wrong_in_one_is_named_with_the_round_of_the_whole) {
@@ -157,7 +157,7 @@ TEST(Portions, are_for_what_has_no_room_as_a_whole) {
     return why_portions(find_algorithm("all-to-all", name, request), request, words);
   };
   EXPECT_EQ(why("dual-cube:3", "published", 2048), "");
-  EXPECT_EQ(why("dual-cube:3", "published", 2049), "65568 words a node, and there is room for 65536");
+  EXPECT_EQ(why("dual-cube:3", "published", 2049), "65568 words per node, and there is room for 65536");
   EXPECT_EQ(why("dual-cube:6", "repaired", 1), "");
   EXPECT_EQ(why("dual-cube:7", "published", 1), "67100672 transfers, and there is room for 8388608");
   EXPECT_EQ(why("torus:4x4", "two-phase", 60000), "");  // has no portions

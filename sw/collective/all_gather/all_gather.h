@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries of all-gather for the table of algorithm.h.
+// The algorithms of all-gather, for the table of registry.cpp.
 #pragma once
 
 #include "sw/collective/algorithm.h"
@@ -12,7 +12,7 @@ Algorithm all_gather_two_phase_hybrid();
 Algorithm all_gather_two_phase_folded();
 Algorithm all_gather_published();
 
-/// Both phases on the rings of a line.
+/// The program of both phases on the rings of a line.
 LineProgram two_phase_all_gather(const TwoPhaseRings& rings);
 
 }  // namespace dateline

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// All-gather with one port on dual-cubes (Li, Peng, Chu 2004, all-to-all broadcast) and hypercubes (the classical one):
-// all nodes exchange all that they have over one port after the other. In a dual-cube the clusters do so, then what
-// they know crosses over, the clusters do so again, and what the cross neighbour does not have yet crosses back.
+// All-gather with one port on dual-cubes (Li, Peng, Chu 2004, all-to-all broadcast) and hypercubes (the classical
+// algorithm). Over one port after the other all nodes exchange all blocks that they hold. In a dual-cube the nodes of a
+// cluster do this first. Then every node sends its blocks over the cross link, and the clusters exchange the received
+// blocks. Last, every node sends over the cross link the blocks that its cross neighbour does not have.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +18,9 @@
 namespace dateline {
 namespace {
 
-using Held = std::vector<std::vector<int>>;  // [node]: origins of the blocks that it has, ascending
+using Held = std::vector<std::vector<int>>;  // [node]: origins of its blocks, ascending
 
-/// Appends the round in which every node sends all of `held` over a port, and returns what each gets.
+/// Appends a round in which every node sends all of `held` over a port. Returns what each node receives.
 Held exchange(const Topology& topology, const Held& held, int port, std::vector<Round>& rounds) {
   Held received(held.size());
   Round round;
@@ -34,7 +35,7 @@ Held exchange(const Topology& topology, const Held& held, int port, std::vector<
   return received;
 }
 
-/// Adds blocks that the node does not have yet.
+/// Adds blocks to what the nodes hold. Precondition: no node has them already.
 void unite(Held& held, const Held& more) {
   for (size_t node = 0; node < held.size(); ++node) {
     const size_t before = held[node].size();
@@ -52,7 +53,7 @@ void subtract(Held& held, const Held& less) {
   }
 }
 
-/// Every node's block to every node over one port after the other, each block once.
+/// The rounds that bring every node's block to every node exactly once.
 std::vector<Round> cube_all_gather(const Topology& topology) {
   std::vector<Round> rounds;
   Held held(topology.nodes);
@@ -63,7 +64,7 @@ std::vector<Round> cube_all_gather(const Topology& topology) {
   const Held other_cluster = exchange(topology, held, ports, rounds);
   held = other_cluster;
   for (int port = 0; port < ports; ++port) unite(held, exchange(topology, held, port, rounds));
-  subtract(held, other_cluster);  // the cross neighbour had those from the start
+  subtract(held, other_cluster);  // these came from the cross neighbour
   exchange(topology, held, ports, rounds);
   return rounds;
 }
@@ -101,7 +102,7 @@ Algorithm all_gather_published() {
   return {"all-gather",
           "published",
           {},
-          "dual-cube and hypercube, one port: exchange over every link",
+          "dual-cube and hypercube, one port: exchange over one link after the other",
           published_refusal,
           published_all_gather,
           published_formula};

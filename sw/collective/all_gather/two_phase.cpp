@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// All-gather in two phases (Spencer 1994, formulas 3.5 to 3.7; section 1.3 of the restated thesis): in the rings of the
-// classes every node learns the blocks of its class; then every member of a block of neighbours knows another class,
-// and in the rings of the blocks they tell each other. How rings, classes and blocks lie is line/two_phase.h.
+// All-gather in two phases (Spencer 1994, formulas 3.5 to 3.7; section 1.3 of the restated thesis). Phase 1: in the
+// ring of its class every node receives the blocks of its class. Phase 2: the members of a block of neighbours hold the
+// blocks of different classes, and exchange them in the ring of the block. line/two_phase.h defines rings, classes and
+// blocks.
 #include <cstddef>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries of all-to-all (total exchange) for the table of algorithm.h.
+// The algorithms of all-to-all (total exchange), for the table of registry.cpp.
 #pragma once
 
 #include "sw/collective/algorithm.h"

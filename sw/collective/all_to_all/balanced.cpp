@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Total exchange by neighbour transfers on any small network: balanced routes, then step by step the blocks that
-// matter most. A search, not from the papers: it takes a few ways to weigh blocks in turn and keeps the shortest
-// result, the same one every time. No schedule along its routes can be shorter than their largest load; the search
-// stops where it gets there.
+// Total exchange by neighbour transfers on any small network: chooses balanced routes, then in every step moves the
+// blocks with the largest weights. A search, not from the papers: it tries a few weighings in turn and keeps the
+// shortest result, which is always the same. No schedule along given routes is shorter than their largest load, so the
+// search stops when it reaches that.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -21,12 +21,13 @@
 namespace dateline {
 namespace {
 
-constexpr int kMostNodesOnePort = 100, kMostNodesAllPorts = 128;  ///< of the search: seconds
+/// Nodes of the largest networks that the search serves, which takes seconds.
+constexpr int kMostNodesOnePort = 100, kMostNodesAllPorts = 128;
 
-/// How blocks and nodes are weighed.
+/// One way to weigh blocks and nodes.
 struct Weighing {
-  bool feed_first = false;  ///< a block's largest load ahead counts before its hops, otherwise the other way round
-  int power = 1;            ///< one-port: of the sends that a node has left
+  bool feed_first = false;  ///< true: a block's largest load ahead counts before its hops left; false: after them
+  int power = 1;            ///< one-port: exponent of the sends and receipts that a node has left
 };
 
 class Search {
@@ -60,7 +61,7 @@ class Search {
  private:
   struct Block {
     int origin, target;
-    int hop;  ///< of its route, the next one
+    int hop;  ///< index in its route of the next hop
   };
 
   const std::vector<int>& route(int origin, int target) const {
@@ -71,7 +72,7 @@ class Search {
   long weight(const Block& block) const {
     const std::vector<int>& links = route(block.origin, block.target);
     const long hops = static_cast<long>(links.size()) - block.hop;
-    long feed = 0;  // the largest load that waits for it
+    long feed = 0;  // the largest load on the links ahead
     for (size_t hop = block.hop + 1; hop < links.size(); ++hop)
       feed = std::max(feed, load_[routes_.resource(topology_, links[hop])]);
     constexpr long kFirst = 64;
@@ -95,7 +96,7 @@ class Search {
     return move(links);
   }
 
-  /// Nodes that have much left to send or receive come first.
+  /// One step with one port: nodes with many blocks left to send or receive come first.
   std::vector<ExchangeMove> matched_step() {
     std::vector<std::vector<long>> weights(topology_.nodes, std::vector<long>(topology_.nodes, 0));
     for (size_t i = 0; i < waiting_.size(); ++i) {
@@ -119,7 +120,7 @@ class Search {
     return result;
   }
 
-  /// The best blocks of these links move.
+  /// Moves the best block of each of these links.
   std::vector<ExchangeMove> move(const std::vector<int>& links) {
     std::vector<ExchangeMove> moves;
     std::vector<Block> moved;
@@ -145,13 +146,14 @@ class Search {
   const Topology& topology_;
   const PairRoutes& routes_;
   Weighing weighing_;
-  std::vector<long> load_;                   // what is left of the routes' load
-  std::vector<std::vector<Block>> waiting_;  // [link that comes next]
-  std::vector<long> arrivals_;               // [node]: left to receive
+  std::vector<long> load_;                   // [link] or [node]: load of the hops that are left
+  std::vector<std::vector<Block>> waiting_;  // [link]: blocks whose next hop it is
+  std::vector<long> arrivals_;               // [node]: blocks left to receive
   long left_ = 0;
 };
 
-/// One port: a step is a heaviest assignment of senders to receivers. All ports: every link takes its best block.
+/// The shortest exchange found. One port: a step is a heaviest assignment of senders to receivers. All ports: every
+/// link moves its best block.
 Exchange balanced_exchange(const Topology& topology, bool one_port) {
   const StepBound bound = one_port ? one_port_exchange_bound(topology) : all_port_exchange_bound(topology);
   constexpr Weighing kWeighings[] = {{false, 1}, {false, 2}, {false, 3}, {true, 1}, {true, 2}};
@@ -176,7 +178,7 @@ std::string balanced_refusal(const CollectiveRequest& request) {
   if (topology.nodes > most)
     return "it needs at most " + std::to_string(most) + " nodes, not " + std::to_string(topology.nodes);
   if (request.one_port && family_of(topology).ordered_dimensions() && nodes_are_alike(topology))
-    return "with one port it needs a line of three or more nodes or a dual-cube, elsewhere product-a2 is optimal";
+    return "with one port it needs a line of three or more nodes or a dual-cube; elsewhere product-a2 is optimal";
   return "";
 }
 

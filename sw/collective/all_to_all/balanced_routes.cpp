@@ -21,8 +21,8 @@ int sum_of_coordinates(const Topology& topology, int node) {
   return sum;
 }
 
-/// The route of the network's own routing, with the dimensions in an order that rotates with origin and target. On a
-/// half-way tie even origins go up and odd ones go down.
+/// The route of the network's own routing, with an order of dimensions that rotates with origin and target. On a
+/// half-way tie blocks from even origins go up, those from odd origins down.
 std::vector<int> rotated_route(const Topology& topology, int origin, int target) {
   const int turn = sum_of_coordinates(topology, origin);
   DimensionOrder order = kAscending;
@@ -72,7 +72,7 @@ class Balance {
   std::vector<int>& route(int origin, int target) {
     return routes_.links[static_cast<size_t>(origin) * topology_.nodes + target];
   }
-  /// What one more hop over the link adds to the sum of squares.
+  /// The amount that one more hop over the link adds to the sum of squares.
   long price(int link) const { return 2 * routes_.load[routes_.resource(topology_, link)] + 1; }
   void add(const std::vector<int>& links, long count) {
     for (const int link : links) routes_.load[routes_.resource(topology_, link)] += count;
@@ -91,10 +91,10 @@ class Balance {
     return better;
   }
 
-  /// Of all minimal routes; the lowest port of equals.
+  /// The cheapest of all minimal routes; of equal ones, the one with the lowest ports.
   std::vector<int> cheapest_route(int origin, int target, long& price_of_route) {
-    const std::vector<int>& left = hops_to_[target];  // links are there in both directions
-    std::vector<int> between = {origin};              // nodes of minimal routes, no nearer to the target than the next
+    const std::vector<int>& left = hops_to_[target];  // links exist in both directions
+    std::vector<int> between = {origin};              // nodes of minimal routes, by increasing distance from the origin
     std::vector<bool> found(topology_.nodes, false);
     const auto each_step = [&](int node, const auto& visit) {
       for (int port = 0; port < topology_.ports; ++port) {

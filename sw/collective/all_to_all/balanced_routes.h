@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Minimal routes between all pairs of nodes that load links evenly, or nodes where a node sends one message at a time.
+// Minimal routes between all pairs of nodes that load the links evenly or, with one port, the nodes.
 #pragma once
 
 #include <vector>
@@ -10,21 +10,22 @@ namespace dateline {
 
 struct PairRoutes {
   bool one_port = false;
-  std::vector<std::vector<int>> links;  ///< [origin * nodes + target]: node * ports + port of every hop
-  std::vector<long> load;               ///< [link], one-port [node]: hops of all routes that leave by it
+  std::vector<std::vector<int>> links;  ///< [origin * nodes + target]: links, as node * ports + port
+  std::vector<long> load;               ///< [link], one-port [node]: hops of all routes over the link, or from the node
 
-  /// What a hop over a link keeps busy.
+  /// Index in load of a hop over a link.
   int resource(const Topology& topology, int link) const { return one_port ? link / topology.ports : link; }
   long largest_load() const;
 };
 
-/// Before the loads are evened out.
+/// The routes before balancing.
 enum class RouteStart {
-  kNone,     ///< one pair after the other takes the least loaded way
-  kRotated,  ///< dimension-ordered, the first dimension rotating with the coordinates of both ends; dual-cube ascending
+  kNone,     ///< none: one pair after the other takes the least loaded route
+  kRotated,  ///< dimension-ordered; the first dimension rotates with the coordinates of both ends; dual-cube ascending
 };
 
-/// Sweeps over the pairs; each takes the way that adds least to the sum of the squared loads, until none changes.
+/// Sweeps over the pairs until no route changes, at most 20 times. Each pair takes the route that adds least to the sum
+/// of the squared loads.
 PairRoutes balanced_routes(const Topology& topology, bool one_port, RouteStart start);
 
 }  // namespace dateline

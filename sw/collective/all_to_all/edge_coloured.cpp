@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Total exchange with all ports on products of rings and complete graphs in as many steps as the busiest direction has
+// Total exchange with all ports on products of rings and complete graphs, in as many steps as the busiest direction has
 // blocks to carry. Not in the paper.
 //
-// All nodes do the same: the block for the node at some offset takes the same directions at the same steps everywhere.
-// Then a step is free of conflicts when no two offsets use one direction, and an offset moves at most once a step.
-// Which offset uses which direction when is a colouring of a bipartite graph (offsets, directions) with an edge for
-// every hop, and its largest degree is enough colours (Koenig). Half-way offsets of an even ring go up and down in
-// turn, so that both directions carry the same where their number is even; there the busiest direction meets the cut
-// bound.
+// All nodes do the same: the block for the node at a given offset takes the same directions in the same steps
+// everywhere. A step is then free of conflicts if no two offsets use the same direction and an offset moves at most
+// once. The assignment of hops to steps is a colouring of a bipartite graph (offsets, directions) with an edge for
+// every hop, and as many colours as its largest degree suffice (Koenig). Half-way offsets of an even ring go up and
+// down alternately. If their number is even, both directions carry the same load, and the busiest direction meets the
+// cut bound.
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -24,7 +24,7 @@
 namespace dateline {
 namespace {
 
-/// Hops that every offset makes by every port: (offset, port), as often as it takes.
+/// The hops of every offset: (offset, port), repeated for every hop through the port.
 std::vector<std::pair<int, int>> hops_of_offsets(const Topology& topology) {
   std::vector<std::pair<int, int>> hops;
   std::vector<bool> down(topology.dims(), true);
@@ -44,7 +44,7 @@ std::vector<std::pair<int, int>> hops_of_offsets(const Topology& topology) {
   return hops;
 }
 
-/// The node at an offset from another: coordinates add up.
+/// The node at an offset from another node: coordinates add up modulo the sizes.
 int moved(const Topology& topology, int node, int offset) {
   int result = 0, stride = 1;
   for (const Dimension& dimension : topology.dimensions) {
@@ -54,8 +54,8 @@ int moved(const Topology& topology, int node, int offset) {
   return result;
 }
 
-/// Blocks that one node sends in its busiest direction: N/n for a complete graph of n, N/n (n^2-1)/8 for a ring of odd
-/// n, N/n h(h-1)/2 + ceil(N/n / 2) h for a ring of n = 2h.
+/// The number of blocks that one node sends in its busiest direction: N/n for a complete graph of n, N/n (n^2-1)/8 for
+/// a ring of odd n, N/n h(h-1)/2 + ceil(N/n / 2) h for a ring of n = 2h.
 double coloured_steps(const Topology& topology) {
   long steps = 0;
   for (const Dimension& dimension : topology.dimensions) {
@@ -80,7 +80,7 @@ Exchange coloured_exchange(const Topology& topology) {
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return colours[a] < colours[b]; });
   Exchange exchange(steps);
-  std::vector<int> reached(topology.nodes, 0);  // [offset]: how far the blocks for it have come
+  std::vector<int> reached(topology.nodes, 0);  // [offset]: offset that its blocks have reached
   for (const size_t hop : order) {
     const auto [offset, port] = hops[hop];
     std::vector<ExchangeMove>& moves = exchange[colours[hop]];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Total exchange by neighbour transfers, as data: in a step every move takes one block over one link. Unit messages,
-// store and forward: Dimakopoulos and Dimopoulos, "A Theory for Total Exchange in Multidimensional Interconnection
-// Networks". What the algorithms of that kind share: the schedule, the formula and the size.
+// Total exchange by neighbour transfers, as data: in a step every move takes one block over one link (unit messages,
+// store and forward; Dimakopoulos and Dimopoulos, "A Theory for Total Exchange in Multidimensional Interconnection
+// Networks"). This file has what such algorithms share: the schedule, the formula and the size.
 #pragma once
 
 #include <string>
@@ -11,23 +11,25 @@
 
 namespace dateline {
 
-/// The block that starts at `origin` and is for `target` goes from one node to a neighbour.
+/// One block moves from a node to a neighbour. The block starts at `origin` and is for `target`.
 struct ExchangeMove {
   int from = 0, to = 0;
   int origin = 0, target = 0;
 };
 using Exchange = std::vector<std::vector<ExchangeMove>>;  ///< [step]
 
-/// The all-to-all schedule of one name whose rounds are the steps. Throws CheckError where neighbours have no link.
+/// The all-to-all schedule of the algorithm; every step is one round. Throws CheckError if a move's nodes are not
+/// neighbours.
 Schedule exchange_schedule(const std::string& algorithm, const CollectiveRequest& request, const Exchange& exchange);
 
-/// A round is a step, every path one link, every message one block: rounds, hops and volume are this same number.
+/// Every round is a step, every path one link and every message one block, so rounds, hops and volume are all `steps`.
 Formula formula_in_steps(const std::string& source, const CollectiveRequest& request, double steps);
 
-/// How many steps any total exchange by neighbour transfers takes.
+/// Text that gives the least number of steps of any total exchange by neighbour transfers.
 std::string step_bound_note(const CollectiveRequest& request);
 
-/// "" or why the schedule would be too large, whatever its routes: all minimal ones together make N AS(G) transfers.
+/// Returns why the schedule would be too large, or "" if it is not. All minimal routes together make N AS(G) transfers,
+/// whatever the choice of routes.
 std::string too_many_transfers(const Topology& topology);
 
 }  // namespace dateline

@@ -15,8 +15,8 @@ namespace {
 
 DimensionKind kind_of(const Dimension& factor) { return factor.size <= 2 ? DimensionKind::kComplete : factor.kind; }
 
-/// Appends to the steps from `first` on: the blocks for the node `offset` further on, of all nodes at once, a link a
-/// step; a complete graph has the link there.
+/// Appends, from step `first`, the moves of the blocks for the node at distance `offset`, of all nodes at once, one
+/// link per step. direct: the offset is one link, as in a complete graph.
 void append_shift(int size, int offset, bool direct, size_t first, Exchange& exchange) {
   const int hops = direct ? 1 : std::abs(offset), stride = direct ? offset : offset / hops;
   if (exchange.size() < first + hops) exchange.resize(first + hops);
@@ -41,25 +41,25 @@ Exchange shifts(const Dimension& factor, bool one_port) {
   return exchange;
 }
 
-/// Blocks on a ring or line that keep their direction. A link that works in a step forwards the one with most links
-/// left, of equals the one from the lowest origin.
+/// Blocks on a ring or line, which keep their direction. A link that works in a step forwards the waiting block with
+/// the most links left; of equals, the one from the lowest origin.
 class FarthestFirst {
  public:
   explicit FarthestFirst(int size) : size_(size), waiting_(2 * static_cast<size_t>(size)) {}
 
-  /// signed_hops: how far and in which direction.
+  /// signed_hops: distance, positive upwards.
   void add(int origin, int signed_hops) {
     wait(origin, signed_hops, {origin, modulo(origin + signed_hops, size_)});
     ++left_;
   }
 
-  /// works(step, node, up): does the link from this node in this direction work?
+  /// works(step, node, up): whether the link from this node in this direction works in the step.
   Exchange run(const std::function<bool(int step, int node, bool up)>& works) {
     Exchange exchange;
     while (left_ > 0) {
       const int step = static_cast<int>(exchange.size());
       std::vector<ExchangeMove> moves;
-      std::vector<int> hops;  // left after the move, signed
+      std::vector<int> hops;  // links left after the move, signed
       for (int node = 0; node < size_; ++node)
         for (const bool up : {true, false}) {
           auto& queue = waiting_[2 * static_cast<size_t>(node) + (up ? 0 : 1)];
@@ -88,7 +88,7 @@ class FarthestFirst {
 
   int size_;
   long left_ = 0;
-  std::vector<std::map<std::pair<int, int>, int>> waiting_;  // [2 node + down]: (-links left, origin) to target
+  std::vector<std::map<std::pair<int, int>, int>> waiting_;  // [2 node + down]: (-links left, origin) -> target
 };
 
 Exchange even_ring_all_ports(int n) {
@@ -101,8 +101,8 @@ Exchange even_ring_all_ports(int n) {
   return ring.run([](int, int, bool) { return true; });
 }
 
-/// One port: a node swaps with its neighbours in turn, the middle ones of an even line first with each other. The links
-/// next to the middle are busy whenever their turn comes, which is all that the middle nodes can do.
+/// With one port a node swaps with its two neighbours in turn; the middle nodes of an even line first swap with each
+/// other. The links next to the middle are busy whenever it is their turn, which is all that the middle nodes can do.
 Exchange line(int n, bool one_port) {
   FarthestFirst line(n);
   for (int origin = 0; origin < n; ++origin)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Total exchange on Cartesian products from total exchanges on the dimensions (Dimakopoulos and Dimopoulos). A2, for
-// any product: one dimension after the other; for every choice of the other coordinates all its lines run its exchange
-// at once. A3, for 2, 4, 8 or 16 equal dimensions with all ports: both halves of the dimensions work in every step.
+// Total exchange on Cartesian products, composed of total exchanges on the dimensions (Dimakopoulos and Dimopoulos).
+// A2, for any product: one dimension after the other; for every choice of the other coordinates, all lines of the
+// dimension run its exchange at once. A3, for 2, 4, 8 or 16 equal dimensions with all ports: both halves of the
+// dimensions work in every step.
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -19,8 +20,8 @@ namespace {
 
 constexpr const char* kProductPaper = "Dimakopoulos and Dimopoulos, ";
 
-/// All nodes with coordinate 0 in one dimension, each as the sum of two nodes: what it has in the dimensions done
-/// (above) and in those to come (below).
+/// All nodes with coordinate 0 in one dimension. Node number i is done[i] + ahead[i]: done has its coordinates in the
+/// dimensions above, ahead those in the dimensions below.
 struct Others {
   std::vector<int> done, ahead;
 };
@@ -36,7 +37,8 @@ Others others(const Topology& topology, int stride, int size) {
 }
 
 /// Appends one run of a dimension's exchange on all its lines. The blocks have reached their targets' coordinates in
-/// the dimensions done and are at their origins' in those ahead; `run` picks the other end.
+/// the dimensions done, and still have their origins' coordinates in those ahead. `run` selects the other coordinates:
+/// the origin's in the dimensions done and the target's in those ahead.
 void append_run(const Exchange& factor, int stride, const Others& lines, size_t run, Exchange& exchange) {
   for (const std::vector<ExchangeMove>& step : factor) {
     std::vector<ExchangeMove> moves;
@@ -52,12 +54,12 @@ void append_run(const Exchange& factor, int stride, const Others& lines, size_t 
   }
 }
 
-/// f_r(p), a rotation of 1..n-1 by r-1 to the left; r = 1..n-1.
+/// f_r(p), the rotation of 1..n-1 by r-1 to the left, r = 1..n-1.
 int rotated(int p, int r, int n) { return (p + r - 2) % (n - 1) + 1; }
 int rotated_back(int value, int r, int n) { return modulo(value - r, n - 1) + 1; }
 
-/// A2, run on one dimension after the other from the last to the first: for every choice of the other coordinates, all
-/// lines of the dimension run its exchange at once. N * sum T_i/n_i steps. one_port: exchanges of the dimensions.
+/// A2, from the last dimension to the first: for every choice of the other coordinates, all lines of the dimension run
+/// its exchange at once. N * sum T_i/n_i steps. one_port: exchanges of the dimensions with one port.
 Exchange exchange_a2(const Topology& topology, bool one_port) {
   Exchange exchange;
   int stride = topology.nodes;
@@ -78,7 +80,8 @@ double steps_a2(const Topology& topology, bool one_port) {
   return steps;
 }
 
-/// A3 on H x H from an exchange on the n nodes of H, both halves busy in every step: n times its steps. Node i + n j.
+/// A3 on H x H from an exchange on the n nodes of H; both halves are busy in every step. It takes n times the steps of
+/// H. Node (i,j) is i + n j.
 Exchange exchange_a3(const Exchange& half, int n) {
   Exchange exchange;
   for (int round = 1; round <= n; ++round)
@@ -86,11 +89,14 @@ Exchange exchange_a3(const Exchange& half, int n) {
       std::vector<ExchangeMove> moves;
       for (const ExchangeMove& move : step) {
         const int offset = modulo(move.target - move.origin, n);
-        // Second half: what is for another first half goes ahead to the node from which it will go on; last its own.
+        // Moves in the second half of the dimensions. In the last round their blocks are for nodes with the same first
+        // half. In earlier rounds their blocks are for other first halves, and move to the node where the first half
+        // will take them on.
         const int shift = round < n ? rotated(offset, round, n) : 0;
         for (int i = 0; i < n; ++i)
           moves.push_back({i + n * move.from, i + n * move.to, i + n * move.origin, (i + shift) % n + n * move.target});
-        // First half: first the own blocks, then what came in the round before.
+        // Moves in the first half. In round 1 they take a node's own blocks, later the blocks that arrived in the
+        // previous round.
         const int came_by = round > 1 ? rotated_back(offset, round - 1, n) : 0;
         for (int j = 0; j < n; ++j)
           moves.push_back(
@@ -101,7 +107,7 @@ Exchange exchange_a3(const Exchange& half, int n) {
   return exchange;
 }
 
-/// A3 repeated on all dimensions. Precondition: 2^j equal dimensions with links.
+/// A3, applied repeatedly to double the dimensions. Precondition: 2^j equal dimensions of more than one node.
 Exchange exchange_a3(const Topology& topology) {
   const Dimension& factor = topology.dimensions[used_dimensions(topology)[0]];
   Exchange exchange = factor_exchange(factor, false);
@@ -128,7 +134,7 @@ Formula a2_formula(const CollectiveRequest& request) {
   Formula formula = formula_in_steps(std::string(kProductPaper) + "A2, N sum T_i/n_i", request,
                                      steps_a2(request.topology, request.one_port));
   if (request.one_port && !nodes_are_alike(request.topology))
-    formula.note += "; a line of three or more nodes never exchanges in its average status (E2)";
+    formula.note += "; a line of three or more nodes needs more steps than its average status (E2)";
   if (!request.one_port) formula.note += "; A2 is printed for one port, here it is run with all ports";
   return formula;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // All-to-all with one port on dual-cubes (Li, Peng, Chu 2004, all-to-all personalized) and hypercubes (the classical
-// one): in every step all nodes send the block for the node whose address differs from theirs by the step's mask, along
-// the network's own route. published: the masks in the paper's order, in which some steps use links twice; repaired,
-// not in the paper: the same pairs in steps that share no link.
+// algorithm). A step has a mask: every node sends a block to the node whose address differs by the mask, along the
+// network's own route. published: the masks in the paper's order, in which some steps use links twice. repaired, not in
+// the paper: the same pairs in steps that share no link.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -17,10 +17,11 @@
 namespace dateline {
 namespace {
 
-/// Whom a node sends its block for it in one step; -1: nobody.
+/// The receiver of a node's block in one step; -1: none.
 using StepPartner = std::function<int(int node)>;
 
-/// Hypercube: node XOR step. Dual-cube: stages 1, 2 and 3 of the paper, masks in the sender's own layout (erratum E5).
+/// The steps of published. Hypercube: node XOR step. Dual-cube: stages 1, 2 and 3 of the paper, masks in the sender's
+/// own layout (erratum E5).
 std::vector<StepPartner> cube_all_to_all(const Topology& topology) {
   std::vector<StepPartner> steps;
   if (!is_dual_cube(topology)) {
@@ -36,9 +37,9 @@ std::vector<StepPartner> cube_all_to_all(const Topology& topology) {
   return steps;
 }
 
-/// Dual-cube: the same pairs in another order, so that no step uses a link twice under ascending routing. Stage 2 gives
-/// the senders of class 1 complementary masks; stage 3 serves one class after the other, while the idle class does its
-/// stage 1; one step is left over. Not in the paper.
+/// The steps of repaired, on dual-cubes: the pairs of published in another order, so that no step uses a link twice
+/// under ascending routing. In stage 2 the senders of class 1 use complementary masks. Stage 3 serves one class after
+/// the other, while the idle class runs its stage 1. One step of stage 1 is left for the end. Not in the paper.
 std::vector<StepPartner> repaired_all_to_all(const Topology& topology) {
   std::vector<StepPartner> steps;
   const DualCube cube(topology);
@@ -87,7 +88,7 @@ Schedule whole_exchange(const CollectiveRequest& request, bool repaired) {
   return schedule;
 }
 
-/// Every block goes in one message, so the blocks of a portion are those of its messages.
+/// Every block is one message, so the blocks of a portion are those of its messages.
 Portions exchange_in_portions(const CollectiveRequest& request, bool repaired, int most_rounds) {
   const auto steps = exchange_steps(request, repaired);
   const int all = static_cast<int>(steps.size());
@@ -114,18 +115,19 @@ std::string repaired_refusal(const CollectiveRequest& request) {
   return published_refusal(request);
 }
 
-/// In 4^(r-1) - 3^(r-1) steps of stage 2 and in all of stage 3 a link carries two messages.
+/// The formula of published on dual-cubes. In 4^(r-1) - 3^(r-1) steps of stage 2 and in all steps of stage 3 a link
+/// carries two messages.
 Formula dual_cube_all_to_all(const DualCube& cube) {
   const double p = cube.nodes(), ids = cube.ids(), bits = cube.bits();
-  double without_sharing = 1;  // of stage 2: 3^(r-1)
+  double without_sharing = 1;  // steps of stage 2: 3^(r-1)
   for (int bit = 0; bit < cube.bits(); ++bit) without_sharing *= 3;
   const double hops = (2 * bits + 3) * ids * ids - 2 * ids;
   const double volume = (ids - 1) + (2 * ids * ids - without_sharing) + 2 * ids * (ids - 1);
   Formula formula = complete_formula(std::string(kDualCubePaper) + "all-to-all personalized", {p - 1, hops, volume});
   formula.printed = Counts{p - 1, hops, p - 1};
   formula.note =
-      "volume: the paper counts no link twice in a step, but 4^(r-1) - 3^(r-1) steps of stage 2 and all of "
-      "stage 3 do (E1, E2); its T2 has a misplaced parenthesis, its total has not (E4)";
+      "volume: the paper assumes that no step uses a link twice, but 4^(r-1) - 3^(r-1) steps of stage 2 and all of "
+      "stage 3 do (E1, E2); its T2 has a misplaced parenthesis, its total is right (E4)";
   return formula;
 }
 
@@ -141,7 +143,7 @@ int ones(int bits) { return __builtin_popcount(static_cast<unsigned>(bits)); }
 Formula repaired_formula(const CollectiveRequest& request) {
   const DualCube cube(request.topology);
   const int ids = cube.ids(), bits = cube.bits();
-  double hops = bits;  // the step left over
+  double hops = bits;  // those of the last step
   for (int i = 0; i < ids; ++i)
     for (int j = 0; j < ids; ++j) {
       const int across = 1 + ones(i) + ones(j), opposite = 1 + 2 * bits - ones(i) - ones(j);
@@ -151,7 +153,7 @@ Formula repaired_formula(const CollectiveRequest& request) {
     }
   const double steps = 3.0 * ids * ids - 2.0 * ids + 1;
   Formula formula = complete_formula("not in the paper: its pairs in steps that share no link", {steps, hops, steps});
-  formula.note = "3 2^(2r-2) - 2^r + 1 steps, one more than the cross links need";
+  formula.note = "3*2^(2r-2) - 2^r + 1 steps, one more than the cross links need";
   return formula;
 }
 
@@ -172,7 +174,8 @@ Algorithm steps_algorithm(const char* name, const char* summary, bool repaired) 
 }  // namespace
 
 Algorithm all_to_all_published() {
-  return steps_algorithm("published", "dual-cube and hypercube, one port: a block a step, by its mask", false);
+  return steps_algorithm("published",
+                         "dual-cube and hypercube, one port: one block per node and step, chosen by a mask", false);
 }
 Algorithm all_to_all_repaired() {
   return steps_algorithm("repaired", "dual-cube, one port: the published pairs in steps that share no link", true);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All-to-all in two phases (Spencer 1994, table 3.2, formulas 3.8 and 3.9; section 1.4 of the restated thesis): in the
-// ring of its class every block goes to the nearest member that lies in the target's block of neighbours, and in the
-// ring of that block to the target. The rings are those of the all-gather (line/two_phase.h).
+// All-to-all in two phases (Spencer 1994, table 3.2, formulas 3.8 and 3.9; section 1.4 of the restated thesis). Phase
+// 1: in the ring of its class every block moves to the nearest member that is in the target's block of neighbours.
+// Phase 2: in the ring of that block it moves to the target. The rings are those of the all-gather (line/two_phase.h).
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-/// Steps on the ring between two members.
+/// Number of steps between two members of a ring.
 int ring_distance(const Ring& ring, int a, int b) {
   const int gap = std::abs(a - b);
   return std::min(gap, ring.size() - gap);
@@ -29,7 +29,7 @@ LineProgram two_phase_all_to_all(const TwoPhaseRings& rings) {
     Bundles bundle = none(ring.size());
     for (int i = 0; i < ring.size(); ++i)
       for (int target = 0; target < n; ++target) {
-        // The nearest of its class in the target's block; itself in its own.
+        // The nearest member of the class in the target's block; member i itself if it is in that block.
         int via = -1;
         for (int j = 0; j < ring.size(); ++j)
           if (rings.block_of[ring.members[j]] == rings.block_of[target] &&

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Broadcast on all-port tori of k dimensions of n nodes each (Wang, Tseng: "Algebraic foundations and broadcasting
-// algorithms for wormhole-routed all-port tori") in k*ceil(log_(2k+1) n) + k-1 rounds, no link used twice in a round
-// under ascending dimension order. Dimension i of the paper is dimension i-1 here.
+// algorithms for wormhole-routed all-port tori"). It takes k*ceil(log_(2k+1) n) + k-1 rounds and uses no link twice in
+// a round under ascending dimension order. Dimension i of the paper is dimension i-1 in this file.
 //
-// Stage i (1..k) finds the block on U_(i-1), a lattice of dimension i-1, and spreads it over U_i. The torus is cut into
-// n supernodes W_j by an index; every translate of U_(i-1) lies in one supernode. Distribution treats the supernodes as
-// a path: the translate in one supernode sends to translates in up to 2k others, all of its nodes by the same
-// displacement. Alignment then moves the translate in W_j to where U_i wants it.
+// Stage i (1..k) starts with the block on U_(i-1), a lattice of dimension i-1, and spreads it over U_i. An index
+// divides the torus into n supernodes W_j; every translate of U_(i-1) is inside one supernode. The distribution treats
+// the supernodes as a path: the translate in one supernode sends to translates in up to 2k other supernodes, all its
+// nodes with the same displacement. The alignment then moves the block from the translate in W_j to where U_i needs it.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -21,33 +21,33 @@
 namespace dateline {
 namespace {
 
-using Vector = std::vector<int>;  // one entry a dimension
+using Vector = std::vector<int>;  // one entry per dimension
 
 struct Torus {
   int k;
   int n;
 };
 
-/// A translate of U_(i-1): `base` + U_(i-1), in the supernode at `position` of the path.
+/// The translate `base` + U_(i-1), in the supernode at `position` of the path.
 struct Translate {
   int position = 0;
   Vector base;
 };
 
-/// All nodes of the translate send the same way.
+/// Every node of a translate sends with the same displacement.
 struct Shift {
   Vector base;
   Vector displacement;
 };
 
-/// Positions -left..right around the translate are still to be served by it.
+/// A translate that still has to serve the positions -left..right around it.
 struct Stretch {
   Translate at;
   int left = 0;
   int right = 0;
 };
 
-/// e_(1,k), ..., e_(1,k-i+2): the directions that span U_(i-1).
+/// The directions that span U_(i-1): e_(1,k), ..., e_(1,k-i+2).
 std::vector<Vector> span_before(const Torus& torus, int stage) {
   std::vector<Vector> span;
   for (int j = 1; j < stage; ++j) {
@@ -83,13 +83,13 @@ long power(long base, int exponent) {
   return result;
 }
 
-/// One step of a stretch with `steps` left, this one included: appends what its translate sends and the stretches that
-/// result. A source with s steps can serve ((2k+1)^s - 1)/2 positions on each side.
+/// One step of a stretch that has `steps` steps left, this one included. Appends the shifts of its translate and the
+/// stretches that result. A source with s steps left can serve ((2k+1)^s - 1)/2 positions on each side.
 void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const Stretch& stretch,
            std::vector<Shift>& shifts, std::vector<Stretch>& next) {
   const int run_limit = static_cast<int>(std::min<long>(power(2L * torus.k + 1, steps - 1), torus.n));
-  // Any share up to (run_limit-1)/2 may be kept. A share of 1/(2k+1), or what k runs leave over, keeps the tree
-  // balanced and its paths short.
+  // The source may keep up to (run_limit-1)/2 positions per side. A share of 1/(2k+1), or what k runs leave over, keeps
+  // the tree balanced and its paths short.
   const auto own_run = [&](int side) { return std::max(side / (2 * torus.k + 1), side - torus.k * run_limit); };
   for (const int sign : {1, -1}) {
     const int side = sign > 0 ? stretch.right : stretch.left;
@@ -100,7 +100,7 @@ void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const
       const int size = rest / runs + (run >= runs - rest % runs ? 1 : 0);
       const int near = (size - 1) / 2;
       const int delta = sign * (begin + near);
-      // The farthest run takes the last row, the one with a single dimension in stage 1: its paths stay shortest.
+      // The farthest run takes the last row, which has a single dimension in stage 1; this keeps its paths shortest.
       const Vector& row = rows[run == runs - 1 ? torus.k - 1 : run];
       Shift shift{stretch.at.base, row};
       Stretch made{{stretch.at.position + delta, stretch.at.base}, near, size - 1 - near};
@@ -117,7 +117,7 @@ void split(const Torus& torus, const std::vector<Vector>& rows, int steps, const
   next.push_back({stretch.at, own_run(stretch.left), own_run(stretch.right)});
 }
 
-/// What takes the translate in W_j to j * e_(1,k-i+1) + U_(i-1).
+/// The shift from the translate in W_j to j * e_(1,k-i+1) + U_(i-1).
 Shift alignment(const Torus& torus, int stage, const Translate& translate) {
   const int k = torus.k;
   const int j = translate.position;
@@ -163,7 +163,7 @@ class AlgebraicBroadcast {
     add_round(shifts, span);
   }
 
-  /// One transfer for every node of every shift's translate; shifts by nothing send nothing.
+  /// Appends a round with one transfer for every node of every shift's translate. A zero displacement sends nothing.
   void add_round(const std::vector<Shift>& shifts, const std::vector<Vector>& span) {
     schedule_.rounds.emplace_back();
     for (const Shift& shift : shifts) {
@@ -208,7 +208,7 @@ std::string algebraic_refusal(const CollectiveRequest& request) {
   return "";
 }
 
-/// Every message is the whole block and no link is shared, so the volume is one block a round.
+/// Every message is a complete block and no link is shared, so the volume is one block per round.
 Formula algebraic_formula(const CollectiveRequest& request) {
   const int k = request.topology.dims();
   Formula formula;
@@ -223,7 +223,7 @@ Formula algebraic_formula(const CollectiveRequest& request) {
 
 Algorithm broadcast_algebraic() {
   return {"broadcast",       "algebraic",
-          {"tseng"},         "supernode lattices, every link at most once a round (ascending dimension order)",
+          {"tseng"},         "supernode lattices, every link at most once per round (ascending dimension order)",
           algebraic_refusal, [](const CollectiveRequest& request) { return AlgebraicBroadcast(request).make(); },
           algebraic_formula};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries that the broadcast algorithms put into the table of algorithm.h.
+// The algorithms of broadcast, for the table of registry.cpp.
 #pragma once
 
 #include "sw/collective/algorithm.h"

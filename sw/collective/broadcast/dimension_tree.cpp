@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcast along one dimension after the other (Spencer 1994, section 3.1.1, formulas 3.1 and 3.2). All who have the
-// block tell their line of the next dimension by a tree (tree/dimension_trees.h). With all ports the block is split
-// into as many parts as there are dimensions, each of which takes them in another order.
+// Broadcast along one dimension after the other (Spencer 1994, section 3.1.1, formulas 3.1 and 3.2). In every stage the
+// nodes that hold the block broadcast it on their lines of the next dimension by a tree (tree/dimension_trees.h). With
+// all ports the block is split into as many parts as there are dimensions, and each part takes the dimensions in a
+// different order.
 #include "sw/collective/broadcast/broadcast.h"
 #include "sw/collective/line/dimension_stages.h"
 #include "sw/collective/tree/dimension_trees.h"

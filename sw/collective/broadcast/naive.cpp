@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The yardstick: the source sends the whole block to every other node in turn, one transfer a round, along the
-// network's own route. It runs on every network and takes N-1 rounds.
+// Baseline for comparison: the source sends the complete block to one other node after the other, one transfer per
+// round, along the network's own route. It works on every network and takes N-1 rounds.
 #include <string>
 
 #include "sw/collective/broadcast/broadcast.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Broadcast with one port on dual-cubes (Li, Peng, Chu 2004, one-to-all broadcast) and hypercubes (recursive doubling):
-// the tree of cube/one_port.h, every move with the one block. Every path is one link, so that rounds, hops and volume
-// are the same number.
+// Broadcast with one port on dual-cubes (Li, Peng, Chu 2004, one-to-all broadcast) and hypercubes (recursive doubling)
+// along the tree of cube/one_port.h. Every move carries one block over one link, so rounds, hops and volume are equal.
 #include <string>
 
 #include "sw/collective/broadcast/broadcast.h"
@@ -19,7 +18,7 @@ Formula published_formula(const CollectiveRequest& request) {
   const double steps = 2 * (DualCube(topology).bits() + 1);
   Formula formula = complete_formula(std::string(kDualCubePaper) + "one-to-all broadcast", {steps, steps, steps});
   formula.printed = Counts{steps, 0, steps};
-  formula.note = std::string(kNeighbourHops) + "; the pseudo-code compares the wrong bits and cluster (E6)";
+  formula.note = std::string(kNeighbourHops) + "; the pseudo-code compares the wrong bits and the wrong cluster (E6)";
   return formula;
 }
 

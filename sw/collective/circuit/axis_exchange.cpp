@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-/// An operation on its first axes, as the exchanges of its circuits: one list a permute round.
+/// An operation on the first axes. circuits[permute round]: the exchanges of a circuit, in order.
 struct Representative {
   const char* operation;
   int dims;
@@ -39,7 +39,7 @@ const std::vector<Representative>& representatives() {
 const Representative& find_representative(const std::string& operation) {
   for (const Representative& representative : representatives())
     if (representative.operation == operation) return representative;
-  throw CheckError(operation + " is none of the operations of table 4.3");
+  throw CheckError(operation + " is not an operation of table 4.3");
 }
 
 AxisMap widened(AxisMap map, int dims) {
@@ -54,7 +54,7 @@ AxisMap exchange_of(const Representative& representative, const char* axes, int 
   return widened(parse_axes(axes, representative.dims), dims);
 }
 
-/// The outer map of what the inner one gives.
+/// The map that applies `inner`, then `outer`.
 AxisMap composed(const AxisMap& outer, const AxisMap& inner) {
   AxisMap map;
   for (size_t k = 0; k < outer.axis.size(); ++k) {
@@ -78,12 +78,13 @@ std::vector<AxisMap> all_maps(int dims) {
   return maps;
 }
 
-/// Printed: 2 log_g(n/4q) + rounds; hops n + (n/4q - 1 where `collects`); volume n + (n/4q - 1)/d.
+/// The printed values of an operation: rounds 2 log_g(n/4q) + `rounds`; hops `hops` n, plus n/4q - 1 if `collects`;
+/// volume `volume` n + (n/4q - 1)/d.
 struct Printed {
   const char* operation;
   const char* number;
   int rounds;
-  double hops, volume;  ///< of n
+  double hops, volume;  ///< factors of n
   bool collects;
 };
 
@@ -124,7 +125,7 @@ AxisClass classify_axes(const AxisMap& map) {
     for (const AxisMap& relabelling : all_maps(dims))
       if (composed(map, relabelling) == composed(relabelling, own)) return {representative.operation, relabelling};
   }
-  throw CheckError("axes " + map.text() + " belong to none of the operations of table 4.3");
+  throw CheckError("axes " + map.text() + " belong to no operation of table 4.3");
 }
 
 CircuitPlan class_plan(const std::string& operation, int dims, ExchangeRoute exchanged) {
@@ -166,9 +167,10 @@ std::vector<Round> relabelled(const Topology& topology, const std::vector<Round>
   return result;
 }
 
-/// The printed hops take the farthest node for a collector. Where all dimensions are mirrored, with s = n/(4q) values a
-/// block, only d+1 consecutive ones of every n/2 belong to the nodes that are farthest away, d (n/2-1); each further
-/// one is two links nearer, and the offset puts the centres as far from them as it can.
+/// The printed hops assume that the farthest node is a collector. If all dimensions are mirrored, only d+1 consecutive
+/// values of every n/2 belong to the nodes that are farthest from their images, at d (n/2-1) links. Each further value
+/// is two links nearer. The block offset keeps the centres as far from those values as blocks of s = n/(4q) values
+/// allow.
 Formula reflection_formula(int n, int dims, int mirrored, int q) {
   const double half = n / 2.0;
   const BlockSize block = block_size(n, 4L * q, q);
@@ -178,7 +180,8 @@ Formula reflection_formula(int n, int dims, int mirrored, int q) {
   const double nearer = mirrored == dims ? std::max(0.0, std::ceil((block.size - dims - 1) / 2)) : 0;
   set_hops(formula, mirrored * (half - 1) - 2 * nearer + block.size - 1);
   set_volume(formula, formula.printed->volume);
-  formula.note = "hops: the thesis takes the farthest node for a collector; 4.29, with a minus, is impossible (E3)";
+  formula.note =
+      "hops: the thesis assumes that the farthest node is a collector; 4.29, with a minus, is impossible (E3)";
   return formula;
 }
 
@@ -192,9 +195,9 @@ Formula exchange_formula(const std::string& operation, int n, int dims, int q) {
                                       printed.volume * n + (block.size - 1) / dims);
   if (!printed.collects) formula.note = "hops: the thesis omits n/(4q)-1 for collection and distribution (E4)";
   if (!block.exact) return formula;
-  // Exchanging two axes gets by with smaller blocks at some sizes: the printed volume is an upper bound.
+  // At some sizes an exchange of two axes works with smaller blocks, so the printed volume is an upper bound.
   if (operation != "transpose-2d") set_volume(formula, formula.printed->volume);
-  // The offset keeps the centres away from the farthest nodes, half a block each way.
+  // The block offset keeps the centres half a block away from the farthest nodes.
   if (operation == "transpose-2d" && dims == 2) set_hops(formula, n);
   if (operation == "rotate-90" && dims == 2) set_hops(formula, 1.5 * n - 1);
   if (operation == "rotate-120") set_hops(formula, 2.0 * n + block.size - 1);

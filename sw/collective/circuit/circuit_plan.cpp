@@ -15,7 +15,7 @@
 namespace dateline {
 namespace {
 
-/// Signed hops of the short way.
+/// Signed hops of the shorter way. down: a half-way tie is negative.
 int short_way(int from, int to, int n, bool down) {
   const int steps = shorter_steps(to - from, n);
   return down && 2 * steps == n ? -steps : steps;
@@ -23,14 +23,15 @@ int short_way(int from, int to, int n, bool down) {
 
 uint8_t port(int dim, int signed_hops) { return static_cast<uint8_t>(2 * dim + (signed_hops < 0 ? 1 : 0)); }
 
-/// Forwards one link in the first axis, then one in the second; backwards the same links the other way.
+/// Appends a staircase. Forwards it takes one link in the first axis, then one in the second; backwards it takes the
+/// same links in reverse order.
 void append_staircase(const AxisMap& map, const std::vector<int>& x, const std::vector<int>& image, int n, bool down,
                       std::vector<uint8_t>& path) {
   int first = 0;
   while (map.axis[first] == first) ++first;
   const int second = map.axis[first];
   const int along_first = short_way(x[first], image[first], n, down);
-  // An exchange moves the second coordinate against the first, its mirror both alike.
+  // An exchange moves the second coordinate against the first; a mirrored exchange moves both in the same direction.
   const int along_second = map.negate[first] ? along_first : -along_first;
   std::vector<uint8_t> pair = {port(first, along_first), port(second, along_second)};
   if (along_first < 0) std::swap(pair[0], pair[1]);
@@ -38,7 +39,7 @@ void append_staircase(const AxisMap& map, const std::vector<int>& x, const std::
 }
 
 struct Collector {
-  int node = 0;  ///< where its bundle is now
+  int node = 0;  ///< node that holds the bundle now
   int block = 0;
 };
 
@@ -52,7 +53,7 @@ std::vector<Collector> collectors_of(const Topology& topology, const DiagonalBlo
   return collectors;
 }
 
-/// Who is his own image, or has nothing, sends nothing.
+/// The circuits of one permute round. A collector that is its own image or holds nothing sends nothing.
 Round permute_round(const CollectiveRequest& request, const std::vector<AxisExchange>& exchanges, const Holdings& held,
                     std::vector<Collector>& collectors) {
   Round round;
@@ -80,19 +81,19 @@ std::vector<int> planned_images(const Topology& topology, const CircuitPlan& pla
   return images;
 }
 
-/// The circuits of every node in every round of a plan, as lists of links: made once, so that the search for collectors
-/// can price thousands of choices.
+/// The circuits of every node in every round of a plan, as lists of links. They are made once, so that the search for
+/// collectors can evaluate thousands of choices.
 class CircuitTable {
  public:
   /// The topology must outlive the table.
   CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan, int q);
 
-  /// What the permute rounds cost with these collectors; nothing when a link of some round carries more than
-  /// `most` circuits.
+  /// The cost of the permute rounds with these collectors; nothing if a link carries more than `most` circuits in a
+  /// round.
   std::optional<PermuteCost> cost(const DiagonalBlocks& blocks, int most);
 
  private:
-  /// Links of the circuit that carries what a node collected: [variant][collecting node].
+  /// [variant][collecting node]: the links of the circuit that carries the collected items.
   using RoundCircuits = std::array<std::vector<std::vector<int>>, 4>;
   static int index(CircuitVariant variant) { return 2 * variant.descending + variant.down; }
   void use_signs(const std::vector<int>& signs);
@@ -100,10 +101,10 @@ class CircuitTable {
   const Topology& topology_;
   int q_;
   std::vector<RoundCircuits> rounds_;
-  std::vector<int> load_;            ///< [link], of one round; right where the stamp is
-  std::vector<long> stamps_;         ///< [link]
-  long stamp_ = 0;                   ///< of the round at hand
-  std::vector<int> signs_, values_;  ///< those of the last trial: c_k, and f of every node
+  std::vector<int> load_;            ///< [link]: circuits of the current round; valid only if stamps_ has stamp_
+  std::vector<long> stamps_;         ///< [link]: number of the round that load_ counts
+  long stamp_ = 0;                   ///< number of the current round
+  std::vector<int> signs_, values_;  ///< of the last trial: c_k, and f of every node
 };
 
 CircuitTable::CircuitTable(const Topology& topology, const DimensionOrder& order, const CircuitPlan& plan, int q)

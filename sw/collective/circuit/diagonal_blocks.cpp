@@ -19,7 +19,7 @@ int middle(int size, int number, Centre centre) {
   return upper ? size / 2 : (size - 1) / 2;
 }
 
-/// Centres that differ where blocks of even size occur.
+/// The choices of centres that give different results: one if all blocks have odd size, otherwise all four.
 std::vector<Centre> centres(int n, int count) {
   const bool all_odd = n % count == 0 && (n / count) % 2 == 1;
   if (all_odd) return {Centre::kLower};
@@ -28,8 +28,8 @@ std::vector<Centre> centres(int n, int count) {
 
 int largest_of(int n, int count) { return (n + count - 1) / count; }
 
-/// c_0 is +1. Beyond three dimensions, where only operations that treat all dimensions alike are defined, it is enough
-/// how many are -1.
+/// All sign patterns with c_0 = +1. In more than three dimensions only operations that treat all dimensions alike are
+/// defined, so one pattern for each number of -1 suffices.
 std::vector<std::vector<int>> sign_patterns(int dims) {
   std::vector<std::vector<int>> patterns;
   const int free = dims - 1;
@@ -60,7 +60,7 @@ struct Search {
         }
   }
   CollectorChoice found() const {
-    if (!best) throw CheckError("not even one collector a line keeps the links within the allowed sharing");
+    if (!best) throw CheckError("not even one collector per line keeps the links within the allowed sharing");
     return *best;
   }
 };
@@ -138,7 +138,7 @@ CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial&
   const auto better = [](const CollectorChoice& a, const CollectorChoice& b) { return a.better_than(b); };
   for (int count = space.n; count >= 1 && !(search.best && largest_of(space.n, count) > search.best->blocks.largest());
        --count) {
-    if (watcher) watcher("tries " + std::to_string(count) + " collectors a line", space.n - count, space.n);
+    if (watcher) watcher("tries " + std::to_string(count) + " collectors per line", space.n - count, space.n);
     search.try_count(count, better);
   }
   return search.found();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collection on the diagonals of a torus of n^d nodes (Spencer 1994, section 4.1.2, formulas 4.1 and 4.2): the values
-// of f(v) = sum c_k x_k mod n, c_k = +1 or -1, are cut into blocks. Every line of every dimension sees all values once,
-// so part k of what a block holds travels straight along dimension k to the block's centre, all k at once.
+// Collection on the diagonals of a torus of n^d nodes (Spencer 1994, section 4.1.2, formulas 4.1 and 4.2). The values
+// of f(v) = sum c_k x_k mod n, c_k = +1 or -1, are cut into blocks. Every line of every dimension has each value once.
+// Part k of the items of a block therefore travels straight along dimension k to the block's centre, all k at the same
+// time.
 //
-// Where the size is none of the paper's, which gives numbers of collectors for exact sizes only, a search finds them:
-// evenly spaced blocks, as few values in the largest as the permutation of the collectors allows.
+// The paper gives the number of collectors only for exact sizes. For other sizes a search finds them: evenly spaced
+// blocks with as few values in the largest block as the permutation of the collectors allows.
 #pragma once
 
 #include <functional>
@@ -18,7 +19,8 @@
 
 namespace dateline {
 
-/// Which middle collects where a block has an even number of values.
+/// The middle value that collects in a block of even size: the lower or the upper one, the same in all blocks or
+/// alternating.
 enum class Centre { kLower, kUpper, kLowerThenUpper, kUpperThenLower };
 
 struct DiagonalBlocks {
@@ -29,37 +31,40 @@ struct DiagonalBlocks {
   };
 
   int n = 0;
-  std::vector<int> signs;     ///< c_k
-  std::vector<Block> blocks;  ///< ascending, one after the other
+  std::vector<int> signs;     ///< c_k of every dimension
+  std::vector<Block> blocks;  ///< ascending and contiguous
 
+  /// f of a node, 0..n-1.
   int value(const std::vector<int>& coordinates) const;
-  /// [value] the block that collects there, -1 where none does.
+  /// [value]: the block whose centre it is, -1 for none.
   std::vector<int> collecting() const;
+  /// Number of values in the largest block.
   int largest() const;
 };
 
-/// The block's places on a line that the values go up (sign +1) or down (-1) along, from `first` at position 0.
+/// The block's positions on a line along which the values rise (sign +1) or fall (-1) from `first` at position 0.
 WalkBlock places_on_line(const DiagonalBlocks::Block& block, int sign, int first);
 
-/// So many blocks of nearly equal size, the first beginning at value `offset`.
+/// `count` blocks of nearly equal size, the first of which begins at value `offset`.
 DiagonalBlocks even_blocks(int n, int count, int offset, Centre centre, std::vector<int> signs);
 
-/// The rounds of the collection, ceil(log_(2q+1) largest block) of them, of items that are split into as many parts as
-/// there are dimensions. At most q circuits on a link.
+/// The rounds of the collection, ceil(log_(2q+1) largest block) of them. Items are split into as many parts as there
+/// are dimensions. At most q circuits share a link.
 std::vector<Round> collect_diagonally(const Topology& topology, const DiagonalBlocks& blocks, int q,
                                       const Holdings& held);
 
-/// The permutation of the collectors.
+/// Cost of the permutation of the collectors.
 struct PermuteCost {
-  int sharing = 0;  ///< largest number of circuits on a link, summed over its rounds
-  int hops = 0;     ///< longest circuit, summed over its rounds
-  int peak = 0;     ///< largest number of circuits on a link in any round
+  int sharing = 0;  ///< largest number of circuits on a link, summed over the permute rounds
+  int hops = 0;     ///< longest circuit, summed over the permute rounds
+  int peak = 0;     ///< largest number of circuits on a link in any permute round
 };
 
-/// Cost with these collectors, nothing where a link would carry more than q circuits.
+/// Cost with these collectors; nothing if a link would carry too many circuits.
 using PermuteTrial = std::function<std::optional<PermuteCost>(const DiagonalBlocks&)>;
 
-/// What is tried: all numbers of blocks, signs c_k, centres, and, where it matters where the blocks begin, offsets.
+/// The choices that the search tries: all numbers of blocks, signs c_k and centres, and all offsets if it matters where
+/// the blocks begin.
 struct CollectorSpace {
   int n = 0;
   int dims = 1;
@@ -70,17 +75,18 @@ struct CollectorChoice {
   DiagonalBlocks blocks;
   PermuteCost cost;
 
-  /// Fewer rounds and less volume first, then shorter circuits.
+  /// Compares the largest blocks (which decide rounds and volume), then the sharing, then the hops.
   bool better_than(const CollectorChoice& other) const;
 };
 
-/// Of the choices that the trial accepts, the one with the smallest largest block (least rounds and volume of
-/// everything), then with the least sharing, then the shortest circuits. Throws CheckError when not even one block a
-/// line will do.
+/// Finds the accepted choice with the smallest largest block (fewest rounds and least volume of collection, permutation
+/// and distribution), then the least sharing, then the shortest circuits. Throws CheckError if not even one block per
+/// line is accepted.
 CollectorChoice find_collectors(const CollectorSpace& space, const PermuteTrial& trial,
                                 const SearchWatcher& watcher = {});
 
-/// Of those with blocks of up to `largest` values, the one with the shortest circuits.
+/// Finds the accepted choice with the shortest circuits whose blocks have at most `largest` values. Throws CheckError
+/// if there is none.
 CollectorChoice find_short_circuits(const CollectorSpace& space, const PermuteTrial& trial, int largest);
 
 }  // namespace dateline

@@ -21,7 +21,7 @@ const Algorithm& entry(std::string_view operation, std::string_view name) {
                        [&](const Algorithm& a) { return a.operation == operation && a.name == name; });
 }
 
-/// All of these split no block.
+/// Makes and checks the schedule, in portions if needed. Precondition: the algorithm does not split blocks.
 CheckResult check_algorithm(const Algorithm& algorithm, const CollectiveRequest& request) {
   if (why_portions(algorithm, request, 1).empty()) return check_schedule(request.topology, algorithm.make(request));
   const Portions portions = portions_of(algorithm, request, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two tables of Li, Peng, Chu (2004) as data: properties of the dual-cube F_r beside the hypercube of as many
-// nodes, and communication times of the collectives, as printed, corrected, and executed here.
+// The two tables of Li, Peng, Chu (2004) as data: properties of the dual-cube F_r and of the hypercube with as many
+// nodes, and communication times of the collectives, as printed, corrected and executed.
 #pragma once
 
 #include <optional>
@@ -19,16 +19,17 @@ struct NetworkRow {
   TopologyProperties properties;
   Bisection bisection;
 
-  /// As printed: every link counted in both directions, and the average over all nodes with the node itself (E8).
+  /// Values as the paper prints them: every link counted in both directions, and an average distance over all nodes
+  /// that includes the node itself (E8).
   long printed_links() const { return 2 * properties.links; }
   double printed_average_distance() const { return properties.average_status() / properties.nodes; }
 };
 
-/// What is said of a collective and what its schedule does, for blocks of one word.
+/// The formula of a collective and the costs of its schedule, for blocks of one word.
 struct CollectiveCosts {
-  Formula formula;                 ///< corrected values; as printed where they differ
-  std::optional<Counts> executed;  ///< counted on the checked schedule; none where it cannot be made
-  std::string not_executed;        ///< why
+  Formula formula;                 ///< corrected values, and the printed ones if they differ
+  std::optional<Counts> executed;  ///< counted on the checked schedule; none if it cannot be made
+  std::string not_executed;        ///< why `executed` is none, otherwise ""
   bool complete = false;
   int contended_rounds = 0, max_link_sharing = 0;
 };
@@ -36,7 +37,7 @@ struct CollectiveCosts {
 struct CollectiveRow {
   std::string operation, algorithm;
   CollectiveCosts dual_cube;
-  std::optional<CollectiveCosts> hypercube;  ///< none for what only the dual-cube has
+  std::optional<CollectiveCosts> hypercube;  ///< none for an algorithm of dual-cubes only
 };
 
 struct DualCubeTables {
@@ -44,7 +45,8 @@ struct DualCubeTables {
   std::vector<CollectiveRow> collectives;
 };
 
-/// For r = 2..7. Makes and checks every schedule: a second for r = 5, half a minute and 2 GB for r = 6, minutes for 7.
+/// Makes and checks every schedule, for r = 2..7. Takes a second for r = 5, half a minute and 2 GB for r = 6, minutes
+/// for r = 7.
 DualCubeTables dual_cube_tables(int r);
 
 }  // namespace dateline

@@ -13,8 +13,9 @@
 namespace dateline {
 namespace {
 
-/// Appends the steps in which every node that agrees with its root from some bit on sends over that bit's port, lowest
-/// bit first. root_of: -1 for a node that stays out; id_of: the bits that ports 0..bits-1 flip.
+/// Appends recursive doubling, lowest bit first. In the step of a bit every node whose ID agrees with its root from
+/// that bit upwards sends over that bit's port. root_of: ID of the node's root, -1 for a node that takes no part.
+/// id_of: the node's ID, whose bits ports 0..bits-1 flip.
 void append_doubling(const Topology& topology, int bits, const std::function<int(int node)>& root_of,
                      const std::function<int(int node)>& id_of, LineRounds& tree) {
   for (int bit = 0; bit < bits; ++bit) {
@@ -49,7 +50,7 @@ LineRounds dual_cube_tree(const Topology& topology, int source) {
   return tree;
 }
 
-/// The tree of broadcast and scatter, in node numbers; neighbours only. Hypercube: recursive doubling, lowest bit
+/// The tree of broadcast and scatter in node numbers; every move is one link. Hypercube: recursive doubling, lowest bit
 /// first. Dual-cube: to the cross neighbour, doubling in the two home clusters, over all cross links, doubling in all
 /// other clusters. The printed pseudo-code compares the wrong bits and the wrong cluster ID (erratum E6).
 LineRounds cube_broadcast_tree(const Topology& topology, int source) {

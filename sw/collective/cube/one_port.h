@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the one-port collectives of hypercubes and dual-cubes share (Li, Peng, Chu 2004; on hypercubes the classical
-// ones that they compare with): where they apply, the tree of broadcast, scatter and gather, and their formulas in
-// full. ts: rounds, tw: volume, th: hops.
+// Shared by the one-port collectives of dual-cubes (Li, Peng, Chu 2004) and hypercubes (the classical algorithms that
+// the paper compares with): where they apply, the tree of broadcast, scatter and gather, and their formulas. The
+// paper's ts, tw and th count rounds, volume and hops.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@ namespace dateline {
 
 constexpr const char* kDualCubePaper = "Li, Peng, Chu 2004, ";
 constexpr const char* kHypercubePaper = "classical, one-port hypercube; the comparison of Li, Peng, Chu 2004";
-constexpr const char* kNeighbourHops = "hops: the paper leaves them out for neighbours (E9)";
+constexpr const char* kNeighbourHops = "hops: the paper omits them for steps between neighbours (E9)";
 
-/// "" or why the network or its ports are not such.
+/// Returns why the network or its ports do not fit, or "" if they do.
 std::string cube_refusal(const CollectiveRequest& request);
 
-/// Broadcast or scatter `published` along the tree: every move with the one block, or (scatter) with the blocks of all
-/// that the receiver serves.
+/// The schedule of broadcast or scatter `published` along the tree. A move carries the source's block or, for scatter,
+/// the blocks of all nodes that the tree reaches through the receiver.
 Schedule on_cube_tree(const CollectiveRequest& request, bool scatter);
 
-/// A formula of which all three are known.
+/// A formula with known rounds, hops and volume.
 Formula complete_formula(const std::string& source, const Counts& counts);
 
 }  // namespace dateline

@@ -17,7 +17,7 @@ int stride_of(const Topology& topology, int dim) {
   return stride;
 }
 
-/// The nodes that differ from a given one in some dimensions only.
+/// The nodes that differ from a given node only in some dimensions.
 class Span {
  public:
   Span(const Topology& topology, const std::vector<int>& dims) {
@@ -38,14 +38,14 @@ class Span {
   }
 
  private:
-  std::vector<std::pair<int, int>> axes_;  // stride, size
+  std::vector<std::pair<int, int>> axes_;  // (stride, size)
   std::vector<int> offsets_ = {0};
 };
 
-/// One part of every block in one stage.
+/// The transfers of one part of every block in one stage.
 class PartStage {
  public:
-  /// order: the dimensions in the order in which the part takes them.
+  /// order: the dimensions in the order of the part's stages.
   PartStage(const CollectiveRequest& request, const Operation& operation, const std::vector<int>& order, size_t stage,
             int part)
       : request_(request),
@@ -58,7 +58,7 @@ class PartStage {
         done_(request.topology, {order.begin(), order.begin() + static_cast<long>(stage)}),
         ahead_(request.topology, {order.begin() + static_cast<long>(stage) + 1, order.end()}) {}
 
-  /// Appends to rounds[first ..].
+  /// Appends the transfers to rounds[first ..].
   void run(const LineProgram& program, size_t first, std::vector<Round>& rounds) const {
     const auto run_line = [&](int base) {
       for (size_t round = 0; round < program.size(); ++round)
@@ -89,7 +89,8 @@ class PartStage {
     return transfer;
   }
 
-  /// What has come along the dimensions done, for whoever lies along the dimensions ahead.
+  /// Adds the items of a line block: those from all origins along the dimensions done, for all targets along the
+  /// dimensions ahead.
   void add_items(int base, const LineBlock& block, std::vector<Item>& items) const {
     const auto from_origin = [&](int origin) {
       if (for_everyone_)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rotating dimensions, the frame of Spencer's collectives on tori (1994, chapter 3): a collective for one line
-// becomes one for the torus.
+// Rotating dimensions, the frame of Spencer's collectives on tori (1994, chapter 3): it turns a collective for one line
+// into one for the torus.
 //
-// With all ports every block is split into as many parts as there are dimensions; in stage s part j works in dimension
-// (j+s) mod d, on every line that holds it, so parts never share a link. With one port the whole block takes one
+// With all ports every block is split into as many parts as there are dimensions. In stage s part j works in dimension
+// (j+s) mod d, on every line that holds it, so parts never share a link. With one port complete blocks take one
 // dimension after the other. A stage lasts as long as its longest program. Dimensions of size 1 do not count. All paths
-// are straight, so any dimension order will do.
+// are straight, so any dimension order works.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@
 
 namespace dateline {
 
-/// The blocks of all nodes at one position for all nodes at another. Blocks that are for everyone have no target:
-/// there it is not read.
+/// The blocks of all nodes at position `origin` for all nodes at position `target`. For blocks that are for all nodes,
+/// target is not used.
 struct LineBlock {
   int origin = 0;
   int target = 0;
@@ -31,21 +31,21 @@ struct LineBlock {
 };
 
 struct LineTransfer {
-  LineMove move;  ///< it may lead past either end of a ring: 14 to 17 is three links up in a ring of 16
+  LineMove move;  ///< may pass either end of a ring: 14 to 17 is three links up in a ring of 16
   std::vector<LineBlock> blocks;
 };
 
-/// What a collective does on one line of nodes, in line positions: who sends what to whom in which round. It is
-/// repeated on all lines of a dimension; a position then stands for all nodes that share it.
+/// [round]: the transfers of a collective on one line of nodes, in line positions. The program runs on all lines of a
+/// dimension; a position then means all nodes that have it.
 using LineProgram = std::vector<std::vector<LineTransfer>>;
 
-/// Dimensions of more than one node, ascending.
+/// The dimensions of more than one node, ascending.
 std::vector<int> used_dimensions(const Topology& topology);
 
-/// The schedule of an operation but gather: programs[i] runs on the lines of used_dimensions()[i]. With a root only on
-/// lines through nodes that hold something by then, and positions count from that node; otherwise on all lines, and
-/// positions are coordinates. The items of a transfer ascend, so that blocks that are neighbours in memory form one
-/// segment. Precondition: a torus.
+/// The schedule of any operation except gather. programs[i] runs on the lines of used_dimensions()[i]. For an operation
+/// with a root it runs only on lines with a node that already holds something, and positions count from that node.
+/// Otherwise it runs on all lines, and positions are coordinates. The items of a transfer ascend, so that blocks that
+/// are adjacent in memory form one segment. Precondition: a torus.
 Schedule schedule_in_stages(const std::string& operation, const std::string& algorithm,
                             const CollectiveRequest& request, const std::vector<LineProgram>& programs);
 

@@ -9,7 +9,7 @@
 namespace dateline {
 namespace {
 
-/// 0, 2, 4, .., 5, 3, 1
+/// The order 0, 2, 4, .., 5, 3, 1.
 std::vector<int> folded_order(int size) {
   std::vector<int> order;
   for (int i = 0; i < size; i += 2) order.push_back(i);
@@ -27,7 +27,7 @@ Ring block_ring(TwoPhaseForm form, int begin, int size) {
   for (int& member : ring.members) member += begin;
   for (int t = 0; t < size; ++t) ring.hops.push_back(ring.members[(t + 1) % size] - ring.members[t]);
   ring.one_port = form == TwoPhaseForm::kOnePort;
-  // Of the size/2 rounds the last one has the colour without the closing edge.
+  // The last of the size/2 rounds has the colour without the closing edge.
   ring.first_colour = (size / 2 + 1) % 2;
   return ring;
 }
@@ -39,26 +39,27 @@ void close_around(Ring& ring, int n) {
                                      : ring.members.front() + n - ring.members.back());
 }
 
-/// The edge from a member up (direction 1) or down (-1) works in round 1; otherwise it starts in round 2.
+/// Whether the edge from a member up (direction 1) or down (-1) works in round 1; otherwise it starts in round 2.
 bool starts_at_once(const Ring& ring, int member, int direction) {
   if (!ring.one_port) return true;
   const int edge = direction > 0 ? member : modulo(member - 1, ring.size());
   return edge % 2 == ring.first_colour;
 }
 
-/// How many members a bundle reaches in one direction when the next one that has it is `gap` steps away. The two that
-/// face each other across the gap share it; the middle one hears from below, one-port from whoever starts first.
+/// How many members a bundle reaches in one direction if the next member that already has it is `gap` steps away. The
+/// two members that face each other across the gap share it. The middle member receives from below or, with one port,
+/// from the one that starts first.
 int reach(const Ring& ring, int member, int direction, int gap) {
   const bool middle = ring.one_port ? starts_at_once(ring, member, direction) : direction > 0;
   return middle ? gap / 2 : gap - 1 - gap / 2;
 }
 
-/// Collects the messages of a ring: all bundles that cross an edge in one direction in one round travel together.
+/// Collects the messages of a ring. All bundles that cross an edge in one direction in one round travel in one message.
 class RingMessages {
  public:
   explicit RingMessages(const Ring& ring) : ring_(ring) {}
 
-  /// The step-th step (from 1) of what starts at a member.
+  /// Adds step `step` (from 1) of what starts at member `source`.
   void add(int source, int direction, int step, const std::vector<LineBlock>& blocks) {
     if (blocks.empty()) return;
     const size_t round = static_cast<size_t>(step - (starts_at_once(ring_, source, direction) ? 1 : 0));
@@ -82,12 +83,12 @@ class RingMessages {
   }
 
  private:
-  using Messages = std::vector<std::vector<LineBlock>>;  // [2 * member, and 1 more for downwards]
+  using Messages = std::vector<std::vector<LineBlock>>;  // [2 * member + (1 if downwards)]
   const Ring& ring_;
   std::vector<Messages> rounds_;
 };
 
-/// Steps to the next member with the same bundle; all around when there is no other.
+/// Steps to the next member with the same bundle; the length of the ring if there is no other.
 int gap_to_same(const std::vector<int>& bundle_of, int member, int direction) {
   const int size = static_cast<int>(bundle_of.size());
   int gap = 1;

@@ -65,7 +65,7 @@ Schedule scheduled(Movement movement, TwoPhaseVariant variant, LineProgram (*pro
                             std::vector<LineProgram>(dims, program(rings)));
 }
 
-/// Colour-1 rounds of a block with one port are those that use its closing edge.
+/// Rounds of colour 1 in a block with one port; they use its closing edge.
 int closing_rounds(int k) { return k / 4; }
 
 int block_hops(TwoPhaseForm form, int k) {
@@ -79,7 +79,8 @@ double all_gather_volume(TwoPhaseForm form, int p, int k) {
   return classes + p * (k - 1.0);
 }
 
-/// The bundle of a round times the sharing, over the rounds of a block with one port: 2 where its closing edge works.
+/// The sum over the rounds of a block with one port of bundle times sharing; the sharing is 2 in rounds that use the
+/// closing edge.
 double one_port_block_exchange(int k) {
   double sum = 0;
   for (int round = 1; round <= k / 2; ++round) {
@@ -96,14 +97,15 @@ double all_to_all_volume(TwoPhaseForm form, int p, int k) {
   return classes + p * (m * (m + 1) - (k % 2 == 0 ? 1 : 0));
 }
 
-/// What a torus costs in volume of what one ring costs. All-gather: a message of stage s is n^s parts. All-to-all: it
-/// is N/n parts in every stage.
+/// Ratio of the volume on the torus to the volume on one ring. All-gather: a message of stage s has n^s parts.
+/// All-to-all: it has N/n parts in every stage.
 double stages_volume(Movement movement, const CollectiveRequest& request, int n, double d) {
   const double nodes = request.topology.nodes, parts = request.one_port ? 1 : d;
   return movement == Movement::kAllGather ? (nodes - 1) / ((n - 1) * parts) : d * nodes / (n * parts);
 }
 
-/// Table 3.2 and 3.5 to 3.9 as printed, with k = q (all-port) or k = 2q (hybrid). All print the factor of gossip.
+/// Table 3.2 and formulas 3.5 to 3.9 as printed, with k = q (all-port) or k = 2q (hybrid). All of them print the factor
+/// of gossip.
 Counts printed_counts(Movement movement, TwoPhaseForm form, const CollectiveRequest& request, int n, double d) {
   const double q = request.q, k = form == TwoPhaseForm::kHybrid ? 2 * q : q;
   const double ring = movement == Movement::kAllGather ? 1.5 * n : 1.0 * n * n / 8 + n * q / 2 + n / 2.0;
@@ -131,17 +133,17 @@ std::string source_of(Movement movement, TwoPhaseForm form, bool ring) {
 
 std::string note_of(Movement movement, TwoPhaseForm form, int k, double d) {
   std::string note = "k = " + std::to_string(k);
-  if (staggered(form)) note += "; the thesis sets k = 2q, for which phase 1 takes q+1 channels (E5)";
+  if (staggered(form)) note += "; the thesis sets k = 2q, for which phase 1 needs q+1 channels (E5)";
   if (!staggered(form) && movement == Movement::kAllGather)
-    note += "; volume: the thesis counts both directions in the last round of an even ring, one is enough";
+    note += "; volume: the thesis counts both directions in the last round of an even ring, but one is enough";
   if (movement == Movement::kAllToAll && d > 1)
-    note += "; volume: the thesis multiplies that of a ring by (N-1)/(d(n-1)), it takes N/n (E1)";
+    note += "; volume: the thesis multiplies that of a ring by (N-1)/(d(n-1)), the right factor is N/n (E1)";
   if (movement == Movement::kAllToAll) note += "; the text's p^2/8 - p/4 is p^2/8 + p/4, for odd p (p^2-1)/8 (E8)";
   return note;
 }
 
-/// On one ring, exactly: rounds, hops, and volume for blocks of one word. movement: kAllGather or kAllToAll.
-/// Precondition: k | n, and k is one that the form allows.
+/// Exact rounds and hops on one ring, and the volume for blocks of one word. movement: kAllGather or kAllToAll.
+/// Precondition: k | n, and the form allows this k.
 Counts ring_counts(Movement movement, TwoPhaseForm form, int n, int k) {
   const int p = n / k;
   Counts counts;
@@ -151,7 +153,8 @@ Counts ring_counts(Movement movement, TwoPhaseForm form, int n, int k) {
   return counts;
 }
 
-/// On the torus n^d of the request, with k = virtual_cycles(form, n, q): rounds always, hops and volume for k | n.
+/// The costs on the torus n^d of the request with k = virtual_cycles(form, n, q): rounds always, hops and volume only
+/// if k divides n.
 Formula costs_of(Movement movement, TwoPhaseForm form, const CollectiveRequest& request) {
   const std::vector<int> dims = used_dimensions(request.topology);
   const double d = static_cast<double>(dims.size());
@@ -168,7 +171,7 @@ Formula costs_of(Movement movement, TwoPhaseForm form, const CollectiveRequest& 
     formula.hops = d * ring.hops;
     formula.volume = ring.volume * stages_volume(movement, request, n, d);
   }
-  // The entries of table 3.2 for one port are not at hand as printed.
+  // The printed entries of table 3.2 for one port are not available.
   if (form == TwoPhaseForm::kAllPort || form == TwoPhaseForm::kHybrid)
     formula.printed = printed_counts(movement, form, request, n, d);
   formula.note = note_of(movement, form, k, d);

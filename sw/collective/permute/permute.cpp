@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any signed exchange of up to three axes (Spencer 1994, table 4.3). Each is one of ten operations with its axes
-// relabelled and mirrored. The schedule is made for that operation and then relabelled (circuit/axis_exchange.h).
+// Any signed exchange of up to three axes (Spencer 1994, table 4.3). Each exchange is one of ten operations with its
+// axes relabelled and mirrored. The schedule is made for that operation and then relabelled (circuit/axis_exchange.h).
 #include "sw/collective/permute/permute.h"
 
 #include <string>
@@ -23,8 +23,9 @@ std::string permute_refusal(const CollectiveRequest& request) {
   return dims <= 3 ? "" : "it needs 1 to 3 dimensions, not " + std::to_string(dims);
 }
 
-/// Mirroring one axis is also a matter of its lines alone, which takes fewer rounds at some sizes (odd ones: no even
-/// spacing of collectors serves all lines of a torus as well as their own quarters do).
+/// Whether the operation is the mirroring of one axis and takes fewer rounds line by line (transpose_lines) than with
+/// collectors of the whole torus. It does at some odd sizes, where evenly spaced collectors fit the lines less well
+/// than blocks of the lines' quarters. In one dimension always true.
 bool better_by_lines(const CollectiveRequest& request, const std::string& operation) {
   if (operation != "transpose-1d") return false;
   const Topology& topology = request.topology;
@@ -36,7 +37,7 @@ bool better_by_lines(const CollectiveRequest& request, const std::string& operat
          collection_rounds(choice.blocks.largest(), q);
 }
 
-/// The schedule is made for the operation's own axes and then relabelled. Blocks get their names in the same way.
+/// Makes the schedule for the axes of the operation in table 4.3, then relabels its nodes and blocks.
 Schedule permute_axes(const CollectiveRequest& request) {
   const Topology& topology = request.topology;
   const int dims = topology.dims();

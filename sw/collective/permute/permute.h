@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry of the exchanges of axes for the table of algorithm.h.
+// The algorithm of permute, for the table of registry.cpp.
 #pragma once
 
 #include "sw/collective/algorithm.h"

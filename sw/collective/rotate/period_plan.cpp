@@ -12,7 +12,7 @@
 namespace dateline {
 namespace {
 
-/// Hops of the collection of a block: the longest circuit of every round, summed.
+/// Hops of the collection of a block: the sum over rounds of the longest circuit.
 int collection_hops(const Cycle& cycle, const CycleBlock& block, const LineRounds& tree) {
   const int centre = block.begin + block.centre;
   int hops = 0;
@@ -25,7 +25,7 @@ int collection_hops(const Cycle& cycle, const CycleBlock& block, const LineRound
   return hops;
 }
 
-/// All blocks that may be in a cut of the period, with what they cost.
+/// All blocks that a cut of the period may contain, with their hops.
 class Costs {
  public:
   Costs(const Cycle& cycle, int active, int most, int q) : active_(active), most_(most) {
@@ -58,7 +58,7 @@ class Costs {
   std::vector<std::pair<int, CycleBlock>> cheapest_;  // [size-1][begin]
 };
 
-/// Sizes of the blocks of the best cut that begins at `start`, and the hops of its costliest block.
+/// The block sizes of the best cut that begins at `start`, and the hops of its costliest block.
 std::pair<int, std::vector<int>> best_sizes(const Costs& costs, int start, int active, int blocks) {
   struct Best {
     int hops = INT_MAX;
@@ -84,14 +84,14 @@ std::pair<int, std::vector<int>> best_sizes(const Costs& costs, int start, int a
   return {hops, sizes};
 }
 
-/// At most `blocks` blocks of at most `most` nodes that cover the first `active` nodes of the cycle, a period of it,
-/// with the least hops (summed over the rounds of a block's collection) of the costliest one; the first may begin
-/// within the period and the last run into the next. Precondition: active <= blocks * most.
+/// Cuts the first `active` nodes of the cycle, which are one period, into at most `blocks` blocks of at most `most`
+/// nodes, with the least hops (summed over the rounds of a block's collection) of the costliest block. The first block
+/// may begin within the period, and the last one then ends in the next period. Precondition: active <= blocks * most.
 std::vector<CycleBlock> cheapest_blocks(const Cycle& cycle, int active, int blocks, int most, int q) {
   const Costs costs(cycle, active, most, q);
   int least = INT_MAX, begin = 0;
   std::vector<int> sizes;
-  // Some block ends among the first `most` nodes.
+  // Blocks have at most `most` nodes, so one begins among any `most` consecutive nodes.
   for (int start = 0; start < std::min(active, most); ++start) {
     auto [hops, found] = best_sizes(costs, start, active, blocks);
     if (hops >= least) continue;
@@ -107,7 +107,7 @@ std::vector<CycleBlock> cheapest_blocks(const Cycle& cycle, int active, int bloc
   return result;
 }
 
-/// The same cut in every period; the first blocks go forwards.
+/// Repeats the cut in every period. The first collectors.forward blocks of a period send forwards.
 std::vector<CycleBlock> period_blocks(const Cycle& cycle, int order, const Collectors& collectors, int most, int q) {
   const int active = cycle.size() / order;
   const std::vector<CycleBlock> period = cheapest_blocks(cycle, active, collectors.total(), most, q);

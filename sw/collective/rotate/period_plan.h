@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks for walks whose periods are alike, as those of the half and the quarter turn: every period of every walk is
-// cut in the same way. All blocks are priced by the hops of their trees, and the cut whose costliest block is cheapest
-// is found by dynamic programming.
+// Cuts walks into blocks, in the same way in every period, for the half turn and the quarter turn. A block costs the
+// hops of its tree. Dynamic programming finds the cut whose costliest block is cheapest.
 #pragma once
 
 #include <vector>
@@ -10,9 +9,9 @@
 
 namespace dateline {
 
-/// Blocks for walks of `order` periods each, of equal length and with equally many active nodes at the same places;
-/// `active` is the largest number in a period that counts (at least that of every cycle). Backward collectors only
-/// where forward ones do not suffice. Blocks are cut for the fewest hops.
+/// Blocks for walks of `order` periods each. The periods of a walk have equal length and equally many active nodes at
+/// the same places. active: active nodes per period from which the block size follows, at least those of every cycle.
+/// Backward collectors are used only if forward ones do not suffice. Blocks are cut for the fewest hops.
 std::vector<PlannedCycle> plan_periods(std::vector<Cycle> cycles, int active, int order, int q, bool both_ways);
 
 }  // namespace dateline

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rotations and the reflection: the entries for the table of algorithm.h, and the walks that they use. cycles: blocks
-// move on along closed walks that share no link (walk/cycle_engine.h). The others: collect on diagonals, one or two
-// circuits from every collector, distribute (circuit/).
+// The algorithms of the rotations and of reflect, for the table of registry.cpp, and the walks that they use. cycles:
+// blocks move along closed walks that share no link (walk/cycle_engine.h). The others collect on diagonals, send one or
+// two circuits from every collector, and distribute (circuit/).
 #pragma once
 
 #include <vector>
@@ -25,13 +25,13 @@ Algorithm rotate_120_cycles();
 Algorithm rotate_120_transpose();
 Algorithm rotate_angle_rings();
 
-/// Nodes in a dimension of a torus of equal ones.
+/// Nodes per dimension of a torus of equal dimensions.
 inline int torus_side(const Topology& topology) { return topology.dimensions[0].size; }
 
 /// n rectangles of 2n links that together use every link once, on an n x n torus, n even.
 std::vector<Cycle> rotate_180_walks(const Topology& topology);
 
-/// Which of its two square rings a node is active on.
+/// The rule that chooses, of the two square rings through a node, the one on which the node is active.
 enum class RingChoice {
   kAlternating,  ///< every other node of a ring (4.20, 4.21)
   kBalanced,     ///< three zones (4.22)
@@ -43,7 +43,7 @@ std::vector<Cycle> rotate_90_walks(const Topology& topology, RingChoice choice);
 /// n^2 walks of 3n links that together use every link once, on an n x n x n torus, n even.
 std::vector<Walk> rotate_120_walks(const Topology& topology);
 
-/// The rings of equal radius (radius_rings.h), turned by so many degrees; on any n x n torus.
+/// The rings of equal radius (radius_rings.h), turned by an angle in degrees, on any n x n torus.
 std::vector<Cycle> rotate_angle_walks(const Topology& topology, double angle);
 
 }  // namespace dateline

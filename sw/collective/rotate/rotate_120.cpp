@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Third of a turn (x,y,z) -> (y,z,x) of an n x n x n torus. cycles, n even: the links are cut into n^2 closed walks of
-// 3n links that the turn maps to themselves; every block moves on by n links along one of the three walks that its node
-// lies on; blocks collect at a few nodes of each walk, which send for all (Spencer 1994, formula 4.24; section 4.3 of
-// the restated thesis, reconstructed). transpose: the turn as two exchanges of axes, one after the other, between one
-// collection and one distribution (formula 4.23, circuit/axis_exchange.h).
+// Third of a turn (x,y,z) -> (y,z,x) of an n x n x n torus.
 //
-// The orbit of a node is active on one of its walks, at every third of it. Windows of equal length with seats for n/2
-// active nodes a period keep the active nodes as near to their collectors as formula 4.24 has them
+// cycles, for even n: the links are divided into n^2 closed walks of 3n links, which the turn maps to themselves. Every
+// node lies on three walks, and its block moves by n links along one of them. Blocks collect at a few nodes of each
+// walk, which send for all nodes (Spencer 1994, formula 4.24; section 4.3 of the restated thesis, reconstructed).
+// transpose: two exchanges of axes, one after the other, between one collection and one distribution (formula 4.23,
+// circuit/axis_exchange.h).
+//
+// The three nodes of an orbit are active on the same walk, a third of the walk apart. Windows of equal length, with
+// slots for n/2 active nodes per period, keep active nodes as near to their collectors as formula 4.24 assumes
 // (window_assignment.h).
 //
-// Shell m = 1..n/2 (symmetric labels) has for every y0 = +-1..+-m a third of a walk of each of two families, the rest
-// of which is the third turned twice:
+// For each shell m = 1..n/2 (symmetric labels) and each y0 = +-1..+-m there are two families of walks. The first third
+// of a walk is given; the rest is this third turned twice:
 //   1: (m,y0,-m) along z through the wrap-around to z = m, x to y0, y to -m;
-//   2: (-m,y0,m) along x to y0, y to m, z through the wrap-around to -m;
-// and the mirror images of both with all signs changed. Left out is what has the same links as another one: mirrors
-// with y0 = -m, and family 2 with y0 = m.
+//   2: (-m,y0,m) along x to y0, y to m, z through the wrap-around to -m.
+// The mirror images of both, with all signs changed, are walks too. Walks with the same links as another one are left
+// out: mirror images with y0 = -m, and family 2 with y0 = m.
 #include <utility>
 #include <vector>
 
@@ -25,10 +27,10 @@
 namespace dateline {
 namespace {
 
-constexpr int kThirds = 3;  // a third of a walk is a third of a turn
+constexpr int kThirds = 3;  // a shift by a third of a walk is a third of a turn
 constexpr int kX = 0, kY = 1, kZ = 2;
 
-/// The first third turned twice: what x did, z does next, then y.
+/// The closed walk of a third of a walk and the same third turned twice: z, then y, takes the place of x.
 Walk closed_walk(const Topology& topology, std::vector<int> start, const std::vector<WalkLeg>& third, bool mirrored) {
   std::vector<WalkLeg> legs;
   for (int turn = 0; turn < kThirds; ++turn)
@@ -57,7 +59,7 @@ Formula third_turn_formula(const CollectiveRequest& request) {
   Formula formula = period_formula(shape, request.q);
   formula.source = "Spencer 1994, formula 4.24";
   if (request.q % 2 != 0) {
-    formula.note = "half as many collectors go backwards as forwards, which takes an even q (E6)";
+    formula.note = "half as many collectors send backwards as forwards, which needs an even q (E6)";
     formula.has_hops = formula.has_volume = false;
   }
   set_printed(formula, printed_period(shape, shape.active, request.q));
@@ -85,7 +87,7 @@ Algorithm rotate_120_cycles() {
   return {"rotate-120",
           "cycles",
           {"translational"},
-          "collectors move a third round walks that share no link",
+          "collectors send a third of the way around walks that share no link",
           [](const CollectiveRequest& request) { return needs_even_torus(request, 3); },
           third_turn,
           third_turn_formula};

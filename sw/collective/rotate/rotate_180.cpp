@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Half turn of an n x n torus, n even. The links are cut into n rectangles of 2n links that the turn maps to
-// themselves; every block moves on by n links along one of the two that its node lies on; blocks collect at a few nodes
-// of each, which send for all (Spencer 1994, formula 4.18; section 4.1 of the restated thesis, reconstructed). The same
-// turn by one dimension-ordered circuit a collector is in reflect.cpp; rotate-180-3d is an exchange of axes
-// (formula 4.25, section 4.4 of the restated thesis, circuit/axis_exchange.h).
+// Half turn of an n x n torus, n even. The links are divided into n rectangles of 2n links, which the turn maps to
+// themselves. Every node lies on two rectangles, and its block moves by n links along one of them. Blocks collect at a
+// few nodes of each rectangle, which send for all nodes (Spencer 1994, formula 4.18; section 4.1 of the restated
+// thesis, reconstructed). reflect.cpp makes the same turn with one dimension-ordered circuit per collector.
+// rotate-180-3d is an exchange of axes (formula 4.25, section 4.4 of the restated thesis, circuit/axis_exchange.h).
 //
-// For a = 1..n/2 and b = n/2+1-a there is the rectangle with the corners (+-a, +-b) in symmetric labels, and the one
-// with the same corners whose sides run through the wrap-around. A node lies on one that goes through it horizontally
-// and on one that goes vertically; it is active on the first where the sum of its coordinates is even. So every other
-// node of a walk is active, n in all.
+// For a = 1..n/2 and b = n/2+1-a there are two rectangles with the corners (+-a, +-b) in symmetric labels: the inner
+// one, and the outer one, whose sides run through the wrap-around. A node whose coordinates have an even sum is active
+// on the rectangle that runs through it horizontally, other nodes on the one that runs through it vertically. A corner
+// is active on the inner rectangle if that sum is even, otherwise on the outer one. So every other node of a walk is
+// active, n in all.
 #include <cstdlib>
 #include <utility>
 #include <vector>
@@ -20,9 +21,9 @@
 namespace dateline {
 namespace {
 
-constexpr int kHalves = 2;  // half a walk is a half turn
+constexpr int kHalves = 2;  // a shift by half a walk is a half turn
 
-/// Is the node active on the inner or outer rectangle with the corners (+-a, +-b)?
+/// Whether the node is active on the inner or outer rectangle with the corners (+-a, +-b).
 bool is_active(const Topology& topology, int node, int a, int b, bool inner) {
   const int n = torus_side(topology), x = topology.coordinate(node, 0), y = topology.coordinate(node, 1);
   const bool even = (x + y) % 2 == 0;
@@ -70,7 +71,7 @@ Algorithm rotate_180_cycles() {
   return {"rotate-180",
           "cycles",
           {"translational"},
-          "collectors move half round rectangles that share no link",
+          "collectors send half way around rectangles that share no link",
           [](const CollectiveRequest& request) { return needs_even_torus(request, 2); },
           half_turn,
           half_turn_formula};

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quarter turn (x,y) -> (y,n-1-x) of an n x n torus. cycles, balanced, optimal, n even: the links are cut into n square
-// rings that the turn maps to themselves; every block moves on by a quarter of one of the two rings that its node lies
-// on; blocks collect at a few nodes of each, which send for all (Spencer 1994, formulas 4.20 to 4.22; section 4.2 of
-// the restated thesis, reconstructed). transpose: an exchange of the axes, then a reflection, between one collection
-// and one distribution (formula 4.19, circuit/axis_exchange.h). dimension-order: both in one circuit, not in the
-// thesis.
+// Quarter turn (x,y) -> (y,n-1-x) of an n x n torus.
 //
-// In symmetric labels u = |x|, v = |y| a node lies on the inner ring r = max(u,v) of 4(2r-1) links around the centre
-// and on the outer ring r = min(u,v) of 4(n-2r+1) links through the wrap-around. Which of the two it is active on makes
-// the difference between the first three. The orbit of four nodes goes by its member with x, y > 0.
+// cycles, balanced, optimal, for even n: the links are divided into n square rings, which the turn maps to themselves.
+// Every node lies on two rings, and its block moves by a quarter of one of them. Blocks collect at a few nodes of each
+// ring, which send for all nodes (Spencer 1994, formulas 4.20 to 4.22; section 4.2 of the restated thesis,
+// reconstructed).
+// transpose: an exchange of the axes, then a reflection, between one collection and one distribution (formula 4.19,
+// circuit/axis_exchange.h).
+// dimension-order: exchange and reflection in one circuit; not in the thesis.
+//
+// In symmetric labels, with u = |x| and v = |y|, a node lies on the inner ring r = max(u,v) of 4(2r-1) links around the
+// centre and on the outer ring r = min(u,v) of 4(n-2r+1) links through the wrap-around. cycles, balanced and optimal
+// differ in the choice of the ring on which a node is active. The member with x, y > 0 represents an orbit of four
+// nodes.
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -24,15 +28,15 @@
 namespace dateline {
 namespace {
 
-constexpr int kQuarters = 4;  // a quarter of a ring is a quarter turn
+constexpr int kQuarters = 4;  // a shift by a quarter of a ring is a quarter turn
 
 int ceil_half(int value) { return (value + 1) / 2; }
 
-/// [u-1][v-1]: is the orbit of (u,v) active on its inner ring?
+/// [u-1][v-1]: whether the orbit of (u,v) is active on its inner ring.
 using InnerTable = std::vector<std::vector<bool>>;
 
-/// Three zones by p1 = ceil(h/3), p2 = p1 + ceil((h-p1)/2), h = n/2: no ring gets more than 2 p1 active nodes a
-/// quarter.
+/// The zones of balanced: p1 = ceil(h/3), p2 = p1 + ceil((h-p1)/2), h = n/2. No ring gets more than 2 p1 active nodes
+/// per quarter.
 bool balanced_inner(int half, int u, int v) {
   const int p1 = (half + 2) / 3, p2 = p1 + ceil_half(half - p1);
   const int larger = std::max(u, v), smaller = std::min(u, v);
@@ -69,8 +73,8 @@ bool is_inner(const Topology& topology, const InnerTable& inner, int node) {
   return (x > 0) == (y > 0) ? inner[u - 1][v - 1] : inner[v - 1][u - 1];
 }
 
-/// Load of the fullest ring under the best assignment: an inner and an outer ring pass 2r-1 orbits each, r = 1..n/2,
-/// and all (n/2)^2 must find one. About (1-1/sqrt 2) n.
+/// Load of the fullest ring under the best assignment, about (1-1/sqrt 2) n. For each r = 1..n/2 one inner and one
+/// outer ring pass 2r-1 orbits each, and every one of the (n/2)^2 orbits must be assigned to a ring.
 int least_load(int half) {
   const auto room = [half](int load) {
     int orbits = 0;
@@ -92,9 +96,9 @@ Schedule along_rings(const char* name, RingChoice choice, bool both_ways, const 
 }
 
 constexpr const char* kBackwardNote =
-    "collectors go backwards only for q >= 3, and fully used only where 3 divides q (E6)";
+    "collectors send backwards only for q >= 3, and use all q channels only if 3 divides q (E6)";
 
-/// 4.20 and 4.21 count the active nodes as neighbours; they are every other node of a ring.
+/// Formulas 4.20 and 4.21 count active nodes as neighbours, but active nodes are every other node of a ring.
 Formula alternating_formula(const CollectiveRequest& request, bool both_ways) {
   const int n = torus_side(request.topology);
   const PeriodShape shape{n / 2, kQuarters, n - 1, 2, both_ways};
@@ -103,7 +107,7 @@ Formula alternating_formula(const CollectiveRequest& request, bool both_ways) {
   const int block = largest_block(shape.active, kQuarters, request.q, both_ways);
   set_printed(formula, printed_period({n / 2, kQuarters, n - 1, 1, both_ways}, n / 2.0, request.q));
   if (formula.has_hops && block > 1)
-    formula.note = "hops: the thesis counts active nodes as neighbours, they are two links apart";
+    formula.note = "hops: the thesis counts active nodes as neighbours, but they are two links apart";
   if (both_ways && request.q % 3 != 0) formula.note += (formula.note.empty() ? "" : "; ") + std::string(kBackwardNote);
   return formula;
 }
@@ -115,23 +119,24 @@ Formula balanced_formula(const CollectiveRequest& request) {
   formula.source = "Spencer 1994, formula 4.22";
   if (n % 6 != 0) formula.has_hops = formula.has_volume = false;  // the fullest ring is not among the longest
   set_printed(formula, printed_period(shape, n / 3.0, request.q));
-  formula.note = "a third of n is not the least load of a ring: 0.293 n is (E10)";
+  formula.note = "the least load of the fullest ring is 0.293 n, not n/3 (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
   return formula;
 }
 
-/// Rounds only: the active nodes of a ring are not all neighbours.
+/// Only the rounds are known, because the active nodes of a ring are not all neighbours.
 Formula optimal_formula(const CollectiveRequest& request) {
   const int n = torus_side(request.topology);
   Formula formula = period_formula({least_load(n / 2), kQuarters, n - 1, 1, true}, request.q);
   formula.has_hops = formula.has_volume = false;
   formula.source = "least load of the fullest ring instead of the n/3 of Spencer 1994, formula 4.22";
-  formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes a quarter (E10)";
+  formula.note = "the fullest ring has about (1-1/sqrt 2) n = 0.293 n active nodes per quarter (E10)";
   if (request.q % 3 != 0) formula.note += "; " + std::string(kBackwardNote);
   return formula;
 }
 
-/// XY from everywhere shares more than XY and YX by turns: 2q collectors a line instead of 4q.
+/// If all collectors send XY circuits, links are shared more than with XY and YX in alternation: 2q collectors per line
+/// instead of 4q.
 Schedule quarter_turn(const CollectiveRequest& request) {
   Schedule schedule = empty_schedule("rotate-90", "dimension-order", request, 2);
   Holdings held = initial_holdings(request.topology, schedule);
@@ -144,7 +149,7 @@ Formula quarter_turn_formula(const CollectiveRequest& request) {
   const BlockSize block = block_size(n, 2L * request.q, request.q);
   Formula formula;
   formula.source = "not in the thesis";
-  formula.note = "one XY circuit from each of 2q collectors a line";
+  formula.note = "one XY circuit from each of 2q collectors per line";
   formula.rounds = 2.0 * block.depth + 1;
   formula.has_rounds = block.rounds_known();
   if (block.exact) set_volume(formula, n / 2.0 + (block.size - 1) / 2);
@@ -181,25 +186,27 @@ std::vector<Cycle> rotate_90_walks(const Topology& topology, RingChoice choice) 
 }
 
 Algorithm rotate_90_cycles_forward() {
-  return rings_algorithm("cycles-forward", {}, "collectors move a quarter round square rings, one way",
+  return rings_algorithm("cycles-forward", {},
+                         "collectors send a quarter of the way around square rings, forwards only",
                          RingChoice::kAlternating, false,
                          [](const CollectiveRequest& request) { return alternating_formula(request, false); });
 }
 
 Algorithm rotate_90_cycles() {
-  return rings_algorithm("cycles", {"translational"}, "the same with some of them going three quarters back",
+  return rings_algorithm("cycles", {"translational"},
+                         "like cycles-forward, but some collectors send three quarters backwards",
                          RingChoice::kAlternating, true,
                          [](const CollectiveRequest& request) { return alternating_formula(request, true); });
 }
 
 Algorithm rotate_90_balanced() {
-  return rings_algorithm("balanced", {}, "the same with no ring more than a third full", RingChoice::kBalanced, true,
-                         balanced_formula);
+  return rings_algorithm("balanced", {}, "like cycles, but no ring is more than a third full", RingChoice::kBalanced,
+                         true, balanced_formula);
 }
 
 Algorithm rotate_90_optimal() {
-  return rings_algorithm("optimal", {}, "the same with the fullest ring as empty as it can be", RingChoice::kOptimal,
-                         true, optimal_formula);
+  return rings_algorithm("optimal", {}, "like cycles, with the least possible load of the fullest ring",
+                         RingChoice::kOptimal, true, optimal_formula);
 }
 
 Algorithm rotate_90_transpose() { return exchange_algorithm("rotate-90", "exchange x and y, then mirror y"); }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotation by any angle on the rings of equal radius of an n x n torus (Spencer 1994, rotation on radius cycles;
 // section 4.9 of the restated thesis, reconstructed). Every ring turns by its own number of nodes. As many evenly
-// spaced collectors as fit send forwards by that number, or backwards by the rest.
+// spaced collectors as fit send forwards by that number of nodes, or backwards by the rest of the ring.
 //
-// Neighbours on a ring are one link apart or two; of the two corners between them the walk takes the outer one, which
-// gives ring r of an even n 4(2r+1) links and of an odd n 8r, and no link to two rings.
+// Neighbours on a ring are one or two links apart. If they are two links apart, the walk takes the outer one of the two
+// corners between them. Ring r then has 4(2r+1) links for even n and 8r links for odd n, and no link belongs to two
+// rings.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -21,13 +22,13 @@
 namespace dateline {
 namespace {
 
-/// Coordinate relative to the centre, doubled.
+/// Twice the coordinate relative to the centre.
 int doubled(const Topology& topology, int node, int dim) {
   return 2 * topology.coordinate(node, dim) - (torus_side(topology) - 1);
 }
 
-/// The ring's nodes with the outer corners between those that are no neighbours. Positions of the ring's own ones in
-/// `own`.
+/// The ring's nodes, with the outer corner between two that are not neighbours. `own` gets the positions of the ring's
+/// nodes.
 std::vector<int> with_corners(const Topology& topology, const std::vector<int>& ring, std::vector<int>& own) {
   std::vector<int> nodes;
   for (size_t i = 0; i < ring.size(); ++i) {
@@ -44,7 +45,7 @@ std::vector<int> with_corners(const Topology& topology, const std::vector<int>& 
   return nodes;
 }
 
-/// `blocks` even blocks, of whose collectors `forward` ones, evenly spread, go forwards.
+/// Blocks of nearly equal size; `forward` of their collectors, evenly spread, send forwards.
 std::vector<CycleBlock> even_cycle_blocks(int size, int blocks, int forward) {
   const std::vector<int> cuts = even_cuts(size, blocks);
   std::vector<CycleBlock> result;
@@ -52,14 +53,14 @@ std::vector<CycleBlock> even_cycle_blocks(int size, int blocks, int forward) {
     CycleBlock block;
     block.begin = cuts[j];
     block.size = cuts[j + 1] - cuts[j];
-    block.centre = size / blocks / 2;  // the same in all of them, which spaces the collectors evenly
+    block.centre = size / blocks / 2;  // the same in all blocks, so that the collectors are evenly spaced
     block.backward = (j + 1) * forward / blocks == j * forward / blocks;
     result.push_back(block);
   }
   return result;
 }
 
-/// Largest number of circuits on the way from one active node to the next, in either direction.
+/// The largest number of circuits between two neighbouring active nodes in one direction.
 int sharing_of(const std::vector<CycleBlock>& blocks, int size, int shift) {
   std::vector<int> forward(size, 0), backward(size, 0);
   for (const CycleBlock& block : blocks) {
@@ -73,7 +74,8 @@ int sharing_of(const std::vector<CycleBlock>& blocks, int size, int shift) {
                   *std::max_element(backward.begin(), backward.end()));
 }
 
-/// `blocks` blocks with exactly `longer` collectors that go the longer way round, if sharing allows it.
+/// The blocks of which exactly `longer` collectors send the longer way; nothing if more than `sharing` circuits share a
+/// link.
 std::optional<std::vector<CycleBlock>> layout(const Cycle& cycle, int blocks, int longer, int sharing) {
   const int size = cycle.size(), shift = cycle.shift;
   const bool forward_is_short = 2 * shift <= size;
@@ -82,10 +84,11 @@ std::optional<std::vector<CycleBlock>> layout(const Cycle& cycle, int blocks, in
   return result;
 }
 
-/// The most circuits of so many steps that can be on a ring with the sharing.
+/// The most circuits over `steps` active nodes that fit on a ring with this sharing.
 int room(const Cycle& cycle, int steps, int sharing) { return sharing * cycle.size() / steps; }
 
-/// The blocks with the fewest circuits the longer way round, then the most blocks; none larger than `most`.
+/// The blocks with the fewest circuits that go the longer way, then with the most blocks; none larger than `most`.
+/// Nothing if there are no such blocks.
 std::optional<std::vector<CycleBlock>> blocks_within(const Cycle& cycle, int most, int sharing) {
   const int size = cycle.size(), nearer = std::min(cycle.shift, size - cycle.shift);
   const int least_blocks = (size + most - 1) / most;
@@ -102,9 +105,9 @@ bool all_fit(const std::vector<Cycle>& cycles, int most, int sharing) {
   });
 }
 
-/// Blocks for every cycle, nearly equal and evenly spaced: the largest block of all is as small as `q` circuits on a
-/// link allow, and no more of them share a link, nor go the long way round, than that takes. A collector of active node
-/// i sends over the `shift` links to i + shift, or the other way over the rest.
+/// Nearly equal, evenly spaced blocks for every cycle. The largest block of all cycles is as small as q circuits per
+/// link allow. Given that size, sharing and the number of circuits that go the longer way are the least possible. The
+/// collector at active node i sends forwards over `shift` active nodes to i + shift, or backwards over the others.
 std::vector<PlannedCycle> plan_rings(std::vector<Cycle> cycles, int q) {
   int most = 1, sharing = 1;
   while (!all_fit(cycles, most, q)) ++most;
@@ -138,7 +141,7 @@ Formula turned_rings_formula(const CollectiveRequest&) {
   Formula formula;
   formula.source = "Spencer 1994, rotation by any angle on radius cycles";
   formula.note =
-      "the thesis prices only the longest ring; the schedule costs the maximum over all rings, each of which "
+      "the thesis counts only the longest ring; the schedule costs the maximum over all rings, each of which "
       "turns by a whole number of nodes";
   return formula;
 }

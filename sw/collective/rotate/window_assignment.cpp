@@ -14,20 +14,20 @@
 namespace dateline {
 namespace {
 
-/// A place on a walk, in its first period.
+/// A place in the first period of a walk.
 struct Visit {
   int walk = 0, place = 0;
 };
 
 struct Orbits {
-  std::vector<std::vector<Visit>> visits;  ///< [orbit]
-  std::vector<std::vector<int>> at;        ///< [walk][place]: orbit, -1 for a node that stays
+  std::vector<std::vector<Visit>> visits;  ///< [orbit]: its places
+  std::vector<std::vector<int>> at;        ///< [walk][place]: its orbit, -1: the node does not move
 };
 
-/// Orbits of a rotation on closed walks that it maps to themselves, one period onwards. Walks of `order` periods each;
-/// orbits of one node are left out.
+/// The orbits of a rotation on closed walks of `order` periods. The rotation maps every walk to itself, one period
+/// onwards. Orbits of one node are left out.
 Orbits find_orbits(const std::vector<Walk>& walks, int order) {
-  std::vector<int> number;  // [least node of an orbit]
+  std::vector<int> number;  // [least node of an orbit]: number of the orbit, -1: none
   Orbits orbits;
   for (size_t i = 0; i < walks.size(); ++i) {
     const int period = walks[i].length() / order;
@@ -48,14 +48,14 @@ Orbits find_orbits(const std::vector<Walk>& walks, int order) {
   return orbits;
 }
 
-/// Windows of a period, the same for all walks before they are shifted, and the seats of each.
+/// The windows of a period before the walk's offset, and the slots of each window.
 struct Windows {
-  std::vector<int> cuts;     ///< [window], and the length of the period
-  std::vector<int> centres;  ///< [window]
-  std::vector<int> of;       ///< [place in the period]
-  int block = 0;             ///< seats of a window, in all
-  int left = 0, middle = 0, right = 0;
-  int side = 0;  ///< nodes on one side of its root that a tree of the block's depth serves
+  std::vector<int> cuts;                ///< [window]: its first place; then the length of the period
+  std::vector<int> centres;             ///< [window]: its centre
+  std::vector<int> of;                  ///< [place in the period]: its window
+  int block = 0;                        ///< slots of a window, all three kinds together
+  int left = 0, middle = 0, right = 0;  ///< slots left of the centre, at it, right of it
+  int side = 0;                         ///< nodes that a tree of the block's depth serves on one side of its root
 
   int count() const { return static_cast<int>(centres.size()); }
   int from_centre(int place) const { return place - centres[of[place]]; }
@@ -73,7 +73,7 @@ Windows make_windows(int places, int active, int order, int q) {
   windows.block = largest_block(active, order, q, true);
   long capacity = 1;
   while (capacity < windows.block) capacity *= 2L * q + 1;
-  // A full tree has room for (capacity-1)/2 nodes on each side and needs its root as well.
+  // A full tree serves (capacity-1)/2 nodes on each side, so a block of `capacity` nodes has a slot at its root too.
   windows.middle = capacity == windows.block ? 1 : 0;
   windows.side = static_cast<int>(capacity - 1) / 2;
   windows.left = (windows.block - windows.middle) / 2;
@@ -81,18 +81,18 @@ Windows make_windows(int places, int active, int order, int q) {
   return windows;
 }
 
-/// How far the windows of each walk are shifted: so that no orbit has only places further than `reach` from a centre,
-/// if one walk after the other can avoid it. Empty where it cannot.
+/// [walk]: the offset of its windows. Chosen for one walk after the other so that every orbit keeps a place within
+/// `reach` of a centre; empty if that fails.
 std::vector<int> choose_offsets(const Orbits& orbits, const Windows& windows, int reach) {
   const int places = windows.cuts.back();
   std::vector<int> excluded;
   for (int place = 0; place < places; ++place)
     if (std::abs(windows.from_centre(place)) > reach) excluded.push_back(place);
   if (excluded.empty()) return std::vector<int>(orbits.at.size(), 0);
-  std::vector<size_t> lost(orbits.visits.size(), 0);  // [orbit]: places too far away
+  std::vector<size_t> lost(orbits.visits.size(), 0);  // [orbit]: places beyond reach
   std::vector<int> offsets;
   for (const std::vector<int>& at : orbits.at) {
-    std::tuple<int, int, int> best;  // orbits left without a place, with one place; the offset
+    std::tuple<int, int, int> best;  // (orbits left without a place, orbits left with one place, offset)
     for (int offset = 0; offset < places; ++offset) {
       int none = 0, one = 0;
       for (const int place : excluded) {
@@ -115,27 +115,27 @@ std::vector<int> choose_offsets(const Orbits& orbits, const Windows& windows, in
   return offsets;
 }
 
-/// Three kinds of seats a window: left of the centre, at it, right of it.
-int seat(const Windows& windows, int walk, int window, int side) {
+/// Number of a kind of slots. A window has three kinds: left of the centre (side -1), at it (0), right of it (1).
+int slot_kind(const Windows& windows, int walk, int window, int side) {
   return 3 * (walk * windows.count() + window) + side + 1;
 }
 
-/// Kinds of seats that a place within reach may take.
-std::vector<int> seats_of(const Windows& windows, int walk, int place) {
+/// The kinds of slots that a place within reach may take.
+std::vector<int> slot_kinds_of(const Windows& windows, int walk, int place) {
   const int window = windows.of[place], distance = windows.from_centre(place);
-  if (windows.block == 1) return {seat(windows, walk, window, 0)};
-  if (distance != 0) return {seat(windows, walk, window, distance < 0 ? -1 : 1)};
-  if (windows.middle > 0) return {seat(windows, walk, window, 0)};
-  return {seat(windows, walk, window, -1), seat(windows, walk, window, 1)};
+  if (windows.block == 1) return {slot_kind(windows, walk, window, 0)};
+  if (distance != 0) return {slot_kind(windows, walk, window, distance < 0 ? -1 : 1)};
+  if (windows.middle > 0) return {slot_kind(windows, walk, window, 0)};
+  return {slot_kind(windows, walk, window, -1), slot_kind(windows, walk, window, 1)};
 }
 
 struct Choice {
-  int distance = 0;  ///< of the place from the centre of its window
-  int seat = 0;
+  int distance = 0;  ///< from the place to the centre of its window
+  int slot_kind = 0;
   Visit visit;
 };
 
-/// What an orbit may take within reach, nearest first.
+/// The kinds of slots that an orbit may take within reach, nearest first.
 std::vector<Choice> choices_of(const std::vector<Visit>& visits, const Windows& windows,
                                const std::vector<int>& offsets, int reach) {
   const int places = windows.cuts.back();
@@ -144,14 +144,14 @@ std::vector<Choice> choices_of(const std::vector<Visit>& visits, const Windows& 
     const int place = (visit.place - offsets[visit.walk] + places) % places;
     const int distance = windows.block == 1 ? 0 : std::abs(windows.from_centre(place));
     if (distance > reach) continue;
-    for (const int kind : seats_of(windows, visit.walk, place)) choices.push_back({distance, kind, visit});
+    for (const int kind : slot_kinds_of(windows, visit.walk, place)) choices.push_back({distance, kind, visit});
   }
   std::stable_sort(choices.begin(), choices.end(),
                    [](const Choice& a, const Choice& b) { return a.distance < b.distance; });
   return choices;
 }
 
-/// [walk]: the places in its first period that are active there; nothing where the seats within reach do not suffice.
+/// [walk]: the active places in its first period; empty if the slots within reach do not suffice.
 std::vector<std::vector<int>> choose_places(const Orbits& orbits, const Windows& windows,
                                             const std::vector<int>& offsets, int reach) {
   const int walks = static_cast<int>(orbits.at.size());
@@ -160,24 +160,24 @@ std::vector<std::vector<int>> choose_places(const Orbits& orbits, const Windows&
   for (const std::vector<Visit>& visits : orbits.visits) {
     choices.push_back(choices_of(visits, windows, offsets, reach));
     options.emplace_back();
-    for (const Choice& choice : choices.back()) options.back().push_back(choice.seat);
+    for (const Choice& choice : choices.back()) options.back().push_back(choice.slot_kind);
   }
   std::vector<int> capacity;
   for (int window = 0; window < walks * windows.count(); ++window)
-    for (const int seats : {windows.left, windows.middle, windows.right}) capacity.push_back(seats);
+    for (const int slots : {windows.left, windows.middle, windows.right}) capacity.push_back(slots);
   const auto taken = assign_within(options, capacity);
   if (!taken) return {};
   std::vector<std::vector<int>> result(walks);
   for (size_t orbit = 0; orbit < options.size(); ++orbit) {
     const auto chosen = std::find_if(choices[orbit].begin(), choices[orbit].end(),
-                                     [&](const Choice& choice) { return choice.seat == (*taken)[orbit]; });
+                                     [&](const Choice& choice) { return choice.slot_kind == (*taken)[orbit]; });
     result[chosen->visit.walk].push_back(chosen->visit.place);
   }
   for (std::vector<int>& active : result) std::sort(active.begin(), active.end());
   return result;
 }
 
-/// Active nodes of the cycle before a position of the walk that is not negative.
+/// Number of active nodes of the cycle before a position of the walk. Precondition: the position is not negative.
 int active_before(const Cycle& cycle, int order, int position) {
   const int period = cycle.walk.length() / order, active = cycle.size() / order;
   const auto end = cycle.active.begin() + active;
@@ -185,8 +185,9 @@ int active_before(const Cycle& cycle, int order, int position) {
   return position / period * active + static_cast<int>(found - cycle.active.begin());
 }
 
-/// Who collects: an active node that is no further from the ends than the centre of the window, if its sides are not
-/// larger than a tree of the block's depth serves; else the centre.
+/// Chooses the collector of a block: the active node with the least distance to the block's farther end, if this is at
+/// most that of the window's centre and a tree of the block's depth can serve both sides; otherwise the centre, as a
+/// relay.
 void choose_collector(const Cycle& cycle, int centre, int side, CycleBlock& block) {
   const auto reach = [&](int position) {
     return std::max(position - cycle.position(block.begin), cycle.position(block.begin + block.size - 1) - position);
@@ -229,7 +230,7 @@ std::vector<PlannedCycle> plan_windows(const std::vector<Walk>& walks, int activ
   std::vector<std::vector<int>> chosen;
   std::vector<int> offsets;
   for (int reach = (windows.block - 1) / 2; chosen.empty(); ++reach) {
-    if (reach > places) throw CheckError("the orbits of a turn find no seats on its walks");
+    if (reach > places) throw CheckError("the orbits of a rotation find no free slots on its walks");
     offsets = choose_offsets(orbits, windows, reach);
     if (!offsets.empty()) chosen = choose_places(orbits, windows, offsets, reach);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Active nodes where a walk offers more places than it needs, as in the third of a turn, where a node lies on three
-// walks. Every period of a walk is cut into windows, and a window has so many seats on either side of its centre as a
-// collection there can serve; the orbits choose seats by augmenting paths, near the centres.
+// Chooses active nodes for walks that offer more places than needed, as in the third of a turn, where every node lies
+// on three walks. Every period of a walk is cut into windows. On each side of its centre a window has as many slots as
+// a collection can serve there. Augmenting paths assign the orbits to slots near the centres.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,13 @@
 
 namespace dateline {
 
-/// Walks of equal length and `order` periods each; nodes one period apart make an orbit. Every orbit that is more than
-/// one node becomes active on one walk, at most `active` in a period of any, at most largest_block() in a block. The
-/// centre of a window collects even where it is not active itself.
+/// walks: of equal length, with `order` periods each; nodes one period apart form an orbit. Every orbit of more than
+/// one node becomes active on one walk. A period of a walk has at most `active` active nodes, and a block at most
+/// largest_block(). If no active node can collect for a window, its centre does, although it is not active itself.
+/// Throws CheckError if the slots do not suffice.
 ///
-/// There is an assignment whenever every orbit lies on the walks three times and a window has at most two places for
-/// each seat: dealt out evenly, an orbit takes a third of each of its places, which fills no side of a window.
+/// There is an assignment whenever every orbit lies on the walks three times and a window has at most two places per
+/// slot: if orbits are spread evenly, each takes a third of each of its places, which fills no side of a window.
 std::vector<PlannedCycle> plan_windows(const std::vector<Walk>& walks, int active, int order, int q);
 
 }  // namespace dateline

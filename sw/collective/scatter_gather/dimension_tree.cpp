@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scatter and gather along one dimension after the other (Spencer 1994, formulas 3.3 and 3.4; section 1.2 of the
-// restated thesis). Scatter goes along the trees of the broadcast, every move with the blocks of all nodes that the
-// receiver serves. Gather is scatter backwards: the rounds in reverse order, every circuit reversed, the same bundles.
+// restated thesis). Scatter uses the trees of the broadcast; a move carries the blocks of all nodes that the tree
+// reaches through the receiver. Gather is the scatter backwards: the rounds in reverse order, every circuit reversed,
+// the same bundles.
 #include <string>
 #include <utility>
 
@@ -17,7 +18,7 @@ Schedule tree_scatter(const CollectiveRequest& request) {
   return schedule_in_stages("scatter", "dimension-tree", request, dimension_tree_programs(request, true));
 }
 
-/// The source's N-1 blocks over all its links, or over one.
+/// The source sends its N-1 blocks over all its links or, with one port, over one link.
 double tree_volume(const CollectiveRequest& request, int, int) {
   const double links = request.one_port ? 1.0 : 2.0 * static_cast<double>(used_dimensions(request.topology).size());
   return (request.topology.nodes - 1) / links;
@@ -59,7 +60,7 @@ Algorithm gather_dimension_tree() {
   return {"gather",
           "dimension-tree",
           {"spencer"},
-          "the scatter of the same name backwards",
+          "scatter dimension-tree backwards",
           dimension_tree_refusal,
           [](const CollectiveRequest& request) { return gather_of(request.topology, tree_scatter(request)); },
           tree_formula,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scatter and gather with one port on dual-cubes (Li, Peng, Chu 2004, one-to-all personalized) and hypercubes (the
-// classical ones): the tree of the broadcast, every move with the blocks of all nodes that the receiver serves. Gather
-// is scatter backwards; the paper has none.
+// classical algorithms). They use the tree of the broadcast; a move carries the blocks of all nodes that the tree
+// reaches through the receiver. Gather is the scatter backwards; the paper has no gather.
 #include <string>
 
 #include "sw/collective/cube/one_port.h"
@@ -12,7 +12,8 @@ namespace {
 
 Schedule published_scatter(const CollectiveRequest& request) { return on_cube_tree(request, true); }
 
-/// The costs of both; of a dual-cube under this name. A node of a home cluster needs its own word too.
+/// The costs of scatter and of gather. name: the collective's name in the paper on dual-cubes. On dual-cubes the volume
+/// is above p - 1 because a node of a home cluster needs its own word too.
 Formula both_formula(const Topology& topology, const char* name) {
   if (!is_dual_cube(topology)) {
     const double n = topology.ports, p = topology.nodes;

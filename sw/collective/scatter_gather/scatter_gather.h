@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries that scatter and gather put into the table of algorithm.h.
+// The algorithms of scatter and gather, for the table of registry.cpp.
 #pragma once
 
 #include "sw/collective/algorithm.h"
@@ -11,7 +11,7 @@ Algorithm gather_dimension_tree();
 Algorithm scatter_published();
 Algorithm gather_published();
 
-/// Gather, a scatter backwards: the same bundles the other way.
+/// The gather that runs a scatter backwards, with the same bundles.
 Schedule gather_of(const Topology& topology, Schedule scatter);
 
 }  // namespace dateline

@@ -6,8 +6,8 @@
 namespace dateline {
 namespace {
 
-/// Rows and columns count from 1; 0 stands for none. row_price + column_price is at least the weight, and equal on the
-/// pairs assigned.
+/// Rows and columns count from 1; 0 means none. row_price + column_price is at least the weight of every pair, and
+/// equal to it for the assigned pairs.
 class Assignment {
  public:
   explicit Assignment(const std::vector<std::vector<long>>& weights)
@@ -25,7 +25,8 @@ class Assignment {
   }
 
  private:
-  /// Grows a tree of tight pairs from the row until it reaches a free column, and shifts the rows on the way there.
+  /// Assigns the row: grows a tree of tight pairs from it until a free column is reached, then reassigns the rows on
+  /// the way to that column.
   void place(int row) {
     constexpr long kNone = std::numeric_limits<long>::max();
     std::vector<long> slack(size_ + 1, kNone);
@@ -63,7 +64,7 @@ class Assignment {
   const std::vector<std::vector<long>>& weights_;
   int size_;
   std::vector<long> row_price_, column_price_;
-  std::vector<int> row_of_;  // [column]
+  std::vector<int> row_of_;  // [column]: its row
 };
 
 }  // namespace

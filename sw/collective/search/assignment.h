@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The assignment problem: every row gets a column of its own, so that the weights add up to the most (Hungarian method,
+// The assignment problem: every row gets a column of its own with the largest sum of weights (Hungarian method,
 // O(n^3)).
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace dateline {
 
-/// [row]: its column, every column once, with the heaviest sum of weights [row][column] of a square matrix.
+/// [row]: its column. Every column occurs once, and the sum of weights[row][column] is the largest possible.
+/// Precondition: the matrix is square.
 std::vector<int> heaviest_assignment(const std::vector<std::vector<long>>& weights);
 
 }  // namespace dateline

@@ -7,7 +7,7 @@
 namespace dateline {
 namespace {
 
-/// The values that one walk visits, in order: it comes round `laps` times in n places.
+/// The values that one walk visits, in order. The n places of the walk repeat them `laps` times.
 struct Orbit {
   std::vector<int> values;
   int laps = 1;
@@ -15,13 +15,13 @@ struct Orbit {
   int size() const { return static_cast<int>(values.size()); }
 };
 
-/// S(x) is the number of forward starts among the first x places. Upper bounds S(to) - S(from) <= bound.
+/// The constraint S(to) - S(from) <= bound, where S(x) is the number of forward starts among the first x places.
 struct Bound {
   int from = 0, to = 0, bound = 0;
 };
 
-/// Bounds of the windows: at most q forward starts in one of `steps` places, and at most q of all the `backward` ones
-/// of n places outside of it.
+/// Constraints of the windows of `steps` places: at most q forward starts inside the window, and at most q backward
+/// starts outside of it. backward: number of backward starts among the values of the orbit.
 std::vector<Bound> bounds(const TranslationRing& ring, const Orbit& orbit, const std::vector<Start>& starts,
                           int backward, int q) {
   const int size = orbit.size();
@@ -45,7 +45,7 @@ std::vector<Bound> bounds(const TranslationRing& ring, const Orbit& orbit, const
   return result;
 }
 
-/// Shortest paths from everywhere at once (Bellman and Ford); empty when a cycle is negative.
+/// Shortest paths from all nodes at once (Bellman and Ford); empty if a cycle is negative.
 std::vector<int> solve(int size, const std::vector<Bound>& bounds) {
   std::vector<int> sum(size, 0);
   for (int pass = 0; pass <= size; ++pass) {
@@ -68,7 +68,7 @@ bool direct_orbit(const TranslationRing& ring, const Orbit& orbit, const std::ve
     free += starts[value] == Start::kEitherWay ? 1 : 0;
   }
   if (present == 0) return true;
-  // Links of one direction times q bound the lengths of all circuits.
+  // The lengths of all circuits of one direction add up to at most q times the number of its links.
   const int places = ring.n, back = places - ring.steps;
   const int least = ring.steps == 0 ? 0 : present - q * places / ring.steps / orbit.laps;
   const int most = ring.both ? std::min(free, back == 0 ? free : q * places / back / orbit.laps) : 0;

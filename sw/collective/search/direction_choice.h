@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which collectors of a translation go the short way and which the long way round (Spencer 1994, section 3.4): a link
-// is crossed by those that start in the window of as many nodes behind it as the circuit is long.
+// Chooses which collectors of a translation send the shorter way round the ring and which the longer way (Spencer 1994,
+// section 3.4). A circuit crosses a link if it starts in the window of nodes behind the link that is as long as the
+// circuit.
 #pragma once
 
 #include <vector>
 
 namespace dateline {
 
-/// Places on a ring of n where circuits start, and where they must go.
+/// A ring of n places, on some of which the circuits of a translation start.
 struct TranslationRing {
   int n = 0;
-  int steps = 0;     ///< length of the circuits that go forwards, 0..n; backwards it is n - steps
-  int stride = 1;    ///< going one place forwards adds this to the value (a staircase in d dimensions: up to d)
-  bool both = true;  ///< may circuits go backwards at all?
+  int steps = 0;     ///< length of a forward circuit, 0..n; a backward one has n - steps
+  int stride = 1;    ///< from a place to the next the value grows by this (a staircase in d dimensions: up to d)
+  bool both = true;  ///< circuits may go backwards
 };
 
+/// The circuit that starts at a value: none, one of either direction, or a forward one.
 enum class Start { kNone, kEitherWay, kForwards };
 
-/// starts[value]: what is there. Returns [value] 1 where the circuit goes backwards, with as few of them as can be, so
-/// that no link in either direction carries more than q; empty when there is no such choice. Exact: a number of
-/// backward starts is possible if and only if a system of difference constraints over prefix sums has no negative
-/// cycle.
+/// Returns [value]: 1 if the circuit that starts there goes backwards. Chooses the fewest backward circuits for which
+/// no link carries more than q circuits in either direction. Returns an empty vector if there is no such choice. Exact:
+/// a number of backward circuits is possible if and only if a system of difference constraints over prefix sums has no
+/// negative cycle.
 std::vector<char> choose_directions(const TranslationRing& ring, const std::vector<Start>& starts, int q);
 
 }  // namespace dateline

@@ -39,8 +39,9 @@ class Colouring {
     edge_at(end(edge, false), colour) = edge_at(end(edge, true), colour) = static_cast<int>(edge);
   }
 
-  /// Swaps two colours along the path from a node, on which `wanted` is taken and `spare` is free. A path from a right
-  /// node that starts with `wanted` reaches left nodes by `wanted`, so it never ends where `wanted` was free.
+  /// Swaps two colours along the alternating path from a node where `wanted` is taken and `spare` is free. A path from
+  /// a right node that starts with `wanted` reaches left nodes by `wanted`, so it never ends at a left node where
+  /// `wanted` was free.
   void free_up(int node, int wanted, int spare) {
     std::vector<size_t> path;
     for (int at = node, next = wanted; edge_at(at, next) >= 0; next = next == wanted ? spare : wanted) {
@@ -55,7 +56,7 @@ class Colouring {
   const std::vector<std::pair<int, int>>& edges_;
   int left_, colours_;
   std::vector<int> edge_at_;  // [node][colour], left nodes first; -1: none
-  std::vector<int> colour_;   // [edge]
+  std::vector<int> colour_;   // [edge]: its colour
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace dateline {
 
-/// Colours 0..colours-1 of the edges (left node, right node), so that edges with a node in common differ.
+/// [edge]: its colour, 0..colours-1. Edges (left node, right node) that share a node get different colours.
 /// Precondition: colours is at least the largest degree. Edges may be parallel.
 std::vector<int> colour_edges(const std::vector<std::pair<int, int>>& edges, int left, int right, int colours);
 

@@ -16,7 +16,7 @@ class Matching {
         on_(capacity.size()),
         taker_(capacity.size(), -1) {}
 
-  /// Finds the orbit a walk; others may change theirs. False where that cannot be.
+  /// Assigns a walk to the orbit; other orbits may change theirs. Returns false if that is impossible.
   bool place(int orbit) {
     std::vector<int> queue = {orbit}, seen;
     int free = -1;
@@ -40,7 +40,7 @@ class Matching {
   std::vector<int> result() const { return walk_; }
 
  private:
-  /// Returns the walk that the orbit leaves, -1 when it had none.
+  /// Moves the orbit to a walk. Returns the walk that it leaves, -1 if it had none.
   int move(int orbit, int walk) {
     const int left = walk_[orbit];
     if (left >= 0) on_[left].erase(std::find(on_[left].begin(), on_[left].end(), orbit));
@@ -51,9 +51,9 @@ class Matching {
 
   const std::vector<std::vector<int>>& options_;
   const std::vector<int>& capacity_;
-  std::vector<int> walk_;             // [orbit]
+  std::vector<int> walk_;             // [orbit]: its walk, -1: none
   std::vector<std::vector<int>> on_;  // [walk]: its orbits
-  std::vector<int> taker_;            // [walk]: the orbit that reached it in this search, -1 none
+  std::vector<int> taker_;            // [walk]: orbit that reached it in this search, -1: none
 };
 
 }  // namespace

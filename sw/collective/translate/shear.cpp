@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shear of a plane, (x,y) to (x+cy,y) (Spencer 1994, section 4.8, formula 4.28): every row is a translation of its own,
-// with its own collectors and directions; all rows share the rounds. Blocks are not split. All paths are straight.
+// Shear of a plane, (x,y) to (x+cy,y) (Spencer 1994, section 4.8, formula 4.28). Every row is a translation with its
+// own collectors and directions, and all rows use the same rounds. Blocks are not split. All paths are straight.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -23,14 +23,14 @@ int factor(const CollectiveRequest& request) {
 
 struct Row {
   Translation translation;
-  TranslationChoice choice;  ///< no blocks in a row that does not move
+  TranslationChoice choice;  ///< no blocks if the row does not move
 };
 
-/// The rows that need the largest blocks and the largest bundles decide how many rounds there are and how long they
-/// last; the others are content with what keeps their circuits short. Rows that move equally far, up or down, collect
-/// alike.
+/// The rows with the largest blocks and the largest bundles determine the number and the length of the rounds. Within
+/// these limits the other rows choose the shortest circuits. Rows that move equally far, up or down, collect in the
+/// same way.
 std::vector<Row> rows_of(int n, int factor, int q) {
-  std::map<int, TranslationChoice> choices;  // by the length of the step
+  std::map<int, TranslationChoice> choices;  // [length of the step]
   int largest = 1, volume = 0;
   for (int y = 0; y < n; ++y) {
     const int length = std::abs(short_steps({factor * y}, n)[0]);
@@ -48,7 +48,7 @@ std::vector<Row> rows_of(int n, int factor, int q) {
   return rows;
 }
 
-/// Every row collects towards the last round, so that all end together.
+/// The collection of all rows. All rows end in the last round.
 std::vector<Round> collect_rows(const CollectiveRequest& request, const std::vector<Row>& rows, const Holdings& held) {
   int total = 0;
   for (const Row& row : rows) total = std::max(total, collection_rounds(row.choice.blocks.largest(), request.q));
@@ -90,7 +90,8 @@ Schedule shear(const CollectiveRequest& request) {
   return schedule;
 }
 
-/// What the thesis prints for c = 1 holds for every c that is prime to n: the rows then move by the same distances.
+/// The thesis prints the formula for c = 1. It holds for every c that is coprime to n, because the rows then move by
+/// the same distances.
 Formula shear_formula(const CollectiveRequest& request) {
   const int n = request.topology.dimensions[0].size, q = request.q, by = factor(request);
   Formula formula;
@@ -102,7 +103,8 @@ Formula shear_formula(const CollectiveRequest& request) {
   const BlockSize block = block_size(n, 4L * q, q);
   formula = collected_formula(formula.source, block, 1, n + block.size - 2, n / 4.0 + block.size - 1);
   formula.has_rounds = block.single;
-  formula.note = "not reached: rows that move by more than n/3 and less than n/2 fit fewer than 4q collectors (E11)";
+  formula.note =
+      "not reached: rows that move by more than n/3 and less than n/2 have room for fewer than 4q collectors (E11)";
   return formula;
 }
 
@@ -112,7 +114,7 @@ Algorithm shear_rows() {
   return {"shear",
           "rows",
           {},
-          "every row a translation of its own, all in the same rounds",
+          "every row is translated separately, all in the same rounds",
           [](const CollectiveRequest& request) { return permutation_refusal(request, "shear"); },
           shear,
           shear_formula};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translation by a vector (Spencer 1994, sections 3.4 and 4.7, formulas 4.11 to 4.15). The vector is cut into
-// translations that follow one another, each a collection, one circuit from every collector, a distribution
-// (translation.h). The algorithms differ in the cuts: staircase: none, where all moving dimensions move equally far;
-// per-dimension: one dimension after the other (method 1); diagonal: all still moving dimensions by the smallest step
-// that is left (method 2); single-circuit: none, in one dimension-ordered circuit, not in the thesis.
+// Translation by a vector (Spencer 1994, sections 3.4 and 4.7, formulas 4.11 to 4.15). The vector is split into
+// successive translations. Each consists of a collection, one circuit from every collector, and a distribution
+// (translation.h). The algorithms split differently. staircase: no split; all moving dimensions must move equally far.
+// per-dimension: one dimension after the other (method 1). diagonal: all dimensions that still move, by the smallest
+// remaining step (method 2). single-circuit: no split, one dimension-ordered circuit; not in the thesis.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -83,7 +83,7 @@ std::string equal_steps(const CollectiveRequest& request) {
 
 struct Shape {
   int dims = 0, moving = 0, longest = 0, hops = 0;
-  bool equal = true;  ///< all dimensions that move go equally far
+  bool equal = true;  ///< all moving dimensions move equally far
 };
 
 Shape shape_of(const Translation& translation) {
@@ -100,14 +100,14 @@ Shape shape_of(const Translation& translation) {
   return shape;
 }
 
-/// Every hop count and volume is executed as printed.
+/// The formula with the printed hops and volume, where they are the executed ones.
 Formula met(Formula formula) {
   set_hops(formula, formula.printed->hops);
   set_volume(formula, formula.printed->volume);
   return formula;
 }
 
-/// 4.14, i/q nodes a block.
+/// Formula 4.14, for blocks of i/q nodes.
 Formula forward(const Shape& shape, int n, int q) {
   const int i = shape.longest;
   const BlockSize block = block_size(i, q, q);
@@ -116,7 +116,7 @@ Formula forward(const Shape& shape, int n, int q) {
   return formula.has_rounds && block.exact ? met(formula) : formula;
 }
 
-/// 4.11 and 4.12, and 4.15 of which they are the case a = 2; (a-1) n / (a^2 q) nodes a block.
+/// Formulas 4.11 and 4.12, and 4.15, of which they are the case a = 2, for blocks of (a-1) n / (a^2 q) nodes.
 Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
   const int i = shape.longest;
   const double a = static_cast<double>(n) / i, crossing = (a - 1) * n / (a * a);
@@ -127,7 +127,7 @@ Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
                                       shape.moving * static_cast<double>(n - i) + block.size - 1,
                                       crossing + (block.size - 1) / shape.dims);
   if (n % i != 0 || q % (n / i - 1) != 0) {
-    // Where the long way gains nothing, what is executed is 4.14.
+    // If the longer way gains nothing, 4.14 is executed.
     const Formula plain = forward(shape, n, q);
     const bool plainly = n % i == 0 && q < n / i - 1;
     formula.has_rounds = plainly && plain.has_rounds;
@@ -143,7 +143,7 @@ Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
   if (half || staircase || shape.moving == 1)
     set_hops(formula, formula.printed->hops);
   else
-    formula.note = "hops: no collector need take the long way in two dimensions, so the circuits are shorter";
+    formula.note = "hops: no collector has to take the longer way in two dimensions, so the circuits are shorter";
   return formula;
 }
 
@@ -153,14 +153,15 @@ Formula formula_of(const Translation& translation, int n, int q) {
     return met(collected_formula("4.13", BlockSize{1, 0, true, true}, 1, shape.hops, shape.longest));
   if (!shape.equal) {
     Formula formula;
-    formula.note = "one circuit by the whole vector: one collection and one distribution in all";
+    formula.note = "one circuit by the whole vector: only one collection and one distribution";
     return formula;
   }
   return translation.both ? both_ways(shape, translation.staircase, n, q) : forward(shape, n, q);
 }
 
-/// Of these translations one after the other: sums. A value is known where it is for all of them. A translation by
-/// unequal steps in one circuit is not in the thesis, and only what follows from its longest step is known.
+/// The formula of successive translations: the sum of their formulas. A value is known if it is known for all of them.
+/// A translation by unequal steps in one circuit is not in the thesis; only what follows from its longest step is
+/// known.
 Formula translation_formula(int n, int q, const std::vector<Translation>& stages) {
   Formula sum;
   sum.has_rounds = sum.has_hops = sum.has_volume = true;
@@ -211,10 +212,10 @@ std::vector<Algorithm> translate_algorithms() {
                           translate_refusal, single_circuit),
       translate_algorithm("per-dimension", {"method-1"}, "one dimension after the other", translate_refusal,
                           per_dimension),
-      translate_algorithm("diagonal", {"method-2"}, "all dimensions by the smallest step that is left, and again",
+      translate_algorithm("diagonal", {"method-2"}, "all moving dimensions by the smallest remaining step, repeatedly",
                           translate_refusal, diagonal),
       translate_algorithm("staircase", {}, "along staircases, in both directions", equal_steps, staircase),
-      translate_algorithm("staircase-forward", {}, "along staircases, the short way only", equal_steps,
+      translate_algorithm("staircase-forward", {}, "along staircases, the shorter way only", equal_steps,
                           staircase_forward),
   };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries of translation and shear for the table of algorithm.h.
+// The algorithms of translate and shear, for the table of registry.cpp.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace dateline {
 
-/// One for every way to cut the vector into translations that follow one another.
+/// One algorithm for every way to split the vector into successive translations.
 std::vector<Algorithm> translate_algorithms();
 Algorithm shear_rows();
 

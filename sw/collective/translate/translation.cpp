@@ -20,8 +20,8 @@ int sign(int value) { return value < 0 ? -1 : 1; }
 
 using Directions = std::vector<std::vector<char>>;
 
-/// Every dimension for itself: each of its lines sees the collecting values once, in order. A collector that takes the
-/// long way in one dimension should not take it in another one too.
+/// Directions chosen separately for every dimension; each of its lines sees the collecting values once, in order. A
+/// collector that takes the longer way in one dimension takes it in another one only if there is no other choice.
 Directions dimension_directions(int n, const Translation& translation, std::vector<Start> starts, int q) {
   Directions directions;
   for (const int by : translation.by) {
@@ -52,7 +52,7 @@ Directions staircase_directions(int n, const Translation& translation, const std
   return backwards.empty() ? Directions() : Directions(translation.by.size(), backwards);
 }
 
-/// Empty when no choice keeps every link at q circuits.
+/// Empty if no choice keeps every link at or below q circuits.
 Directions directions(const Translation& translation, const DiagonalBlocks& blocks, int q) {
   std::vector<Start> starts(blocks.n, Start::kNone);
   for (const DiagonalBlocks::Block& block : blocks.blocks)
@@ -77,7 +77,7 @@ std::optional<PermuteCost> cost(const Translation& translation, const DiagonalBl
   return cost;
 }
 
-/// On a staircase the long way visits the nodes between in reverse order, so that the cycles stay link-disjoint.
+/// On a staircase the longer way visits the nodes in between in reverse order, so that the cycles stay link-disjoint.
 std::vector<uint8_t> circuit(const CollectiveRequest& request, const Translation& translation, int node,
                              const std::vector<int>& hops) {
   if (!translation.staircase) return dor_path_by(request.topology, request.order, node, hops);
@@ -96,14 +96,14 @@ std::vector<uint8_t> circuit(const CollectiveRequest& request, const Translation
   return path;
 }
 
-/// No long way where no step is longer than q: every node sends for itself.
+/// No circuit takes the longer way if no step is longer than q: every node then sends its own items.
 Translation within(Translation translation, int q) {
   const auto direct = [&](int hops) { return std::abs(hops) <= q; };
   if (std::all_of(translation.by.begin(), translation.by.end(), direct)) translation.both = false;
   return translation;
 }
 
-/// A translation looks alike wherever the blocks begin.
+/// Offsets are not tried, because a translation does not depend on where the blocks begin.
 CollectorSpace space_of(int n, const Translation& translation) {
   return {n, static_cast<int>(translation.by.size()), false};
 }

@@ -14,7 +14,7 @@ namespace {
 
 long power(long base, int exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
-/// Places that cross in T rounds over one mirror in one direction.
+/// The most places that can cross one mirror in one direction in `rounds` rounds.
 long capacity(int rounds, int q) {
   long sum = 0;
   for (int t = 1; t <= rounds; ++t) sum += q * power(2L * q + 1, std::min(t - 1, rounds - t));
@@ -26,7 +26,7 @@ long capacity(int rounds, int q) {
 int MirrorCycle::steps(int place) const { return shorter_steps(c - 2 * place, n); }
 
 std::vector<Quarter> quarters(const MirrorCycle& cycle) {
-  // Twice the position of the mirror and the direction; the places by their distance from it.
+  // (twice the position of the mirror, direction) -> distance from the mirror -> place.
   std::map<std::pair<int, bool>, std::map<int, int>> found;
   for (int place = 0; place < cycle.n; ++place) {
     const int steps = cycle.steps(place);
@@ -104,7 +104,7 @@ MirrorLayers mirror_layers(int quarter, int q) {
   MirrorLayers layers;
   while (capacity(layers.rounds, q) < quarter) ++layers.rounds;
   const int classes = (layers.rounds + 1) / 2;
-  // Only the outermost class may be smaller than its groups could be.
+  // Only the outermost class may have smaller groups than the round allows.
   int begin = 0;
   for (int c = 0; c < classes; ++c) {
     const bool last = c == classes - 1;
@@ -138,7 +138,7 @@ void transpose_in_layers(const Topology& topology, const std::vector<MirrorCycle
     std::vector<Round> collection(group.collecting);
     Round crossing;
     for (const auto& [cycle, quarter] : all) {
-      // A smaller quarter lacks the outermost places, so that both sides of every mirror are laid out alike.
+      // A smaller quarter lacks the outermost places, so that both sides of every mirror have the same layout.
       const int end = std::min(group.end, static_cast<int>(quarter.size()));
       if (group.begin >= end) continue;
       const WalkBlock block = quarter_block(*cycle, quarter, group.begin, end);
@@ -155,9 +155,9 @@ void transpose_in_layers(const Topology& topology, const std::vector<MirrorCycle
   }
 }
 
-/// With g = 2q+1 and n/4 = capacity(T): hops of T = 2r+1 rounds sum_{i<r} (2 g^(i+1) + 2q g^i - 4) + g^(r+1) - 2, which
-/// is A.3 summed up; of T = 2r rounds, which the thesis does not have, the same without its last two terms. On
-/// staircases twice that, and two more a round where the mirrors pass through nodes.
+/// With g = 2q+1 and n/4 = capacity(T), T = 2r+1 rounds have sum_{i<r} (2 g^(i+1) + 2q g^i - 4) + g^(r+1) - 2 hops,
+/// which is A.3 summed up. T = 2r rounds, which the thesis does not have, have the same sum without its last two terms.
+/// On staircases the hops double, and each round takes two more because the mirrors pass through nodes.
 Formula layers_formula(int n, int q, int dims) {
   const long g = 2L * q + 1;
   Formula formula;
@@ -174,10 +174,10 @@ Formula layers_formula(int n, int q, int dims) {
   if (rounds % 2 == 0) {
     formula.note = "an even number of rounds is not in the thesis";
   } else if (dims == 1) {
-    formula.note = "hops: A.3; its closed form is (n+4)(2q^2+4q+1)/(4q(q+1))-4r-5-1/q, A.4 is not equal to it (E2)";
+    formula.note = "hops: A.3; its closed form is (n+4)(2q^2+4q+1)/(4q(q+1))-4r-5-1/q, and A.4 is not equal to it (E2)";
   } else {
     formula.printed = Counts{formula.rounds, 2 * hops, formula.volume};
-    formula.note = "hops: the thesis doubles A.3; mirrors through nodes cost two links more a round (E13)";
+    formula.note = "hops: the thesis doubles A.3; mirrors through nodes cost two more links per round (E13)";
   }
   return formula;
 }

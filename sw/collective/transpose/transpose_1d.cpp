@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transposition of a ring, x to n-1-x. Every node goes the short way over one of two mirrors, so that four quarters of
-// nodes share no link. collect: a quarter collects at q nodes, which cross in one round (Spencer 1994, section 3.1,
-// formulas 4.5 and 4.6). combined: collection, crossing and distribution of groups go on at the same time (section 3.2,
-// appendix A). All paths are straight.
+// Transposition of a ring, x to n-1-x. Every node's items take the shorter way over one of two mirrors, so that the
+// four quarters of the nodes share no link. collect: every quarter collects at q nodes, which cross in one round
+// (Spencer 1994, section 3.1, formulas 4.5 and 4.6). combined: collection, crossing and distribution of groups overlap
+// (section 3.2, appendix A). All paths are straight.
 #include <string>
 
 #include "sw/collective/transpose/mirror_cycle.h"
@@ -34,7 +34,7 @@ Algorithm transpose_1d_collect() {
   return {"transpose-1d",
           "collect",
           {},
-          "q blocks a quarter collect, cross their mirror, distribute",
+          "q blocks per quarter collect, cross their mirror, distribute",
           transpose_1d_refusal,
           [](const CollectiveRequest& request) {
             Schedule schedule = empty_schedule("transpose-1d", "collect", request, 1);

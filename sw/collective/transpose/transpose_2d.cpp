@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Transposition in two dimensions (Spencer 1994, section 3.3, formula 4.9): (x,y) to (y,x), and to (n-1-y,n-1-x), which
-// is the same with the first axis mirrored. Blocks collect on diagonals, every collector sends one circuit to its
-// image, and the mirrored trees distribute. The algorithms differ in how the circuits go: staircase: along the n
-// link-disjoint cycles that alternate between the axes; xy-yx: in dimension order, XY from every other block and YX
-// from the rest; dimension-order: XY alone. combined: every staircase is a ring that is transposed as in appendix A
+// is the first with axis x mirrored. Blocks collect on diagonals, every collector sends one circuit to its image, and
+// the mirrored trees distribute. The algorithms differ in the routes of the circuits. staircase: along the n
+// link-disjoint cycles that alternate between the axes. xy-yx: in dimension order, XY from every other block and YX
+// from the rest. dimension-order: only XY. combined: every staircase is a ring that is transposed as in appendix A
 // (formula 4.10).
 #include <functional>
 #include <string>
@@ -20,7 +20,7 @@ namespace {
 using Request = CollectiveRequest;
 constexpr char kMain[] = "transpose-2d", kAnti[] = "transpose-2d-anti";
 
-/// Runs the transposition at the main diagonal; at the other one it is the same with the first axis mirrored.
+/// Makes the schedule of the transposition at the main diagonal; for the anti-diagonal its first axis is then mirrored.
 template <typename Run>
 Schedule transposed(const Request& request, const char* operation, const char* name, int parts, Run run) {
   Schedule schedule = empty_schedule(kMain, name, request, parts);
@@ -40,8 +40,8 @@ std::function<Schedule(const Request&)> by_plan(const char* operation, const cha
   };
 }
 
-/// Cycle s goes up in x and down in y by turns; its active nodes, every other one, have x+y = s, and (x,s-x) is to
-/// change places with (s-x,x).
+/// Cycle s alternates between steps up in x and down in y. Its active nodes, every other one, have x+y = s, and the
+/// items of (x,s-x) and (s-x,x) change places.
 std::vector<MirrorCycle> staircases(const Topology& topology) {
   const int n = topology.dimensions[0].size;
   std::vector<MirrorCycle> cycles;
@@ -67,16 +67,15 @@ Formula collected(const Request& request) {
   const int n = request.topology.dimensions[0].size;
   Formula formula = exchange_formula(kMain, n, 2, request.q);
   formula.note =
-      "hops and volume printed are upper bounds at n = 4q(2q+1)^R; on staircases the collecting planes must be "
-      "parallel "
-      "to the mirror (E9)";
+      "the printed hops and volume are upper bounds at n = 4q(2q+1)^R; on staircases the collecting planes must be "
+      "parallel to the mirror (E9)";
   return formula;
 }
 
 Formula in_order(const Request&) {
   Formula formula;
   formula.source = "not in the thesis";
-  formula.note = "XY alone doubles the sharing, so that there are about 2q collectors a line instead of 4q (E9)";
+  formula.note = "XY without YX doubles the sharing, so there are about 2q collectors per line instead of 4q (E9)";
   return formula;
 }
 
@@ -95,7 +94,7 @@ std::vector<Algorithm> of_operation(const char* operation) {
       {operation,
        "xy-yx",
        {"o1turn"},
-       "collect on diagonals, circuits XY and YX by turns, distribute",
+       "collect on diagonals, circuits XY and YX in alternation, distribute",
        fits,
        by_plan(operation, "xy-yx", ExchangeRoute::kAlternatingOrder),
        collected},

@@ -11,7 +11,8 @@
 namespace dateline {
 namespace {
 
-/// A block for the receiver of every move, and for everyone whom it tells later.
+/// Adds blocks to the moves: one for the receiver or, if `addressed`, one for each position reached through the
+/// receiver.
 LineProgram with_bundles(const LineRounds& tree, bool addressed) {
   const auto reached = reached_through(tree);
   LineProgram program(tree.size());
@@ -29,7 +30,7 @@ LineProgram with_bundles(const LineRounds& tree, bool addressed) {
 
 long branching(const CollectiveRequest& request) { return request.one_port ? request.q + 1L : 2L * request.q + 1; }
 
-/// The size of all used dimensions, 0 when they differ or there are none.
+/// The common size of all used dimensions; 0 if they differ or there are none.
 int equal_size(const Topology& topology, const std::vector<int>& dims) {
   for (const int dim : dims)
     if (topology.dimensions[dim].size != topology.dimensions[dims[0]].size) return 0;
@@ -77,8 +78,8 @@ Formula dimension_tree_formula(const CollectiveRequest& request, const std::stri
   const double printed_hops = d * n / 2;
   if (n > 0 && !formula.has_hops) {
     formula.printed = Counts{formula.rounds, printed_hops, volume(request, n, deepest)};
-    formula.note = "the closed form is that of n = (" + std::string(request.one_port ? "q+1" : "2q+1") +
-                   ")^R; elsewhere pieces differ by a node, and hops and volume are what is executed";
+    formula.note = "the closed form holds for n = (" + std::string(request.one_port ? "q+1" : "2q+1") +
+                   ")^R; at other sizes pieces differ by one node, and hops and volume are the executed ones";
   }
   if (!formula.has_hops) return formula;
   formula.hops = request.one_port ? d * request.q * n / static_cast<double>(branching(request)) : d * (n - 1) / 2.0;

@@ -15,8 +15,9 @@ void add_move(LineRounds& rounds, size_t round, int from, int to) {
   rounds[round].push_back({from, to});
 }
 
-/// The root serves offsets root-left .. root+right. Spencer, section 0.1 of the restated primitives: keep
-/// floor(side/(2q+1)) nodes of each side, cut the rest into up to q nearly equal pieces, larger ones further out.
+/// Adds the tree of a root that serves offsets root-left .. root+right (Spencer, section 0.1 of the restated
+/// primitives). The root keeps floor(side/(2q+1)) nodes of each side. The rest of a side is cut into up to q nearly
+/// equal pieces, the larger ones further out.
 void grow_both_ways(LineRounds& rounds, size_t round, int q, int root, int left, int right) {
   if (left == 0 && right == 0) return;
   const int g = 2 * q + 1;
@@ -39,7 +40,8 @@ void grow_both_ways(LineRounds& rounds, size_t round, int q, int root, int left,
   grow_both_ways(rounds, round + 1, q, root, keep_left, keep_right);
 }
 
-/// The root stands at one end of `size` nodes and sends towards the other end (sign). It keeps the piece next to it.
+/// Adds the tree of a root at one end of `size` nodes, which sends towards the other end (sign). The root keeps the
+/// piece next to it.
 void grow_inwards(LineRounds& rounds, size_t round, int q, int root, int size, int sign) {
   if (size == 1) return;
   const int pieces = std::min(q + 1, size);
@@ -69,7 +71,8 @@ LineRounds one_port_line_tree(int nodes, int q) {
   LineRounds rounds(ceil_log(q + 1L, nodes));
   if (nodes == 1) return rounds;
   const int pieces = std::min(q + 1, nodes);
-  // The root's own piece ends at the root, so that the first messages have the shortest way out of it.
+  // The root's own piece ends at the root, so that the other pieces begin next to the root and the first messages have
+  // the shortest paths.
   const int own = nodes / pieces + (nodes % pieces > 0 ? 1 : 0);
   for (int piece = 1, begin = 1; piece < pieces; ++piece) {
     const int length = nodes / pieces + (piece < nodes % pieces ? 1 : 0);
@@ -83,7 +86,7 @@ LineRounds one_port_line_tree(int nodes, int q) {
 
 std::vector<std::vector<std::vector<int>>> reached_through(const LineRounds& tree) {
   std::vector<std::vector<std::vector<int>>> result(tree.size());
-  std::map<int, std::vector<int>> served;  // position: itself and those that hear of the root through it, so far
+  std::map<int, std::vector<int>> served;  // [position]: positions reached through it in later rounds
   for (size_t round = tree.size(); round-- > 0;) {
     for (const LineMove& move : tree[round]) {
       std::vector<int>& through = served[move.to];

@@ -16,7 +16,7 @@
 namespace dateline {
 namespace {
 
-/// All leave before any arrives.
+/// Moves the items of a round: removes them from all senders, then adds them to the receivers.
 void deliver(const Round& round, Holdings& held) {
   for (const Transfer& transfer : round) {
     std::vector<Item>& left = held[transfer.from];
@@ -45,7 +45,7 @@ void collect(const Walk& walk, const WalkBlock& block, int q, int total,
   const int size = static_cast<int>(block.positions.size());
   const LineRounds tree = all_port_line_tree(block.centre, size - 1 - block.centre, q);
   if (static_cast<int>(tree.size()) > total)
-    throw CheckError("a block of " + std::to_string(size) + " nodes does not collect in " + std::to_string(total) +
+    throw CheckError("a block of " + std::to_string(size) + " nodes cannot collect in " + std::to_string(total) +
                      " rounds");
   if (static_cast<int>(rounds.size()) < total) rounds.resize(total);
   std::vector<std::vector<Item>> held(size);

@@ -12,7 +12,7 @@ namespace {
 
 int ceil_div(int value, int by) { return (value + by - 1) / by; }
 
-/// Where the collector of the block stands after so many times the shift of the cycle (0 or 1).
+/// Position of the block's collector after `times` (0 or 1) shifts of the cycle.
 int collector_position(const Cycle& cycle, const CycleBlock& block, int times) {
   if (block.relay < 0) return cycle.position(block.begin + block.centre + times * cycle.shift);
   return block.relay + times * cycle.walk.length() * cycle.shift / cycle.size();
@@ -38,7 +38,7 @@ Transfer circuit(const Cycle& cycle, const CycleBlock& block) {
   return transfer;
 }
 
-/// Rounds that the collection of the block takes, by its larger side.
+/// Rounds of the collection of the block; its larger side determines them.
 int block_rounds(const CycleBlock& block, int q) {
   const int others = block.size - (block.relay < 0 ? 1 : 0);
   return collection_rounds(2 * std::max(block.centre, others - block.centre) + 1, q);
@@ -50,7 +50,7 @@ bool is_power(long base, int value) {
   return power == value;
 }
 
-/// The sizes for which the thesis states its formula: all blocks are equal and a power of 2q+1.
+/// Whether the thesis states its formula for this size: all blocks are equal, and a power of 2q+1.
 bool is_exact_size(const PeriodShape& shape, int q) {
   const int most = largest_block(shape.active, shape.order, q, shape.both_ways);
   return most * most_collectors(shape.order, q, shape.both_ways).total() == shape.active && is_power(2L * q + 1, most);
@@ -136,7 +136,8 @@ Formula period_formula(const PeriodShape& shape, int q) {
   formula.rounds = 2 * collection_rounds(most, q) + 1;
   formula.has_hops = formula.has_volume = most == 1 || is_exact_size(shape, q);
   if (!formula.has_hops) {
-    formula.note = "the closed form is that of equal blocks of a power of 2q+1; elsewhere blocks differ by a node";
+    formula.note =
+        "the closed form holds for equal blocks of a power of 2q+1; at other sizes blocks differ by one node";
     return formula;
   }
   const bool backward = shape.active > most * sharing;
@@ -147,7 +148,8 @@ Formula period_formula(const PeriodShape& shape, int q) {
 
 Counts printed_period(const PeriodShape& shape, double active, int q) {
   const int periods = shape.both_ways ? shape.order - 1 : 1;
-  const double carried = shape.both_ways ? active * periods / shape.order : active;  // by a collector of every channel
+  // Active nodes whose blocks q circuits carry.
+  const double carried = shape.both_ways ? active * periods / shape.order : active;
   const double block = std::max(1.0, carried / q);
   constexpr double kRounding = 1e-9;
   const double depth = std::max(0.0, std::ceil(std::log(block) / std::log(2.0 * q + 1) - kRounding));

@@ -28,7 +28,7 @@ constexpr size_t kMostRates = 1000;
 
 std::vector<double> numbers_between(const std::string& text, char separator) {
   std::vector<double> values;
-  std::stringstream words(text + separator);  // so that an empty word at the end is one
+  std::stringstream words(text + separator);  // the added separator keeps an empty last word
   for (std::string word; std::getline(words, word, separator);) {
     double value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -49,7 +49,7 @@ double mean_over(const std::vector<TrafficResult>& results, Value&& value) {
   return sum / static_cast<double>(results.size());
 }
 
-/// With one seed its own, with several that of the means.
+/// The estimate of one seed itself; for several seeds, the estimate from their means.
 template <class Value>
 Estimate combined(const std::vector<TrafficResult>& results, Value&& value) {
   if (results.size() == 1) return value(results.front());

@@ -85,7 +85,7 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
           zero_load_latency(machine.router(), packet.hops, packet.flits, machine.router().circuits));
       result.hops += packet.hops;
     }
-    // Time counts only while there is something to wait for.
+    // The time without an arrival counts only while a packet is in the network.
     if (!traffic.arrivals().empty() || traffic.generated_flits() == traffic.delivered_flits()) last_arrival = now;
     if (now - last_arrival > request.drain)
       throw CheckError(setting("trace") + ": no packet arrived for " + std::to_string(request.drain) +

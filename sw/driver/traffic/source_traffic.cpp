@@ -127,7 +127,7 @@ void require_sources(const TrafficRequest& request) {
     throw UsageError(setting("outstanding") + ": " + sources + "leave " + setting("outstanding") + " and " +
                      setting("reply") + " out");
   if (request.rate * kRates < 0.5)
-    throw UsageError(setting("rate") + ": traffic sources have at least 1/65536 and at most 1");
+    throw UsageError(setting("rate") + ": traffic sources send at least 1/65536 and at most 1");
   const uint64_t cycles = request.warm_up.value_or(request.measure) + request.measure + request.drain;
   if (request.drain < 1 || cycles > kMostSourceCycle)
     throw UsageError(setting("warm-up") + ", " + setting("measure") + " and " + setting("drain") +

@@ -11,7 +11,7 @@ namespace {
 constexpr uint64_t kValue = 100;      // cycles: five observations of 20
 constexpr double kMostLeftOut = 0.4;  // part of the series that MSER may leave out
 constexpr size_t kLeastForPile = 20;  // values before flits can pile up
-constexpr double kMostPile = 0.1;     // held flits, in parts of those generated in the second half of the series
+constexpr double kMostPile = 0.1;     // growth of the held flits, in parts of those generated meanwhile
 
 }  // namespace
 

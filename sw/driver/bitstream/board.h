@@ -42,7 +42,7 @@ struct Board {
   BoardMeasurement measured;  ///< all 0 where nothing was measured
 
   double core_mhz() const { return clock_hz / 1e6 / clock_divide; }
-  /// Clock that place and route must reach: a tenth above the core's.
+  /// Clock that place and route must reach: a tenth above core_mhz().
   double wanted_mhz() const { return core_mhz() * 1.1; }
   /// Core cycles per bit of the serial line.
   int uart_divisor() const { return (clock_hz / clock_divide + baud / 2) / baud; }

@@ -33,7 +33,7 @@ struct BoardBuild {
   double seconds = 0;
 
   bool placed() const { return !nextpnr.empty(); }
-  /// True when the clock is at least a tenth above the core's.
+  /// True when the clock reaches Board::wanted_mhz().
   bool in_time() const { return measured.mhz >= board.wanted_mhz(); }
 };
 

@@ -33,7 +33,7 @@ double median(std::vector<double> values) {
 /// The measurement of a cell in one turn.
 struct CellTurn {
   double seconds = 0;  ///< difference of the long and the short run, or a complete run
-  ProcessUse whole;    ///< the long run
+  ProcessUse whole;    ///< the process of the long run
 };
 
 constexpr const char* kThisProgram = "/proc/self/exe";  // works even when a build replaces its file

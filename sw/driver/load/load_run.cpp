@@ -108,7 +108,7 @@ void find_deviation(const LoadStudy& study, ExchangeRun& run) {
     throw CheckError(
         "the flits counted on " +
         describe_link(study.network, run.deviating / study.network.ports, run.deviating % study.network.ports) +
-        " are not its load");
+        " differ from its load");
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching 
 
 /// The prediction of one round.
 struct RoundPrediction {
-  double cycles = 0;              ///< 0 without transfers
+  double cycles = 0;              ///< predicted cycles; 0 without transfers
   bool estimate = false;          ///< true: may differ from the measured cycles by more than max(1 %, q cycles)
   double bound = 0;               ///< lower bound of these transfers, in cycles
   std::vector<double> transfers;  ///< cycles of each transfer, from the start of the round

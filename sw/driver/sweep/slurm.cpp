@@ -39,7 +39,7 @@ Answer ask_slurm(const std::vector<std::string>& words) {
 std::string said(const Answer& answer) {
   std::string text = answer.err;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.empty() ? "and gave no reason" : one_line(text);
+  return text.empty() ? "no reason given" : one_line(text);
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ std::string submit_array(const SlurmArray& array) {
                  "--array=0-" + std::to_string(array.tasks - 1), "--output=" + array.log, array.script});
   const std::string job = answer.out.substr(0, answer.out.find_first_of(";\n"));
   if (!answer.good || job.empty() || job.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError(setting("slurm") + ": sbatch did not take the job: " + said(answer));
+    throw UsageError(setting("slurm") + ": sbatch refused the job: " + said(answer));
   return job;
 }
 

@@ -34,7 +34,7 @@ std::string module_of(const std::string& name);
 struct ModuleUse {
   std::string module;
   int instances = 0;
-  CellCounts cells;  ///< of all instances, without the modules in them
+  CellCounts cells;  ///< cells of all instances, without those of the modules in them
 };
 
 /// The modules of `top`, in order of their names; `top` is one of them.
@@ -54,7 +54,7 @@ struct RoutedReport {
 
 RoutedReport parse_routed(const std::string& text);
 
-/// "0.23" of "Yosys 0.23 (git sha1 ...)", "0.11.1" of "... (Version nextpnr-0.11.1)".
+/// The version in a tool's output: "0.23" in "Yosys 0.23 (git sha1 ...)", "0.11.1" in "... (Version nextpnr-0.11.1)".
 std::string version_in(const std::string& text);
 
 }  // namespace dateline

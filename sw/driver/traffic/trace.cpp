@@ -90,9 +90,9 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
     if (now - last_arrival > request.drain)
       throw CheckError(setting("trace") + ": no packet arrived for " + std::to_string(request.drain) +
                        " cycles up to cycle " + std::to_string(now) + "; " +
-                       std::to_string(traffic.generated_packets() - arrived) + " are under way, " +
-                       std::to_string(result.packets - traffic.generated_packets()) + " still to come; " +
-                       setting("drain") + " allows longer");
+                       std::to_string(traffic.generated_packets() - arrived) + " are in the network, " +
+                       std::to_string(result.packets - traffic.generated_packets()) + " are not yet generated; raise " +
+                       setting("drain"));
   }
   const auto packets = static_cast<double>(result.packets);
   result.latency /= packets;

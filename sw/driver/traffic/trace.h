@@ -31,7 +31,7 @@ struct TraceRequest {
 struct TraceResult {
   long packets = 0, flits = 0;
   uint64_t last_made = 0;       ///< cycle of the last packet in the trace
-  uint64_t cycles = 0;          ///< until the last packet has arrived
+  uint64_t cycles = 0;          ///< cycles until the last packet has arrived
   double latency = 0;           ///< mean, cycles, from the cycle in the trace to the arrival of the tail
   double zero_load = 0;         ///< mean, cycles
   std::vector<long> latencies;  ///< [latency in cycles]: packets

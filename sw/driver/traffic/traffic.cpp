@@ -67,7 +67,7 @@ class Measurement {
 
  private:
   uint64_t end() const { return start_ + request_.measure; }
-  /// The first cycle of the next batch.
+  /// The first cycle after a batch.
   uint64_t end_of(size_t batch) const { return start_ + ((batch + 1) * request_.measure + batches_ - 1) / batches_; }
   bool in_window(uint64_t cycle) const { return cycle >= start_ && cycle < end(); }
   size_t batch_of(uint64_t cycle) const { return static_cast<size_t>((cycle - start_) * batches_ / request_.measure); }

@@ -124,7 +124,7 @@ TEST(Board, pin_files_name_every_port_of_the_top) {
 TEST(Board, pins_of_gowin_have_the_standard_of_their_bank) {
   std::string text = board_text("tang-nano-9k");
   const std::string pins = pin_file(parse_board(text, "tang-nano-9k", "board.json"));
-  EXPECT_EQ(pins.rfind("// Sipeed Tang Nano 9K, of constraints/tang-nano-9k/board.json\n", 0), 0u) << pins;
+  EXPECT_EQ(pins.rfind("// Sipeed Tang Nano 9K, from constraints/tang-nano-9k/board.json\n", 0), 0u) << pins;
   for (const char* line : {"IO_LOC \"clk_i\" 52;\nIO_PORT \"clk_i\" IO_TYPE=LVCMOS33;\n",
                            "IO_LOC \"uart_rx_i\" 18;\nIO_PORT \"uart_rx_i\" IO_TYPE=LVCMOS33;\n",
                            "IO_LOC \"uart_tx_o\" 17;\nIO_PORT \"uart_tx_o\" IO_TYPE=LVCMOS33;\n",

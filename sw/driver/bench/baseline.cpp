@@ -10,13 +10,15 @@
 namespace dateline {
 namespace {
 
-/// Ratios of engines, and of sizes of network: those of times on the wall are the machine's.
+/// True for the parts whose ratios are compared: engines, and sizes of networks. Ratios of wall-clock times depend on
+/// the machine.
 bool is_held(BenchPart part) { return part == BenchPart::kEngines || part == BenchPart::kScale; }
 
 BenchRatios ratios_of(const std::string& option, const nlohmann::json& report) {
   BenchRatios ratios;
   try {
-    if (report.at("format") != "dateline-bench") throw UsageError(option + " is no report of bench " + setting("json"));
+    if (report.at("format") != "dateline-bench")
+      throw UsageError(option + " is not a report of bench " + setting("json"));
     for (const nlohmann::json& group : report.at("groups"))
       for (const nlohmann::json& cell : group.at("cells")) {
         const auto ratio = cell.at("ratio").get<double>();
@@ -24,7 +26,7 @@ BenchRatios ratios_of(const std::string& option, const nlohmann::json& report) {
         ratios[{group.at("name").get<std::string>(), cell.at("name").get<std::string>()}] = ratio;
       }
   } catch (const nlohmann::json::exception&) {
-    throw UsageError(option + " is no report of bench " + setting("json"));
+    throw UsageError(option + " is not a report of bench " + setting("json"));
   }
   return ratios;
 }
@@ -38,7 +40,7 @@ BenchRatios read_bench_ratios(const std::string& option, const std::string& repo
   for (const BenchGroup& group : groups)
     for (size_t i = 1; is_held(group.part) && i < group.cells.size(); ++i)
       if (const auto found = all.find({group.name, group.cells[i].name}); found != all.end()) held.insert(*found);
-  if (held.empty()) throw UsageError(option + " has no ratio of what is measured here");
+  if (held.empty()) throw UsageError(option + " has no ratio of a cell that is measured here");
   return held;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ratios of an earlier report of `bench`, and what has become of them.
+// Compares the ratios of an earlier report of `bench` with the present ones.
 #pragma once
 
 #include <map>
@@ -11,11 +11,11 @@
 
 namespace dateline {
 
-/// By the names of group and cell.
+/// Ratios by the names of group and cell.
 using BenchRatios = std::map<std::pair<std::string, std::string>, double>;
 
-/// The ratios of a report (JSON) to which the groups have a counterpart. Throws UsageError that begins with `option`
-/// where it is no such report or has none of them.
+/// The ratios of a report (JSON) whose cells the groups have too. Throws UsageError that begins with `option` where the
+/// text is not a report of `bench` or has no such ratio.
 BenchRatios read_bench_ratios(const std::string& option, const std::string& report,
                               const std::vector<BenchGroup>& groups);
 
@@ -26,9 +26,9 @@ struct ChangedRatio {
 
 struct BenchComparison {
   int compared = 0;
-  std::vector<ChangedRatio> changed;  ///< by more than so many times, either way
+  std::vector<ChangedRatio> changed;  ///< ratios that rose or fell by more than the tolerance
 };
-/// tolerance: more than 1.
+/// tolerance: the largest factor of an unchanged ratio, more than 1.
 BenchComparison compare_ratios(const BenchRatios& before, const BenchResult& now, double tolerance);
 
 }  // namespace dateline

@@ -19,9 +19,10 @@
 namespace dateline {
 namespace {
 
-constexpr uint64_t kLong = 4;             // times the short run
-constexpr double kLeastAccepted = 0.98;   // of what is offered
-constexpr int kBase = 64, kLarge = 2048;  // routers, for bytes a router: fair rates are found of fewer, and take more
+constexpr uint64_t kLong = 4;            // cycles of the long run / cycles of the short run
+constexpr double kLeastAccepted = 0.98;  // part of the offered load
+// Routers of the networks that give the bytes per router. Networks below kLarge also need memory for fair rates.
+constexpr int kBase = 64, kLarge = 2048;
 
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
@@ -29,13 +30,13 @@ double median(std::vector<double> values) {
   return values.size() % 2 != 0 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-/// What is measured of a cell in one turn.
+/// The measurement of a cell in one turn.
 struct CellTurn {
-  double seconds = 0;  ///< for the cycles more of the long run, or for the whole of a run
-  ProcessUse whole;    ///< the long run
+  double seconds = 0;  ///< difference of the long and the short run, or a complete run
+  ProcessUse whole;    ///< the process of the long run
 };
 
-constexpr const char* kThisProgram = "/proc/self/exe";  // also when its file is replaced meanwhile
+constexpr const char* kThisProgram = "/proc/self/exe";  // works even when a build replaces its file
 
 std::vector<std::string> program_for(const BenchCell& cell) {
   if (cell.ranks == 1) return {kThisProgram};
@@ -53,7 +54,7 @@ class GroupRun {
   bool traffic() const { return is_traffic(group_.part); }
   bool by_the_wall() const { return group_.part == BenchPart::kThreads || group_.part == BenchPart::kRanks; }
   double seconds_of(const ProcessUse& use) const { return by_the_wall() ? use.wall : use.processor; }
-  void tell(const BenchCell& cell) const {
+  void report_cell(const BenchCell& cell) const {
     if (watcher_) watcher_({group_.name, cell.name, 0, 0});
   }
   ProcessUse run_traffic(const BenchCell& cell, uint64_t cycles) {
@@ -68,14 +69,14 @@ class GroupRun {
   const BenchRequest& request_;
   const HeldSignals& signals_;
   const Watcher& watcher_;
-  nlohmann::json report_;  ///< of the last run
+  nlohmann::json report_;  ///< the report of the last run
 };
 
-/// So many that the long run takes as much longer as is asked for.
+/// Cycles of the short run with which the long run takes the requested seconds longer.
 uint64_t GroupRun::short_cycles(const BenchCell& cell) {
-  constexpr double kLeastSeconds = 0.1;  // seconds: less is lost in what starting up takes
+  constexpr double kLeastSeconds = 0.1;  // a shorter difference is lost in the noise of starting up
   constexpr uint64_t kFirst = 32, kMost = 1'000'000;
-  run_traffic(cell, 1);  // its tile is built, and the program in memory
+  run_traffic(cell, 1);  // builds the tile and loads the program into memory
   for (uint64_t cycles = kFirst;; cycles *= kLong) {
     const double few = seconds_of(run_traffic(cell, cycles)), many = seconds_of(run_traffic(cell, kLong * cycles));
     const double more = many - few;
@@ -86,7 +87,7 @@ uint64_t GroupRun::short_cycles(const BenchCell& cell) {
 }
 
 CellTurn GroupRun::take_turn(const BenchCell& cell, uint64_t cycles) {
-  tell(cell);
+  report_cell(cell);
   if (group_.part == BenchPart::kTiles) return build_tile(cell);
   if (!traffic()) {
     const ProcessUse use = run_and_measure(program_for(cell), run_arguments(cell), signals_, report_);
@@ -96,7 +97,7 @@ CellTurn GroupRun::take_turn(const BenchCell& cell, uint64_t cycles) {
   return {seconds_of(many) - seconds_of(few), many};
 }
 
-/// Into a folder of its own, which goes again.
+/// Builds the tile in a folder of its own, which is removed afterwards.
 CellTurn GroupRun::build_tile(const BenchCell& cell) {
   std::string folder = (std::filesystem::temp_directory_path() / "dateline-bench-XXXXXX").string();
   if (!mkdtemp(folder.data())) throw CheckError("bench: no folder for a tile in " + folder);
@@ -112,7 +113,7 @@ CellTurn GroupRun::build_tile(const BenchCell& cell) {
   return {use.processor, use};
 }
 
-/// From the report of the last run.
+/// Sets the results that are in the report of the last run.
 void GroupRun::fill_in(CellSpeed& speed) const {
   if (!traffic()) return;
   const double hops = report_.at("hops").is_number() ? report_.at("hops").get<double>() : 0;
@@ -125,7 +126,7 @@ GroupSpeed GroupRun::measure() {
   GroupSpeed result{group_, {}};
   std::vector<uint64_t> cycles;
   for (const BenchCell& cell : group_.cells) {
-    tell(cell);
+    report_cell(cell);
     cycles.push_back(traffic() ? short_cycles(cell) : 0);
     result.cells.push_back({cell});
   }
@@ -163,7 +164,7 @@ GroupSpeed GroupRun::measure() {
   return result;
 }
 
-/// Memory a router: what a large network takes more than a small one of the same engine.
+/// Sets the memory per router: the difference between a large and a small network of the same engine.
 void find_router_bytes(std::vector<GroupSpeed>& groups) {
   std::map<std::string, double> base;  // bytes, by engine
   for (const GroupSpeed& group : groups)
@@ -191,13 +192,13 @@ std::string processor_name() {
 const char* ratio_of(BenchPart part) {
   switch (part) {
     case BenchPart::kScale:
-      return "flit-hops a second";
+      return "flit-hops per second";
     case BenchPart::kThreads:
-      return "cycles a second of the wall";
+      return "cycles per wall-clock second";
     case BenchPart::kEngines:
-      return "cycles a second";
+      return "cycles per second";
     default:
-      return "runs a second";
+      return "runs per second";
   }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast the program is: whole processes, by turns. Of traffic a short and a long run are made and their difference
-// is what counts, so that starting up, building tiles and reporting drop out; medians over the turns. Time is that of
-// the processor, which other programs disturb little; that of several threads the time on the wall.
+// Measures the speed of the program in separate processes. The cells of a group run by turns, and results are medians
+// over the turns. Traffic has a short and a long run, whose difference counts: starting up, building tiles and
+// reporting cancel out. Time is processor time, which other programs disturb little; with several threads or ranks it
+// is wall-clock time.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +17,15 @@ namespace dateline {
 
 struct CellSpeed {
   BenchCell cell;
-  uint64_t cycles = 0;                   ///< by which the long run was longer
-  double accepted = 0;                   ///< flits a node and cycle
-  bool keeps_up = false;                 ///< 0.98 of what was offered, or more
-  double cycles_per_second = 0;          ///< of the network
-  double flit_hops_per_second = 0;       ///< flits over links
-  double ratio = 1;                      ///< of this cell to the first of its group: `ratio_of`
-  double processor = 0, wall = 0;        ///< seconds of a whole process: the long run
-  double peak = 0;                       ///< bytes in memory at most
-  std::optional<double> router_bytes{};  ///< more than with 64 routers, a router; from 2048 routers on
+  uint64_t cycles = 0;                   ///< difference of the long and the short run
+  double accepted = 0;                   ///< flits per node and cycle
+  bool keeps_up = false;                 ///< accepted at least 0.98 of the offered load
+  double cycles_per_second = 0;          ///< of the network; without traffic: runs
+  double flit_hops_per_second = 0;       ///< flits times links per second
+  double ratio = 1;                      ///< this cell / the first cell of its group: ratio_of()
+  double processor = 0, wall = 0;        ///< seconds of the process of the long run
+  double peak = 0;                       ///< largest memory, in bytes
+  std::optional<double> router_bytes{};  ///< per router beyond 64 routers; from 2048 routers on
 };
 
 struct GroupSpeed {
@@ -32,19 +33,19 @@ struct GroupSpeed {
   std::vector<CellSpeed> cells;
 };
 
-/// What the ratio of a cell of the part is of.
+/// The quantity that the ratios of a part compare.
 const char* ratio_of(BenchPart part);
 
 struct BenchResult {
   BenchRequest request;
-  std::string processor;  ///< as the system names it
+  std::string processor;  ///< name of the processor
   int processors = 0;
-  double load = 0;  ///< processes that wanted to run in the minute before
+  double load = 0;  ///< load average of the minute before
   std::vector<GroupSpeed> groups;
 };
 
-/// groups: of the request (bench_groups). Takes minutes. Throws CheckError where a run fails; a signal ends the
-/// program.
+/// Measures the groups, which takes minutes. groups: from bench_groups(request). Throws CheckError where a run fails; a
+/// signal ends the program.
 BenchResult run_bench(const BenchRequest& request, const std::vector<BenchGroup>& groups, const Watcher& watcher);
 
 }  // namespace dateline

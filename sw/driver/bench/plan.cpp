@@ -18,8 +18,7 @@
 namespace dateline {
 namespace {
 
-/// A network under three loads: the two that every network has, and 0.95 of the largest that is stable, as
-/// `traffic --saturation` finds it.
+/// A network under three loads: kLow, kMiddle, and 0.95 of the largest stable load, which `traffic --saturation` finds.
 struct LoadedNetwork {
   const char* topology;
   const char* near_saturation;
@@ -28,10 +27,10 @@ constexpr LoadedNetwork kNetworks[] = {{"torus:8x8", "0.64"},   {"torus:16x16", 
                                        {"torus:4x4x4", "0.84"}, {"torus:128x128", "0.04"}, {"dual-cube:4", "0.54"}};
 constexpr const char *kLow = "0.05", *kMiddle = "0.2";
 
-/// From 64 to 1,048,576 nodes.
+/// Networks from 64 to 1,048,576 nodes.
 constexpr const char* kScale[] = {"torus:4x4x4",    "torus:8x8x8",    "torus:16x16x16",
                                   "torus:32x32x32", "torus:64x64x64", "torus:128x128x64"};
-constexpr double kLoadOfLinks = 0.1;  // flits a cycle, in each of these
+constexpr double kLoadOfLinks = 0.1;  // flits per cycle on a link, in each of these networks
 
 struct Parallel {
   const char *engine, *topology;
@@ -51,7 +50,8 @@ constexpr const char* kCollectives[] = {"broadcast", "scatter", "gather", "all-g
 
 constexpr const char* kTileNetwork = "torus:8x8";
 
-/// The names of `all` that are wanted; nothing wanted: all of them. Throws UsageError for one that is not among them.
+/// The wanted names, in the order of `all`; where no name is wanted, all of them. Throws UsageError for a name that is
+/// not in `all`.
 std::vector<std::string> chosen(const std::string& option, const std::vector<std::string>& wanted,
                                 const std::vector<std::string>& all) {
   for (const std::string& name : wanted)
@@ -90,7 +90,8 @@ void add_engines(const BenchRequest& request, std::vector<BenchGroup>& groups) {
   }
 }
 
-/// At which uniform traffic loads the links of a torus so much: a flit takes n/4 hops along a ring of n.
+/// Rate, in flits per node and cycle, at which uniform traffic loads every link of a torus with `load` flits per cycle:
+/// a flit takes n/4 hops along a ring of n nodes.
 double rate_for(const Topology& torus, double load) {
   double hops = 0;
   for (const Dimension& ring : torus.dimensions) hops += ring.size / 4.0;
@@ -110,7 +111,7 @@ void add_scale(const BenchRequest& request, std::vector<BenchGroup>& groups) {
   groups.push_back(group);
 }
 
-/// Each case by one worker, then by 2, 4 and so on. count: which of the cell's numbers is theirs.
+/// Adds every case with 1, 2, 4, ... workers. count: the member of a cell that is the number of workers.
 void add_workers(BenchPart part, const std::vector<Parallel>& cases, int most, int BenchCell::*count,
                  std::vector<BenchGroup>& groups) {
   for (const Parallel& parallel : cases) {
@@ -146,9 +147,9 @@ const std::vector<BenchPartName>& bench_parts() {
   static const std::vector<BenchPartName> parts = {
       {BenchPart::kEngines, "engines", "every engine under three loads"},
       {BenchPart::kScale, "scale", "native from 64 to 1,048,576 routers"},
-      {BenchPart::kThreads, "threads", "one and several"},
-      {BenchPart::kRanks, "ranks", "one process and several, by mpirun"},
-      {BenchPart::kCollectives, "collectives", "whole runs of collectives"},
+      {BenchPart::kThreads, "threads", "one thread and several"},
+      {BenchPart::kRanks, "ranks", "one process and several, with mpirun"},
+      {BenchPart::kCollectives, "collectives", "complete runs of collectives"},
       {BenchPart::kTiles, "tiles", "building a Verilated router"}};
   return parts;
 }
@@ -170,7 +171,7 @@ std::vector<BenchPart> parse_bench_parts(const std::string& names) {
       throw UsageError(setting("parts") + ": unknown part '" + printable(word) + "'" + known_names(word, known));
     parts.push_back(bench_parts()[static_cast<size_t>(found - known.begin())].part);
   }
-  if (parts.empty()) throw UsageError(setting("parts") + " names none" + known_names("", known));
+  if (parts.empty()) throw UsageError(setting("parts") + " names no part" + known_names("", known));
   return parts;
 }
 

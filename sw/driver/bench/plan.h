@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bench` measures: groups of runs of the program that are held against each other.
+// The plan of `bench`: groups of runs of the program that are compared with each other.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,29 @@ struct BenchPartName {
   const char* name;
   const char* meaning;
 };
-/// In the order in which they are measured.
+/// All parts, in the order in which they are measured.
 const std::vector<BenchPartName>& bench_parts();
 const char* name_of(BenchPart part);
-/// Its cells are runs of `traffic`, not whole runs of something else.
+/// True when the cells of the part are runs of `traffic`, of which a short and a long one are compared.
 bool is_traffic(BenchPart part);
-/// Names with commas. Throws UsageError naming the known ones.
+/// Parses the names of parts, separated by commas. Throws UsageError naming the known ones.
 std::vector<BenchPart> parse_bench_parts(const std::string& names);
 
-/// What one run is, and by which options: `traffic` with uniform single flits, one-port, four virtual channels of eight
-/// flits; or `run`.
+/// One run and its options: `traffic` with uniform packets of one flit on one-port routers with four virtual channels
+/// of eight flits, or `run`.
 struct BenchCell {
-  std::string name;    ///< in its group
-  std::string engine;  ///< that of the run
+  std::string name;    ///< name in the group
+  std::string engine;  ///< engine of the run
   std::string topology;
   int nodes = 0;
-  double rate = 0;  ///< of traffic: flits a node and cycle
+  double rate = 0;  ///< for `traffic`: flits per node and cycle
   int threads = 1;
-  int ranks = 1;            ///< of mpirun
-  std::string operation{};  ///< of `run`; "" traffic
+  int ranks = 1;            ///< ranks of mpirun
+  std::string operation{};  ///< for `run`; "": `traffic`
   int link_stages = 1;
 };
 
-/// Cells by turns, each held against the first.
+/// Cells that run by turns; each is compared with the first.
 struct BenchGroup {
   BenchPart part = BenchPart::kEngines;
   std::string name;
@@ -46,27 +46,26 @@ struct BenchGroup {
 
 struct BenchRequest {
   std::vector<BenchPart> parts;
-  std::vector<std::string> engines;   ///< of those with bare routers; empty: all
-  std::vector<std::string> networks;  ///< of the part `engines`; empty: all
-  int nodes = 1 << 20;                ///< most of the part `scale`
-  int threads = 2;                    ///< most of the part `threads`
-  int ranks = 2;                      ///< most of the part `ranks`
+  std::vector<std::string> engines;   ///< engines with bare routers; empty: all
+  std::vector<std::string> networks;  ///< networks of the part `engines`; empty: all
+  int nodes = 1 << 20;                ///< largest network of the part `scale`
+  int threads = 2;                    ///< most threads of the part `threads`
+  int ranks = 2;                      ///< most ranks of the part `ranks`
   int turns = 3;
-  double seconds = 1;  ///< that a cell is measured for, a turn
+  double seconds = 1;  ///< measured seconds per cell and turn
 };
 
-/// The networks of the part `engines`.
+/// All networks of the part `engines`.
 std::vector<std::string> bench_networks();
-/// The program for ranks, beside this one; "" where there is none, or no mpirun.
+/// Path of the program for ranks, in the folder of this program; "" where the program or mpirun is missing.
 std::string mpi_program();
-/// Every group of the parts asked for. Throws UsageError for a network that is none of theirs, an engine without bare
-/// routers, where nothing is left of a part, and for ranks without
-/// mpi_program().
+/// All groups of the requested parts. Throws UsageError for an unknown network, an engine without bare routers, a part
+/// of which nothing is left, and for ranks without mpi_program().
 std::vector<BenchGroup> bench_groups(const BenchRequest& request);
 
-/// Of `traffic`, over so many cycles.
+/// The command line of a `traffic` cell with a window of `cycles` cycles.
 std::vector<std::string> traffic_arguments(const BenchCell& cell, uint64_t cycles);
-/// Of `run`.
+/// The command line of a `run` cell.
 std::vector<std::string> run_arguments(const BenchCell& cell);
 
 }  // namespace dateline

@@ -19,7 +19,7 @@ ProcessUse run_and_measure(std::vector<std::string> command, const std::vector<s
   command.emplace_back("--json=-");
   const auto start = std::chrono::steady_clock::now();
   ChildTask task("bench", command);
-  if (!task.started()) throw CheckError("bench: no process to be had");
+  if (!task.started()) throw CheckError("bench: cannot start a process");
   if (next_to_end({&task}, signals) < 0) signals.end();
   const int status = task.finish();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of this program takes of the machine.
+// Processor time and memory of a run of this program.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,11 @@ namespace dateline {
 struct ProcessUse {
   double processor = 0;  ///< seconds of all its threads and children, user and system
   double wall = 0;       ///< seconds
-  uint64_t peak = 0;     ///< bytes in memory at most
+  uint64_t peak = 0;     ///< largest memory, in bytes
 };
 
-/// Runs a program to its end with these arguments and --json, and gives the report that it wrote. command: in front of
-/// the arguments. Throws CheckError with what it said where it fails. A signal ends it and this
-/// program.
+/// Runs `command` with `arguments` and --json to its end; `report` is the report that it writes. Throws CheckError with
+/// its error output where it fails. A signal ends it and this program.
 ProcessUse run_and_measure(std::vector<std::string> command, const std::vector<std::string>& arguments,
                            const HeldSignals& signals, nlohmann::json& report);
 

@@ -40,12 +40,12 @@ constexpr std::array<FamilyWords, 4> kFamilies = {{{BoardFamily::kIce40, "ice40"
 
 const FamilyWords& words_of(BoardFamily family) { return kFamilies[static_cast<size_t>(family)]; }
 
-/// An object of a file, of which every key must be asked for.
+/// Reads an object of a JSON file. finish() refuses keys that were not read.
 class Reader {
  public:
   Reader(const Json& json, std::string file, std::string path)
       : json_(json), file_(std::move(file)), path_(std::move(path)) {
-    if (!json_.is_object()) refuse(path_.empty() ? "the file" : path_, "is no object");
+    if (!json_.is_object()) refuse(path_.empty() ? "the file" : path_, "is not an object");
   }
 
   [[noreturn]] void refuse(const std::string& key, const std::string& what) const {
@@ -53,7 +53,7 @@ class Reader {
   }
   std::string text(const std::string& key) {
     const Json& value = find(key);
-    if (!value.is_string() || value.get_ref<const std::string&>().empty()) refuse(path(key), "is no text");
+    if (!value.is_string() || value.get_ref<const std::string&>().empty()) refuse(path(key), "is not a text");
     return value;
   }
   std::string one_of(const std::string& key, const std::vector<std::string>& allowed) {
@@ -65,13 +65,13 @@ class Reader {
   int number(const std::string& key, int least, int most) {
     const Json& value = find(key);
     if (!value.is_number_integer() || value < least || value > most)
-      refuse(path(key), json_value_text(value) + " is no whole number from " + std::to_string(least) + " to " +
+      refuse(path(key), json_value_text(value) + " is not a whole number from " + std::to_string(least) + " to " +
                             std::to_string(most));
     return value;
   }
   int power(const std::string& key, int least, int most) {
     const int value = number(key, least, most);
-    if ((value & (value - 1)) != 0) refuse(path(key), std::to_string(value) + " is no power of two");
+    if ((value & (value - 1)) != 0) refuse(path(key), std::to_string(value) + " is not a power of two");
     return value;
   }
   bool truth(const std::string& key) {
@@ -81,23 +81,23 @@ class Reader {
   }
   std::vector<std::string> texts(const std::string& key) {
     const Json& value = find(key);
-    if (!value.is_array()) refuse(path(key), "is no list");
+    if (!value.is_array()) refuse(path(key), "is not a list");
     std::vector<std::string> all;
     for (const Json& one : value) {
-      if (!one.is_string()) refuse(path(key), "holds something that is no text");
+      if (!one.is_string()) refuse(path(key), "has an entry that is not a text");
       all.push_back(one);
     }
     return all;
   }
   double real(const std::string& key) {
     const Json& value = find(key);
-    if (!value.is_number() || value < 0) refuse(path(key), "is no number from 0 on");
+    if (!value.is_number() || value < 0) refuse(path(key), "is not a number of 0 or more");
     return value;
   }
   bool has(const std::string& key) const { return json_.contains(key); }
   Reader object(const std::string& key) { return {find(key), file_, path(key)}; }
 
-  /// Nothing may be left that nobody has asked for.
+  /// Throws UsageError for a key that was not read.
   void finish() const {
     for (const auto& [key, value] : json_.items())
       if (std::find(seen_.begin(), seen_.end(), key) == seen_.end())
@@ -118,7 +118,7 @@ class Reader {
   std::vector<std::string> seen_;
 };
 
-/// sources: of traffic sources, which have no memory, and one port.
+/// Reads a network. sources: of traffic sources, which have no memory, and one-port routers.
 void read_network(Reader& network, Board& board, bool sources) {
   MachineOptions options;
   options.topology = network.text("topology");
@@ -137,7 +137,7 @@ void read_network(Reader& network, Board& board, bool sources) {
   try {
     board.machine = make_machine(options);
   } catch (const UsageError& error) {
-    network.refuse(sources ? "traffic" : "network", std::string("cannot be: ") + error.what());
+    network.refuse(sources ? "traffic" : "network", std::string("is not possible: ") + error.what());
   }
   board.machine.node.memory_words = sizes.memory_words;
   board.machine.node.queue_entries = sizes.queue_entries;
@@ -159,19 +159,19 @@ void read_measured(Reader measured, Board& board) {
 void check_board(const Reader& file, const Board& board) {
   if (board.clock_divide > 1 && board.clock_divide % 2 != 0) file.refuse("clock.divide", "must be 1 or even");
   const int divisor = board.uart_divisor();
-  if (divisor < 2 || divisor > 65535) file.refuse("uart.baud", "is out of reach of the clock");
+  if (divisor < 2 || divisor > 65535) file.refuse("uart.baud", "cannot be made from the clock");
   const double baud = board.clock_hz / static_cast<double>(board.clock_divide) / divisor;
   if (std::abs(baud / board.baud - 1) > 0.02)
     file.refuse("uart.baud",
-                "cannot be made of the clock to 2 %: " + std::to_string(std::lround(baud)) + " is nearest");
+                "cannot be made from the clock within 2 %: " + std::to_string(std::lround(baud)) + " is nearest");
   if (board.led_volts != 3.3 && board.led_volts != 1.8) file.refuse("leds.volts", "must be 3.3 or 1.8");
   if (board.led_volts != 3.3 && board.family == BoardFamily::kIce40)
-    file.refuse("leds.volts", "is not for ice40, whose banks have the volts that they are fed with");
+    file.refuse("leds.volts", "is not for ice40, whose bank voltages are set by the board");
   if (board.led_pins.empty() || board.led_pins.size() > 32) file.refuse("leds.pins", "must be 1 to 32 pins");
   std::map<std::string, std::string> uses;
   const auto use = [&](const std::string& pin, const std::string& what) {
     const auto [found, fresh] = uses.insert({pin, what});
-    if (!fresh) file.refuse(what, "has the pin " + printable(pin) + ", as has " + found->second);
+    if (!fresh) file.refuse(what, "uses the pin " + printable(pin) + " of " + found->second);
   };
   use(board.clock_pin, "clock.pin");
   use(board.rx_pin, "uart.rx");
@@ -183,7 +183,7 @@ constexpr const char* kIo = "LVCMOS33";
 
 struct BoardPin {
   std::string port, pin;
-  const char* io = kIo;  ///< standard; the pins of ice40 have that of their bank
+  const char* io = kIo;  ///< I/O standard; the pins of ice40 use that of their bank
 };
 
 std::string pin_line(BoardFamily family, const BoardPin& pin) {
@@ -202,7 +202,7 @@ std::string pin_line(BoardFamily family, const BoardPin& pin) {
   return "";
 }
 
-/// Where the file of pins says what the clock is; else place and route are told.
+/// Lines of the clock in the file of pins. Families without them get the clock by an option of place and route.
 std::string clock_lines(const Board& board) {
   if (board.family == BoardFamily::kEcp5)
     return "FREQUENCY PORT \"clk_i\" " + std::to_string(board.clock_hz / 1000) + " KHZ;\n";
@@ -305,7 +305,7 @@ std::string pin_file(const Board& board) {
   for (size_t i = 0; i < board.led_pins.size(); ++i)
     pins.push_back({"led_o[" + std::to_string(i) + "]", board.led_pins[i], board.led_volts == 1.8 ? "LVCMOS18" : kIo});
   std::string text = board.family == BoardFamily::kGowin ? "//" : "#";
-  text += " " + board.title + ", of constraints/" + board.name + "/board.json\n";
+  text += " " + board.title + ", from constraints/" + board.name + "/board.json\n";
   for (const BoardPin& pin : pins) text += pin_line(board.family, pin);
   return text + clock_lines(board);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boards as data: constraints/<board>/board.json.
+// Boards as data, from constraints/<board>/board.json.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ enum class BoardFamily { kIce40, kEcp5, kXc7, kGowin };
 /// "ice40", "ecp5", "xc7", "gowin".
 std::string to_string(BoardFamily family);
 
-/// What a build of the network was measured at.
+/// Measured size and clock of a build of the network.
 struct BoardMeasurement {
   int luts = 0, luts_available = 0;  ///< logic cells of ice40, LUT sites of ecp5 and gowin
   int rams = 0, rams_available = 0;  ///< block RAMs
@@ -23,7 +23,7 @@ struct BoardMeasurement {
 };
 
 struct Board {
-  std::string name;  ///< of the folder
+  std::string name;  ///< name of the folder
   std::string title, seen_in;
   BoardFamily family = BoardFamily::kIce40;
   std::string device, package;
@@ -33,40 +33,40 @@ struct Board {
   int baud = 0;
   std::vector<std::string> led_pins;
   bool leds_low = false;
-  double led_volts = 3.3;  ///< of their bank: 3.3 or 1.8; all other pins have 3.3
+  double led_volts = 3.3;  ///< voltage of their bank: 3.3 or 1.8; all other pins have 3.3
   bool block_ram = false;
-  Machine machine;           ///< the network that it holds: of nodes, or of traffic sources
-  bool has_traffic = false;  ///< it has a network of traffic sources too
+  Machine machine;           ///< the network of the bitstream, with nodes or traffic sources
+  bool has_traffic = false;  ///< the board also has a network of traffic sources
   std::string program_tool, connect;
   std::vector<std::string> program_arguments;
-  BoardMeasurement measured;  ///< all 0 where it was not
+  BoardMeasurement measured;  ///< all 0 where nothing was measured
 
   double core_mhz() const { return clock_hz / 1e6 / clock_divide; }
-  /// With the tenth to spare that every board must have.
+  /// Clock that place and route must reach: a tenth above core_mhz().
   double wanted_mhz() const { return core_mhz() * 1.1; }
-  /// Cycles a bit of the serial line.
+  /// Core cycles per bit of the serial line.
   int uart_divisor() const { return (clock_hz / clock_divide + baud / 2) / baud; }
 };
 
-/// Names of the folders, sorted. Throws UsageError where there are none.
+/// Names of the boards, sorted. Throws UsageError where there are none.
 std::vector<std::string> board_names(const std::string& source_dir);
 
-/// traffic: with its network of traffic sources. Throws UsageError naming file, key and what is allowed; of an unknown
-/// board the known ones.
+/// Reads a board. traffic: with its network of traffic sources. Throws UsageError naming file, key and what is allowed,
+/// or for an unknown board the known ones.
 Board load_board(const std::string& source_dir, const std::string& name, bool traffic = false);
 
-/// The same of a text; `file` is what messages name.
+/// Parses the text of a board.json; `file` is its name in messages.
 Board parse_board(const std::string& text, const std::string& name, const std::string& file, bool traffic = false);
 
-/// "Name=value" of rtl/board/dl_board_top.sv: network, line, clock, LEDs.
+/// Parameters of rtl/board/dl_board_top.sv, "Name=value": network, serial line, clock, LEDs.
 std::vector<std::string> board_parameters(const Board& board, const std::string& build_id);
 
-/// Its pins as the family's place and route reads them: .pcf, .lpf, .xdc or .cst; the clock of ecp5 and xc7.
+/// The file of pins for place and route of the family: .pcf, .lpf, .xdc or .cst; for ecp5 and xc7 also with the clock.
 std::string pin_file(const Board& board);
-/// With the point.
+/// Ending of the file of pins, with the dot.
 std::string pin_file_ending(BoardFamily family);
 
-/// "torus:3x3, one-port, 2 VCs of depth 4, 32 bits".
+/// The network as text, such as "torus:3x3, one-port, 2 VCs of depth 4, 32 bits".
 std::string network_text(const Board& board);
 
 }  // namespace dateline

@@ -33,13 +33,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTop = "dl_board_top";
 
-/// How a family is built. Tools as they call themselves in PATH; those of build/tools may have "yowasp-" before that.
+/// The tools of a family. Names are those in PATH; in build/tools they may begin with "yowasp-".
 struct Recipe {
-  const char *synth, *nextpnr, *pack;  ///< nextpnr "": nothing here places it
-  const char *routed, *bitstream;      ///< endings
+  const char *synth, *nextpnr, *pack;  ///< nextpnr "": no tool places it
+  const char *routed, *bitstream;      ///< endings of files
   const char* setup;
-  bool own_first;  ///< tools of build/tools before those in PATH
-  /// Cells of nextpnr's report that stand on LUT sites, with how many each; as many as the first has there are.
+  bool own_first;  ///< build/tools is searched before PATH
+  /// Cells of nextpnr's report that use LUT sites, and the sites of each cell. The first cell gives the available
+  /// sites.
   std::vector<std::pair<const char*, int>> luts;
   const char* rams;
 };
@@ -67,16 +68,14 @@ std::string find_build_tool(const std::string& name, const Recipe& recipe, const
   throw UsageError("tool '" + name + "' is missing; run ./dateline setup " + recipe.setup);
 }
 
-/// One tool; its log is NAME.log.
+/// Runs a tool; its log is NAME.log. Throws UsageError where it fails.
 void run_tool(ToolRuns& tools, const std::string& name, const std::vector<std::string>& command) {
   const ToolEnd end = tools.run({{name, command}}, 1)[0];
   if (end.good) return;
   if (tools.timed_out(end))
-    throw UsageError(name + " took more than " + std::to_string(tools.seconds()) + " s; give it longer by " +
-                     setting("timeout"));
+    throw UsageError(name + " took more than " + std::to_string(tools.seconds()) + " s; raise " + setting("timeout"));
   const std::string said = error_of(tools.read(name + ".log"));
-  throw UsageError(name + ": " +
-                   (said.empty() ? "it ended badly; see " + tools.file(name + ".log") : printable(said, 300)));
+  throw UsageError(name + ": " + (said.empty() ? "it failed; see " + tools.file(name + ".log") : printable(said, 300)));
 }
 
 std::string version_of(ToolRuns& tools, const std::string& tool, const std::string& option) {
@@ -84,7 +83,8 @@ std::string version_of(ToolRuns& tools, const std::string& tool, const std::stri
   return version_in(tools.read("version.log"));
 }
 
-/// Copies the RTL beside the scripts: tools in a sandbox see the folder only. Their names, in order.
+/// Copies the RTL to the folder of the scripts, because tools in a sandbox see only that folder. Returns the names of
+/// the copies, in order.
 std::vector<std::string> copy_rtl(const std::string& source_dir, const ToolRuns& tools) {
   std::ifstream list(source_dir + "/rtl/dateline.f");
   std::vector<std::string> files;
@@ -114,7 +114,7 @@ std::string yosys_script(const Board& board, const std::string& build_id, const 
          (board.family == BoardFamily::kXc7 ? "" : " -json " + board.name + ".json") + "\ntee -q -o cells.txt stat\n";
 }
 
-/// For those who have Vivado; nothing here runs it.
+/// A script for users of Vivado; this program does not run it.
 std::string vivado_script(const Board& board, const std::string& build_id, const std::vector<std::string>& files) {
   std::string text = "# vivado -mode batch -source " + board.name + ".tcl\nread_verilog -sv {";
   for (const std::string& file : files) text += " " + file;
@@ -195,7 +195,7 @@ BoardBuild build_board(const BuildRequest& request) {
   const Recipe& recipe = recipe_of(board.family);
   const std::string source_dir = request.paths.source_dir;
   const std::string yosys = find_build_tool("yosys", recipe, source_dir);
-  if (*recipe.nextpnr != '\0') {  // before the work of minutes
+  if (*recipe.nextpnr != '\0') {  // a missing tool fails before minutes of work
     find_build_tool(recipe.nextpnr, recipe, source_dir);
     find_build_tool(recipe.pack, recipe, source_dir);
   }
@@ -212,7 +212,7 @@ BoardBuild build_board(const BuildRequest& request) {
   if (board.family == BoardFamily::kXc7) tools.write(board.name + ".tcl", vivado_script(board, build.build_id, files));
   run_tool(tools, "yosys", {yosys, "-q", board.name + ".ys"});
   const std::map<std::string, CellCounts> modules = parse_cells(tools.read("cells.txt"));
-  if (modules.size() != 1) throw UsageError("yosys left more than one module: is it of a version that is not known?");
+  if (modules.size() != 1) throw UsageError("yosys left more than one module: is its version supported?");
   build.cells = modules.begin()->second;
   if (*recipe.nextpnr != '\0') {
     place(build, request, tools);
@@ -247,10 +247,10 @@ void program_board(const Board& board, const std::string& bitstream) {
   int status = 0;
   pid_t ended = -1;
   while (child > 0 && (ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) continue;
-  if (child < 0 || ended != child) throw UsageError("no child process is to be had for " + tool);
+  if (child < 0 || ended != child) throw UsageError("cannot start a child process for " + tool);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     throw CheckError(board.program_tool + " could not load " + bitstream + "; is the " + board.title +
-                     " plugged in by " + board.connect + ", and may you write to it?");
+                     " connected by " + board.connect + ", and may you write to it?");
 }
 
 }  // namespace dateline

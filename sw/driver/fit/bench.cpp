@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-/// Paths from node 0, one of every length; on the line straight up.
+/// Paths from node 0, one of each length; on a line they lead in the positive direction.
 std::vector<std::vector<uint8_t>> probe_paths(const Topology& network, const RouterConfig& router) {
   std::vector<std::vector<uint8_t>> paths;
   for (int to = 1; to < network.nodes && static_cast<int>(paths.size()) + 1 < kProbeLine; ++to) {
@@ -35,7 +35,8 @@ Bench::Bench(const Machine& machine, const EnginePaths& paths)
   engine_ = machine.engine->make(network_, config_, paths, {});
 }
 
-/// `sharing` messages of one block from node 0; on a line they go on to different nodes.
+/// A round of `sharing` messages of one block from node 0. On a torus or mesh, message i travels `i` hops further where
+/// such a path exists, so that the messages end at different nodes.
 Schedule Bench::schedule(size_t hops, int sharing) const {
   Schedule schedule;
   schedule.operation = "broadcast";
@@ -69,13 +70,13 @@ Probe Bench::probe(const std::string& varies, size_t hops, int words, int sharin
           0};
 }
 
-/// A board has as much memory as it has.
+/// The longest probe in words: a board has a fixed memory, other engines adapt the memory to the program.
 int Bench::most_words() const { return machine_.engine->fixed ? config_.memory_words : kMaxMemoryWords; }
 
 std::vector<Probe> Bench::distances_and_lengths() {
   std::vector<Probe> probes;
-  // Odd lengths, far from the powers of two that people ask for: what is predicted later is not measured here.
-  // Bubble flow control moves whole slots.
+  // Odd lengths, far from the powers of two that users ask for: no run that is predicted later is measured here.
+  // Bubble flow control moves complete slots, so that shorter lengths count in slots.
   const int unit = std::max(1, framing_of(config_).slot_words);
   for (size_t hops = 1; hops <= paths_.size(); ++hops) probes.push_back(probe("distance", hops, 17 * unit, 1));
   const size_t middle = std::min<size_t>(3, paths_.size());
@@ -88,7 +89,7 @@ std::vector<Probe> Bench::distances_and_lengths() {
 std::vector<Probe> Bench::sharings() {
   const int most =
       std::min({kProbeLine - 1, config_.router.vcs / std::max(1, needed_vcs(machine_) / machine_.options.q)});
-  // Under bubble flow control every slot is a message of its own, and a put queue holds so many.
+  // Under bubble flow control every slot is a message of its own; a put queue holds kSlots of them.
   constexpr int kLong = 252, kSlots = 12;
   const int slot = framing_of(config_).slot_words;
   const int words = std::min(slot > 0 ? kSlots * slot : kLong, most_words());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Microbenchmarks of one machine on its engine: distance, length and sharing varied one at a time.
+// Microbenchmarks of one machine on its engine: distance, length and sharing vary one at a time.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,10 @@ class Bench {
   Bench& operator=(const Bench&) = delete;
 
   std::vector<Probe> distances_and_lengths();
-  /// Of one to as many messages on a link as the virtual channels carry.
+  /// Probes of 1, 2, ... messages that share a link, up to the number that the virtual channels carry.
   std::vector<Probe> sharings();
-  /// Cycles of a probe by the linear model; where the link is shared by the contention model, from `wire`.
+  /// Predicted cycles of a probe: from `cost` by the linear model, or where messages share the link from `wire` by the
+  /// contention model.
   double fitted(const Probe& probe, const CostModel& cost, const CostModel& wire) const;
 
  private:
@@ -37,7 +38,7 @@ class Bench {
   Machine machine_, line_;
   const Topology& network_;
   const NodeConfig& config_;
-  std::vector<std::vector<uint8_t>> paths_;  ///< from node 0, one of every length
+  std::vector<std::vector<uint8_t>> paths_;  ///< from node 0, one of each length
   std::unique_ptr<Engine> engine_;
 };
 

@@ -18,12 +18,13 @@ namespace dateline {
 namespace {
 
 CostModel cost_of(const std::vector<Probe>& probes, const Machine& machine) {
-  // A router collects the flits of a header, and the acknowledge of a circuit comes back, before the words flow.
+  // A hop costs more than hop_cycles(): a router collects all flits of a header, and the words of a circuit wait for
+  // its acknowledge.
   return least_squares(probes, hop_cycles(machine.router().link_stages));
 }
 
 Fit measure_here(const Machine& machine, const EnginePaths& paths) {
-  // Both networks are made before either runs: the SystemC kernel makes none later.
+  // Both networks are made before either runs, because the SystemC kernel accepts no new modules after its first cycle.
   Bench bench(machine, paths);
   std::optional<Bench> deeper;
   if (!covers_loop(machine)) deeper.emplace(covering(machine), paths);
@@ -42,7 +43,7 @@ Fit measure_here(const Machine& machine, const EnginePaths& paths) {
   return fit;
 }
 
-/// What the child writes: a fit, or which kind of error and its text.
+/// First character of the child's text where it is an error instead of a fit: UsageError or CheckError.
 constexpr char kUsage = '?', kCheck = '!';
 
 std::string fit_or_error(const Machine& machine, const EnginePaths& paths) {

@@ -23,10 +23,11 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// Every command reads the whole file, and a fit is measured again in milliseconds: a full file begins anew.
+/// Most fits in the file. A full file is emptied, because every command reads the entire file and measuring a fit again
+/// takes milliseconds.
 constexpr size_t kMostFits = 100;
 
-/// Which program measured: another build may have other hardware in it.
+/// Identifies this executable; another build may model other hardware.
 std::string program_identity() {
   struct stat info {};
   if (stat("/proc/self/exe", &info) != 0) return "";
@@ -34,7 +35,7 @@ std::string program_identity() {
          std::to_string(info.st_mtim.tv_nsec);
 }
 
-/// Empty: nothing is kept.
+/// Path of the cache; empty: fits are not cached.
 fs::path fit_file(const EnginePaths& paths) {
   return paths.build_dir.empty() ? fs::path() : fs::path(paths.build_dir) / "fits.json";
 }
@@ -43,7 +44,7 @@ Json read_fits(const EnginePaths& paths) {
   std::error_code error;
   std::ifstream in;
   if (fs::is_regular_file(fit_file(paths), error)) in.open(fit_file(paths));
-  // What is nested deeper is none of ours, and left out.
+  // This program writes no deeper nesting, so the parser skips it.
   const auto shallow = [](int depth, Json::parse_event_t, const Json&) { return depth <= 4; };
   Json fits = Json::parse(in, shallow, false);
   if (!fits.is_object() || !fits.contains("fits") || !fits["fits"].is_object() || !fits.contains("program") ||
@@ -52,7 +53,7 @@ Json read_fits(const EnginePaths& paths) {
   return fits;
 }
 
-/// FNV-1a over the key and the numbers as they are: an entry that was changed by anything else does not have it.
+/// FNV-1a hash of the key and the exact numbers. It detects an entry that something else has changed.
 std::string digest(const std::string& key, const CostModel& cost) {
   char numbers[160];
   std::snprintf(numbers, sizeof numbers, "%a %a %a %a", cost.startup, cost.per_hop, cost.per_word, cost.set_up);
@@ -61,8 +62,8 @@ std::string digest(const std::string& key, const CostModel& cost) {
   return std::to_string(hash);
 }
 
-/// No hardware of ours starts slower than its start-up setting and a thousand cycles, or needs more than that a hop or
-/// a word; a word takes at least the cycle of its flit.
+/// True for constants that the hardware can have: start-up takes at most 1000 cycles beyond its setting, a hop or a
+/// word takes at most 1000 cycles, and a word takes at least the cycle of its flit.
 bool plausible(const CostModel& cost, int startup) {
   const auto within = [](double value, double least, double most) { return value >= least && value <= most; };
   return within(cost.startup, startup, startup + 1000.0) && within(cost.per_hop, 0, 1000) &&
@@ -100,7 +101,7 @@ void keep_fit(const Fit& fit, const EnginePaths& paths) {
                            {"per_word", fit.cost.per_word},
                            {"set_up", fit.cost.set_up},
                            {"digest", digest(fit.key, fit.cost)}};
-  // Written aside and moved, so that a program that reads at the same time sees a whole file.
+  // A scratch file is written and renamed: a program that reads at the same time sees a complete file.
   const fs::path file = fit_file(paths);
   ScratchFile aside(file.string());
   std::ofstream out(aside.path());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fits that were measured before, in a file of the build folder. A cache: what it gives is what measuring anew would
-// give, whatever ran before; entries of another program, damaged ones and implausible ones are measured again.
+// A cache of measured fits, in a file of the build folder. A cached fit equals a new measurement, whatever ran before.
+// Entries of another executable, damaged entries and implausible entries are measured again.
 #pragma once
 
 #include <string>
@@ -11,13 +11,14 @@
 
 namespace dateline {
 
-/// The last fit of this configuration that this very program measured, else a new one, which is kept.
+/// The cached cost of this configuration if this executable measured it; else measures it and caches the fit.
 CostModel fitted_cost(const Machine& machine, const EnginePaths& paths);
 
-/// The same with buffers that cover the credit loop: a word a cycle is what the wire can do.
+/// fitted_cost() of the same hardware with buffers that cover the credit loop, so that a link carries one word per
+/// cycle.
 CostModel wire_cost(const Machine& machine, const EnginePaths& paths);
 
-/// Keeps a fit for fitted_cost. Silently does nothing where there is no build folder, or none that can be written.
+/// Stores a fit for fitted_cost(). Does nothing, without an error, where the build folder is missing or not writable.
 void keep_fit(const Fit& fit, const EnginePaths& paths);
 
 }  // namespace dateline

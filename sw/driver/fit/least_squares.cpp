@@ -8,7 +8,7 @@
 namespace dateline {
 namespace {
 
-/// y = a + b*hops + c*flits by the normal equations, Gauss elimination.
+/// {a, b, c} of cycles = a + b*hops + c*flits, by the normal equations and Gaussian elimination.
 std::array<double, 3> solve(const std::vector<Probe>& probes) {
   double m[3][4] = {};
   bool varies = false;
@@ -29,7 +29,7 @@ std::array<double, 3> solve(const std::vector<Probe>& probes) {
       for (int j = i; j < 4; ++j) m[k][j] -= factor * m[i][j];
     }
   std::array<double, 3> result;
-  // Cycle counts are whole; rounding to a millionth removes the noise of the elimination.
+  // Cycle counts are integers; rounding to a millionth removes the numerical noise of the elimination.
   for (int i = 0; i < 3; ++i) result[i] = std::round(m[i][3] / m[i][i] * 1e6) / 1e6;
   return result;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The constants of the linear model that follow from microbenchmarks.
+// Fits the constants of the linear cost model to microbenchmarks.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace dateline {
 
-/// Startup, per_hop and per_word by least squares over the distance and length probes. Where all have the same distance
-/// per_hop is 0, and its cycles are in startup. What a hop costs beyond `hop_cycles`, that of a flit on its way, is the
-/// model's set_up.
+/// Least-squares fit of startup, per_hop and per_word to the distance and length probes. Where all probes have the same
+/// distance, per_hop is 0 and startup includes the cycles of the hops. set_up is the part of per_hop beyond
+/// `hop_cycles`, the cycles that one flit takes per hop.
 CostModel least_squares(const std::vector<Probe>& probes, double hop_cycles);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One microbenchmark.
+// One microbenchmark and its result.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct Probe {
   int hops = 0, words = 0, sharing = 1;
   double framing = 0;  ///< flits
   long measured = 0;   ///< cycles
-  double fitted = 0;   ///< cycles by the fitted model
+  double fitted = 0;   ///< cycles that the fitted model gives
 };
 
 }  // namespace dateline

@@ -9,7 +9,8 @@
 namespace dateline {
 namespace {
 
-/// A narrow header names no more nodes a dimension than the network has: the line then goes on in the next dimensions.
+/// A line of kProbeLine nodes. Where the coordinates of a narrow header address fewer nodes per dimension, the line
+/// continues in the next dimensions.
 Topology probe_network(const Topology& topology, int coordinate_bits) {
   if (topology.kind != "torus" && topology.kind != "mesh") return topology;
   std::string spec = topology.kind + ":";
@@ -42,7 +43,7 @@ bool covers_loop(const Machine& machine) {
 Machine covering(const Machine& machine) {
   if (covers_loop(machine)) return machine;
   MachineOptions deeper = machine.options;
-  if (machine.engine->fixed) deeper.engine = "native";  // the same cycles, and a board has the buffers that it has
+  if (machine.engine->fixed) deeper.engine = "native";  // takes the same cycles; a board's buffers are fixed
   deeper.depth = covering_depth(deeper.link_stages);
   return make_machine(deeper);
 }

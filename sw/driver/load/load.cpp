@@ -19,7 +19,7 @@
 namespace dateline {
 namespace {
 
-constexpr double kMostWork = 3e9;  // pairs x runs: a minute
+constexpr double kMostWork = 3e9;  // ordered pairs x straight runs: about a minute
 
 std::string numbers(const std::vector<int>& values) {
   std::string text;
@@ -46,8 +46,8 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
       throw UsageError(setting("residues", numbers(*request.residues)) + ": a linear placement has one; use " +
                        setting("placement", "multiple"));
   } else if (request.t && request.residues) {
-    throw UsageError(setting("t", *request.t) + " stands for residues 0..t-1; leave out " + setting("residues") +
-                     " or " + setting("t"));
+    throw UsageError(setting("t", *request.t) + " means residues 0..t-1; leave out " + setting("residues") + " or " +
+                     setting("t"));
   } else if (request.t) {
     require_range(setting("t"), *request.t, 1, k - 1);
     std::vector<int> residues(*request.t);
@@ -62,7 +62,7 @@ std::vector<int> wanted_residues(const LoadRequest& request, int k) {
   for (size_t i = 0; i < sorted.size(); ++i) {
     require_range(setting("residues") + ":", sorted[i], 0, k - 1);
     if (i > 0 && sorted[i] == sorted[i - 1])
-      throw UsageError(setting("residues") + ": " + std::to_string(sorted[i]) + " stands twice; name it once");
+      throw UsageError(setting("residues") + ": " + std::to_string(sorted[i]) + " is named twice; name it once");
   }
   return sorted;
 }
@@ -75,7 +75,7 @@ std::vector<int> wanted_coefficients(const LoadRequest& request, const Topology&
   return *request.coefficients;
 }
 
-/// A name that is neither that of a placement nor of a file was mistyped.
+/// Throws UsageError for the name of a missing file that resembles the name of a placement.
 void require_placement_file(const std::string& name) {
   std::error_code error;
   if (std::filesystem::exists(name, error)) return;
@@ -118,7 +118,7 @@ void choose_routing(const LoadRequest& request, LoadStudy& study) {
   if (study.choice.name == RoutingName::kOwn) study.choice.name = RoutingName::kDor;
   const Routing routing = find_routing(study.topology, study.choice);
   if (routing.kind == RoutingKind::kSource)
-    throw UsageError(setting("routing", "source") + ": loads are known of odr and udr");
+    throw UsageError(setting("routing", "source") + ": loads are computed only for odr and udr");
   study.routing.unordered = routing.kind == RoutingKind::kUnordered;
   study.routing.order = routing.order;
   study.routing.tie = request.tie;
@@ -141,9 +141,9 @@ void take_out_links(const LoadRequest& request, LoadStudy& study) {
     const auto named = [&](int node) { return std::to_string(node) + " " + study.topology.place(node); };
     if (find_port(study.topology, a, b) < 0)
       throw UsageError(where + ": there is no such link, nodes " + named(a) + " and " + named(b) + " of " +
-                       study.topology.spec + " are no neighbours");
+                       study.topology.spec + " are not neighbours");
     const int port = find_port(study.network, a, b);
-    if (port < 0) throw UsageError(where + ": the link stands twice; name it once");
+    if (port < 0) throw UsageError(where + ": the link is named twice; name it once");
     remove_link(study.network, a, port);
     study.failed.emplace_back(a, b);
   }
@@ -184,7 +184,7 @@ void find_bounds(LoadStudy& study) {
 
 void prove_hardware(const LoadRequest& request, LoadStudy& study) {
   if (request.options.flow != FlowControl::kDateline)
-    throw UsageError(setting("flow", "bubble") + ": loads have no bubbles; use dateline");
+    throw UsageError(setting("flow", "bubble") + ": loads are not computed for bubble flow control; use dateline");
   study.machine = without_nodes(make_machine(request.options));
   study.verdict = prove(study.network, study.machine->router(), {study.machine->routing.kind, true, true});
 }

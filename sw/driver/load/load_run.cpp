@@ -17,7 +17,7 @@
 namespace dateline {
 namespace {
 
-/// The paths of every pair, and where in them it starts.
+/// The paths of every pair, and the path that it uses first.
 class PathChoice {
  public:
   explicit PathChoice(const LoadStudy& study) : study_(study) {
@@ -51,7 +51,7 @@ class PathChoice {
     return messages;
   }
 
-  /// At most `most`.
+  /// Least common multiple of the pairs' numbers of paths, at most `most`.
   long whole(long most) const {
     long common = 1;
     for (const Pair& pair : pairs_) {
@@ -69,7 +69,7 @@ class PathChoice {
   struct Pair {
     int from = 0, to = 0;
     long paths = 0, start = 0;
-    std::vector<long> survivors;  ///< indices, where links are missing
+    std::vector<long> survivors;  ///< indices of the paths without failed links; empty: no link failed
   };
   const LoadStudy& study_;
   std::vector<Pair> pairs_;
@@ -108,7 +108,7 @@ void find_deviation(const LoadStudy& study, ExchangeRun& run) {
     throw CheckError(
         "the flits counted on " +
         describe_link(study.network, run.deviating / study.network.ports, run.deviating % study.network.ports) +
-        " are not its load");
+        " differ from its load");
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ std::string text_of(const AckWire& wire) {
 
 std::string text_of(const CreditWire& wire) { return wire.valid ? "credit vc " + std::to_string(wire.vc) : "idle"; }
 
-/// Compares every wire of a cycle; false at the first difference.
+/// Compares every wire in one cycle; returns false at the first difference.
 template <class Network>
 bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& networks, int channels, uint64_t cycle,
              LockstepResult& result) {
@@ -60,7 +60,7 @@ bool compare(const LockstepRequest& request, const std::vector<Named<Network>>& 
   return true;
 }
 
-/// After the drain no buffer holds a flit, no output VC has an owner, and there is a credit for each.
+/// Throws CheckError unless, after the drain, every buffer is empty and every output VC is free and has a credit.
 void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& named) {
   const RouterConfig& config = request.machine.node.router;
   for (int i = 0; i < 2 * config.link_stages; ++i) named.network->step();  // the last credits are on their way
@@ -77,7 +77,7 @@ void require_all_home(const LockstepRequest& request, Named<RouterNetwork>& name
       }
 }
 
-/// Ends the run of a random program that goes no further; it began in cycle `start`.
+/// Throws CheckError for a random program that has stalled; it began in cycle `start`.
 [[noreturn]] void stopped(const LockstepRequest& request, const Program& program, const ProgressWatch& watch,
                           ProgressWatch::State state, uint64_t cycle, int round, Named<NodeNetwork>& first,
                           uint64_t start) {

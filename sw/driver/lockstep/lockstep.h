@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lockstep: several engines driven alike, every wire of every link compared in every cycle.
+// Lockstep: several engines get the same inputs, and every wire of every link is compared in every cycle.
 //
-// Two parts. Routers: bare routers under random messages at their local channels (random lengths, destinations and
-// ways round, stalls at ejection), with the end-to-end checks of sim/drive. Nodes: whole nodes running random put
-// programs; records and memories are compared as well.
+// There are two parts. Routers: bare routers with random messages at their local channels (random lengths,
+// destinations, directions and stalls at ejection), with the end-to-end checks of sim/drive. Nodes: complete nodes that
+// run random put programs; their records and memories are compared as well.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace dateline {
 
-/// A wire that two engines do not agree on.
+/// A wire on which two engines differ.
 struct Mismatch {
   uint64_t cycle = 0;
   int node = 0;
@@ -32,8 +32,8 @@ struct LockstepResult {
   Mismatch mismatch;
   uint64_t cycles = 0;
   uint64_t wires = 0;            ///< comparisons made
-  long messages = 0;             ///< delivered (routers) or programs run (nodes)
-  long circuits = 0, nacks = 0;  ///< of routers: messages sent as circuits, probes turned away
+  long messages = 0;             ///< messages delivered (routers) or programs run (nodes)
+  long circuits = 0, nacks = 0;  ///< routers: messages sent as circuits, refused probes
 };
 
 template <class Network>
@@ -48,15 +48,16 @@ struct LockstepRequest {
   uint64_t seed = 1;
   TrafficShape shape;                              ///< of the messages between bare routers
   std::function<void(uint64_t cycle)> each_cycle;  ///< progress and waveform windows; may be empty
-  // Replays of a mismatch: no comparison, and the end after a given cycle.
+  // For the replay of a mismatch: no comparison, and an end after a given cycle.
   bool compare = true;
   uint64_t stop_after = ~0ull;
 };
 
-/// The first network is the one observed; after the last cycle the traffic drains. Throws CheckError when a message is
-/// lost, duplicated, corrupted, or when the networks stall.
+/// Runs the routers. The traffic observes the first network; after the last cycle it drains. Throws CheckError when a
+/// message is lost, duplicated or corrupted, or when the networks stall.
 LockstepResult lockstep_routers(const LockstepRequest& request, std::vector<Named<RouterNetwork>>& networks);
 
+/// Runs the nodes. Throws CheckError when a program stalls.
 LockstepResult lockstep_nodes(const LockstepRequest& request, std::vector<Named<NodeNetwork>>& networks);
 
 }  // namespace dateline

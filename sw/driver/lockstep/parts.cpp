@@ -25,7 +25,7 @@ std::function<void(uint64_t)> watch_cycles(const Watcher& watcher, const std::st
   };
 }
 
-/// What is seen of a mismatch, with the cursor on it.
+/// The part of the waveform around a mismatch, with the cursor on the mismatch.
 WaveNotes window_notes(const Mismatch& mismatch, bool bare) {
   WaveNotes notes;
   notes.first_cycle = mismatch.cycle > kWaveBefore ? mismatch.cycle - kWaveBefore : 0;
@@ -43,7 +43,8 @@ LockstepResult compare(const LockstepRequest& request, std::vector<Named<NodeNet
   return lockstep_nodes(request, networks);
 }
 
-/// The native network drives; the RTL, which writes waveforms, follows unchecked through the mismatch.
+/// Replays the cycles around a mismatch without a comparison: the native network determines the traffic, and the RTL
+/// writes the waveform.
 template <class Network, class Writer>
 void record_window(LockstepRequest request, uint64_t first_cycle, uint64_t last_cycle, const std::string& file,
                    std::unique_ptr<Network> native, std::unique_ptr<Network> rtl, Writer& writer) {
@@ -59,7 +60,7 @@ void record_window(LockstepRequest request, uint64_t first_cycle, uint64_t last_
   try {
     compare(request, networks);
   } catch (const CheckError&) {
-    // RTL that was led astray may fail its assertions: the window ends there.
+    // After the mismatch the RTL may get inputs that fail its assertions; the waveform ends there.
   }
   if (!writer.wave_close()) throw UsageError("writing failed; is the disk full?");
 }

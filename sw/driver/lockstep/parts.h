@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two parts of a lockstep run with the networks that are compared in them: native, SystemC and RTL.
+// The two parts of a lockstep run, each with the networks that it compares: native, SystemC and RTL.
 #pragma once
 
 #include <cstdint>
@@ -20,20 +20,20 @@ class LockstepPart {
   virtual std::string name() const = 0;      ///< "routers" or "nodes"
   virtual std::string messages() const = 0;  ///< what LockstepResult::messages counts
   virtual const Machine& machine() const = 0;
-  /// Compares once. The watcher may be empty. Throws as lockstep_routers() does.
+  /// Runs the part once. The watcher may be empty. Throws like lockstep_routers().
   virtual LockstepResult run(const Watcher& watcher) = 0;
-  /// Runs the same again on RTL that writes waveforms, and writes the cycles around a mismatch to the file (FST).
-  /// Throws UsageError when it cannot be written.
+  /// Repeats the run on RTL that writes waveforms, and writes the cycles around a mismatch to the file (FST). Throws
+  /// UsageError when the file cannot be written.
   virtual WaveNotes record(const Mismatch& mismatch, const std::string& file) = 0;
 };
 
-/// The routers, and where `nodes` is set the nodes too, for node_cycles. All networks are built here, because SystemC
-/// takes none after its first cycle.
+/// The part of the routers and, where `nodes` is set, the part of the nodes with node_cycles cycles. All networks are
+/// built here, because SystemC accepts no new ones after its first cycle.
 std::vector<std::unique_ptr<LockstepPart>> lockstep_parts(const LockstepRequest& request, bool nodes,
                                                           uint64_t node_cycles, const EnginePaths& paths);
 
-/// The machine of a lockstep run. Random messages wait for each other, circuits too: without a number of virtual
-/// channels it has those of the classes of the rule.
+/// The machine of a lockstep run. Random messages and circuits wait for each other, so that with vcs 0 it has the
+/// virtual channels that wormhole messages need.
 Machine lockstep_machine(MachineOptions options);
 
 }  // namespace dateline

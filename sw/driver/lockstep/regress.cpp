@@ -77,7 +77,7 @@ void draw_hardware(Draw& draw, RegressCase& regress) {
   regress.nodes = draw.chance(50);
 }
 
-/// What the options cannot say: several routing kinds in one router.
+/// The machine of a case; its routers may have several routing kinds, which the options cannot express.
 Machine regress_machine(const RegressCase& regress) {
   Machine machine = make_machine(regress.options);
   NodeConfig& config = machine.node;
@@ -136,7 +136,8 @@ RegressCase regress_case(uint64_t seed) {
     } catch (const UsageError&) {  // a combination that the program refuses: draw another
     }
   }
-  // Apart, so that seeds keep the hardware that they had before there were virtual networks: where the VCs are enough.
+  // Virtual networks, where there are enough VCs, come from a random stream of their own: without it, seeds would have
+  // other hardware than before virtual networks existed.
   Draw networks(configuration_of(seed) + 4000037);
   if (const int most = regress.options.vcs / regress_machine(regress).router().rules().vc.classes();
       most > 1 && networks.chance(30))
@@ -158,7 +159,7 @@ RegressOutcome run_regress_case(const RegressCase& regress, uint64_t cycles, con
   request.machine = regress_machine(regress);
   request.seed = regress.seed;
   request.shape = regress.shape;
-  // Most of a short run is the building of routers.
+  // A short run spends most of its time on building routers.
   constexpr uint64_t kShort = 10000;
   EnginePaths quick = paths;
   quick.optimize = std::min(paths.optimize, cycles < kShort ? 0 : 1);

@@ -11,7 +11,7 @@
 namespace dateline {
 namespace {
 
-/// A row with what every kind of option has.
+/// A row with the fields that every kind of option has.
 HardwareOption row_of(std::string name, std::string key, std::string help, std::string meaning) {
   HardwareOption row;
   row.name = std::move(name);
@@ -21,7 +21,7 @@ HardwareOption row_of(std::string name, std::string key, std::string help, std::
   return row;
 }
 
-/// A number of the options that is a number of the router too.
+/// A numeric option that is also a number of the router configuration.
 HardwareOption number(std::string name, std::string key, std::string unit, int MachineOptions::*option, int least,
                       int most, int RouterConfig::*router, std::string help, std::string meaning) {
   HardwareOption row = row_of(std::move(name), std::move(key), std::move(help), std::move(meaning));
@@ -36,7 +36,7 @@ HardwareOption number(std::string name, std::string key, std::string unit, int M
   return row;
 }
 
-/// A number of the options that the hardware of a board does not fix.
+/// A numeric option that a board does not fix.
 HardwareOption free_number(std::string name, std::string key, std::string unit, int MachineOptions::*option, int least,
                            int most, std::string help, std::string meaning) {
   HardwareOption row = number(std::move(name), std::move(key), std::move(unit), option, least, most, nullptr,
@@ -51,7 +51,7 @@ HardwareOption left_open(HardwareOption row) {
   return row;
 }
 
-/// An option with a word, which a machine has as it was read.
+/// An option with a word; the machine keeps it in its options, from which `written` gives it.
 HardwareOption word(std::string name, std::string key, std::string words, std::string help, std::string meaning,
                     std::function<void(MachineOptions&, const std::string&)> read,
                     const std::function<std::string(const MachineOptions&)>& written,
@@ -82,7 +82,7 @@ RoutingChoice routing_of(const FixedNetwork& board) {
 HardwareOption ports() {
   return word(
       "ports", "ports", "all one", "all: a node may use all its links at once; one: one link out and one in at a time",
-      "all: a node may use all its links at once; one: one out and one in at a time",
+      "all: a node may use all its links at once; one: one link out and one in at a time",
       [](MachineOptions& options, const std::string& text) { options.one_port = parse_one_port(text); },
       [](const MachineOptions& options) { return options.one_port ? "one" : "all"; },
       [](MachineOptions& options, const FixedNetwork& board) { options.one_port = !board.node.router.all_port; });
@@ -100,8 +100,9 @@ HardwareOption switching() {
 
 HardwareOption circuit_retry() {
   HardwareOption row = row_of("circuit-retry", "circuit_retry",
-                              "circuits that find no virtual channel are refused and tried again, instead of waiting",
-                              "circuits that find no virtual channel are refused and tried again");
+                              "a circuit that finds no free virtual channel is refused and tried again, instead of "
+                              "waiting",
+                              "a circuit that finds no free virtual channel is refused and tried again");
   row.flag = &MachineOptions::circuit_retry;
   row.value = [](const Machine& machine) { return machine.options.circuit_retry; };
   return row;
@@ -110,9 +111,9 @@ HardwareOption circuit_retry() {
 HardwareOption routing() {
   HardwareOption row = word(
       "routing", "routing", "",
-      "dor, another fixed order of dimensions such as dor:1,0, udr (any order, by the message), source (a port a hop); "
-      "in a dual-cube ascending, source [the topology's own]",
-      "dor, dor:1,0 and its like, udr, ascending, source",
+      "dor, another fixed order of dimensions such as dor:1,0, udr (every message chooses its order), source (the "
+      "message names a port per hop); in a dual-cube ascending, source [the topology's own]",
+      "dor, another order such as dor:1,0, udr, ascending, source",
       [](MachineOptions& options, const std::string& text) { options.routing = parse_routing(text); },
       [](const MachineOptions&) { return std::string(); },
       [](MachineOptions& options, const FixedNetwork& board) { options.routing = routing_of(board); });
@@ -123,8 +124,8 @@ HardwareOption routing() {
 HardwareOption flow() {
   return word(
       "flow", "flow", "dateline bubble",
-      "how rings are kept free of deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)",
-      "how rings are kept free of deadlock",
+      "how rings avoid deadlock: dateline (virtual-channel classes), or bubble (packets of half the depth)",
+      "how rings avoid deadlock",
       [](MachineOptions& options, const std::string& text) {
         options.flow = parse_flow(text);
         options.flow_given = true;
@@ -149,24 +150,24 @@ const std::vector<HardwareOption>& hardware_options() {
       ports(),
       free_number("q", "q", "transfers", &MachineOptions::q, 1, kMaxVcs,
                   "transfers that may share a directed link in a round, {range}",
-                  "that may share a directed link in a round"),
+                  "transfers that may share a directed link in a round"),
       left_open(number("vcs", "vcs", "", &MachineOptions::vcs, 1, kMaxVcs, &RouterConfig::vcs,
-                       "virtual channels a link, {range}; 0: what q and the deadlock rule need",
-                       "virtual channels a link")),
+                       "virtual channels per link, {range}; 0: as many as q and the deadlock rule need",
+                       "virtual channels per link")),
       left_open(number("depth", "depth", "flits", &MachineOptions::depth, 1, kMostDepth, &RouterConfig::depth,
-                       "flits of buffer per virtual channel, {range}; 0: " + std::to_string(kUsualDepth) +
+                       "buffer depth in flits per virtual channel, {range}; 0: " + std::to_string(kUsualDepth) +
                            ", or more where a header or the slots of bubble flow control need it",
-                       "of buffer a virtual channel")),
+                       "buffer depth per virtual channel")),
       number("width", "width", "bits", &MachineOptions::width, 8, kMaxWidth, &RouterConfig::width,
-             "bits of a flit (= a word), {range}", "of a flit, which is a word"),
+             "bits of a flit, which is as wide as a word, {range}", "bits of a flit, which is as wide as a word"),
       number("link-stages", "link_stages", "cycles", &MachineOptions::link_stages, 1, 8, &RouterConfig::link_stages,
-             "cycles on a link, {range}", "on a link"),
+             "cycles that a flit takes on a link, {range}", "cycles that a flit takes on a link"),
       number("virtual-networks", "virtual_networks", "", &MachineOptions::networks, 1, kMaxVcs, &RouterConfig::networks,
-             "{range}: disjoint sets of virtual channels; a message stays in that of the channel on which it was "
-             "injected, so that requests never hold replies up",
-             "disjoint sets of virtual channels in which messages stay"),
+             "disjoint sets of virtual channels, {range}; a message stays in the set in which it was injected, so that "
+             "requests never block replies",
+             "disjoint sets of virtual channels; a message stays in the set in which it was injected"),
       free_number("startup", "startup", "cycles", &MachineOptions::startup, 0, 65535,
-                  "extra cycles at the start of every round", "extra at the start of every round"),
+                  "extra cycles at the start of every round", "extra cycles at the start of every round"),
       switching(),
       circuit_retry(),
       routing(),

@@ -30,7 +30,7 @@ DimensionOrder dimension_order(const Topology& topology, const RoutingChoice& ch
   if (choice.order.empty()) return order;
   if (static_cast<int>(choice.order.size()) != topology.dims())
     throw UsageError(setting("routing", "'" + to_string(choice) + "'") + ": " + topology.spec + " has " +
-                     std::to_string(topology.dims()) + " dimensions, and each must stand once");
+                     std::to_string(topology.dims()) + " dimensions; name each of them once");
   for (size_t i = 0; i < choice.order.size(); ++i) order[i] = static_cast<uint8_t>(choice.order[i]);
   return order;
 }
@@ -40,7 +40,8 @@ Switching switching_of(const MachineOptions& options) {
   return options.circuit_retry ? Switching::kCircuitRetry : Switching::kCircuitAnyVc;
 }
 
-/// Whether the header fits: coordinates, one flit where that is asked for, and the buffers that must hold it.
+/// Throws UsageError when the header does not fit: its coordinates have too many bits, it has several flits where one
+/// is required, or a buffer cannot hold it.
 void require_header(const Machine& machine) {
   const RouterConfig& router = machine.router();
   const HeaderLayout layout = router.layout();
@@ -52,7 +53,7 @@ void require_header(const Machine& machine) {
   if (router.source && (layout.flits() > 1 || HeaderLayout::source_ports(router.width) < 1))
     throw UsageError(width + ": source routing needs a header of one flit, at least " +
                      setting("width", std::max(13, layout.bits())));
-  if (layout.flits() > router.depth)  // a depth that the user gave
+  if (layout.flits() > router.depth)  // only with a depth that the user gave
     throw UsageError(width + ": a header of " + std::to_string(layout.flits()) + " flits needs " +
                      setting("depth", layout.flits()) + " or more");
   if (machine.switching == Switching::kCircuitRetry && layout.flits() > 1)
@@ -60,10 +61,10 @@ void require_header(const Machine& machine) {
                      setting("width", layout.bits()));
 }
 
-/// Flits of the smallest slot of bubble flow control: the headers and a word.
+/// Flits of the smallest slot of bubble flow control: the headers and one word.
 int least_slot(const RouterConfig& router) { return router.layout().flits() + segment_flits(router.width) + 1; }
 
-/// The depth where the user gave none: the usual one, or what a header or two slots of bubble flow control need.
+/// The depth when the user gave none: kUsualDepth, or more where a header or two slots of bubble flow control need it.
 int chosen_depth(Machine& machine, const RouterConfig& router) {
   const int header = router.layout().flits(), slots = machine.bubbles() ? 2 * least_slot(router) : 0;
   const int depth = std::max({kUsualDepth, header, slots});
@@ -79,7 +80,7 @@ int chosen_depth(Machine& machine, const RouterConfig& router) {
 void use_bubbles(const Machine& machine, RouterConfig& router) {
   if (!family_of(machine.topology).ordered_dimensions())
     throw UsageError(setting("flow", "bubble") + " keeps rings free of deadlock, and " + machine.topology.spec +
-                     " is no product of rings; use " + setting("flow", "dateline"));
+                     " is not a product of rings; use " + setting("flow", "dateline"));
   if (router.circuits)
     throw UsageError(setting("flow", "bubble") + " carries no circuits; use " + setting("flow", "dateline"));
   if (phased(machine.routing.kind))
@@ -92,13 +93,13 @@ void use_bubbles(const Machine& machine, RouterConfig& router) {
                      ", and holds the headers and a word; use " + setting("depth", 2 * least) + " or more");
 }
 
-/// What traffic sources stand at.
+/// Throws UsageError for routers to which traffic sources cannot be attached.
 void require_source_routers(const Machine& machine) {
   const RouterConfig& router = machine.router();
   const auto refuse = [](const std::string& option, const std::string& instead) {
     throw UsageError(option +
-                     ": traffic sources stand at one-port routers with a fixed routing, and send packets of one "
-                     "flit; use " +
+                     ": traffic sources need one-port routers with a fixed routing, and send packets of one flit; "
+                     "use " +
                      instead);
   };
   if (router.all_port) refuse(setting("ports", "all"), setting("ports", "one"));
@@ -162,7 +163,7 @@ Routing find_routing(const Topology& topology, const RoutingChoice& choice) {
   const DimensionOrder order = dimension_order(topology, full);
   if (!family.ordered_dimensions() && order != kAscending)
     throw UsageError(setting("routing", "'" + text + "'") + ": " + topology.spec +
-                     " corrects its dimensions in one order alone; use " + to_string(own));
+                     " corrects its dimensions in one fixed order; use " + to_string(own));
   return {RoutingKind::kNative, order, text};
 }
 
@@ -185,13 +186,13 @@ Machine make_machine(const MachineOptions& options) {
   machine.options.topology = machine.topology.spec;
   machine.engine = options.board ? options.board.get() : &find_engine(options.engine);
   if (!options.rtl_nodes.empty() && !machine.engine->takes_rtl_nodes)
-    throw UsageError(setting("rtl-nodes") + ": engine '" + options.engine + "' has one kind of node alone; use " +
+    throw UsageError(setting("rtl-nodes") + ": engine '" + options.engine + "' has only one kind of node; use " +
                      setting("engine", "systemc"));
   machine.rtl_nodes = parse_rtl_nodes(machine.topology, options.rtl_nodes);
   require_workers(machine);
   require_ranges(options);
   if (options.circuit_retry && !options.circuits())
-    throw UsageError(setting("circuit-retry") + " is about circuits; add " + setting("switching", "circuit"));
+    throw UsageError(setting("circuit-retry") + " applies only to circuits; add " + setting("switching", "circuit"));
   machine.routing = find_routing(machine.topology, options.routing);
   machine.switching = switching_of(options);
   machine.node = node_of(machine);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A machine: a network, how its routers route, switch and keep free of deadlock, its nodes, and the engine that they
-// run on. Built and validated once from the options; everything after that takes it as it is.
+// A machine: a network, the routing, switching and deadlock rule of its routers, its nodes, and the engine that runs
+// them. It is built and validated once from the options; later code does not change it.
 #pragma once
 
 #include <string>
@@ -13,59 +13,60 @@
 
 namespace dateline {
 
-/// The routing of a network, as --routing chose it.
+/// The routing of a network, chosen by --routing.
 struct Routing {
   RoutingKind kind = RoutingKind::kNative;
   DimensionOrder order = kAscending;
-  std::string text;  ///< as it is reported: "dor", "dor:1,0", "ascending", "udr", "source"
+  std::string text;  ///< name in reports: "dor", "dor:1,0", "ascending", "udr", "source"
 };
 
-/// A setting that the program chose because the usual one does not serve.
+/// A setting that the program chose because the usual one does not work.
 struct ChosenSetting {
   std::string name;     ///< "depth"
-  std::string value;    ///< as on the command line, "source"
-  std::string because;  ///< why the usual one does not serve
+  std::string value;    ///< word of the command line, such as "source"
+  std::string because;  ///< why the usual one does not work
 };
 
 struct Machine {
-  MachineOptions options;  ///< what it was made of, topology and routing in full
+  MachineOptions options;  ///< the options that it was built from, with the complete topology and the chosen depth
   Topology topology;
   Routing routing;
-  Switching switching = Switching::kWormhole;  ///< of the messages of a run
-  NodeConfig node;                             ///< and in it the router
+  Switching switching = Switching::kWormhole;  ///< of the messages in a run
+  NodeConfig node;                             ///< includes the router
   const EngineKind* engine = nullptr;
-  std::vector<int> rtl_nodes;         ///< of engine systemc: these are RTL
-  std::vector<ChosenSetting> chosen;  ///< instead of usual settings, of options that the user did not give
+  std::vector<int> rtl_nodes;         ///< engine systemc: the nodes that are RTL
+  std::vector<ChosenSetting> chosen;  ///< replace usual settings of options that the user did not give
 
   const RouterConfig& router() const { return node.router; }
   bool one_port() const { return !node.router.all_port; }
   bool bubbles() const { return options.flow == FlowControl::kBubble; }
 };
 
-/// The engine is the board of the options, if there is one, or that of their name.
-/// Settings that are open (vcs and depth 0, the topology's own routing) are chosen: `chosen` of the machine lists those
-/// that are not the usual ones. Throws UsageError naming option, value and range.
+/// Builds and validates a machine. The engine is options.board, if there is one, or the engine named options.engine.
+/// Open settings (vcs 0, depth 0, the topology's own routing) are chosen; Machine::chosen lists those that differ from
+/// the usual settings. Throws UsageError naming option, value and range.
 Machine make_machine(const MachineOptions& options);
 
-/// The same routers without nodes: what receives from an ejection channel buffers as much as a router.
+/// The routers of a machine without nodes: the receiver of an ejection channel buffers as many flits as a router.
 Machine without_nodes(Machine machine);
 
-/// What a choice means in a network. Throws UsageError.
+/// The routing that a choice selects in a network. Throws UsageError where the network does not have it.
 Routing find_routing(const Topology& topology, const RoutingChoice& choice);
 
-/// Classes that the rule for virtual channels divides them into: two a phase where a dimension wraps or in a dual-cube,
-/// as many phases as dimensions for unordered and source routing. Bubble flow control has one.
+/// Number of classes into which the deadlock rule divides the virtual channels. Every virtual network has one phase, or
+/// with unordered and source routing one phase per dimension. A phase has two classes where a dimension wraps and in a
+/// dual-cube, else one. Bubble flow control has one class per virtual network.
 int needed_classes(const Machine& machine);
 
-/// Virtual channels that q transfers on one link need: q for every class; q alone for circuits, which in rounds free of
-/// contention take any.
+/// Virtual channels that q transfers on one link need: q per class. Circuits that may take any channel, in rounds free
+/// of contention, need q per virtual network.
 int needed_vcs(const Machine& machine);
 
-/// What takes the cycles out of the dependency graph of a network, such as "use vcs 4 or more", with marks of settings
-/// (model/base/setting.h).
+/// Advice that removes the cycles from a network's dependency graph, such as "use vcs 4 or more", with marks of
+/// settings (model/base/setting.h).
 std::string deadlock_remedy(const Machine& machine);
 
-/// Throws UsageError when the VCs cannot carry q transfers a link under the rule.
+/// Throws UsageError when the VCs cannot carry q transfers per link under the deadlock rule.
 void require_vcs(const Machine& machine);
 
 }  // namespace dateline

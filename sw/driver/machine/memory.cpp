@@ -23,11 +23,11 @@ namespace dateline {
 namespace {
 
 constexpr double kGiB = 1024.0 * 1024 * 1024;
-constexpr double kProgram = 22e6;  // of every run: the program itself
+constexpr double kProgram = 22e6;  // bytes of the program itself
 
 double nodes_of(const Topology& topology) { return topology.nodes; }
 
-/// Distance of two nodes, on average.
+/// Mean distance of two nodes in links, approximately.
 double mean_distance(const Topology& topology) { return family_of(topology).rough_distance(topology); }
 
 double network_bytes(const Topology& topology) { return nodes_of(topology) * topology.ports * sizeof(LinkEnd); }
@@ -77,7 +77,7 @@ ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule,
 ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm, int q) {
   const double nodes = nodes_of(topology), dims = std::max(1, topology.dims());
   const Movement movement = find_operation(algorithm.operation).movement;
-  double turns = 0;  // transfers of a node in a phase a dimension
+  double turns = 0;  // transfers of a node, with one phase per dimension
   for (const Dimension& dimension : topology.dimensions) turns += dimension.size - 1;
   const bool split = algorithm.growth == Growth::kStages || movement == Movement::kPermutation;
   ScheduleSize size;
@@ -116,7 +116,7 @@ ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm,
       size.transfers = 2.2 * nodes;
       break;
   }
-  // Two-phase exchanges differ between nodes by the parity of their coordinates at most, while links are not shared.
+  // Without shared links, the transfers of a node in a two-phase exchange depend only on the parity of its coordinates.
   if (split && q == 1 && (movement == Movement::kAllGather || movement == Movement::kAllToAll))
     size.laid_out = std::min(1.0, std::exp2(dims) / nodes);
   size.blocks *= size.parts;
@@ -126,7 +126,7 @@ ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm,
 }
 
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
-  // Vectors grow by doubling, and small blocks of memory have 16 bytes of their own.
+  // Vectors grow by doubling, and every small allocation has an overhead of 16 bytes.
   constexpr double kTransfer = 180, kItem = 14;
   constexpr double kTransferLaidOut = 200, kStay = 44, kMove = 12, kPlace = 26, kKind = 4;
   const double stays = size.blocks + size.items, nodes = nodes_of(topology);
@@ -154,7 +154,8 @@ MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double b
            nodes * (120 + locals * 40) + entries * 12 + nodes * size.rounds * 4 + size.blocks * part_words * 16);
   need.add("engine", nodes * machine.engine->node_bytes(config) + words * (config.router.width > 64 ? 24 : 12) +
                          entries * 8 + nodes * size.rounds * 72 +
-                         (machine.engine->rtl ? size.required * part_words * 16 : 0));  // read of all nodes at once
+                         (machine.engine->rtl ? size.required * part_words * 16
+                                              : 0));  // the memories of all nodes are read at once
   return need;
 }
 
@@ -174,8 +175,9 @@ MemoryNeed prove_memory(const Machine& machine) {
 
 TrafficLoad expected_load(const Machine& machine, double offered, double taken, double cycles, double packet,
                           int outstanding) {
-  // A router holds what enters in the time that flits take (Little): some times as long as in an empty network. Near
-  // and past saturation its buffers fill, to less than kFull of their places in every run that was tried.
+  // By Little's law a router holds the flits that enter during the stay of a flit, which is kLonger times the stay in
+  // an empty network. Near and above saturation the buffers fill: in all measured runs to less than kFull of their
+  // places.
   constexpr double kLonger = 3, kNearSaturation = 0.5, kFull = 0.45;
   const double stay = kLonger * (2 * mean_distance(machine.topology) + 4 + packet);
   const double filled = offered > kNearSaturation * taken ? kFull * machine.router().places() : 0;
@@ -196,13 +198,13 @@ MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load) {
   need.add("sources", nodes * (config.locals() * (64.0 * config.networks + 8 + config.vcs * 9) + 118 +
                                topology.ports * 24 + load.waiting * PacketLists<WaitingPacket>::kBytes +
                                load.packets * PacketLists<SyntheticTraffic::InFlight>::kBytes));
-  // Every thread or rank counts what it takes from any node, and has a stack and a heap of its own.
+  // Every thread or rank has counters for all nodes, and a stack and a heap of its own.
   if (const int slabs = slabs_for(machine.options.workers); slabs > 1)
     need.add("threads", 2 * network_bytes(topology) + nodes * 10 + slabs * (100e3 + 28 * nodes));
   return need;
 }
 
-// They may all wait at once, in a store that has just grown.
+// The factor 1.5: all packets may wait at once, in a store that has just grown.
 double trace_bytes(double packets) {
   return packets * (sizeof(TracePacket) + 1.5 * static_cast<double>(PacketLists<WaitingPacket>::kBytes));
 }
@@ -213,7 +215,7 @@ MemoryNeed lockstep_memory(const Machine& machine) {
   MemoryNeed need;
   const RouterConfig& router = config.router;
   for (const EngineKind& kind : engine_kinds()) {
-    if (!kind.make_routers) continue;  // not compared
+    if (!kind.make_routers) continue;  // lockstep does not compare it
     need.add(kind.name + " routers", nodes_of(topology) * kind.router_bytes(router, router.places()));
     need.add(kind.name + " nodes", nodes_of(topology) * kind.node_bytes(config));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that a command will need, computed before the work: from the sizes of networks and schedules, within about a
-// factor of two (tests hold it against what the program takes). What is over the limit is refused with the number.
+// Estimates the memory that a command needs before it runs, from the sizes of networks and schedules, within about a
+// factor of two (tests compare the estimates with the memory used). A command above the limit is refused with its
+// estimate.
 #pragma once
 
 #include <cmath>
@@ -17,53 +18,54 @@
 namespace dateline {
 
 struct MemoryNeed {
-  std::vector<std::pair<std::string, double>> parts;  ///< what for, bytes
+  std::vector<std::pair<std::string, double>> parts;  ///< purpose, bytes
 
   void add(const std::string& what, double bytes) { parts.emplace_back(what, bytes); }
   void add(const MemoryNeed& other) { parts.insert(parts.end(), other.parts.begin(), other.parts.end()); }
-  /// As many at a time.
+  /// Multiplies the need, for `times` runs at the same time.
   void multiply(double times) {
     for (auto& part : parts) part.second *= times;
   }
   double bytes() const;
 };
 
-/// Throws UsageError when the need is more than `allowed` GiB: how much, what most of it is for, what is allowed.
+/// Throws UsageError when the need is more than `allowed` GiB; it names the need, its largest part and the limit.
 void require_memory(const std::string& what, const MemoryNeed& need, double allowed);
 
-/// How large a schedule is.
+/// The size of a schedule.
 struct ScheduleSize {
-  double rounds = 0, transfers = 0, items = 0;  ///< items of all transfers
-  double blocks = 0, required = 0;              ///< of the operation, and what all nodes must hold; in items
+  double rounds = 0, transfers = 0, items = 0;  ///< totals; items: of all transfers
+  double blocks = 0, required = 0;              ///< of the operation, and required at all nodes; in items
   double parts = 1;
-  double laid_out = 1;  ///< share of the nodes: less where others are like them (sw/schedule/node_symmetry.h)
+  double laid_out = 1;  ///< share of nodes laid out; below 1 with symmetry (sw/schedule/node_symmetry.h)
 };
 
-/// Of one that is there; `same`: of its nodes, if any.
+/// The size of an existing schedule. same: the symmetry of its nodes, if there is one.
 ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule, const std::optional<NodeSymmetry>& same);
 /// Estimates the size of the schedule that the algorithm will make.
 ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm, int q);
 
-/// The schedule itself, its checks, its layout and its prediction.
+/// Memory of a schedule, its checks, its layout and its prediction.
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
-/// Its program and an engine that runs it.
+/// Memory of the compiled program and of the engine that runs it. block_words: words of a block.
 MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words);
+/// Memory of the dependency graph in a deadlock proof.
 MemoryNeed prove_memory(const Machine& machine);
-/// What traffic leaves in a network at most.
+/// The most that traffic leaves in a network.
 struct TrafficLoad {
-  double held = HUGE_VAL;  ///< flits in a router; more than it has places for: all of them
+  double held = HUGE_VAL;  ///< flits in a router; values above its buffer places mean all places
   double packets = 0;      ///< packets in the network, per router
   double waiting = 0;      ///< packets listed at the sources of a node
 };
-/// offered, taken: flits per node and cycle; outstanding: requests that a node may have open, 0 without replies;
-/// packet: mean flits.
+/// Estimates the load. offered, taken: flits per node and cycle that sources offer and that the network accepts at
+/// most; packet: mean flits of a packet; outstanding: requests that a node may have open, 0 without replies.
 TrafficLoad expected_load(const Machine& machine, double offered, double taken, double cycles, double packet,
                           int outstanding);
-/// Bare routers with their traffic.
+/// Memory of bare routers with their traffic.
 MemoryNeed traffic_memory(const Machine& machine, const TrafficLoad& load);
-/// A trace of so many packets, and those that wait for their turn.
+/// Bytes of a trace of `packets` packets and of the packets that wait for injection.
 double trace_bytes(double packets);
-/// Routers and nodes of every engine at once.
+/// Memory of the routers and nodes of all compared engines at the same time.
 MemoryNeed lockstep_memory(const Machine& machine);
 
 }  // namespace dateline

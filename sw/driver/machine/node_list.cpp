@@ -19,7 +19,7 @@ bool is_number(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// word: digits. what: "node", "coordinate x".
+/// Parses digits as a number below `limit`. what: name of the number in messages, such as "coordinate x".
 int below(int limit, const std::string& where, const std::string& what, const std::string& word) {
   constexpr size_t kMostDigits = 9;
   const long value = word.size() <= kMostDigits ? std::stol(word) : limit;
@@ -32,11 +32,12 @@ int parse_node(const Topology& topology, const std::string& option, const std::s
   if (!word.empty() && word[0] == '(') return parse_place(topology, option, word);
   if (!is_number(word))
     throw UsageError(option + ": '" + printable(word) +
-                     "' is no node number; write all, or nodes such as 0,5 or (0,1),(2,3)");
+                     "' is not a node number; write all, or nodes such as 0,5 or (0,1),(2,3)");
   return below(topology.nodes, option, "node", word);
 }
 
-/// The comma after the word that begins at `at`, or the end; those in brackets are within it.
+/// Position of the comma after the word that begins at `at`, or the end of the list. Commas in brackets belong to the
+/// word.
 size_t word_end(const std::string& list, size_t at) {
   const size_t bracket = at < list.size() && list[at] == '(' ? list.find(')', at) : at;
   return std::min(list.find(',', std::min(bracket, list.size())), list.size());
@@ -62,7 +63,7 @@ std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& li
     const size_t end = word_end(list, at);
     const int node = parse_node(topology, option, list.substr(at, end - at));
     if (std::find(nodes.begin(), nodes.end(), node) != nodes.end())
-      throw UsageError(option + ": node " + std::to_string(node) + " stands twice; name it once");
+      throw UsageError(option + ": node " + std::to_string(node) + " is named twice; name it once");
     nodes.push_back(node);
     at = end + 1;
   }
@@ -78,7 +79,8 @@ int parse_place(const Topology& topology, const std::string& where, const std::s
   for (std::string word; std::getline(words, word, ',');) coordinates.push_back(trimmed(word));
   const bool numbers = !coordinates.empty() && std::all_of(coordinates.begin(), coordinates.end(), is_number);
   if (!numbers || place.back() == ',')
-    throw UsageError(where + ": '" + printable(place) + "' is no node; write its number, or its coordinates such as " +
+    throw UsageError(where + ": '" + printable(place) +
+                     "' is not a node; write its number, or its coordinates such as " +
                      topology.place(topology.nodes - 1));
   if (static_cast<int>(coordinates.size()) != topology.dims())
     throw UsageError(where + ": " + printable(place) + " has " + std::to_string(coordinates.size()) +
@@ -101,8 +103,8 @@ std::vector<int> read_node_file(const Topology& topology, const std::string& opt
     const int node = parse_place(topology, where, line);
     const auto [first, added] = line_of.emplace(node, number);
     if (!added)
-      throw UsageError(where + ": node " + std::to_string(node) + " " + topology.place(node) + " stands in line " +
-                       std::to_string(first->second) + " already");
+      throw UsageError(where + ": node " + std::to_string(node) + " " + topology.place(node) + " is already in line " +
+                       std::to_string(first->second));
   }
   std::vector<int> nodes;
   for (const auto& entry : line_of) nodes.push_back(entry.first);

@@ -9,15 +9,16 @@
 
 namespace dateline {
 
-/// Reads what --rtl-nodes says: "0,5", or "all"; "" is no node. Throws UsageError for what is no number, out of range,
-/// or named twice.
+/// Parses the value of --rtl-nodes: "0,5", or "all"; "" means no node. Throws UsageError for a word that is not a node,
+/// is out of range, or names a node a second time.
 std::vector<int> parse_rtl_nodes(const Topology& topology, const std::string& list);
 
-/// A node by its number ("17") or its coordinates ("1,2" or "(1,2)"). Throws UsageError that begins with `where`.
+/// Parses a node, given by its number ("17") or its coordinates ("1,2" or "(1,2)"). Throws UsageError that begins with
+/// `where`.
 int parse_place(const Topology& topology, const std::string& where, const std::string& text);
 
-/// Reads a file of nodes, one a line as parse_place takes it; empty lines and what follows a # do not count. Ascending.
-/// Throws UsageError that names `option`, file and line.
+/// Reads a file of nodes, one per line in the form of parse_place(). Empty lines and text after # are ignored. Returns
+/// the nodes in ascending order. Throws UsageError that names `option`, file and line.
 std::vector<int> read_node_file(const Topology& topology, const std::string& option, const std::string& file);
 
 }  // namespace dateline

@@ -64,7 +64,7 @@ RoutingChoice parse_routing(const std::string& text) {
   const std::string known = setting("routing", "'" + printable(text, 200) + "'") +
                             (guess.empty() ? "; known" : guess + " Known") +
                             ": dor, dor: and every dimension once in the order of correction, such as dor:1,0, udr, "
-                            "source; of a dual-cube ascending, source";
+                            "source; in a dual-cube ascending, source";
   if (text.empty()) return {};
   if (text == "odr") return {RoutingName::kDor, {}};
   if (text.rfind("dor:", 0) == 0) return {RoutingName::kDor, parse_order(text, known)};

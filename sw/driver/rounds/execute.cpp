@@ -8,7 +8,7 @@
 namespace dateline {
 namespace {
 
-/// Words of a node's memory, from 0, that hold what it must have in the end.
+/// Number of words, from address 0, that include everything a node must hold in the end.
 unsigned words_to_check(const BlockLayout& layout, int node) {
   unsigned end = 0;
   for (const BlockLayout::Place& place : layout.required(node))

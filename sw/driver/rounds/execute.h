@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a schedule on an engine: compile, run, read back, compare every word, measure every round.
+// Runs a compiled schedule on an engine, reads the memories back, compares every word and measures every round.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 namespace dateline {
 
 struct Execution {
-  std::vector<long> measured;    ///< cycles of each round, release to last word written; 0 without transfers
-  std::vector<LostCycles> lost;  ///< of each round, summed over all nodes
-  long measured_cycles = 0;      ///< sum of the rounds
-  long barrier_cycles = 0;       ///< everything between the rounds
+  std::vector<long> measured;  ///< cycles of each round, from its release to its last written word; 0 without transfers
+  std::vector<LostCycles> lost;  ///< lost cycles of each round, summed over all nodes
+  long measured_cycles = 0;      ///< sum over the rounds
+  long barrier_cycles = 0;       ///< cycles between the rounds
   long words_checked = 0;
   long mismatches = 0;
-  std::string first_mismatch;  ///< "node 3 word 17: 0x.. instead of 0x.."
+  std::string first_mismatch;  ///< "node 3, block of node 0, word 17: 0x.. instead of 0x.."
 
-  /// What ran after it: the rounds that follow. Loading them counts nowhere.
+  /// Appends the execution of the rounds that followed. The time to load them is not counted.
   void append(const Execution& later);
 };
 
-/// engine must have been made for `program.config`.
+/// Precondition: the engine was made for `program.config`.
 Execution execute(Engine& engine, const Topology& topology, const BlockLayout& layout, const Program& program);
 
 /// Measured cycles of each round of a finished run.

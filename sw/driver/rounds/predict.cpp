@@ -36,14 +36,14 @@ BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching 
 
 namespace {
 
-/// Starts of the rotating choices that must agree before a shared round is promised.
+/// Orders of arbitration whose cycles must agree, or the prediction of a round with shared links is an estimate.
 constexpr uint64_t kArbitrations = 4;
 
-/// Where conflicts in the switches cost more than this, over what the channels alone need, rounds fall into step with
-/// the arbiters in ways that the model does not always find.
+/// Largest predicted cycles of a round, in multiples of the cycles that its channels need. With more conflicts in the
+/// switches, transfers can synchronise with the arbiters in ways that the model does not always find.
 constexpr double kMostConflicts = 1.2;
 
-/// Transfers on one link none of which waits for a virtual channel.
+/// Number of transfers that can share a link without waiting for a virtual channel.
 int carried_transfers(const RouterConfig& router, Switching switching) {
   return switching == Switching::kCircuitAnyVc ? router.vcs : router.vcs / router.rules().vc.classes();
 }
@@ -80,7 +80,7 @@ class Predictor {
     for (size_t t = 0; t < transfers.size(); ++t) flows.push_back(flow(transfers[t], layout_.segments(r, t)));
     RoundPrediction prediction;
     prediction.transfers.resize(transfers.size());
-    std::vector<double> elsewhere(kArbitrations - 1, 0);  // the round's cycles, by arbitration
+    std::vector<double> elsewhere(kArbitrations - 1, 0);  // [arbitration - 1]: cycles of the round
     for (const std::vector<int>& group : sharing_groups(flows)) {
       if (framing_.slot == 0 && group.size() == 1 && closed_form(transfers[group[0]], layout_.segments(r, group[0]))) {
         prediction.transfers[group[0]] = finish_time({flows[group[0]]});
@@ -103,14 +103,15 @@ class Predictor {
   }
 
  private:
-  /// One transfer over a link or local channel: what it moves there, and the links it goes before that and from there.
+  /// One transfer over a link or local channel: its flits, and the links of its path before and from that channel.
   struct Crossing {
     double flits;
     int before, after;
   };
 
-  /// Every message takes what it would alone; and of what crosses a link, for any number of links that are left, the
-  /// last flit that has so many to go waits for all others that have (cycle_bound.h).
+  /// Lower bound of a round, in cycles: the larger of two bounds. A message takes at least its cycles in an empty
+  /// network. On every channel and for every distance d, the last flit with at least d links left waits for all other
+  /// flits with at least d links left (cycle_bound.h).
   double round_bound(const Round& transfers, size_t r) const {
     double bound = 0;
     std::unordered_map<int, std::vector<Crossing>> channels;
@@ -124,7 +125,7 @@ class Predictor {
       bound = std::max(bound, wire_.startup + hops * wire_.per_hop + framing_.flits(words, count, hops) - waits);
       const std::vector<int> path = resources(transfers[t]);
       const double flits = framing_.slot > 0 ? framing_.flits(words, count, hops) : words + framing_.segment * count;
-      // The injection channel has all links behind it, the ejection channel all before.
+      // A transfer crosses all its links after the injection channel and before the ejection channel.
       for (int i = 0; i < static_cast<int>(path.size()); ++i) {
         const int before = std::max(0, i - 1);
         channels[path[i]].push_back({flits, before, hops - before});
@@ -147,17 +148,18 @@ class Predictor {
     return bound;
   }
 
-  /// A message alone: no segment waits for a bank, no flit for a credit, no header for its descriptor.
+  /// True when the linear model is exact for a message that shares no link: no segment waits for a bank, no flit for a
+  /// credit, no header for its descriptor.
   bool closed_form(const Transfer& transfer, const std::vector<Segment>& segments) const {
     const int headers = framing_.header_flits(static_cast<int>(transfer.path.size())) + framing_.segment;
     return covered_ && segments.size() <= 1 && headers <= hardware_.queue;
   }
 
-  /// A circuit that fits into the sender's buffer may free its context before the next message of the channel is
-  /// fetched, which then waits behind it.
+  /// True when the group has a circuit that fits into the sender's buffer, followed by another one on its injection
+  /// channel. The first one may free its context before the next one is fetched, which then waits behind it.
   bool shares_context(const Round& transfers, size_t r, const std::vector<int>& group) const {
     if (!hardware_.circuits) return false;
-    std::unordered_map<int, bool> fits;  // by injection channel: a message before this one does
+    std::unordered_map<int, bool> fits;  // [injection channel]: its latest circuit fits into the buffer
     for (const int t : group) {
       const int channel = resources(transfers[t]).front();
       if (fits[channel]) return true;
@@ -169,7 +171,8 @@ class Predictor {
     return false;
   }
 
-  /// As a fluid. Of several header flits one travels with the words; a circuit's are gone before its words may flow.
+  /// A transfer as a fluid flow. One of several header flits travels with the words; those of a circuit have left
+  /// before its words flow.
   Flow flow(const Transfer& transfer, const std::vector<Segment>& segments) const {
     const int hops = static_cast<int>(transfer.path.size());
     Flow flow;
@@ -225,7 +228,8 @@ class Predictor {
     return stream;
   }
 
-  /// When the header leaves: what makes a message of a word over one link take what was measured of it.
+  /// Cycle in which a header leaves (Stream::first_flit), chosen so that a message of one word over one link takes its
+  /// measured cycles.
   int calibrate() const {
     StreamHardware alone = hardware_;
     alone.hold = config_.banks();
@@ -238,7 +242,8 @@ class Predictor {
     return static_cast<int>(std::lround(measured)) - stream_times(alone, {one})[0];
   }
 
-  /// Directed links, then injection channels, then ejection channels; the injection channel first.
+  /// The resources of a transfer along its path, from the injection channel to the ejection channel. Directed links
+  /// have the lowest numbers, then injection channels, then ejection channels.
   std::vector<int> resources(const Transfer& transfer) const {
     const int locals = config_.router.locals();
     const int first_injection = topology_.nodes * topology_.ports;
@@ -260,7 +265,7 @@ class Predictor {
   const CostModel& wire_;
   Framing framing_;
   int hold_;
-  int carried_;   ///< transfers on a link of which none waits for a virtual channel, as many as were asked for
+  int carried_;   ///< transfers that can share a link without waiting for a virtual channel, at most q
   bool covered_;  ///< the buffers cover the credit loop
   StreamHardware hardware_;
   int first_flit_ = 0;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predicted cycles of a schedule: the closer look of the cost model. A transfer that shares no link takes what the
-// linear model says of it alone. Those that share links, have several segments or buffers below the credit loop are
-// simulated flit by flit (the contention model, model/cost/stream_round.h); those that have to wait for virtual
-// channels, or come in slots, flow max-min fairly as a fluid (model/cost/fair_share.h).
+// Predicts the cycles of a schedule, round by round.
+//  * A transfer that shares no link takes the cycles of the linear model.
+//  * Transfers that share links, have several segments, or use buffers that do not cover the credit loop are simulated
+//    flit by flit (the contention model, model/cost/stream_round.h).
+//  * Transfers that wait for virtual channels or move in slots are fluid flows with max-min fair rates
+//    (model/cost/fair_share.h).
 #pragma once
 
 #include <cstddef>
@@ -19,27 +21,29 @@
 
 namespace dateline {
 
-/// What the lower bound of an operation needs of this hardware (model/cost/cycle_bound.h).
+/// The costs of this hardware from which the lower bound of an operation is computed (model/cost/cycle_bound.h).
 BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching switching);
 
-/// Of one round.
+/// The prediction of one round.
 struct RoundPrediction {
-  double cycles = 0;              ///< 0 without transfers
-  bool estimate = false;          ///< not promised to be within max(1 %, q cycles) of what is measured
-  double bound = 0;               ///< cycles that these transfers cannot stay below
-  std::vector<double> transfers;  ///< cycles of each, from the start of the round
+  double cycles = 0;              ///< predicted cycles; 0 without transfers
+  bool estimate = false;          ///< true: may differ from the measured cycles by more than max(1 %, q cycles)
+  double bound = 0;               ///< lower bound of these transfers, in cycles
+  std::vector<double> transfers;  ///< cycles of each transfer, from the start of the round
 };
 
-/// Every round of a schedule; each_round is told, before each of them, which it is, from 0. Framing (route flit,
-/// segment headers, padding) is moved like words; a message of several segments is slowed by its waits for memory
-/// banks. Several messages arriving by one ejection channel add the time that the node holds the round back for them.
-/// `wire` is the cost of hardware whose buffers cover the credit loop (wire_cost, sw/driver/fit/fit_cache.h); what
-/// smaller ones lose is simulated.
+/// Predicts every round of a schedule. each_round is called with the index of a round, from 0, before the round.
+/// Framing (route flit, segment headers, padding) takes as long as words. A message of several segments also waits for
+/// memory banks. Where several messages arrive on one ejection channel, the round includes the time by which the node
+/// delays its end for them. `wire` is the cost of hardware whose buffers cover the credit loop (wire_cost,
+/// sw/driver/fit/fit_cache.h); the loss of smaller buffers is simulated.
 ///
-/// A round is an estimate where a transfer waits for a virtual channel, in slots of bubble flow control, where a
-/// circuit so short that the sender's buffer holds it whole is not the last of its channel (it may or may not lend its
-/// virtual channel to the next one), and where the contention model gives other cycles when its choices rotate in
-/// another order, or cycles far above what the channels need.
+/// A round is an estimate in these cases:
+///  * A transfer waits for a virtual channel, or bubble flow control moves slots.
+///  * A circuit that fits into the sender's buffer is not the last one of its injection channel: it may or may not free
+///    its virtual channel for the next circuit.
+///  * The contention model gives other cycles with another order of arbitration, or far more cycles than the channels
+///    need.
 std::vector<RoundPrediction> predict_rounds(const Topology& topology, const Schedule& schedule,
                                             const BlockLayout& layout, const NodeConfig& config, const CostModel& wire,
                                             Switching switching = Switching::kWormhole,

@@ -91,14 +91,14 @@ class GridReader {
     for (size_t i = 1; i < words.size(); ++i) {
       const std::string word = words[i];
       if (!word.empty() && word[0] == '-')
-        refuse("command has the option '" + printable(word) + "'; options stand under options or fixed");
+        refuse("command has the option '" + printable(word) + "'; write options under options or fixed");
       if (i > places)
         refuse("command has '" + printable(word) + "', for which " + grid_.command.name + " has no place");
       grid_.words.push_back(word);
     }
   }
 
-  /// Throws where the command has no such option, or a grid may not have it.
+  /// Throws where the command has no such option, or a grid must not have it.
   const SweptCommand::Option& option_of(const std::string& where, const std::string& name) {
     const SweptCommand::Option* option = find_option(grid_.command, name);
     if (option == nullptr) {
@@ -113,7 +113,7 @@ class GridReader {
     if (!option->refused_because.empty()) refuse(where + "." + name + ": not in a grid, " + option->refused_because);
     if (option->positional && !grid_.words.empty())
       refuse(where + "." + name + ": command has it already; leave out one of them");
-    if (!named_.insert(name).second) refuse(where + "." + name + ": stands under options and fixed; leave out one");
+    if (!named_.insert(name).second) refuse(where + "." + name + ": is under options and fixed; leave out one");
     return *option;
   }
 
@@ -135,7 +135,7 @@ class GridReader {
     if (!value.is_array() || value.empty())
       refuse(where + " is " + json_value_text(value) + "; allowed: a list of " +
              (option.flag ? "true, false" : "numbers and texts, or {\"from\": A, \"to\": B, \"step\": C}") +
-             "; what is the same at all points stands under fixed");
+             "; write what is the same at all points under fixed");
     std::vector<Json> values;
     for (const Json& one : value) {
       require_value(where + "[" + std::to_string(values.size()) + "]", option, one);
@@ -160,7 +160,7 @@ class GridReader {
     constexpr double kSlack = 1e-9;  // of a step: 0.1 + 2 * 0.1 is a little more than 0.3
     const double steps = (to - from) / step;
     if (!(step > 0) || !(steps >= 0) || steps >= static_cast<double>(kMaxPoints))
-      refuse(where + ": a range goes from a number up to another in positive steps, " + std::to_string(kMaxPoints) +
+      refuse(where + ": a range rises from a number to another in positive steps, " + std::to_string(kMaxPoints) +
              " at most");
     std::vector<Json> values;
     for (int i = 0; i <= static_cast<int>(std::floor(steps + kSlack)); ++i) values.push_back(tidy(from + i * step));

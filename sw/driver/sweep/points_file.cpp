@@ -25,7 +25,7 @@ using Json = PointsFile::Json;
 
 constexpr const char* kAnother = "; name another file, or remove this one";
 
-/// Where two grids or headers part, "grid.options.vcs"; "" nowhere.
+/// The key in which two headers differ, such as "grid.options.vcs"; "" where they are equal.
 std::string first_difference(const Json& a, const Json& b, const std::string& where) {
   if (!a.is_object() || !b.is_object()) return a == b ? "" : where;
   const std::string start = where.empty() ? "" : where + ".";
@@ -45,7 +45,7 @@ PointLine parse_point_line(const std::string& text, size_t points) {
   const Json json = Json::parse(text, nullptr, false);
   const auto point = json.is_object() ? json.find("point") : json.end();
   if (!json.is_object() || point == json.end() || !point->is_number_unsigned() || !json.contains("options"))
-    throw UsageError("is no line of a point");
+    throw UsageError("is not the line of a point");
   if (point->get<size_t>() >= points)
     throw UsageError("point " + point->dump() + " is out of range 0.." + std::to_string(points - 1));
   return {point->get<size_t>(), json.contains("failure"), text};
@@ -77,11 +77,11 @@ void PointsFile::open_and_lock() {
     }, there{};
     const bool regular = fstat(fd_, &opened) == 0 && S_ISREG(opened.st_mode);
     const bool locked = regular && flock(fd_, LOCK_EX | LOCK_NB) == 0;
-    // Whoever held it may have put a finished file in its place meanwhile.
+    // The process that held the lock may have replaced the file by a finished one.
     if (locked && stat(file_.c_str(), &there) == 0 && there.st_ino == opened.st_ino) return;
     close(fd_);
-    if (!regular) refuse("is no regular file; name one, which keeps what has finished");
-    // The children of one that was killed end a moment later.
+    if (!regular) refuse("is not a regular file; name one, which keeps the finished points");
+    // The children of a killed process, which also hold its lock, end a moment later.
     if (!locked && attempt + 1 < kAttempts && usleep(kPause) == 0) continue;
     if (!locked) refuse("another process writes it now; wait until it ends, or name another file");
   }
@@ -104,7 +104,7 @@ void PointsFile::read_old(const std::string& first) {
       if (++row == 1) {
         const Json header = Json::parse(old, nullptr, false), wanted = Json::parse(first);
         if (!header.is_object() || !header.contains("format") || header["format"] != wanted["format"])
-          refuse(std::string("is something else than a file of points") + kAnother);
+          refuse(std::string("is not a file of points") + kAnother);
         const std::string difference = first_difference(header, wanted, "");
         if (!difference.empty()) refuse("belongs to another sweep, it differs in " + difference + kAnother);
       } else {
@@ -119,8 +119,8 @@ void PointsFile::read_old(const std::string& first) {
       old.clear();
     }
   }
-  // What follows the last newline was being written when its process ended.
-  if (row == 0 && first.rfind(old, 0) != 0) refuse(std::string("is something else than a file of points") + kAnother);
+  // Text after the last newline is a line whose process ended while it wrote the line.
+  if (row == 0 && first.rfind(old, 0) != 0) refuse(std::string("is not a file of points") + kAnother);
   end_ = line_start;
   if (ftruncate(fd_, end_) != 0) refuse(std::string("cannot be written: ") + std::strerror(errno));
   if (row > 0) return;
@@ -161,8 +161,8 @@ std::string PointsFile::line_at(const Place& place) const {
   return text;
 }
 
-void PointsFile::each(const std::function<void(const PointLine&)>& tell) const {
-  for (const auto& [point, place] : places_) tell({point, place.failed, line_at(place)});
+void PointsFile::each(const std::function<void(const PointLine&)>& visit) const {
+  for (const auto& [point, place] : places_) visit({point, place.failed, line_at(place)});
 }
 
 void PointsFile::finish() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of the points of a grid, in a file that outlives whatever ends the program: a first line that says
-// which grid it is, then a line of JSON a point as they finish, in the end in the order of the grid.
+// The results of the points of a grid, in a file that stays valid whenever the program ends. The first line identifies
+// the grid. Then comes one line of JSON per point, as the points finish, and in the end in the order of the grid.
 #pragma once
 
 #include <sys/types.h>
@@ -14,38 +14,40 @@
 
 namespace dateline {
 
-/// {"point", "options", "result"}; of one that failed also "exit" and "failure".
+/// The line of a point: {"point", "options", "result"}; a failed point also has "exit" and "failure".
 struct PointLine {
   size_t point = 0;
   bool failed = false;
   std::string text{};  ///< without the newline
 };
 
-/// Reads what append() wrote. Throws UsageError where it is something else, or not a point below `points`.
+/// Parses a line that append() wrote. Throws UsageError for other text, and for a point that is not below `points`.
 PointLine parse_point_line(const std::string& text, size_t points);
 
-/// Held by one process at a time.
+/// The file, locked by one process at a time.
 class PointsFile {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// Makes the file, or reads what another process has left of it: a last line that is not whole is dropped. header:
-  /// must have `grid` and `points`. Throws UsageError where the file cannot be written, is held by another process, is
-  /// something else, or belongs to another header.
+  /// Makes the file, or reads what an earlier process left; an incomplete last line is dropped. header: must have
+  /// `format`, `grid` and `points`. Throws UsageError where the file cannot be written, is locked by another process,
+  /// is not a file of points, or has another header.
   PointsFile(const std::string& option, const std::string& file, const Json& header);
   ~PointsFile();
   PointsFile(const PointsFile&) = delete;
   PointsFile& operator=(const PointsFile&) = delete;
 
   size_t points() const { return points_; }
-  /// Points that have not finished, in the order of the grid; a failed one has not.
+  /// Points without a result, in the order of the grid; failed points are among them.
   std::vector<size_t> missing() const;
   size_t failed() const;
-  /// On disk when it returns. A later line of a point is the one that counts. Throws UsageError when writing fails.
+  /// Appends a line, which is on disk when the call returns. The last line of a point counts. Throws UsageError when
+  /// writing fails.
   void append(const PointLine& line);
-  /// The lines that count, in the order of the grid.
-  void each(const std::function<void(const PointLine&)>& tell) const;
-  /// Orders the file by the grid, one line a point, in one step. It cannot be appended to after that.
+  /// Calls `visit` with the line of every point that counts, in the order of the grid.
+  void each(const std::function<void(const PointLine&)>& visit) const;
+  /// Replaces the file in one step by one with a line per point, in the order of the grid. Nothing can be appended
+  /// after that.
   void finish();
 
  private:

@@ -37,9 +37,9 @@ std::string why_failed(const Json& report, const RunningTasks::Ended& ended) {
   return said.empty() ? end_text(ended.status) + " and without a report" : said;
 }
 
-/// The program with the arguments of a point; its report comes on stdout.
+/// Starts this program with the arguments of a point; the program writes its report to stdout.
 std::unique_ptr<ChildTask> start_point(const PointWork& work) {
-  // Also when the file of the program is replaced meanwhile: a build goes on, say.
+  // This path works even when a build replaces the file of the program meanwhile.
   std::vector<std::string> command = {"/proc/self/exe"};
   command.insert(command.end(), work.arguments.begin(), work.arguments.end());
   command.emplace_back("--json=-");
@@ -99,18 +99,18 @@ std::string settings_text(const std::vector<Grid::Setting>& settings) {
 }
 
 bool run_points(size_t count, const std::function<PointWork(size_t index)>& work, bool lists, size_t jobs,
-                const HeldSignals& signals, const std::function<void(const PointLine&)>& tell) {
+                const HeldSignals& signals, const std::function<void(const PointLine&)>& done) {
   RunningTasks running("sweep");
-  std::map<uint64_t, PointWork> at_work;
+  std::map<uint64_t, PointWork> started;
   for (size_t next = 0; next < count || running.count() > 0;) {
     while (next < count && running.count() < jobs && signals.caught() == 0) {
-      const PointWork& one = at_work[next] = work(next);
+      const PointWork& one = started[next] = work(next);
       running.start(next++, start_point(one));
     }
     const std::optional<RunningTasks::Ended> ended = running.next(signals);
     if (!ended) return false;
-    tell(point_line(at_work[ended->number], lists, *ended));
-    at_work.erase(ended->number);
+    done(point_line(started[ended->number], lists, *ended));
+    started.erase(ended->number);
   }
   return true;
 }

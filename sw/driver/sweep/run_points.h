@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points of a grid on this machine: each is this program in a process of its own, several at a time.
+// Runs points of a grid on this machine: this program in one process per point, several at a time.
 #pragma once
 
 #include <cstddef>
@@ -13,31 +13,32 @@
 
 namespace dateline {
 
-/// What a process does for one point.
+/// The work of one process: one point.
 struct PointWork {
   size_t point = 0;
-  std::vector<Grid::Setting> settings{};  ///< of its own
-  std::vector<std::string> arguments{};   ///< of the program
+  std::vector<Grid::Setting> settings{};  ///< settings of the point without the fixed ones
+  std::vector<std::string> arguments{};   ///< arguments of the program
 };
 
 PointWork point_work(const Grid& grid, size_t point);
 
-/// Of a point that gave no report.
+/// The line of a point that failed without a report.
 PointLine failed_line(const PointWork& work, const std::string& why);
 
-/// The last line of what a program printed, without the program's name; "" none.
+/// The last line of a program's output, without the program's name; "" where there is none.
 std::string last_line_said(std::string text);
 
-/// Why it failed, of a line; "" it did not.
+/// The failure in the line of a point; "" where the point did not fail.
 std::string failure_of(const PointLine& line);
 
-/// "topology ring:8, vcs 2"; of a grid of one point "".
+/// Settings as text, such as "topology ring:8, vcs 2"; "" for a grid of one point.
 std::string settings_text(const std::vector<Grid::Setting>& settings);
 
-/// Runs `count` points in their order, this program in a process each, `jobs` at a time, and tells each line when it is
-/// there: the report, or why it failed (exit status not 0, no report). Without lists only the numbers, texts and truths
-/// of the report are kept. False when a signal has come: then what runs has been ended.
+/// Runs `count` points in order, `jobs` at a time, this program in one process per point. Calls `done` with the line of
+/// each point when the point ends: its report, or why it failed (exit status not 0, or no report). Without `lists`,
+/// only the numbers, texts and booleans of the report are kept. Returns false when a signal has come; the running
+/// processes have then been ended.
 bool run_points(size_t count, const std::function<PointWork(size_t index)>& work, bool lists, size_t jobs,
-                const HeldSignals& signals, const std::function<void(const PointLine&)>& tell);
+                const HeldSignals& signals, const std::function<void(const PointLine&)>& done);
 
 }  // namespace dateline

@@ -21,7 +21,7 @@ struct Answer {
   std::string out, err;
 };
 
-/// Bounded by a minute.
+/// Runs a command with a time-out of one minute.
 Answer ask_slurm(const std::vector<std::string>& words) {
   std::vector<std::string> command = {"timeout", "60"};
   command.insert(command.end(), words.begin(), words.end());
@@ -35,11 +35,11 @@ Answer ask_slurm(const std::vector<std::string>& words) {
   return answer;
 }
 
-/// What a command said, as the end of a line.
+/// The error output of a command, as the end of a message.
 std::string said(const Answer& answer) {
   std::string text = answer.err;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.empty() ? "and gave no reason" : one_line(text);
+  return text.empty() ? "no reason given" : one_line(text);
 }
 
 }  // namespace
@@ -48,13 +48,13 @@ std::string submit_array(const SlurmArray& array) {
   if (find_tool("sbatch").empty())
     throw UsageError(setting("slurm") +
                      ": there is no sbatch; run this where Slurm is (./dateline setup slurm installs it)");
-  // A task that is lost with its node is reported; nothing runs it again behind our back.
+  // --no-requeue: a task that is lost with its node is reported, and Slurm does not run it again.
   const Answer answer =
       ask_slurm({"sbatch", "--parsable", "--job-name=dateline", "--no-requeue",
                  "--array=0-" + std::to_string(array.tasks - 1), "--output=" + array.log, array.script});
   const std::string job = answer.out.substr(0, answer.out.find_first_of(";\n"));
   if (!answer.good || job.empty() || job.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError(setting("slurm") + ": sbatch did not take the job: " + said(answer));
+    throw UsageError(setting("slurm") + ": sbatch refused the job: " + said(answer));
   return job;
 }
 

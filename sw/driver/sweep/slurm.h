@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Slurm's commands, as far as job arrays need them. Each is given a minute; what they need to know beyond that
-// (partition, account, time limit) they take from their own environment (SBATCH_PARTITION and its like).
+// The Slurm commands for job arrays. Each command has a time-out of one minute. Partition, account, time limit and
+// other settings come from Slurm's own environment variables, such as SBATCH_PARTITION.
 #pragma once
 
 #include <map>
@@ -11,21 +11,22 @@ namespace dateline {
 
 struct SlurmArray {
   std::string script;  ///< file that every task runs
-  std::string log;     ///< %A is the job, %a the task
-  int tasks = 1;       ///< numbered from 0
+  std::string log;     ///< log file of a task; %A is the job, %a the task
+  int tasks = 1;       ///< number of tasks, which are numbered from 0
 };
 
-/// The number of the job. Throws UsageError with what sbatch said where it was not taken.
+/// Submits a job array and returns the number of the job. Throws UsageError with the message of sbatch where Slurm
+/// refuses the job.
 std::string submit_array(const SlurmArray& array);
 
-/// States by task ("RUNNING", "NODE_FAIL") of a job that Slurm still knows; empty where it does not; nothing where
-/// Slurm does not answer, `why` then says what squeue said.
+/// The states of a job's tasks, [task] ("RUNNING", "NODE_FAIL"). The map is empty where Slurm no longer knows the job.
+/// std::nullopt: Slurm does not answer, and `why` is the message of squeue.
 std::optional<std::map<int, std::string>> array_states(const std::string& job, std::string& why);
 
-/// Whether a task in this state has yet to end.
+/// True when a task in this state has not ended.
 bool slurm_state_lives(const std::string& state);
 
-/// Ends all tasks of a job; one that has ended already is fine.
+/// Cancels all tasks of a job; the job may have ended already.
 void cancel_array(const std::string& job);
 
 }  // namespace dateline

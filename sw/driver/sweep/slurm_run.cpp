@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-/// Of the processor, by children that have ended.
+/// Processor seconds of the child processes that have ended.
 double children_seconds() {
   constexpr double kMicro = 1e-6;
   rusage usage{};
@@ -63,7 +63,7 @@ class SlurmRun {
   void take(const PointLine& line) {
     request_.file.append(line);
     missing_.erase(line.point);
-    request_.tell(line);
+    request_.added(line);
     watch("");
   }
 
@@ -77,10 +77,10 @@ class SlurmRun {
 
   PointWork work_of(size_t point) const { return point_work(request_.grid, point); }
 
-  /// Some points spread over the grid, here and one after the other; their results count. What is known from an earlier
-  /// call is not measured again.
+  /// Measures the duration of some points, spread over the grid, by running them on this machine one after another;
+  /// their results count. Does nothing where an earlier call has measured.
   void measure() {
-    constexpr size_t kMost = 8, kShare = 4;  // a fourth of them at most
+    constexpr size_t kMost = 8, kShare = 4;  // at most a quarter of the points
     constexpr double kEnough = 20;           // seconds
     if (folder_.point_seconds()) return;
     const std::vector<size_t> all(missing_.begin(), missing_.end());
@@ -95,7 +95,7 @@ class SlurmRun {
           1, [&](size_t) { return work_of(point); }, request_.grid.lists, 1, request_.signals,
           [&](const PointLine& line) { take(line); });
       if (!ended) return;
-      // This machine may be busy with other things, where the node of a task is not.
+      // Processor time: this machine may be busy with other work, which the node of a task is not.
       measured.push_back(std::min(seconds_since(begun), children_seconds() - before));
     }
     folder_.set_point_seconds(dateline::point_seconds(measured));
@@ -104,7 +104,7 @@ class SlurmRun {
   SlurmJob submit() {
     const PointSeconds seconds = folder_.point_seconds().value_or(PointSeconds{kLeastTaskSeconds, 0});
     SlurmJob job{"", tasks_for(missing_.size(), seconds)};
-    // Neighbours in a grid take about as long as each other, and a task must not get all the quick ones.
+    // Neighbouring points of a grid take about the same time, and a task must not get only quick ones.
     std::vector<size_t> drawn(missing_.begin(), missing_.end());
     std::shuffle(drawn.begin(), drawn.end(), std::mt19937());
     std::vector<PointWork> work;
@@ -120,8 +120,8 @@ class SlurmRun {
     return job;
   }
 
-  /// Everything new of all tasks; whether there was anything. accept_failed: a failure of an earlier call's job is no
-  /// news, its point is run again.
+  /// Collects the new results of all tasks; returns whether there were any. accept_failed: false for the job of an
+  /// earlier call, whose failed points run again.
   bool collect(const SlurmJob& job, bool accept_failed) {
     bool news = false;
     for (int task = 0; task < job.tasks; ++task) {
@@ -136,7 +136,7 @@ class SlurmRun {
     return news;
   }
 
-  /// Until no task lives. Asks more seldom the longer nothing happens.
+  /// Waits until all tasks have ended. It asks Slurm less often while nothing happens. ours: the job of this call.
   void wait_for(const SlurmJob& job, bool ours) {
     constexpr double kShortest = 0.5, kLongest = 10;
     double pause = kShortest;
@@ -178,7 +178,7 @@ class SlurmRun {
     watch(text);
   }
 
-  /// Results of a node's last moment may come late over a network file system.
+  /// Collects the last results, which may arrive late over a network file system; points without a result are failed.
   void end(const SlurmJob& job, bool ours, const std::map<int, std::string>& last) {
     constexpr int kGrace = 10;
     collect(job, ours);
@@ -198,17 +198,18 @@ class SlurmRun {
   PointLine lost_point(const SlurmJob& job, size_t point, const std::map<int, std::string>& last) {
     const int task = task_of_[point];
     const auto state = last.find(task);
-    const std::string said = folder_.last_words(job, task);
-    const std::string why = "task " + std::to_string(task) + " of Slurm job " + job.number + " ended " +
-                            (state == last.end() || slurm_state_lives(state->second) ? "for a reason that Slurm forgot"
-                                                                                     : "as " + state->second) +
-                            " without this point" + (said.empty() ? "" : "; it said: " + said);
+    const std::string said = folder_.last_line(job, task);
+    const std::string why =
+        "task " + std::to_string(task) + " of Slurm job " + job.number + " ended " +
+        (state == last.end() || slurm_state_lives(state->second) ? "for a reason that Slurm no longer knows"
+                                                                 : "as " + state->second) +
+        " without this point" + (said.empty() ? "" : "; its last output: " + said);
     return failed_line(work_of(point), why);
   }
 
   const SlurmRunRequest& request_;
   TaskFolder folder_;
-  std::set<size_t> missing_;  ///< points that nobody has told of in this call
+  std::set<size_t> missing_;  ///< points that have no result in this call so far
   size_t whole_ = 0;
   std::map<size_t, int> task_of_;
   std::map<std::pair<std::string, int>, long> offsets_;
@@ -224,7 +225,7 @@ PointSeconds point_seconds(const std::vector<double>& measured) {
   for (const double seconds : measured) sum += seconds;
   const double mean = sum / count;
   for (const double seconds : measured) squares += (seconds - mean) * (seconds - mean);
-  // One alone says nothing of the others.
+  // A single point gives no deviation; the mean replaces it.
   const double deviation = measured.size() < 2 ? mean : std::sqrt(squares / (count - 1));
   return {std::max(kShortest, mean), deviation};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points of a grid as a job array of Slurm: submitted, waited for, collected.
+// Runs points of a grid as a Slurm job array: submits it, waits for it and collects the results.
 #pragma once
 
 #include <cstddef>
@@ -15,37 +15,38 @@
 
 namespace dateline {
 
-/// How long a task works at least, in seconds: starting one costs a cluster seconds.
+/// Shortest task, in seconds, because a cluster takes seconds to start one.
 constexpr double kLeastTaskSeconds = 10;
-/// As many as Slurm takes unless it is told otherwise (MaxArraySize).
+/// Most tasks of a job: Slurm's default limit (MaxArraySize).
 constexpr int kMostTasks = 1000;
 
-/// What some points took stands for all.
+/// Estimates the duration of all points from the measured ones, in seconds.
 PointSeconds point_seconds(const std::vector<double>& measured);
 
-/// So few that a task of points drawn at random works a fifth longer than the least, and still does where it draws
-/// quick ones (three deviations of its sum below the mean); one at least.
+/// Number of tasks for points that are distributed at random, at least one. A task takes at least 1.2 times
+/// kLeastTaskSeconds, even where the sum of its points is three standard deviations below the mean.
 int tasks_for(size_t points, const PointSeconds& seconds);
 
 struct SlurmRunRequest {
   const Grid& grid;
   PointsFile& file;
-  std::string folder;          ///< for the tasks; goes when no point has failed
-  double patience = 86400;     ///< seconds in which nothing happens before it gives up
+  std::string folder;          ///< folder of the tasks; removed when no point has failed
+  double patience = 86400;     ///< seconds without progress after which it gives up
   const HeldSignals& signals;  ///< a signal cancels the job
   Watcher watcher;
-  std::function<void(const PointLine&)> tell;    ///< of every point that is new in the file
-  std::function<void(const std::string&)> note;  ///< a line about the job
+  std::function<void(const PointLine&)> added;   ///< called with every line that is added to the file
+  std::function<void(const std::string&)> note;  ///< called with lines about the job
 };
 
 struct SlurmRunResult {
-  std::string job;                   ///< "" none was needed
-  std::vector<double> task_seconds;  ///< of tasks that ended by themselves, how long they worked
+  std::string job;                   ///< number of the job; "": none was needed
+  std::vector<double> task_seconds;  ///< durations of the tasks that ended by themselves
 };
 
-/// Collects what an earlier call has left, or goes on waiting for its job; measures some points here where nobody knows
-/// how long they take; submits what is missing then. Points that a task did not get to are failed, with what Slurm says
-/// of the task. Throws UsageError where Slurm takes no job, CheckError where nothing happens for too long.
+/// Collects the results of an earlier call, whose job may still run. Then measures some points on this machine where
+/// their duration is not known, and submits the missing points. Points that a task did not run become failed, with the
+/// state that Slurm gives for the task. Throws UsageError where Slurm refuses the job, CheckError after `patience`
+/// seconds without progress.
 SlurmRunResult run_on_slurm(const SlurmRunRequest& request);
 
 }  // namespace dateline

@@ -33,7 +33,7 @@ std::string file_text(const std::string& file, long offset = 0) {
   return in ? text.str() : "";
 }
 
-/// Whole or not at all: a task may be reading. Throws UsageError.
+/// Replaces the file in one step, because a task may read it at the same time. Throws UsageError.
 void write_in_one(const std::string& file, const std::string& text) {
   ScratchFile aside(file);
   std::ofstream out(aside.path(), std::ios::binary);
@@ -41,7 +41,7 @@ void write_in_one(const std::string& file, const std::string& text) {
   out.close();
   if (aside.path().empty() || !out || std::rename(aside.path().c_str(), file.c_str()) != 0)
     throw UsageError(setting("slurm") + ": " + printable(file, 200) +
-                     " cannot be written; its folder must be one that is writable");
+                     " cannot be written; its folder must be writable");
   aside.release();
 }
 
@@ -54,11 +54,11 @@ int environment_number(const char* name) {
   char* end = nullptr;
   const long number = text == nullptr ? -1 : std::strtol(text, &end, 10);
   if (text == nullptr || end == text || *end != '\0' || number < 0 || number > std::numeric_limits<int>::max())
-    throw UsageError(setting("slurm-task") + ": " + name + " is not set; Slurm does so for a task of a job array");
+    throw UsageError(setting("slurm-task") + ": " + name + " is not set; Slurm sets it for a task of a job array");
   return static_cast<int>(number);
 }
 
-/// Lines of results, each written at once and on disk before the next.
+/// Appends lines of results; each line is written in one step and is on disk before the next one.
 class ResultLines {
  public:
   explicit ResultLines(const std::string& file)
@@ -132,7 +132,7 @@ std::vector<PointLine> TaskFolder::read_results(const SlurmJob& job, int task, s
   return lines;
 }
 
-std::string TaskFolder::last_words(const SlurmJob& job, int task) const {
+std::string TaskFolder::last_line(const SlurmJob& job, int task) const {
   return last_line_said(file_text(folder_ + "/log-" + job.number + "-" + std::to_string(task) + ".txt"));
 }
 
@@ -168,7 +168,7 @@ void TaskFolder::remove() const {
   clear();
   std::error_code error;
   fs::remove(folder_ + "/seconds", error);
-  fs::remove(folder_, error);  // where somebody has put something else it stays
+  fs::remove(folder_, error);  // the folder stays where it has other files
 }
 
 bool run_slurm_task(const std::string& folder, const HeldSignals& signals) {

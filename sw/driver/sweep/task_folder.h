@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder between the one who submits a job array and its tasks, on a file system that both see:
+// A folder that the caller, who submits a job array, shares with its tasks, on a file system that both can access:
 //
-//   points.jsonl              what is to be done, a line a point; task k of T takes lines k, k + T, k + 2T, ...
-//   task.sh                   what every task runs: this program with that folder
-//   job                       number of the job and of its tasks, once it is submitted
-//   result-JOB-TASK.jsonl     a line a point as they finish, in the end how long the task worked
-//   log-JOB-TASK.txt          what the task printed
-//   seconds                   what points take, once it was measured; stays when the rest is cleared
+//   points.jsonl              a head, then the points, one per line; task k of T runs the points k, k + T, k + 2T, ...
+//   task.sh                   the script of every task: this program with this folder
+//   job                       number of the job and number of its tasks, once it is submitted
+//   result-JOB-TASK.jsonl     one line per finished point, and at the end the duration of the task
+//   log-JOB-TASK.txt          the output of the task
+//   seconds                   the measured duration of a point; stays when the other files are removed
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace dateline {
 
-/// What a point takes: mean and standard deviation, in seconds.
+/// The duration of a point: mean and standard deviation, in seconds.
 struct PointSeconds {
   double mean = 0, deviation = 0;
 };
@@ -33,30 +33,31 @@ struct SlurmJob {
 
 class TaskFolder {
  public:
-  /// Throws UsageError where it cannot be made.
+  /// Makes the folder. Throws UsageError where it cannot be made.
   explicit TaskFolder(const std::string& folder);
 
   const std::string& path() const { return folder_; }
-  /// Throws UsageError where it cannot be written. The number of a job comes later.
+  /// Writes the points and the script; the number of the job comes later. Throws UsageError where a file cannot be
+  /// written.
   void prepare(const std::vector<PointWork>& work, bool lists, int tasks) const;
   void submitted(const SlurmJob& job) const;
-  /// The job that was submitted last; nothing where there is none.
+  /// The job that was submitted last, if there is one.
   std::optional<SlurmJob> job() const;
 
-  /// Lines of a task that are whole, from `offset` on, which then stands behind them. seconds: how long it worked, once
-  /// it has ended by itself.
+  /// Complete result lines of a task from `offset` on; sets `offset` to their end. seconds: set to the duration of the
+  /// task once it has ended by itself.
   std::vector<PointLine> read_results(const SlurmJob& job, int task, size_t points, long& offset,
                                       std::optional<double>& seconds) const;
-  /// The last line that a task printed; "" none.
-  std::string last_words(const SlurmJob& job, int task) const;
+  /// The last line that a task printed; "" where there is none.
+  std::string last_line(const SlurmJob& job, int task) const;
 
   std::optional<PointSeconds> point_seconds() const;
   void set_point_seconds(const PointSeconds& seconds) const;
-  /// Everything of the job has been collected; logs stay.
+  /// Forgets the job, whose results have all been collected; the logs stay.
   void finished() const;
-  /// Everything but the seconds.
+  /// Removes all files except `seconds`.
   void clear() const;
-  /// The folder too.
+  /// Removes all files and the folder.
   void remove() const;
 
   std::string script() const { return folder_ + "/task.sh"; }
@@ -66,8 +67,8 @@ class TaskFolder {
   std::string folder_;  ///< absolute
 };
 
-/// The part of a task: runs its points one after the other. Job and task come from Slurm's environment. False when a
-/// signal came first. Throws UsageError where the folder is none.
+/// Runs the points of a task, one after another. The job and the task come from Slurm's environment variables. Returns
+/// false when a signal came first. Throws UsageError where the folder has no points.
 bool run_slurm_task(const std::string& folder, const HeldSignals& signals);
 
 }  // namespace dateline

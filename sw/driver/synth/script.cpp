@@ -18,7 +18,7 @@ std::string read_rtl(const SynthStudy& study) {
   return text + "\n";
 }
 
-/// One chparam for all: Yosys 0.23 fails on many -chparam of `hierarchy`.
+/// One chparam command for all parameters: Yosys 0.23 fails with many -chparam options of `hierarchy`.
 std::string set_parameters(const SynthStudy& study) {
   std::string text = "chparam";
   for (const std::string& parameter : study.parameters) {
@@ -39,7 +39,7 @@ std::vector<std::string> rtl_files(const std::string& source_dir) {
       if (entry.path().extension() == ".sv") files.push_back(entry.path().string());
     if (error) throw UsageError("there is no RTL in " + source_dir + room + "; run dateline from its source tree");
   }
-  // The package goes before everything that uses it; of modules the order does not matter.
+  // The package comes before the files that use it; the order of the modules does not matter.
   const auto is_package = [](const std::string& file) { return file.find("_pkg.sv") != std::string::npos; };
   std::sort(files.begin(), files.end(), [&](const std::string& a, const std::string& b) {
     return is_package(a) != is_package(b) ? is_package(a) : a < b;

@@ -9,16 +9,17 @@
 
 namespace dateline {
 
-/// The RTL files that a router or a node is made of, in the order in which they are read.
+/// The RTL files of a router or a node, in the order in which Yosys reads them.
 std::vector<std::string> rtl_files(const std::string& source_dir);
 
-/// Names of parameters, their values set, ports: files parameters.txt and ports.txt.
+/// Elaborates the design with its parameters; writes the names of its parameters to parameters.txt and its ports to
+/// ports.txt.
 std::string elaborate_script(const SynthStudy& study);
 
-/// Maps the design alone; counts in NAME.txt.
+/// Maps the design without the wrapper, by the synthesis command `command`; writes the cell counts to NAME.txt.
 std::string map_script(const SynthStudy& study, const std::string& name, const std::string& command);
 
-/// Maps the design in wrapper.v; counts in routed.txt, the netlist in routed.json.
+/// Maps the design in wrapper.v; writes the cell counts to routed.txt and the netlist to routed.json.
 std::string wrapped_script(const SynthStudy& study);
 
 }  // namespace dateline

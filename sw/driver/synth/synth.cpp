@@ -23,17 +23,17 @@
 namespace dateline {
 namespace {
 
-/// nextpnr wants to know what clock is aimed at. More than any of these designs reaches, so that it does its best.
+/// Clock in MHz that nextpnr aims at: more than any of these designs reaches, so that it optimises as far as it can.
 constexpr const char* kAim = "100";
 
 std::string name_of(const std::string& parameter) { return parameter.substr(0, parameter.find('=')); }
 
-/// Names and values go into scripts: nothing but an identifier and a Verilog number.
+/// Throws UsageError unless the parameter is an identifier and a Verilog number: both are copied into scripts.
 void require_parameter(const std::string& parameter) {
   static const std::regex kForm("[A-Za-z_][A-Za-z0-9_]*=(-?[0-9]+|[0-9]*'[sS]?[bodhBODH][0-9a-fA-F_]+)");
   if (parameter.size() > 200 || !std::regex_match(parameter, kForm))
     throw UsageError(setting("param", "'" + printable(parameter) + "'") +
-                     ": write Name=Value with a number of Verilog, such as CoordBits=4 or Routings=4'b0011");
+                     ": write Name=Value with a Verilog number, such as CoordBits=4 or Routings=4'b0011");
 }
 
 void set(std::vector<std::string>& parameters, const std::string& parameter) {
@@ -63,7 +63,7 @@ void require_yosys() {
     throw UsageError("tools 'timeout' and 'env' are missing; install GNU coreutils");
 }
 
-/// The one in build/tools is of the version that the project was measured with.
+/// Path of nextpnr. build/tools is searched first: its version is the one with which the project was measured.
 std::string find_nextpnr(const SynthStudy& study) {
   const std::string name = "nextpnr-" + synth_family(study.request.target).nextpnr;
   const std::string path = find_fpga_tool(name, study.request.source_dir, true);
@@ -72,13 +72,13 @@ std::string find_nextpnr(const SynthStudy& study) {
                    setting("seeds", 0));
 }
 
-/// Of a tool that failed: what it says of it, in a line.
+/// Throws UsageError with the error of a failed tool, in one line.
 [[noreturn]] void fail(const ToolRuns& tools, const std::string& tool, const ToolRun& run, const ToolEnd& end) {
   if (tools.timed_out(end))
-    throw UsageError(tool + " (" + run.name + ") took more than " + std::to_string(tools.seconds()) +
-                     " s; give it longer by " + setting("timeout"));
+    throw UsageError(tool + " (" + run.name + ") took more than " + std::to_string(tools.seconds()) + " s; raise " +
+                     setting("timeout"));
   std::string said = error_of(tools.read(run.name + ".log"));
-  if (said.empty()) said = "it ended badly and says no error; " + setting("keep", "DIR") + " keeps its log";
+  if (said.empty()) said = "it failed without an error message; " + setting("keep", "DIR") + " keeps its log";
   throw UsageError(tool + " (" + run.name + "): " + printable(said, 300));
 }
 
@@ -93,10 +93,10 @@ ToolRun yosys_run(const ToolRuns& tools, const std::string& name, const std::str
   return {name, {"yosys", "-q", name + ".ys"}};
 }
 
-/// The only module of a design in one piece.
+/// The cells of a flattened design, which has one module.
 CellCounts only_module(const std::string& text) {
   const std::map<std::string, CellCounts> modules = parse_cells(text);
-  if (modules.size() != 1) throw UsageError("yosys left more than one module: is it of a version that is not known?");
+  if (modules.size() != 1) throw UsageError("yosys left more than one module: is its version supported?");
   return modules.begin()->second;
 }
 
@@ -117,7 +117,7 @@ void route_design(SynthStudy& study, ToolRuns& tools, const std::string& nextpnr
   const SynthDevice& device = synth_device(synth_family(request.target), request.device);
   Routed routed;
   routed.device = device.name;
-  // The first start of a nextpnr from PyPI compiles it: once, before several start at a time.
+  // A nextpnr from PyPI compiles itself at its first start, which must end before several start at the same time.
   run_good(tools, nextpnr, {{"nextpnr", {nextpnr, "--version"}}}, 1);
   routed.nextpnr = version_in(tools.read("nextpnr.log"));
   std::vector<ToolRun> runs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a router or node costs in an FPGA: cells by Yosys, flat and by module, and the clock by nextpnr.
+// The cost of a router or a node in an FPGA: cells from Yosys, flat and by module, and the clock from nextpnr.
 #pragma once
 
 #include <map>
@@ -16,21 +16,21 @@ namespace dateline {
 
 enum class SynthPart { kRouter, kNode };
 
-/// What the command line says. Of the hardware: topology, port model, VCs, depth, width, link stages, switching,
-/// routing.
+/// The request from the command line. `hardware`: topology, port model, VCs, depth, width, link stages, switching and
+/// routing are used.
 struct SynthRequest {
   MachineOptions hardware;
   SynthTarget target = SynthTarget::kXc7;
   SynthPart part = SynthPart::kRouter;
-  std::vector<std::string> parameters;  ///< "Name=value", further parameters of the RTL, or others than the hardware's
-  bool by_module = true;                ///< map it with its modules kept apart, too
-  int seeds = 0;                        ///< of nextpnr, from 1 on; 0: no place and route
-  std::string device;                   ///< "" the target's first
-  int jobs = 1;                         ///< tools at a time
+  std::vector<std::string> parameters;  ///< "Name=value": further RTL parameters, or replacements of the hardware's
+  bool by_module = true;                ///< also map it without flattening
+  int seeds = 0;                        ///< runs of nextpnr, with seeds from 1 on; 0: no place and route
+  std::string device;                   ///< "": the first device of the target
+  int jobs = 1;                         ///< tools that run at the same time
   int timeout = 3600;                   ///< seconds that one run of a tool may take
-  std::string keep;                     ///< folder for scripts, logs and netlists; "" none
-  std::string source_dir;               ///< where rtl/ is, and build/tools
-  Watcher watcher{};                    ///< of the tools that run
+  std::string keep;                     ///< folder that keeps scripts, logs and netlists; "": none
+  std::string source_dir;               ///< folder of rtl/ and build/tools
+  Watcher watcher{};                    ///< receives the names of the running tools
 };
 
 struct SeedClock {
@@ -40,32 +40,32 @@ struct SeedClock {
 
 /// The design in its wrapper, placed and routed.
 struct Routed {
-  std::string device, nextpnr;                     ///< nextpnr: its version
-  std::vector<SeedClock> clocks;                   ///< by seed
+  std::string device, nextpnr;                     ///< nextpnr: version
+  std::vector<SeedClock> clocks;                   ///< in order of the seeds
   double median = 0, least = 0, most = 0;          ///< MHz, from register to register
-  std::map<std::string, RoutedReport::Use> cells;  ///< of the first seed, with those of the wrapper
-  CellCounts wrapper;                              ///< what Yosys maps more than without the wrapper
+  std::map<std::string, RoutedReport::Use> cells;  ///< cells of the first seed, including the wrapper
+  CellCounts wrapper;                              ///< cells that the wrapper adds, from Yosys
 };
 
 struct SynthStudy {
   SynthRequest request;
   Machine machine;
-  std::vector<std::string> parameters;  ///< "Name=value", all that were set
-  std::string module;                   ///< dl_router, dl_node
-  std::string yosys;                    ///< its version
-  CellCounts flat;                      ///< everything in one module
-  std::vector<ModuleUse> modules;       ///< modules kept apart; empty where that was not wanted
+  std::vector<std::string> parameters;  ///< "Name=value": all parameters that are set
+  std::string module;                   ///< dl_router or dl_node
+  std::string yosys;                    ///< version
+  CellCounts flat;                      ///< cells of the flattened design
+  std::vector<ModuleUse> modules;       ///< cells without flattening; empty where it was not requested
   std::optional<Routed> routed;
 };
 
-/// Values in their ranges, machine and parameters; no tool is started. Throws UsageError.
+/// Checks the values and sets machine and parameters, without starting a tool. Throws UsageError.
 SynthStudy prepare_synth(const SynthRequest& request);
 
-/// Runs the tools. What takes long is said on stderr, where that is a terminal. Throws UsageError: a tool is missing or
-/// fails, a parameter that the RTL has not, a device that is too small.
+/// Runs the tools and fills in their results. Throws UsageError where a tool is missing or fails, the RTL does not have
+/// a parameter, or the device is too small.
 void run_synth(SynthStudy& study);
 
-/// Of an odd number the middle one, else the mean of the two in the middle.
+/// The median; for an even number of values, the mean of the two in the middle.
 double median(std::vector<double> values);
 
 }  // namespace dateline

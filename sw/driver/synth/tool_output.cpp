@@ -26,7 +26,7 @@ bool is_number(const std::string& word) {
   return !word.empty() && word.size() < 10 && word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// "[159:0]"; 0: it is no range.
+/// Number of bits of a range such as "[159:0]"; 0 for any other text.
 int bits_of(const std::string& range) {
   int high = 0, low = 0;
   char end = 0;
@@ -36,7 +36,7 @@ int bits_of(const std::string& range) {
   return std::abs(high - low) + 1;
 }
 
-/// "NAME COUNT", and of later versions "COUNT NAME".
+/// Reads a line "NAME COUNT"; later versions write "COUNT NAME".
 bool read_cell(const std::vector<std::string>& words, CellCounts& cells) {
   if (words.size() != 2 || is_number(words[0]) == is_number(words[1])) return false;
   const bool count_last = is_number(words[1]);
@@ -54,7 +54,7 @@ std::vector<ToolPort> parse_ports(const std::string& text) {
     if (words.size() != 3 || (words[0] != "input" && words[0] != "output")) continue;
     if (const int bits = bits_of(words[1]); bits > 0) ports.push_back({words[2], bits, words[0] == "input"});
   }
-  if (ports.empty()) throw UsageError("yosys names no ports of the design: is it of a version that is not known?");
+  if (ports.empty()) throw UsageError("yosys lists no ports of the design: is its version supported?");
   return ports;
 }
 
@@ -84,9 +84,9 @@ std::map<std::string, CellCounts> parse_cells(const std::string& text) {
       in_list = false;
     }
   }
-  if (modules.empty()) throw UsageError("yosys counts no cells: is it of a version that is not known?");
+  if (modules.empty()) throw UsageError("yosys counts no cells: is its version supported?");
   for (auto& [name, own] : modules) {
-    // Of later versions: a heading, and where a module was before it was flattened, which is nothing in the device.
+    // Later versions add a heading, and marks of flattened modules, which are not cells of the device.
     own.erase("submodules");
     own.erase("$scopeinfo");
   }
@@ -105,7 +105,7 @@ std::vector<ModuleUse> module_uses(const std::map<std::string, CellCounts>& modu
   std::vector<std::pair<std::string, int>> open;
   for (const auto& [name, cells] : modules)
     if (module_of(name) == top) open.emplace_back(name, 1);
-  if (open.size() != 1) throw UsageError("yosys counts no cells of " + top + ": is it of a version that is not known?");
+  if (open.size() != 1) throw UsageError("yosys counts no cells of " + top + ": is its version supported?");
   while (!open.empty()) {
     const auto [name, instances] = open.back();
     open.pop_back();
@@ -142,7 +142,7 @@ RoutedReport parse_routed(const std::string& text) {
     for (const auto& [name, use] : json["utilization"].items())
       if (use.value("used", 0) > 0) report.utilization[name] = {use.value("used", 0), use.value("available", 0)};
   }
-  if (report.mhz <= 0) throw UsageError("nextpnr reports no clock: is it of a version that is not known?");
+  if (report.mhz <= 0) throw UsageError("nextpnr reports no clock: is its version supported?");
   return report;
 }
 

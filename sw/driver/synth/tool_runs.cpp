@@ -76,8 +76,8 @@ ToolRuns::~ToolRuns() {
 }
 
 void ToolRuns::clean_up() {
-  // A lock of its own is to be had when no process is left that has inherited the other one; ten seconds at most, for
-  // a process that hangs in the kernel.
+  // A second lock succeeds when no process that inherited the first one is left. Waits ten seconds at most, because a
+  // process may hang in the kernel.
   close(lock_);
   const int own = open(file("lock").c_str(), O_RDWR | O_CLOEXEC);
   for (int i = 0; i < 500 && own >= 0 && flock(own, LOCK_EX | LOCK_NB) != 0; ++i) usleep(20'000);
@@ -107,7 +107,7 @@ std::vector<ToolEnd> ToolRuns::run(const std::vector<ToolRun>& runs, int jobs) {
   std::vector<Running> running;
   for (size_t next = 0; next < runs.size() || !running.empty();) {
     while (next < runs.size() && static_cast<int>(running.size()) < jobs && signals_.caught() == 0) {
-      // TMPDIR: what a tool that is killed leaves there goes with the folder.
+      // TMPDIR: files that a killed tool leaves there are removed with the folder.
       std::vector<std::string> command = {"env", "-C", folder_, "TMPDIR=" + folder_};
       command.insert(command.end(), settings_.begin(), settings_.end());
       command.insert(command.end(), {"timeout", "-k", "5", std::to_string(seconds_)});
@@ -116,7 +116,7 @@ std::vector<ToolEnd> ToolRuns::run(const std::vector<ToolRun>& runs, int jobs) {
       auto task = std::make_unique<ChildTask>(
           "synth", [&] { return std::string(run_watched(command, log, lock_) ? "good" : "bad"); },
           ChildTask::Manner::kApart);
-      if (!task->started()) throw UsageError("no child process is to be had for " + runs[next].command[0]);
+      if (!task->started()) throw UsageError("cannot start a child process for " + runs[next].command[0]);
       running.push_back({next++, Clock::now(), std::move(task)});
     }
     std::vector<ChildTask*> tasks;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs of others that run in a folder which is gone when they are: after good ends, bad ends and signals.
+// Runs external tools in a folder that is removed when they have ended, also after failures and signals.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@
 
 namespace dateline {
 
-/// Path of Yosys, nextpnr or a packer: in build/tools or in PATH, there as "yowasp-" and its name or as its name;
-/// those of build/tools first or last. "" where there is none.
+/// Path of Yosys, nextpnr or a packer in build/tools or in PATH, under its name or "yowasp-" and its name. own_first:
+/// build/tools is searched first, else PATH. "" where there is none.
 std::string find_fpga_tool(const std::string& name, const std::string& source_dir, bool own_first);
 
-/// A command that is started in the folder. What it prints goes to the file NAME.log there.
+/// A command that runs in the folder; its output is written to NAME.log there.
 struct ToolRun {
   std::string name;
   std::vector<std::string> command;
@@ -29,30 +29,30 @@ struct ToolEnd {
 
 class ToolRuns {
  public:
-  /// `keep`: a folder that stays, made where there is none; "": one of its own that goes. `settings`: "NAME=value" of
-  /// the environment of the commands. No command may take more than `seconds`. Throws UsageError where no folder is to
-  /// be had.
+  /// keep: a folder that stays, made where there is none; "": a temporary folder. settings: environment variables of
+  /// the commands, "NAME=value". seconds: time-out of a command. Throws UsageError where the folder cannot be made or
+  /// is in use.
   ToolRuns(const std::string& keep, std::vector<std::string> settings, int seconds);
-  /// Waits until nothing that was started runs any more.
+  /// Waits until all started processes have ended.
   ~ToolRuns();
   ToolRuns(const ToolRuns&) = delete;
   ToolRuns& operator=(const ToolRuns&) = delete;
 
   std::string file(const std::string& name) const { return folder_ + "/" + name; }
-  /// Throws UsageError when not all of it could be written.
+  /// Writes a file. Throws UsageError when the text could not be written completely.
   void write(const std::string& name, const std::string& text) const;
-  /// "" where there is no such file.
+  /// The text of a file; "" where there is no such file.
   std::string read(const std::string& name) const;
 
-  /// Whom to tell which commands run: "board build: yosys".
+  /// Sets the watcher that receives the names of the running commands, such as "board build: yosys".
   void watch(Watcher watcher, std::string what) {
     watcher_ = std::move(watcher);
     what_ = std::move(what);
   }
-  /// Runs them, so many at a time. A signal ends the program from here, when all of
-  /// them have ended and the folder is gone.
+  /// Runs the commands, `jobs` at a time. A signal ends the program in this call, after all commands have ended and the
+  /// folder is removed.
   std::vector<ToolEnd> run(const std::vector<ToolRun>& runs, int jobs);
-  /// True: a command that took so long was ended by its time-out.
+  /// True when the time-out ended the command.
   bool timed_out(const ToolEnd& end) const { return !end.good && end.seconds >= seconds_; }
   int seconds() const { return seconds_; }
 
@@ -66,7 +66,7 @@ class ToolRuns {
   int seconds_ = 0;
   Watcher watcher_;
   std::string what_;
-  int lock_ = -1;  ///< everything that runs has it open
+  int lock_ = -1;  ///< the locked file; every running process has it open
 };
 
 }  // namespace dateline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a design stands in while it is placed and routed: every input comes from a flip-flop and every output goes to
-// one, so that each path of the design is one from register to register, and four pins are enough for any device.
+// A wrapper of a design for place and route. Every input comes from a flip-flop and every output enters one. Every path
+// of the design is therefore register to register, and three pins are enough for any device.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace dateline {
 
 inline constexpr const char* kWrapperModule = "synth_wrapper";
 
-/// Verilog. The inputs are a shift register behind one pin; the outputs are taken in by flip-flops and brought together
-/// in exclusive ors of four with a register behind each, so that the wrapper has no path of more than one LUT.
-/// Parameters: "Name=value".
+/// The wrapper in Verilog. A shift register behind one pin drives the inputs. Flip-flops take in the outputs, and
+/// registered exclusive ors of four bits combine them into one pin: no path of the wrapper has more than one LUT.
+/// parameters: "Name=value".
 std::string registered_wrapper(const std::string& module, const std::vector<std::string>& parameters,
                                const std::vector<ToolPort>& ports);
 

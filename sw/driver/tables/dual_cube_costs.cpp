@@ -34,7 +34,7 @@ CollectiveCycles cycles_of(const DualCubeRequest& request, const std::string& to
     if (execution.mismatches > 0) throw CheckError(execution.first_mismatch);
     cycles.measured = execution.measured_cycles;
   } catch (const UsageError& reason) {
-    cycles.not_run = reason.what();  // such as more memory or rounds than a node has
+    cycles.not_run = reason.what();  // for example: more memory or rounds than a node has
   }
   return cycles;
 }

@@ -23,7 +23,7 @@ Topology torus_of(const TablesRequest& request) {
   return parse_topology("torus:" + std::to_string(request.n) + "^" + std::to_string(request.d));
 }
 
-/// Other papers have algorithms for data movement too.
+/// True for an algorithm of the thesis; algorithms for data movement also come from other papers.
 bool of_the_thesis(const Formula& formula) { return formula.source.rfind("Spencer", 0) == 0; }
 
 Options options_of(const TablesRequest& request, bool one_port) {
@@ -52,7 +52,7 @@ std::vector<std::string> differing_counts(const Formula& f, const Counts& execut
   return names;
 }
 
-/// An algorithm that a line is for.
+/// The algorithm and the request of one table line.
 struct Wanted {
   const Algorithm* algorithm;
   CollectiveRequest collective;
@@ -83,12 +83,12 @@ CostRow cost_row(const TablesRequest& request, const Algorithm& algorithm, const
     if (execution.mismatches > 0) throw CheckError(execution.first_mismatch);
     row.measured = execution.measured_cycles;
   } catch (const UsageError& reason) {
-    row.not_run = reason.what();  // such as more memory than a node has
+    row.not_run = reason.what();  // for example: more memory than a node has
   }
   return row;
 }
 
-/// Every algorithm (for data movement: of the thesis) that serves the operation on this torus.
+/// Adds every algorithm that performs the operation on this torus; for data movement only those of the thesis.
 void add_wanted(const TablesRequest& request, const Topology& topology, const Operation& operation,
                 const std::map<std::string, std::string>& arguments, std::vector<Wanted>& all) {
   for (const bool one_port : {false, true}) {
@@ -100,7 +100,8 @@ void add_wanted(const TablesRequest& request, const Topology& topology, const Op
   }
 }
 
-/// Half-way, which the thesis prices first; a turn by 30 degrees; a cyclic exchange of axes with a mirror.
+/// Arguments for which the tables run an operation: a translation half-way round each ring (the first cost that the
+/// thesis gives), a shear by 1, a rotation by 30 degrees, or a cyclic exchange of axes with one axis mirrored.
 std::map<std::string, std::string> example_arguments(const Operation& operation, int n, int d) {
   std::map<std::string, std::string> arguments;
   for (const std::string& name : operation.arguments) {
@@ -160,7 +161,7 @@ std::vector<Wanted> permutation_table(const TablesRequest& request, const Topolo
     try {
       const Blocks possible(topology, empty_schedule(operation.name, "", collective, 1));
     } catch (const UsageError&) {
-      continue;  // not defined in so many dimensions
+      continue;  // not defined for this number of dimensions
     }
     add_wanted(request, topology, operation, arguments, all);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cost tables of Spencer 1994 filled in for a torus of n^d nodes and q transfers a link: 3.1 (lower bounds),
-// 3.2 (data movement) and 4.4 (permutations), what is printed beside what is right, executed and measured.
+// The cost tables of Spencer 1994, filled in for a torus of n^d nodes and q transfers per link: 3.1 (lower bounds),
+// 3.2 (data movement) and 4.4 (permutations). Every line has the printed, correct, executed and measured values.
 #pragma once
 
 #include <map>
@@ -19,13 +19,13 @@ namespace dateline {
 struct TablesRequest {
   int n = 16, d = 2, q = 2;
   int words = 64;
-  std::string engine = "native";     ///< "" counts only
-  double memory = Options().memory;  ///< GiB that may be needed
+  std::string engine = "native";     ///< "": nothing is run
+  double memory = Options().memory;  ///< GiB that the command may need at most
   EnginePaths paths;
-  Watcher watcher{};  ///< of what takes long
+  Watcher watcher{};  ///< receives the progress
 };
 
-/// A line of table 3.1: per word of a block, printed and as operation_bound has it.
+/// A line of table 3.1, per word of a block: the printed bound, and in `right` the bound from operation_bound().
 struct BoundRow {
   std::string operation;
   bool one_port = false;
@@ -33,7 +33,8 @@ struct BoundRow {
   std::string note;
 };
 
-/// A line of table 3.2 or 4.4: an algorithm. Counts are those of blocks of one word, cycles those of request.words.
+/// A line of table 3.2 or 4.4, for one algorithm. Counts are for blocks of one word, cycles for blocks of request.words
+/// words.
 struct CostRow {
   std::string operation, algorithm;
   std::map<std::string, std::string> arguments;
@@ -42,8 +43,8 @@ struct CostRow {
   Counts executed, bound;
   double predicted = 0, linear = 0;    ///< cycles
   std::optional<long> measured;        ///< cycles
-  std::vector<std::string> differing;  ///< counts that were executed otherwise than the paper prints: "rounds", ...
-  std::string not_run;                 ///< why there is no measurement; "" where there is one or none was wanted
+  std::vector<std::string> differing;  ///< counts whose executed value differs from the printed one: "rounds", ...
+  std::string not_run;                 ///< why nothing was measured; "" where it was measured or no run was requested
 };
 
 struct Tables {

@@ -12,13 +12,13 @@
 namespace dateline {
 namespace {
 
-/// Amounts from every coordinate of a dimension to every other.
+/// Amounts (of traffic, or of links) from every coordinate of a dimension to every other.
 class Flows {
  public:
   explicit Flows(int size) : size_(size), amount_(static_cast<size_t>(size) * size, 0.0) {}
 
   void add(int from, int to, double amount) { amount_[static_cast<size_t>(from) * size_ + to] += amount; }
-  /// From `count` coordinates on from `first`, modulo the size, to the others.
+  /// Sum of the amounts from the `count` coordinates that begin at `first` (modulo the size) to all others.
   double out_of(int first, int count) const {
     double sum = 0;
     for (int i = 0; i < count; ++i)
@@ -32,7 +32,7 @@ class Flows {
   std::vector<double> amount_;
 };
 
-/// Calls each(from, to, flits) for what is sent at rate 1.
+/// Calls each(from, to, flits per cycle) for every pair of the pattern at rate 1.
 template <class Each>
 void each_pair(const Topology& topology, const Pattern& pattern, Each&& each) {
   for (int node = 0; node < topology.nodes; ++node) {
@@ -42,9 +42,9 @@ void each_pair(const Topology& topology, const Pattern& pattern, Each&& each) {
   }
 }
 
-/// Most that goes through a place with a capacity of 1 flit a cycle, at rate 1, whatever the routes.
+/// Largest load, at rate 1, that every routing puts on some resource with a capacity of 1 flit per cycle.
 double ideal_load(const Machine& machine, const Pattern& pattern) {
-  constexpr int kMostSize = 1024;  // of a dimension that is cut
+  constexpr int kMostSize = 1024;  // of a dimension whose cuts are examined
   const Topology& topology = machine.topology;
   std::vector<double> sent(topology.nodes, 0.0), taken(topology.nodes, 0.0);
   std::vector<Flows> demand, links;

@@ -28,12 +28,12 @@ constexpr size_t kMostRates = 1000;
 
 std::vector<double> numbers_between(const std::string& text, char separator) {
   std::vector<double> values;
-  std::stringstream words(text + separator);  // so that an empty word at the end is one
+  std::stringstream words(text + separator);  // the added separator keeps an empty last word
   for (std::string word; std::getline(words, word, separator);) {
     double value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value))
-      refuse_rates(text, "'" + printable(word) + "' is no number");
+      refuse_rates(text, "'" + printable(word) + "' is not a number");
     values.push_back(value);
   }
   return values;
@@ -49,7 +49,7 @@ double mean_over(const std::vector<TrafficResult>& results, Value&& value) {
   return sum / static_cast<double>(results.size());
 }
 
-/// With one seed its own, with several that of the means.
+/// The estimate of one seed itself; for several seeds, the estimate from their means.
 template <class Value>
 Estimate combined(const std::vector<TrafficResult>& results, Value&& value) {
   if (results.size() == 1) return value(results.front());
@@ -86,7 +86,7 @@ std::vector<double> parse_rates(const std::string& text) {
   if (text.find(':') != std::string::npos) {
     const std::vector<double> range = numbers_between(text, ':');
     if (range.size() != 3) refuse_rates(text, "a range has a first, a last and a step");
-    if (!(range[2] > 0) || range[1] < range[0]) refuse_rates(text, "a range goes up, by more than 0");
+    if (!(range[2] > 0) || range[1] < range[0]) refuse_rates(text, "a range rises, in steps above 0");
     const double count = std::floor((range[1] - range[0]) / range[2] + kRounding) + 1;
     if (count > static_cast<double>(kMostRates)) refuse_rates(text, "more than 1000 rates");
     for (int i = 0; i < static_cast<int>(count); ++i)
@@ -97,8 +97,8 @@ std::vector<double> parse_rates(const std::string& text) {
   if (rates.empty()) refuse_rates(text, "no rate");
   if (rates.size() > kMostRates) refuse_rates(text, "more than 1000 rates");
   for (size_t i = 0; i < rates.size(); ++i) {
-    if (!(rates[i] > 0 && rates[i] <= 1)) refuse_rates(text, "a rate out of range");
-    if (i > 0 && rates[i] <= rates[i - 1]) refuse_rates(text, "rates must go up");
+    if (!(rates[i] > 0 && rates[i] <= 1)) refuse_rates(text, "a rate is out of range");
+    if (i > 0 && rates[i] <= rates[i - 1]) refuse_rates(text, "rates must rise");
   }
   return rates;
 }

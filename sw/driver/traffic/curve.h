@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curves of traffic: what is accepted and how long it takes, by the offered load; every rate measured with several
-// seeds.
+// Traffic curves: accepted load and latency over the offered load; every rate is measured with one or more seeds.
 #pragma once
 
 #include <cstdint>
@@ -12,40 +11,42 @@
 
 namespace dateline {
 
-/// One rate. With one seed intervals are those of its batches, with several those of independent runs.
+/// One rate. With one seed, intervals come from the batches of its run; with several seeds, from independent runs.
 struct CurvePoint {
-  double rate = 0;  ///< that was asked for, flits a node and cycle
-  double seeds = 0;
-  Estimate offered, accepted;  ///< flits a sending node and cycle
-  Estimate latency;            ///< cycles; without packets that arrived the mean is negative, and so are the next five
-  double p50 = -1, p95 = -1, p99 = -1, latency_max = -1, zero_load = -1;  ///< cycles, of the packets of all seeds
-  double hops = -1;                                                       ///< links
-  double worst_share = 0;        ///< of the worst-served sender in the mean accepted load; mean over the seeds
-  double fair_rate = -1;         ///< max-min, the mean of the senders; negative: too many routes, and so is the next
-  double worst_fair_share = -1;  ///< of the sender that gets least of its own fair rate; mean over the seeds
-  double link_mean = 0, link_max = 0;  ///< flits a cycle; of the busiest link, mean over the seeds
-  bool saturated = false;              ///< with any seed
+  double rate = 0;             ///< requested load, flits per node and cycle
+  double seeds = 0;            ///< number of seeds
+  Estimate offered, accepted;  ///< flits per sending node and cycle
+  // Cycles of the packets of all seeds; negative where no packet arrived.
+  Estimate latency;
+  double p50 = -1, p95 = -1, p99 = -1, latency_max = -1, zero_load = -1;
+  double hops = -1;  ///< mean in links; negative where no packet arrived
+  // Means over the seeds.
+  double worst_share = 0;              ///< accepted load of the worst-served sender / mean over the senders
+  double fair_rate = -1;               ///< max-min, mean over the senders; negative: too many routes
+  double worst_fair_share = -1;        ///< smallest accepted load / fair rate of a sender; negative: too many routes
+  double link_mean = 0, link_max = 0;  ///< flits per cycle, over all links and of the busiest link
+  bool saturated = false;              ///< with at least one seed
 };
 
-/// Points by rate, as in one picture a line.
+/// Points in ascending order of rate: one line of a picture.
 struct Curve {
   std::string name, topology, pattern;
   int vcs = 0, depth = 0;
-  double packet = 1;  ///< flits in the mean
+  double packet = 1;  ///< mean flits of a packet
   Capacity capacity;
   std::vector<CurvePoint> points;
 };
 
-/// "0.05:0.7:0.05" (from, to, step) or "0.1,0.2,0.4"; ascending, more than 0, at most 1, 1000 at most. Throws
-/// UsageError that names --rates.
+/// Parses --rates: "0.05:0.7:0.05" (first, last, step) or "0.1,0.2,0.4"; ascending, above 0 and at most 1, at most 1000
+/// rates. Throws UsageError that names --rates.
 std::vector<double> parse_rates(const std::string& text);
 
-/// A run for a curve, as text that another process takes in again; without the loads of its links.
+/// Converts a run to text for another process. Of the link loads, the text has only the mean and the largest.
 std::string result_to_text(const TrafficResult& result);
-/// Sets the mean and the largest load of links as the loads of two links.
+/// Reads that text. `links` of the result has two entries: the mean load and the largest load.
 TrafficResult result_from_text(const std::string& text);
 
-/// Of one rate, a result a seed (at least one).
+/// The point of a rate, from one result per seed (at least one), as result_from_text() gives them.
 CurvePoint curve_point(double rate, const std::vector<TrafficResult>& results);
 
 }  // namespace dateline

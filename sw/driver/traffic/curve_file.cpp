@@ -14,12 +14,11 @@
 namespace dateline {
 namespace {
 
-/// Columns by name, as the first line of the file has them.
+/// Reads a CSV file by the column names in its first line.
 class CurveReader {
  public:
   explicit CurveReader(const std::string& file) : csv_(setting("with"), file) {
-    if (!csv_.next())
-      throw UsageError(csv_.name() + ": an empty file; " + setting("csv") + " writes what belongs here");
+    if (!csv_.next()) throw UsageError(csv_.name() + ": an empty file; name a file that " + setting("csv") + " wrote");
     for (size_t column = 0; column < csv_.fields().size(); ++column) columns_.emplace(csv_.fields()[column], column);
     width_ = csv_.fields().size();
     for (const char* name : {"series", "saturated"}) require(name);
@@ -36,7 +35,7 @@ class CurveReader {
       if (curves.empty() || curves.back().name != text("series")) curves.push_back(head());
       curves.back().points.push_back(point());
     }
-    if (curves.empty()) throw UsageError(csv_.name() + ": no points; " + setting("csv") + " writes a line a point");
+    if (curves.empty()) throw UsageError(csv_.name() + ": no points; " + setting("csv") + " writes one line per point");
     return curves;
   }
 
@@ -68,7 +67,8 @@ class CurveReader {
   CurvePoint point() const {
     CurvePoint point;
     for (const CurveColumn& column : curve_columns()) {
-      if (column.needed && text(column.name).empty()) csv_.number(columns_.at(column.name), 0, kMostValue);  // throws
+      if (column.needed && text(column.name).empty())
+        csv_.number(columns_.at(column.name), 0, kMostValue);  // throws: no number
       column.value(point) = number(column.name, -1);
     }
     const std::string saturated = text("saturated");
@@ -83,7 +83,7 @@ class CurveReader {
   size_t width_ = 0;
 };
 
-/// Where NAME= ends; empty: there is none.
+/// Position of the = after NAME; empty: there is no NAME.
 std::optional<size_t> name_end(const std::string& with) {
   const size_t equal = with.find('=');
   return equal == std::string::npos || equal == 0 ? std::nullopt : std::optional<size_t>(equal);
@@ -92,12 +92,12 @@ std::optional<size_t> name_end(const std::string& with) {
 }  // namespace
 
 const std::vector<CurveColumn>& curve_columns() {
-  const std::string load = "flits/node/cycle", half = "half of its 95 % interval; null: there is none",
+  const std::string load = "flits/node/cycle", half = "half width of the 95 % interval; null: there is none",
                     none = "null: no packet arrived";
   static const std::vector<CurveColumn> columns = {
-      {"seeds", false, "integer", "", "runs; with several, intervals are those of independent runs",
+      {"seeds", false, "integer", "", "number of runs; with several, intervals come from independent runs",
        [](CurvePoint& p) -> double& { return p.seeds; }},
-      {"rate", true, "number", load, "that was asked for", [](CurvePoint& p) -> double& { return p.rate; }},
+      {"rate", true, "number", load, "requested offered load", [](CurvePoint& p) -> double& { return p.rate; }},
       {"offered", true, "number", load, "", [](CurvePoint& p) -> double& { return p.offered.mean; }},
       {"offered_ci95", false, "number|null", load, half, [](CurvePoint& p) -> double& { return p.offered.half_width; }},
       {"accepted", true, "number", load, "", [](CurvePoint& p) -> double& { return p.accepted.mean; }},
@@ -107,21 +107,25 @@ const std::vector<CurveColumn>& curve_columns() {
        [](CurvePoint& p) -> double& { return p.latency.mean; }},
       {"latency_ci95", false, "number|null", "cycles", half,
        [](CurvePoint& p) -> double& { return p.latency.half_width; }},
-      {"p50", false, "integer|null", "cycles", "half of the packets of all seeds are within; " + none,
+      {"p50", false, "integer|null", "cycles", "half of the packets of all seeds take at most this; " + none,
        [](CurvePoint& p) -> double& { return p.p50; }},
-      {"p95", false, "integer|null", "cycles", "95 %", [](CurvePoint& p) -> double& { return p.p95; }},
-      {"p99", false, "integer|null", "cycles", "99 %", [](CurvePoint& p) -> double& { return p.p99; }},
+      {"p95", false, "integer|null", "cycles", "95 % of the packets take at most this",
+       [](CurvePoint& p) -> double& { return p.p95; }},
+      {"p99", false, "integer|null", "cycles", "99 % of the packets take at most this",
+       [](CurvePoint& p) -> double& { return p.p99; }},
       {"latency_max", false, "integer|null", "cycles", "", [](CurvePoint& p) -> double& { return p.latency_max; }},
-      {"zero_load", false, "number|null", "cycles", "what the same packets take alone, the mean",
+      {"zero_load", false, "number|null", "cycles", "mean latency of the same packets in an empty network",
        [](CurvePoint& p) -> double& { return p.zero_load; }},
-      {"hops", false, "number|null", "links", "mean", [](CurvePoint& p) -> double& { return p.hops; }},
-      {"worst_share", false, "number", "", "of the worst-served sender in the mean; mean over the seeds",
+      {"hops", false, "number|null", "links", "mean per packet", [](CurvePoint& p) -> double& { return p.hops; }},
+      {"worst_share", false, "number", "",
+       "accepted load of the worst-served sender / mean over the senders; mean over the seeds",
        [](CurvePoint& p) -> double& { return p.worst_share; }},
-      {"fair_rate", false, "number|null", load, "max-min, mean of the senders; null: too many routes",
+      {"fair_rate", false, "number|null", load, "max-min fair rate, mean over the senders; null: too many routes",
        [](CurvePoint& p) -> double& { return p.fair_rate; }},
-      {"worst_fair_share", false, "number|null", "", "of the sender that gets least of its own; mean over the seeds",
+      {"worst_fair_share", false, "number|null", "",
+       "smallest accepted load / fair rate of a sender; mean over the seeds",
        [](CurvePoint& p) -> double& { return p.worst_fair_share; }},
-      {"link_mean", false, "number", "flits/cycle", "over all directed links",
+      {"link_mean", false, "number", "flits/cycle", "mean over all directed links",
        [](CurvePoint& p) -> double& { return p.link_mean; }},
       {"link_max", false, "number", "flits/cycle", "of the busiest link; mean over the seeds",
        [](CurvePoint& p) -> double& { return p.link_max; }},

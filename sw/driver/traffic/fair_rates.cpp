@@ -29,13 +29,13 @@ std::vector<DimensionOrder> orders_of(const Machine& machine) {
   return orders;
 }
 
-/// Collects what one sender uses.
+/// Collects the parts of all resources that one sender uses.
 class Use {
  public:
   explicit Use(const Machine& machine)
       : machine_(machine), links_(machine.topology.nodes * machine.topology.ports), parts_(links_, 0.0) {}
 
-  /// Links, injection and ejection channels.
+  /// Number of links, injection channels and ejection channels.
   int resources() const { return links_ + 2 * machine_.topology.nodes; }
   ResourceParts of(const Pattern& pattern, int node, const std::vector<DimensionOrder>& orders);
 
@@ -44,8 +44,8 @@ class Use {
     if (parts_[resource] == 0) touched_.push_back(resource);
     parts_[resource] += part;
   }
-  /// Adds all minimal routes in one order of dimensions. Where a ring is as long both ways, each way takes half. Which
-  /// rings are, may depend on the ways taken before (twisted tori).
+  /// Adds all minimal routes in one order of dimensions. At a tie (both ways round a ring are equally long) each way
+  /// takes half. In twisted tori, the ties of later rings depend on the ways taken before.
   void add_routes(const DimensionOrder& order, int from, int to, double part);
 
   const Machine& machine_;
@@ -57,7 +57,7 @@ class Use {
 
 void Use::add_routes(const DimensionOrder& order, int from, int to, double part) {
   const Topology& topology = machine_.topology;
-  std::vector<bool> ups;  // the ways at the ties of one route
+  std::vector<bool> ups;  // [tie of one route]: it goes up
   do {
     size_t ties = 0;
     const auto choose = [&](const Dimension& ring, int up) {
@@ -110,7 +110,7 @@ std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pat
   std::vector<ResourceParts> senders;
   for (int n = 0; n < nodes; ++n) {
     senders.push_back(pattern.sends(machine.topology, n) ? use.of(pattern, n, orders) : ResourceParts{});
-    // Who offers less than `most` is held by a resource of its own.
+    // A resource of its own limits a sender that offers less than `most`.
     const double offered = most * pattern.part_of(n);
     if (!senders.back().empty() && offered < most) senders.back().emplace_back(use.resources() + n, 1 / offered);
   }
@@ -125,7 +125,8 @@ double fair_rates_bytes(const Machine& machine, const Pattern& pattern) {
   if (pattern.pairs(topology) * static_cast<int64_t>(orders_of(machine).size()) > kMostRoutes) return 0;
   constexpr double kPart = sizeof(ResourceParts::value_type);
   const double nodes = topology.nodes, each = static_cast<double>(pattern.pairs(topology)) / nodes;
-  // Routes of one order of dimensions make a tree, with a few branches more where both ways round a ring are as long.
+  // Routes in one order of dimensions form a tree, with a few more branches where both ways round a ring are equally
+  // long.
   const double tree = orders_of(machine).size() > 1 ? topology.ports / 2.0 : 1.2;
   const double links = std::min(each * family_of(topology).rough_distance(topology), nodes * tree);
   return nodes * (links + each) * kPart;

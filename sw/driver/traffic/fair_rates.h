@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each sender of a traffic pattern could have at most if the network shared itself out fairly: max-min over the
-// pattern's own routes. A router is measured against it, not against the mean: on a mesh, or with a hot spot, fair
-// rates are not equal.
+// Max-min fair rates of the senders of a traffic pattern, over the pattern's own routes. The accepted load of a sender
+// is compared with its fair rate rather than with the mean: on a mesh, or with a hot spot, fair rates differ.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +11,20 @@
 
 namespace dateline {
 
-/// By node, flits a cycle; 0 for a node that does not send. Resources are the links and, with one port, the injection
-/// and ejection channels, a flit a cycle each. Routes are those of the pattern's packets: minimal, half of them each
-/// way where both are as short. No sender offers more than `most` times its part of the rate. Empty where there are
-/// more than about a million routes to look at (1024 nodes with a pattern that goes everywhere).
+/// Fair rates by node, in flits per cycle; 0 for a node that does not send. Resources are the links and, with one port,
+/// the injection and ejection channels, each of one flit per cycle. Packets take minimal routes; where both ways round
+/// a ring are equally long, half of the packets take each way. A sender offers at most `most` times its part of the
+/// rate. Empty where there are more than kMostRoutes routes (1024 nodes that all send to each other).
 std::vector<double> fair_sender_rates(const Machine& machine, const Pattern& pattern, double most);
 
-/// Flits a cycle of the busiest link, injection or ejection channel if every sender sent its part of a rate of 1 on the
-/// same routes. 0: too many routes, as above.
+/// Flits per cycle on the busiest link, injection channel or ejection channel when every sender sends its part of a
+/// rate of 1 on these routes; 0 where there are more than kMostRoutes routes.
 double largest_load(const Machine& machine, const Pattern& pattern);
 
-/// Memory that fair_sender_rates takes meanwhile, about.
+/// Approximate memory of fair_sender_rates(), in bytes.
 double fair_rates_bytes(const Machine& machine, const Pattern& pattern);
 
+/// Most routes that are examined.
 constexpr int64_t kMostRoutes = 1 << 20;
 
 }  // namespace dateline

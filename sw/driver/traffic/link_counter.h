@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flits that every link carries.
+// Counts the flits that every link carries.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace dateline {
 
 struct LinkUse {
   int node = 0, port = 0;
-  double load = 0;  ///< flits a cycle
+  double load = 0;  ///< flits per cycle
 };
 
 inline double mean_load(const std::vector<LinkUse>& links) {
@@ -23,7 +23,7 @@ inline double mean_load(const std::vector<LinkUse>& links) {
   for (const LinkUse& link : links) sum += link.load;
   return links.empty() ? 0 : sum / static_cast<double>(links.size());
 }
-/// The first of equals. Precondition: there is a link.
+/// The link with the largest load, the first of equal ones. Precondition: there is a link.
 inline const LinkUse& busiest(const std::vector<LinkUse>& links) {
   return *std::max_element(links.begin(), links.end(),
                            [](const LinkUse& a, const LinkUse& b) { return a.load < b.load; });
@@ -34,12 +34,12 @@ class LinkCounter {
   explicit LinkCounter(const Topology& topology)
       : topology_(topology), flits_(static_cast<size_t>(topology.nodes) * topology.ports, 0) {}
 
-  /// From this cycle on.
+  /// Starts counting in this cycle.
   void begin(const RouterNetwork& network) { summed_ = network.sum_link_flits(before_); }
-  /// For RouterNetwork::count_link_flits(), in every cycle; null: the network counts by itself.
+  /// Counters for RouterNetwork::count_link_flits() in every cycle; null: the network counts by itself.
   std::vector<long>* flits() { return summed_ ? nullptr : &flits_; }
-  /// Of every link, by node and port, in the cycles before this one. network: that was counted at; once, where it has
-  /// ranks.
+  /// The load of every link, by node and port, over the `cycles` cycles since begin(). network: the same as in begin().
+  /// Precondition with ranks: called only once.
   std::vector<LinkUse> use(RouterNetwork& network, uint64_t cycles) {
     if (summed_) {
       network.sum_link_flits(flits_);

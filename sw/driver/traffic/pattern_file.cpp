@@ -34,7 +34,7 @@ TrafficMatrix read_matrix(const std::string& file, const Topology& topology) {
     matrix.end_row();
   }
   if (row < nodes) throw UsageError(csv.name() + ": " + std::to_string(row) + " rows; " + shape);
-  if (matrix.entries() == 0) throw UsageError(csv.name() + ": every weight is 0; one must be more");
+  if (matrix.entries() == 0) throw UsageError(csv.name() + ": every weight is 0; at least one must be above 0");
   return matrix;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patterns by name or by a file of weights.
+// Traffic patterns, from a name or from a file of weights.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace dateline {
 
-/// What --pattern says: the name of a pattern (find_pattern), or "file:MATRIX.csv". The file has a row a node and in it
-/// a weight a node (0..1e9; 0 on the diagonal): the node sends to others in proportion to its row, and the rate of a
-/// node is to that of the busiest as the sums of their rows. Throws UsageError that names file, line and column and
-/// what is allowed.
+/// The pattern of a --pattern value: the name of a pattern (find_pattern), or "file:MATRIX.csv". The file has one row
+/// per sending node, with one weight per destination (0..1e9; 0 on the diagonal). A node sends to the others in
+/// proportion to the weights of its row. The rates of the nodes are in proportion to the sums of their rows; the node
+/// with the largest sum sends at the full rate. Throws UsageError that names file, line and column and what is allowed.
 Pattern pattern_of(const std::string& text, const Topology& topology);
-/// The file of such a text; empty: it names a pattern.
+/// The file name in a --pattern value; "" where the value is the name of a pattern.
 std::string pattern_file_of(const std::string& text);
 
 }  // namespace dateline

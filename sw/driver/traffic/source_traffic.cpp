@@ -19,10 +19,11 @@ namespace dateline {
 namespace {
 
 constexpr double kRates = 65536;  // steps of a rate
-// Random streams of a node beside those of its packets (sim/drive/random_packets.cpp).
+// First numbers of further random streams of the nodes; their packets use others (sim/drive/random_packets.cpp).
 constexpr uint64_t kListStream = 1 << 24, kSeedStream = 1 << 25;
 
-/// How often each destination stands in a list of so many entries: its share, rounded, the largest remainders up.
+/// How often each destination is in a list of `entries` entries: its share, rounded up for the largest remainders and
+/// down for the others.
 std::vector<int> copies_of(const std::vector<DestinationShare>& destinations, int entries) {
   std::vector<int> copies;
   std::vector<std::pair<double, size_t>> rest;
@@ -38,7 +39,7 @@ std::vector<int> copies_of(const std::vector<DestinationShare>& destinations, in
   return copies;
 }
 
-/// Entries by which the copies miss the shares, of all nodes.
+/// Difference between the copies and the shares, summed over all nodes, in lists.
 double missed(const TrafficRequest& request, int entries) {
   const Topology& topology = request.machine.topology;
   double sum = 0;
@@ -52,7 +53,7 @@ double missed(const TrafficRequest& request, int entries) {
   return sum / entries;
 }
 
-/// The largest length of all lists, of the upper half of what fits, at which shares are met best.
+/// The length of all lists, above most / 2, at which the copies match the shares best; the largest of equal ones.
 int best_entries(const TrafficRequest& request, int most) {
   int best = most;
   double least = missed(request, most);
@@ -93,7 +94,7 @@ std::vector<uint64_t> list_of(const TrafficRequest& request, int node, int entri
   return headers;
 }
 
-/// Means over the packets of a pattern, of what they need alone.
+/// Means over the packets of a node: their links, and their latency in an empty network.
 struct Path {
   double hops = 0, zero_load = 0;
 };
@@ -126,13 +127,13 @@ void require_sources(const TrafficRequest& request) {
     throw UsageError(setting("outstanding") + ": " + sources + "leave " + setting("outstanding") + " and " +
                      setting("reply") + " out");
   if (request.rate * kRates < 0.5)
-    throw UsageError(setting("rate") + ": of traffic sources at least 1/65536, and at most 1");
+    throw UsageError(setting("rate") + ": traffic sources send at least 1/65536 and at most 1");
   const uint64_t cycles = request.warm_up.value_or(request.measure) + request.measure + request.drain;
   if (request.drain < 1 || cycles > kMostSourceCycle)
     throw UsageError(setting("warm-up") + ", " + setting("measure") + " and " + setting("drain") +
                      ": a run of traffic sources has at most " + std::to_string(kMostSourceCycle) +
-                     " cycles and drains for 1 at least, and here are " + std::to_string(cycles) +
-                     (request.drain < 1 ? " and none" : ""));
+                     " cycles and drains for at least 1; this one has " + std::to_string(cycles) +
+                     (request.drain < 1 ? " and no drain" : ""));
 }
 
 SourceProgram source_program(const TrafficRequest& request, int entries) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traffic by the sources of rtl/traffic, on a board or on the engines that have them: what a request is in their terms,
-// and what their counters say of it.
+// Traffic from the sources of rtl/traffic, on a board or on the engines that have them: converts a request into a
+// program of the sources, and their counters into a result.
 //
-// Loads, window and latency are those of traffic.h, with these differences. A node takes its destinations from a list
-// that it goes through again and again: each stands there as often as its share says, rounded, in random order;
-// half-way round a ring the direction is drawn an entry. The worst-served node is that which put least into the network
-// in the window. There are no batches and no time stamps, so no intervals, percentiles or loads of links; hops and the
-// latency of zero load are those of the lists. The mean latency is known when all packets of the window have arrived.
+// Loads, window and latency are defined as in traffic.h, with these differences:
+//  * A node repeats a list of destinations. The list has every destination in proportion to its share, rounded, in
+//    random order; half-way round a ring, every entry draws its direction.
+//  * The worst-served node is the node that put the fewest packets into the network in the window.
+//  * There are no batches and no time stamps: no intervals, percentiles or link loads. Hops and zero-load latency
+//  follow
+//    from the shares of the destinations.
+//  * The mean latency is known only when all packets of the window have arrived.
 #pragma once
 
 #include <string>
@@ -16,12 +19,14 @@
 
 namespace dateline {
 
-/// Throws UsageError for what sources do not do, saying what they do.
+/// Throws UsageError for a request that traffic sources cannot run; the message says what they can.
 void require_sources(const TrafficRequest& request);
 
-/// A request as sources of so many entries run it. Without a warm-up it is as long as the window.
+/// The program of a request for sources whose lists have at most `entries` entries. A request without a warm-up gets
+/// one as long as the window.
 SourceProgram source_program(const TrafficRequest& request, int entries);
 
+/// The result of a run, from the counters of its sources.
 TrafficResult source_result(const TrafficRequest& request, const SourceProgram& program, const SourceCounts& counts);
 
 }  // namespace dateline

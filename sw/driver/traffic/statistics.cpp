@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-/// Probability that |T| <= t: the finite series for whole degrees (Abramowitz and Stegun 26.7.3 and 26.7.4).
+/// Probability that |T| <= t: the finite series for integer degrees (Abramowitz and Stegun 26.7.3 and 26.7.4).
 double within(double t, int degrees) {
   const double angle = std::atan(t / std::sqrt(degrees)), sine = std::sin(angle), cosine = std::cos(angle);
   const bool odd = degrees % 2 == 1;
@@ -26,7 +26,7 @@ double within(double t, int degrees) {
 
 double student_t95(int degrees) {
   constexpr double kProbability = 0.95;
-  constexpr int kMostDegrees = 1000;  // beyond, it is normal to three digits
+  constexpr int kMostDegrees = 1000;  // above, t is normal to three digits
   if (degrees > kMostDegrees) degrees = kMostDegrees;
   double low = 0, high = 16;
   for (int i = 0; i < 60; ++i) {
@@ -44,7 +44,7 @@ Estimate ratio_estimate(const std::vector<double>& totals, const std::vector<dou
   const double count = std::accumulate(counts.begin(), counts.end(), 0.0);
   if (count <= 0) return {};
   Estimate estimate{std::accumulate(totals.begin(), totals.end(), 0.0) / count, -1};
-  // A batch in which nothing was counted says nothing, and one alone has nothing to differ from.
+  // A batch without counts has no information, and an interval needs at least two batches.
   const auto counted = std::count_if(counts.begin(), counts.end(), [](double batch) { return batch > 0; });
   const bool nothing = std::all_of(totals.begin(), totals.end(), [](double total) { return total == 0; });
   if (counted < 2 || nothing) return estimate;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statistics of simulations: intervals from batches and replications, percentiles, where the warm-up ends.
+// Statistics of simulations: confidence intervals from batches and replications, percentiles, the end of the warm-up.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,11 @@
 
 namespace dateline {
 
-/// What Student's t with so many degrees of freedom (1 or more) stays within, either side, with a probability of 95 %.
+/// Two-sided 95 % quantile of Student's t distribution with `degrees` degrees of freedom (1 or more).
 double student_t95(int degrees);
 
-/// A mean with the half width of its 95 % interval; negative: of fewer than two values there is none.
+/// A mean with the half width of its 95 % confidence interval; a negative half width: no interval, there are fewer than
+/// two values.
 struct Estimate {
   double mean = 0, half_width = -1;
 
@@ -19,18 +20,18 @@ struct Estimate {
   bool holds(double value) const { return has_interval() && value >= mean - half_width && value <= mean + half_width; }
 };
 
-/// Of independent values. Empty: mean 0.
+/// Estimate from independent values; the mean of no values is 0.
 Estimate mean_estimate(const std::vector<double>& values);
-/// Of sum(totals) / sum(counts) over batches [batch]; batches may count differently, or nothing (Cochran's ratio
-/// estimator). Counts 0 altogether: mean 0.
+/// Estimate of sum(totals) / sum(counts), both [batch], by Cochran's ratio estimator. Batches may have different
+/// counts, also 0; the mean is 0 where all counts are 0.
 Estimate ratio_estimate(const std::vector<double>& totals, const std::vector<double>& counts);
 
-/// The least value that `percent` of all values do not exceed (nearest rank); counts: how many have value 0, 1, ...
-/// Precondition: there is one.
+/// The least value that `percent` per cent of all values do not exceed (nearest rank). counts: [value], how many values
+/// are equal to it. Precondition: there is a value.
 uint64_t percentile(const std::vector<long>& counts, int percent);
 
-/// How many values at the start to leave out so that the standard error of the mean of the others is least (White's
-/// MSER); at most half of them. Half of them, or nearly: the series has not settled.
+/// Number of first values to leave out for the least standard error of the mean of the rest (White's MSER), at most
+/// half of them. A number near half means that the series has not settled.
 size_t mser_truncation(const std::vector<double>& series);
 
 }  // namespace dateline

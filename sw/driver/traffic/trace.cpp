@@ -85,14 +85,14 @@ TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network) {
           zero_load_latency(machine.router(), packet.hops, packet.flits, machine.router().circuits));
       result.hops += packet.hops;
     }
-    // Time counts only while there is something to wait for.
+    // The time without an arrival counts only while a packet is in the network.
     if (!traffic.arrivals().empty() || traffic.generated_flits() == traffic.delivered_flits()) last_arrival = now;
     if (now - last_arrival > request.drain)
       throw CheckError(setting("trace") + ": no packet arrived for " + std::to_string(request.drain) +
                        " cycles up to cycle " + std::to_string(now) + "; " +
-                       std::to_string(traffic.generated_packets() - arrived) + " are under way, " +
-                       std::to_string(result.packets - traffic.generated_packets()) + " still to come; " +
-                       setting("drain") + " allows longer");
+                       std::to_string(traffic.generated_packets() - arrived) + " are in the network, " +
+                       std::to_string(result.packets - traffic.generated_packets()) + " are not yet generated; raise " +
+                       setting("drain"));
   }
   const auto packets = static_cast<double>(result.packets);
   result.latency /= packets;

@@ -14,27 +14,27 @@
 
 namespace dateline {
 
-/// A row a packet: cycle, source, destination, flits; a first row of words is taken as names. Rows may stand in any
-/// order; packets of one source and cycle leave in the order of their rows. least: flits that a packet must have.
-/// Throws UsageError that names file, line and column and what is allowed.
+/// Reads a trace, one row per packet: cycle, source, destination, flits. A first row of words has the names of the
+/// columns. Rows may be in any order; packets of one source and cycle leave in the order of their rows. least: fewest
+/// flits of a packet. Throws UsageError that names file, line and column and what is allowed.
 std::vector<TracePacket> read_trace(const std::string& file, const Topology& topology, int least);
 
 struct TraceRequest {
   Machine machine;  ///< bare routers
   std::string file;
-  std::vector<TracePacket> packets;  ///< by cycle
-  uint64_t drain = 20000;            ///< cycles without an arrival, with packets under way, after which it is given up
-  uint64_t seed = 1;                 ///< of ways half-way round a ring, orders of dimensions, pauses of circuits
+  std::vector<TracePacket> packets;  ///< in order of their cycles
+  uint64_t drain = 20000;            ///< cycles without an arrival, with packets in the network, until it fails
+  uint64_t seed = 1;                 ///< draws ways half-way round a ring, orders of dimensions, pauses of circuits
   Watcher watcher{};
 };
 
 struct TraceResult {
   long packets = 0, flits = 0;
   uint64_t last_made = 0;       ///< cycle of the last packet in the trace
-  uint64_t cycles = 0;          ///< until the last packet has arrived
-  double latency = 0;           ///< mean, cycles, from the cycle in the trace to that of the tail's arrival
+  uint64_t cycles = 0;          ///< cycles until the last packet has arrived
+  double latency = 0;           ///< mean, cycles, from the cycle in the trace to the arrival of the tail
   double zero_load = 0;         ///< mean, cycles
-  std::vector<long> latencies;  ///< packets by latency
+  std::vector<long> latencies;  ///< [latency in cycles]: packets
   double hops = 0;              ///< mean, links
   std::vector<LinkUse> links;   ///< over all cycles
 
@@ -42,7 +42,7 @@ struct TraceResult {
   uint64_t latency_max() const { return latencies.size() - 1; }
 };
 
-/// Resets the network and replays. Throws CheckError where no packet arrives for `drain` cycles.
+/// Resets the network and replays the trace. Throws CheckError where no packet arrives for `drain` cycles.
 TraceResult replay_trace(const TraceRequest& request, RouterNetwork& network);
 
 }  // namespace dateline

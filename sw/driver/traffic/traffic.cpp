@@ -18,8 +18,8 @@ namespace {
 
 constexpr double kLeastAccepted = 0.98;
 constexpr double kMostLatency = 10;  // times the zero-load latency
-constexpr int kSteps = 128;          // of the rate, for saturation
-constexpr int kProbes = 8;           // that the bisection takes: the first, and the bits of kSteps
+constexpr int kSteps = 128;          // steps of the rate in the search for saturation
+constexpr int kProbes = 8;           // probes of the bisection: the first, and one per bit of kSteps
 constexpr uint64_t kMostBatches = 10;
 constexpr uint64_t kReportEvery = 256;  // cycles
 
@@ -32,7 +32,7 @@ std::unique_ptr<PacketSource> packets_of(const TrafficRequest& request, NodeRang
   return std::make_unique<RandomPackets>(topology, request.pattern, request.injection(), request.seed, nodes);
 }
 
-/// Cycles of packets or round trips by the batch of the window in which they began.
+/// Sums the cycles of packets or round trips by the batch of the window in which they began.
 class LatencyTally {
  public:
   explicit LatencyTally(size_t batches) : sums_(batches, 0.0), counts_(batches, 0.0) {}
@@ -48,7 +48,7 @@ class LatencyTally {
   std::vector<double> sums_, counts_;  // [batch]
 };
 
-/// Counts of one run as they grow.
+/// The counts of one run.
 class Measurement {
  public:
   Measurement(const TrafficRequest& request, RouterNetwork& network)
@@ -67,13 +67,13 @@ class Measurement {
 
  private:
   uint64_t end() const { return start_ + request_.measure; }
-  /// The first cycle of the next batch.
+  /// The first cycle after a batch.
   uint64_t end_of(size_t batch) const { return start_ + ((batch + 1) * request_.measure + batches_ - 1) / batches_; }
   bool in_window(uint64_t cycle) const { return cycle >= start_ && cycle < end(); }
   size_t batch_of(uint64_t cycle) const { return static_cast<size_t>((cycle - start_) * batches_ / request_.measure); }
   uint64_t drive(uint64_t most, bool window);
   void warm_up();
-  void tell(const char* what, uint64_t done, uint64_t whole) const;
+  void report(const char* what, uint64_t done, uint64_t whole) const;
   void open_window();
   void close_window();
   void finish_latencies();
@@ -85,16 +85,16 @@ class Measurement {
   LinkCounter links_;
   std::vector<long> delivered_before_;  // [node], at the start of the window
   long generated_before_ = 0, packets_before_ = 0;
-  long missing_ = 0;        // flits that the window generated more than it delivered
-  uint64_t start_ = ~0ull;  // of the window
+  long missing_ = 0;        // flits generated minus flits delivered in the window
+  uint64_t start_ = ~0ull;  // first cycle of the window
   size_t batches_;
   LatencyTally latencies_, round_trips_;
-  long answered_ = 0;                                                // round trips that have ended
-  std::vector<double> batch_flits_, batch_answered_, batch_cycles_;  // [batch]: delivered in it; how long it is
+  long answered_ = 0;                                                // completed round trips
+  std::vector<double> batch_flits_, batch_answered_, batch_cycles_;  // [batch]: flits delivered, round trips, cycles
   double zero_load_sum_ = 0, hops_sum_ = 0;
 };
 
-/// One cycle, or as many at once as the network can, up to so many; how many.
+/// Runs one cycle, or as many at once as the network can, at most `most`; returns their number. window: counts links.
 uint64_t Measurement::drive(uint64_t most, bool window) {
   const uint64_t cycles = std::min(most, static_cast<uint64_t>(traffic_.lookahead()));
   traffic_.run(static_cast<int>(cycles), window ? links_.flits() : nullptr);
@@ -112,7 +112,7 @@ uint64_t Measurement::drive(uint64_t most, bool window) {
   return cycles;
 }
 
-void Measurement::tell(const char* what, uint64_t done, uint64_t whole) const {
+void Measurement::report(const char* what, uint64_t done, uint64_t whole) const {
   if (!request_.watcher || done % kReportEvery >= static_cast<uint64_t>(traffic_.lookahead())) return;
   request_.watcher({what, "cycle " + std::to_string(done) + (whole > 0 ? " of " + std::to_string(whole) : ""),
                     static_cast<double>(done), static_cast<double>(whole)});
@@ -121,7 +121,7 @@ void Measurement::tell(const char* what, uint64_t done, uint64_t whole) const {
 void Measurement::warm_up() {
   if (request_.warm_up) {
     while (traffic_.now() < *request_.warm_up) {
-      tell("fills the network", traffic_.now(), *request_.warm_up);
+      report("fills the network", traffic_.now(), *request_.warm_up);
       drive(*request_.warm_up - traffic_.now(), false);
     }
     return;
@@ -129,7 +129,7 @@ void Measurement::warm_up() {
   WarmUp series(request_.measure);
   uint64_t filled = 0;
   do {
-    tell("fills the network", traffic_.now(), 0);
+    report("fills the network", traffic_.now(), 0);
     filled = drive(series.undecided(), false);
   } while (!series.over(traffic_.held_flit_cycles(), traffic_.generated_flits(), filled));
   result_.settled = series.settled();
@@ -177,7 +177,7 @@ void Measurement::finish_latencies() {
   result_.hops = hops_sum_ / arrived;
 }
 
-/// Flits a sender.
+/// Flits per sender offered in the window.
 double offered_flits(const TrafficRequest& request, const TrafficResult& result) {
   return result.offered * static_cast<double>(request.measure);
 }
@@ -195,7 +195,7 @@ TrafficResult Measurement::run() {
     const long before = traffic_.delivered_flits(), answered = answered_;
     const uint64_t first = traffic_.now(), last = end_of(batch);
     while (traffic_.now() < last) {
-      tell("drives traffic", traffic_.now() - start_, request_.measure);
+      report("drives traffic", traffic_.now() - start_, request_.measure);
       drive(last - traffic_.now(), true);
     }
     batch_flits_.push_back(static_cast<double>(traffic_.delivered_flits() - before));
@@ -205,7 +205,7 @@ TrafficResult Measurement::run() {
   close_window();
   if (request_.drain_when_overloaded || !overloaded(request_, result_, missing_))
     for (uint64_t i = 0; i < request_.drain && result_.arrived < result_.packets; ++i) {
-      tell("drains the network", i, 0);
+      report("drains the network", i, 0);
       drive(1, false);
     }
   finish_latencies();
@@ -219,7 +219,7 @@ TrafficResult Measurement::run() {
 Machine traffic_machine(MachineOptions options) {
   Machine machine = without_nodes(make_machine(options));
   const int needed = needed_classes(machine);
-  if (options.vcs == 0 && machine.router().vcs < needed) {  // circuits whose rounds do not meet need fewer
+  if (options.vcs == 0 && machine.router().vcs < needed) {  // enough only for contention-free rounds of circuits
     options.vcs = needed;
     machine = without_nodes(make_machine(options));
   }
@@ -241,7 +241,7 @@ double underway_flits(const TrafficRequest& request) {
 }
 
 bool window_is_short(const TrafficRequest& request, const TrafficResult& result) {
-  constexpr double kDecides = 0.1;  // of what was offered
+  constexpr double kDecides = 0.1;  // part of the offered flits
   return underway_flits(request) > kDecides * offered_flits(request, result);
 }
 
@@ -291,7 +291,7 @@ Saturation find_saturation(TrafficRequest request, RouterNetwork& network,
   int low = 0, high = static_cast<int>(request.injection().most_rate() * kSteps);
   if (high < 1)
     throw UsageError(setting("saturation") + ": bursts of " + setting("burst") + " and " + setting("peak") +
-                     " come to less than " + std::to_string(1.0 / kSteps) + " flits/node/cycle, its smallest step");
+                     " give less than " + std::to_string(1.0 / kSteps) + " flits/node/cycle, its smallest step");
   saturation.most = static_cast<double>(high) / kSteps;
   if (stable(high)) low = high;
   while (high - low > 1) {

@@ -9,9 +9,9 @@ namespace dateline {
 namespace {
 
 constexpr uint64_t kValue = 100;      // cycles: five observations of 20
-constexpr double kMostLeftOut = 0.4;  // of the series
-constexpr size_t kLeastForPile = 20;  // values
-constexpr double kMostPile = 0.1;     // of the flits made in the second half of the series
+constexpr double kMostLeftOut = 0.4;  // part of the series that MSER may leave out
+constexpr size_t kLeastForPile = 20;  // values before flits can pile up
+constexpr double kMostPile = 0.1;     // growth of the held flits, in parts of those generated meanwhile
 
 }  // namespace
 

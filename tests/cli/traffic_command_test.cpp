@@ -166,7 +166,7 @@ TEST(Traffic, what_a_closed_loop_does_not_do_is_refused_in_one_line) {
   };
   EXPECT_TRUE(has(refused("--reply 5"), "give --outstanding too"));
   EXPECT_TRUE(has(refused("--outstanding -1"), "--outstanding -1 is out of range 0..1000000"));
-  EXPECT_TRUE(has(refused("--outstanding 2 --reply x"), "--reply: 'x' is no length"));
+  EXPECT_TRUE(has(refused("--outstanding 2 --reply x"), "--reply: 'x' is not a length"));
   EXPECT_TRUE(has(refused("--outstanding 2 --saturation"), "leave --outstanding out"));
   EXPECT_TRUE(has(refused("--outstanding 2 --burst 20"), "leave --burst out"));
   EXPECT_TRUE(has(refused("--outstanding 2 --vcs 2"), "--virtual-networks 2 on torus:4x4 need 4 virtual channels"));

@@ -42,7 +42,7 @@ bool is_descriptor(const struct stat& status, int descriptor) {
   return fstat(descriptor, &open) == 0 && same(open, status);
 }
 
-/// The path after following all symbolic links. It may not exist yet. Throws UsageError.
+/// The path after following all symbolic links. A file at this path need not exist. Throws UsageError.
 std::string link_target(const std::string& option, const std::string& file) {
   constexpr int kMostLinks = 40;
   fs::path path = file;

@@ -243,15 +243,13 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
       "Loads are flits per sending node and cycle. Latency counts from the cycle in which a packet is made to the\n"
-      "cycle in which its tail is on the ejection channel; the time in the source queue is included. The 95 % "
-      "intervals\n"
-      "come from ten batches of the window. Every node has its own random streams: a seed offers the same packets to\n"
-      "any hardware. Routing udr draws an order of dimensions per packet; source writes such a path into the header.\n"
-      "Circuits: each injection channel has one probe or packet under way. The fair rate of a node is its max-min "
-      "share\n"
-      "of links and channels over the pattern's own routes; it is omitted for more than a million routes.\n"
-      "Closed loop: a node replies in the cycle after a request's last flit. Requests use virtual network 0, replies\n"
-      "virtual network 1 (dateline prove --virtual-networks 2 --replies). Loads count both together.");
+      "cycle in which its tail is on the ejection channel; the time in the source queue is included. The 95 %\n"
+      "intervals come from ten batches of the window. Every node has its own random streams: a seed offers the same\n"
+      "packets to any hardware. Routing udr draws an order of dimensions per packet; source writes such a path into\n"
+      "the header. Circuits: each injection channel has one probe or packet under way. The fair rate of a node is its\n"
+      "max-min share of links and channels over the pattern's own routes; it is omitted for more than a million\n"
+      "routes. Closed loop: a node replies in the cycle after a request's last flit. Requests use virtual network 0,\n"
+      "replies virtual network 1 (dateline prove --virtual-networks 2 --replies). Loads count both together.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments, command, networks, progress = context.progress] {

@@ -9,20 +9,20 @@
 
 namespace dateline {
 
-/// Columns as wide as their longest cell; the first column left, the others right.
+/// A table. Columns are as wide as their longest cell; the first is left-aligned, the others right-aligned.
 std::string text_table(const std::vector<std::vector<std::string>>& rows);
 
 /// "from node 3", "to node 3" (gather), "" for an operation without a root.
 std::string root_text(const Schedule& schedule);
 
-/// What `check` and `run` print: the schedule in a line, formula and bound beside it, a line a round, totals.
-/// Long schedules show the first and last rounds.
+/// The text of `check` and `run`: the counts of schedule, formula and bound, one line per round, and totals. Of long
+/// schedules only the first and last rounds are shown.
 std::string study_report(const Study& study);
-/// Its first lines: what is done on which machine, known before the work; and the rest.
+/// The two parts of study_report(): the operation and the machine, which are known before the work; and the rest.
 std::string study_heading(const Study& study);
 std::string study_results(const Study& study);
 
-/// The comparison table of `demo`: one line an algorithm.
+/// The comparison table of `demo`: one line per algorithm.
 std::string comparison_table(const std::vector<Study>& studies);
 
 }  // namespace dateline

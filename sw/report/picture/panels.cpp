@@ -17,9 +17,9 @@ constexpr double kPage = 1400, kLeastPage = 960;
 constexpr double kPanelSpace = 34;  // between panels
 constexpr double kLeastCell = 250;  // room for a caption
 constexpr double kLeastScale = 0.3, kMostScale = 1.5;
-constexpr double kTallest = 900;    // of a map that is enlarged
+constexpr double kTallest = 900;    // greatest height of an enlarged map
 constexpr double kBold = 1.12;      // bold letters are wider
-constexpr int kMostTooltips = 512;  // nodes; of more the file would be mostly tooltips
+constexpr int kMostTooltips = 512;  // most nodes with tooltips; with more, tooltips would be most of the file
 constexpr double kPanelFont = 12.5, kPanelLine = 17;
 
 int root_of(const Schedule& schedule) { return find_operation(schedule.operation).rooted() ? schedule.source : -1; }
@@ -87,7 +87,7 @@ MapLayout Panels::layout_of(int round) const {
              : map_layout(picture_.topology, needs, scale_, kPage);
 }
 
-/// Most maps one after another; where rounds are left out the panels start a row of their own.
+/// Most consecutive panels. Where rounds are left out, panels begin a new row.
 int Panels::longest_sequence() const {
   int longest = 0, now = 0;
   for (size_t i = 0; i < groups_.size(); ++i) {
@@ -97,7 +97,7 @@ int Panels::longest_sequence() const {
   return longest;
 }
 
-/// As many panels side by side as stay readable, then as large as they fit.
+/// Places as many panels side by side as stay readable, then makes them as large as fits.
 void Panels::choose_scale(const MapNeeds& needs) {
   constexpr double kReadable = 0.95;
   const MapLayout natural = map_layout(picture_.topology, needs, 1, kPage);

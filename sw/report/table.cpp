@@ -175,10 +175,9 @@ std::string study_results(const Study& study) {
   std::string text =
       chosen_text(study.machine.chosen) + summary(study) + "\n" + coefficients(study) + "\n" + round_table(study);
   if (study.estimates() > 0)
-    text +=
-        "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
-        " rounds are estimates: for them the result of the contention model depends on the order of arbitration, or "
-        "on waits for virtual channels\n";
+    text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
+            " rounds are estimates: for them the contention model depends on the order of arbitration, or on waits for "
+            "virtual channels\n";
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
   if (study.execution) {
     const Execution& e = *study.execution;

@@ -66,8 +66,8 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
   std::string text = traffic_heading(request);
   text += "warm-up  " + std::to_string(result.warm_up) + " cycles" +
           (request.warm_up || result.sums_only() ? ""
-           : result.settled                      ? ", then it had settled"
-                                                 : ", and it had not settled") +
+           : result.settled                      ? ", after which the network had settled"
+                                                 : ", after which the network had not settled") +
           "; loads in flits/node/cycle, latencies in cycles" + (result.sums_only() ? "\n" : ", +- 95 % intervals\n");
   text += "offered  " + fixed(result.offered, 4) + " by " + std::to_string(result.senders) + " sending nodes, " +
           std::to_string(result.packets) + " packets in " + std::to_string(request.measure) + " cycles\n";

@@ -144,7 +144,7 @@ std::vector<std::string> Panels::facts(int round, bool several) const {
       "volume " + format_number(picture_.counts.rounds[round].volume) + " words",
       facts.max_sharing > 1 ? "up to " + std::to_string(facts.max_sharing) + " on a link" : "no link shared",
       counted(static_cast<long>(loads.size()), "link") + " used"};
-  if (several) parts.insert(parts.begin(), "each the same circuits");
+  if (several) parts.insert(parts.begin(), "the same circuits in each round");
   if (!marked.busiest.empty()) parts.push_back(std::to_string(marked.busiest.size()) + " busiest");
   if (const std::vector<int> layers = active_layers(round); !layers.empty())
     parts.push_back(counted(layer_count(picture_.topology) - static_cast<long>(layers.size()), "idle layer") +

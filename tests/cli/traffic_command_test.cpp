@@ -87,7 +87,8 @@ TEST(Traffic, what_a_short_window_cannot_tell_is_not_told) {
   EXPECT_TRUE(has(nothing.out, "\nno packet was made in the window, so nothing was measured\n")) << nothing.out;
   EXPECT_FALSE(has(nothing.out, " +- 0.0")) << nothing.out;
   const Finished longer = dateline_run("traffic --topology torus:4x4 --packet 1000 --rate 0.1 --warm-up 0");
-  EXPECT_TRUE(has(longer.out, "\nstable, to 1000 flits per sender: a longer --measure would be more accurate\n")) << longer.out;
+  EXPECT_TRUE(has(longer.out, "\nstable, to 1000 flits per sender: a longer --measure would be more accurate\n"))
+      << longer.out;
   const Finished curve = dateline_run("traffic --topology torus:4x4 --rates 1e-9 --warm-up 0 --measure 300");
   EXPECT_FALSE(has(curve.out, "-1")) << curve.out;
 }

@@ -72,7 +72,8 @@ TEST(ReportKeys, what_is_wrong_with_a_document_is_said) {
   failed["failure"] = {{"kind", "check"}, {"message", ""}};
   EXPECT_TRUE(key_problems(report, failed).empty()) << "a failure needs no more than what opens it";
   failed["failure"]["kind"] = "magic";
-  EXPECT_EQ(key_problems(report, failed), std::vector<std::string>{"failure.kind is \"magic\", which is none of its values"});
+  EXPECT_EQ(key_problems(report, failed),
+            std::vector<std::string>{"failure.kind is \"magic\", which is none of its values"});
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) 
   const auto& parts = request.parts;
   if (std::find(parts.begin(), parts.end(), BenchPart::kEngines) == parts.end())
     for (const auto& [name, text] : {std::pair{"engines", arguments.engines}, {"networks", arguments.networks}})
-      if (!text.empty()) throw UsageError(setting(name) + " is of the part engines; add it to " + setting("parts"));
+      if (!text.empty())
+        throw UsageError(setting(name) + " applies to the part engines; add it to " + setting("parts"));
   const std::vector<BenchGroup> groups = bench_groups(request);
   BenchRatios before;
   if (!arguments.against.empty())
@@ -78,14 +79,15 @@ void bench(BenchArguments& arguments, JsonOutput& json, ProgressLine& progress) 
   }
   if (changed)
     throw CheckError(std::to_string(comparison->changed.size()) + " of " + std::to_string(comparison->compared) +
-                     " ratios are not what they were in " + arguments.against +
+                     " ratios differ from those in " + arguments.against +
                      ", the first: " + comparison->changed.front().group + ", " + comparison->changed.front().cell);
 }
 
 }  // namespace
 
 void add_bench(CLI::App& app, const CommandContext& context) {
-  CLI::App* command = app.add_subcommand("bench", "how fast the engines are: cycles a second, memory, threads");
+  CLI::App* command =
+      app.add_subcommand("bench", "measures the speed of the engines: cycles per second, memory, threads");
   auto arguments = std::make_shared<BenchArguments>();
   std::string parts;
   for (const BenchPartName& part : bench_parts()) {
@@ -96,32 +98,38 @@ void add_bench(CLI::App& app, const CommandContext& context) {
   std::string networks;
   for (const std::string& name : bench_networks()) networks += (networks.empty() ? "" : ", ") + name;
   command->add_option("--parts", arguments->parts, parts)->capture_default_str();
-  command->add_option("--engines", arguments->engines, "of the part engines, with commas [all that have bare routers]");
-  command->add_option("--networks", arguments->networks, "of the part engines, with commas [" + networks + "]");
-  command->add_option("--nodes", arguments->request.nodes, "at most, in the part scale")->capture_default_str();
-  command->add_option("--threads", arguments->request.threads, "at most, in the part threads: 1, 2, 4 and so on")
+  command->add_option("--engines", arguments->engines,
+                      "in the part engines, separated by commas [all that run bare routers]");
+  command->add_option("--networks", arguments->networks, "in the part engines, separated by commas [" + networks + "]");
+  command->add_option("--nodes", arguments->request.nodes, "most nodes in the part scale")->capture_default_str();
+  command->add_option("--threads", arguments->request.threads, "most threads in the part threads: 1, 2, 4 and so on")
       ->capture_default_str();
-  command->add_option("--ranks", arguments->request.ranks, "at most, in the part ranks (./dateline setup mpi)")
+  command->add_option("--ranks", arguments->request.ranks, "most ranks in the part ranks (./dateline setup mpi)")
       ->capture_default_str();
-  command->add_option("--turns", arguments->request.turns, "whose median counts")->capture_default_str();
-  command->add_option("--seconds", arguments->request.seconds, "that a cell is measured for in a turn")
+  command->add_option("--turns", arguments->request.turns, "measurements of each cell; the report has their medians")
+      ->capture_default_str();
+  command->add_option("--seconds", arguments->request.seconds, "length of one measurement of a cell")
       ->capture_default_str();
   command
       ->add_option("--against", arguments->against,
-                   "an earlier report of --json: exit 1 where engines have become faster or slower against each other")
+                   "an earlier --json report: exit 1 if engines have become faster or slower relative to each other")
       ->type_name("FILE");
-  command->add_option("--tolerance", arguments->tolerance, "of --against: so many times")->capture_default_str();
-  command->add_option("--svg", arguments->svg, "draw speed and memory by routers, and what threads give")
+  command->add_option("--tolerance", arguments->tolerance, "with --against: largest factor by which a ratio may change")
+      ->capture_default_str();
+  command
+      ->add_option("--svg", arguments->svg,
+                   "draw speed and memory over the number of routers, and the speedup by threads")
       ->type_name("FILE.svg");
   add_json_option(*command, arguments->json);
   command->footer(
-      "Runs the program itself, cells of a group by turns. Traffic is run for a short and a long time, and the\n"
-      "difference counts, so that starting up drops out: seconds of the processor, of several threads or ranks those\n"
-      "on the wall. Machines differ and drift: quote ratios of one run. The largest networks take minutes\n"
-      "a run: begin with --parts engines --networks torus:8x8. Beside BookSim2: tests/bench/beside_booksim.py.");
+      "Runs the program itself; the cells of a group take turns. Traffic runs for a short and a long time, and the\n"
+      "difference is reported, which excludes start-up: processor seconds with one thread, wall-clock seconds with\n"
+      "several threads or ranks. Machines differ and drift: quote ratios of one run. The largest networks take\n"
+      "minutes per run: begin with --parts engines --networks torus:8x8. tests/bench/beside_booksim.py compares the\n"
+      "program with BookSim2.");
   command->callback([arguments, command, progress = context.progress] {
     if (command->count("--tolerance") > 0 && arguments->against.empty())
-      throw UsageError(setting("tolerance") + " is of " + setting("against") + "; give " + setting("against", "FILE") +
+      throw UsageError(setting("tolerance") + " needs " + setting("against") + "; give " + setting("against", "FILE") +
                        " too");
     require_distinct({{setting("svg"), arguments->svg}, {setting("json"), arguments->json}},
                      {{setting("against"), arguments->against}});

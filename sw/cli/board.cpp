@@ -22,7 +22,7 @@ namespace dateline {
 namespace {
 
 struct SimulateArguments {
-  std::string board;  ///< empty: what the options say
+  std::string board;  ///< name of a board; empty: the network of the options
   bool traffic = false;
   MachineOptions options;
   int memory_words = 1024, queue_entries = 256, rounds = 64;
@@ -33,12 +33,11 @@ struct SimulateArguments {
 
 void require_power(const std::string& option, int value, int least, int most) {
   require_range(option, value, least, most);
-  if ((value & (value - 1)) != 0) throw UsageError(option + " " + std::to_string(value) + " is no power of two");
+  if ((value & (value - 1)) != 0) throw UsageError(option + " " + std::to_string(value) + " is not a power of two");
 }
 
 void require_chance(const std::string& option, double chance) {
-  if (std::isnan(chance) || chance < 0 || chance > 0.5)
-    throw UsageError(option + ": the part of the bytes that it happens to, 0..0.5");
+  if (std::isnan(chance) || chance < 0 || chance > 0.5) throw UsageError(option + ": a fraction of the bytes, 0..0.5");
 }
 
 void simulate(SimulateArguments& arguments, const CommandContext& context) {
@@ -50,7 +49,7 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
   require_power(setting("fifo"), arguments.link.fifo_bytes, 512, 32768);
   const std::string& netlist = arguments.link.netlist;
   if (!netlist.empty() && netlist != "ice40")
-    throw UsageError(setting("netlist", "'" + printable(netlist) + "'") + " is no target" +
+    throw UsageError(setting("netlist", "'" + printable(netlist) + "'") + " is not a target" +
                      known_names(netlist, {"ice40"}));
   require_chance(setting("drop"), arguments.faults.drop);
   require_chance(setting("flip"), arguments.faults.flip);
@@ -65,14 +64,14 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
     machine.node.rounds = arguments.rounds;
   }
   arguments.link.build = static_cast<uint32_t>(std::stoul(rtl_build_id(context.paths), nullptr, 16));
-  // An answer takes longest when every word of it goes past all nodes.
+  // The slowest answer: each of its words passes all nodes.
   const auto settle =
       static_cast<uint64_t>(kFrameDataBytes) * static_cast<uint64_t>(machine.topology.nodes + 64) + 4096;
   SimulatedBoard board(load_board_top(machine.topology, machine.node, arguments.link, context.paths),
                        arguments.link.divisor, settle, arguments.faults);
   PseudoTerminal terminal;
   std::cout << "board: " << describe(machine.topology, machine.node) << "; " << arguments.link.divisor
-            << " cycles a bit on its line\n"
+            << " cycles per bit on its line\n"
             << "device: " << terminal.name() << " (dateline " << (arguments.traffic ? "traffic" : "run broadcast")
             << " --engine board:" << terminal.name() << ")\n"
             << std::flush;
@@ -82,43 +81,49 @@ void simulate(SimulateArguments& arguments, const CommandContext& context) {
 
 void add_simulate(CLI::App& board, const CommandContext& context) {
   CLI::App* command = board.add_subcommand(
-      "simulate", "the Verilated board core behind a pseudo-terminal, which run --engine board:... takes for a board");
+      "simulate", "simulates a board: the Verilated board core behind a pseudo-terminal, for run --engine board:...");
   auto arguments = std::make_shared<SimulateArguments>();
   arguments->options.topology = "torus:3x3";
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
-  command->add_option("--memory-words", arguments->memory_words, "of a node, a power of two")->capture_default_str();
-  command->add_option("--queue-entries", arguments->queue_entries, "of a put queue, a power of two")
+  command->add_option("--memory-words", arguments->memory_words, "words of memory per node, a power of two")
       ->capture_default_str();
-  command->add_option("--rounds", arguments->rounds, "that a node holds, a power of two")->capture_default_str();
+  command->add_option("--queue-entries", arguments->queue_entries, "entries of each put queue, a power of two")
+      ->capture_default_str();
+  command->add_option("--rounds", arguments->rounds, "most rounds that a node can hold, a power of two")
+      ->capture_default_str();
   const std::vector<CLI::Option*> network =
       command->get_options([](const CLI::Option* option) { return option->get_name() != "--help"; });
-  CLI::Option* name = command->add_option("--board", arguments->board,
-                                          "the network of a board, as in board list; else the options say");
+  CLI::Option* name = command->add_option(
+      "--board", arguments->board, "simulate the network of this board (board list) instead of that of the options");
   for (CLI::Option* option : network) name->excludes(option);
   command->add_flag(
       "--traffic", arguments->traffic,
-      "traffic sources in the place of nodes, for dateline traffic: one-port routers, and --queue-entries "
-      "destinations a source [256]; of a board its network of these");
-  command->add_option("--divisor", arguments->link.divisor, "cycles a bit on the line, 2..65535: few run sooner")
+      "traffic sources instead of nodes, for dateline traffic: one-port routers, and --queue-entries destinations per "
+      "source [256]; with --board the board's network of traffic sources");
+  command
+      ->add_option("--divisor", arguments->link.divisor,
+                   "cycles per bit on the line, 2..65535; small values simulate faster")
       ->capture_default_str();
-  command->add_option("--fifo", arguments->link.fifo_bytes, "bytes of frames that may wait, a power of two from 512 on")
+  command
+      ->add_option("--fifo", arguments->link.fifo_bytes,
+                   "bytes of frames that may wait, a power of two of at least 512")
       ->capture_default_str();
   command
       ->add_option("--netlist", arguments->link.netlist,
-                   "ice40: simulate what Yosys makes of the core for this target, instead of the core")
+                   "ice40: simulate the netlist that Yosys makes of the core for this target, instead of the core")
       ->type_name("TARGET");
-  command->add_option("--drop", arguments->faults.drop, "part of the bytes that get lost, both ways")
+  command->add_option("--drop", arguments->faults.drop, "fraction of the bytes that are lost, in both directions")
       ->capture_default_str();
-  command->add_option("--flip", arguments->faults.flip, "part of the bytes of which a bit is turned")
+  command->add_option("--flip", arguments->faults.flip, "fraction of the bytes that arrive with one bit inverted")
       ->capture_default_str();
-  command->add_option("--duplicate", arguments->faults.duplicate, "part of the bytes that come twice")
+  command->add_option("--duplicate", arguments->faults.duplicate, "fraction of the bytes that arrive twice")
       ->capture_default_str();
-  command->add_option("--delay", arguments->faults.delay, "up to so many bits of pause before a byte to the board")
+  command->add_option("--delay", arguments->faults.delay, "longest pause before a byte to the board, in bit times")
       ->capture_default_str();
-  command->add_option("--seed", arguments->faults.seed, "of what happens on the line")->capture_default_str();
-  command->add_flag("--once", arguments->once, "end when the first host has closed the device");
+  command->add_option("--seed", arguments->faults.seed, "seed of the line faults")->capture_default_str();
+  command->add_flag("--once", arguments->once, "exit when the first host closes the device");
   command->callback([arguments, command, context] {
     if (arguments->traffic && command->count("--ports") == 0) arguments->options.one_port = true;
     if (arguments->traffic && command->count("--queue-entries") == 0) arguments->queue_entries = kSourceEntries;

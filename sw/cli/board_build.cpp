@@ -40,31 +40,33 @@ void build(BoardArguments& arguments, const CommandContext& context, JsonOutput&
   json.set(build_json(done));
   if (done.placed() && !done.in_time()) {
     if (!json.to_stdout()) std::cout << build_report(done);
-    throw CheckError(done.board.name + " reaches " + format_number(done.measured.mhz, 1) + " MHz, and " +
-                     format_number(done.board.wanted_mhz(), 1) + " are wanted; try another " + setting("seed"));
+    throw CheckError(done.board.name + " reaches " + format_number(done.measured.mhz, 1) + " MHz instead of " +
+                     format_number(done.board.wanted_mhz(), 1) + " MHz; try another " + setting("seed"));
   }
   json.commit();
   if (!json.to_stdout()) std::cout << build_report(done);
 }
 
 void add_traffic_flag(CLI::App& command, BoardArguments& arguments) {
-  command.add_flag("--traffic", arguments.traffic,
-                   "the board's network of traffic sources, which measures its routers by dateline traffic; files in "
-                   "build/boards/BOARD-traffic");
+  command.add_flag(
+      "--traffic", arguments.traffic,
+      "use the board's network of traffic sources, with which dateline traffic measures its routers; files in "
+      "build/boards/BOARD-traffic");
 }
 
 void add_build(CLI::App& board, const CommandContext& context) {
-  CLI::App* command = board.add_subcommand("build", "a board's bitstream, by Yosys, nextpnr and its family's packer");
+  CLI::App* command =
+      board.add_subcommand("build", "builds a board's bitstream with Yosys, nextpnr and the packer of its family");
   auto arguments = std::make_shared<BoardArguments>();
-  command->add_option("--board", arguments->board, "name, as in board list")->required();
+  command->add_option("--board", arguments->board, "name of the board (board list)")->required();
   add_traffic_flag(*command, *arguments);
-  command->add_option("--seed", arguments->request.seed, "of place and route")->capture_default_str();
+  command->add_option("--seed", arguments->request.seed, "seed of place and route")->capture_default_str();
   command->add_option("--output", arguments->output, "folder for scripts, logs and bitstream [build/boards/BOARD]");
-  command->add_option("--timeout", arguments->request.timeout, "seconds that one tool may take")->capture_default_str();
+  command->add_option("--timeout", arguments->request.timeout, "most seconds for one tool")->capture_default_str();
   add_json_option(*command, arguments->json);
   command->footer(
-      "LUTs: logic cells of iCE40, LUT sites of ECP5 and Gowin. A board whose tools place nothing here gets a script\n"
-      "for its vendor's tool, pins and Yosys' counts.");
+      "LUTs: logic cells of iCE40, LUT sites of ECP5 and Gowin. If no free tool can place the family, the build\n"
+      "writes a script for the vendor's tool and the pins, and reports Yosys' counts.");
   command->callback([arguments, context] {
     JsonOutput json("board-build", arguments->json);
     json.around([&] { build(*arguments, context, json); });
@@ -72,9 +74,9 @@ void add_build(CLI::App& board, const CommandContext& context) {
 }
 
 void add_program(CLI::App& board, const CommandContext& context) {
-  CLI::App* command = board.add_subcommand("program", "loads a built bitstream into the board that is plugged in");
+  CLI::App* command = board.add_subcommand("program", "loads a built bitstream into the connected board");
   auto arguments = std::make_shared<BoardArguments>();
-  command->add_option("--board", arguments->board, "name, as in board list")->required();
+  command->add_option("--board", arguments->board, "name of the board (board list)")->required();
   add_traffic_flag(*command, *arguments);
   command->add_option("--output", arguments->output, "folder of the build [build/boards/BOARD]");
   command->callback([arguments, context] {
@@ -84,7 +86,7 @@ void add_program(CLI::App& board, const CommandContext& context) {
 }
 
 void add_board_list(CLI::App& board, const CommandContext& context) {
-  CLI::App* command = board.add_subcommand("list", "known boards, the networks that they hold, what was measured");
+  CLI::App* command = board.add_subcommand("list", "lists the known boards with their networks and measurements");
   command->callback([context] {
     std::vector<Board> boards;
     for (const std::string& name : board_names(context.paths.source_dir)) {

@@ -59,12 +59,12 @@ void add_common(CLI::App& command, CheckRunArguments& arguments) {
   add_resources_option(command, arguments.resources);
 }
 
-/// What is printed of a study. At a terminal its first lines come as soon as they are known.
+/// The printed report of a study. At a terminal its first lines appear as soon as they are known.
 class PrintedReport {
  public:
   PrintedReport(bool wanted, ProgressLine& progress) : wanted_(wanted), progress_(progress) {}
 
-  /// To be told when the study has begun; empty where nobody waits for it.
+  /// Callback for the start of a study: prints the first lines. Empty unless they are wanted on a terminal.
   std::function<void(const Task&)> begun() {
     if (!wanted_ || isatty(STDOUT_FILENO) == 0) return {};
     return [this](const Task& task) {
@@ -83,7 +83,7 @@ class PrintedReport {
   ProgressLine& progress_;
 };
 
-/// Whether several algorithms, q or lengths are asked for, or what only a comparison writes.
+/// Whether the options ask for a comparison: several algorithms, q or lengths, or a file that only a comparison writes.
 bool compares(const CheckRunArguments& arguments) {
   return arguments.request.algorithm == "all" || arguments.q.size() > 1 || arguments.words.size() > 1 ||
          !arguments.csv.empty() || !arguments.svg.empty();
@@ -91,12 +91,12 @@ bool compares(const CheckRunArguments& arguments) {
 
 void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
   if (!arguments.request.from.empty())
-    throw UsageError(setting("from") + ": a schedule file is one algorithm, q and length alone");
+    throw UsageError(setting("from") + ": a schedule file has only one algorithm, q and length");
   if (!arguments.schedule_file.empty())
-    throw UsageError(setting("schedule") + ": several schedules are compared, and none is written");
+    throw UsageError(setting("schedule") + ": a comparison of several schedules writes none of them");
   if (!arguments.operation_given) throw UsageError("name an operation, such as broadcast (dateline list)");
   if (!arguments.wave.empty() || !arguments.window.empty())
-    throw UsageError(setting("wave") + ": several runs are compared, and a waveform is of one");
+    throw UsageError(setting("wave") + ": a comparison has several runs, and a waveform records only one");
   require_distinct(
       {{setting("json"), arguments.json}, {setting("csv"), arguments.csv}, {setting("svg"), arguments.svg}});
   require_svg_name(setting("svg"), arguments.svg);
@@ -115,20 +115,20 @@ void compare(const CLI::App& command, CheckRunArguments& arguments, ProgressLine
   });
 }
 
-/// What compares, of check and run.
+/// Adds the options with which check and run compare algorithms.
 void add_comparison(CLI::App& command, const std::shared_ptr<CheckRunArguments>& arguments) {
   command.add_option("--csv", arguments->csv, "compare, and write the comparison as CSV (- = stdout)");
-  command.add_option("--svg", arguments->svg, "compare, and draw cycles by block length, a line an algorithm")
+  command.add_option("--svg", arguments->svg, "compare, and draw cycles over block length, one line per algorithm")
       ->type_name("FILE.svg");
-  command.get_option("--algorithm")->description("by name, auto: the least predicted cycles, or all: compare them");
+  command.get_option("--algorithm")
+      ->description("name; auto: the one with the least predicted cycles; all: compare all");
   command
       .add_flag_callback(
           "--compare", [arguments] { arguments->request.algorithm = "all"; }, "the same as --algorithm all")
       ->excludes(command.get_option("--algorithm"));
   command.footer(
-      "--algorithm all, and several numbers of --q or --words (1,2,3), compare algorithms: a table, and the lengths "
-      "from\n"
-      "which another algorithm is the best by predicted and barrier cycles.");
+      "--algorithm all, or several numbers for --q or --words (1,2,3), compare algorithms: a table, and the\n"
+      "block lengths from which another algorithm is the best by predicted plus barrier cycles.");
 }
 
 void check(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& progress) {
@@ -194,7 +194,7 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
   WaveNotes notes;
   wave.notes = &notes;
   PrintedReport report(!json.to_stdout(), progress);
-  // mpirun's ranks have a terminal whoever reads it.
+  // mpirun gives its ranks a terminal even if its own output is a file or a pipe.
   if (arguments.request.options.workers.ranks == nullptr) arguments.request.begun = report.begun();
   json.around([&] {
     adopt_board(command, arguments.request.options);
@@ -205,8 +205,8 @@ void run(const CLI::App& command, CheckRunArguments& arguments, ProgressLine& pr
 }  // namespace
 
 void add_check(CLI::App& app, const CommandContext& context) {
-  CLI::App* check_command =
-      app.add_subcommand("check", "static checks, counts, formula, lower bound of a collective; no simulation of it");
+  CLI::App* check_command = app.add_subcommand(
+      "check", "static checks, counts, formula and lower bound of a collective, without simulating it");
   auto check_arguments = std::make_shared<CheckRunArguments>();
   check_arguments->request.paths = context.paths;
   add_common(*check_command, *check_arguments);
@@ -221,13 +221,13 @@ void add_check(CLI::App& app, const CommandContext& context) {
       compare(*check_command, *check_arguments, *progress);
     else
       check(*check_command, *check_arguments, *progress);
-    if (check_arguments->resources) resources.tell();
+    if (check_arguments->resources) resources.print();
   });
 }
 
 void add_run(CLI::App& app, const CommandContext& context) {
-  CLI::App* run_command =
-      app.add_subcommand("run", "the same, then runs it on an engine, checks every word and compares");
+  CLI::App* run_command = app.add_subcommand(
+      "run", "does what check does, then runs the collective on an engine, checks every word and compares");
   auto run_arguments = std::make_shared<CheckRunArguments>();
   run_arguments->request.paths = context.paths;
   add_common(*run_command, *run_arguments);
@@ -239,7 +239,7 @@ void add_run(CLI::App& app, const CommandContext& context) {
                         "run although the network is not proven deadlock-free");
   add_comparison(*run_command, run_arguments);
   run_command->add_option("--wave", run_arguments->wave, "write a waveform FILE.fst and FILE.gtkw (engine rtl)");
-  run_command->add_option("--wave-window", run_arguments->window, "only cycles FIRST:LAST");
+  run_command->add_option("--wave-window", run_arguments->window, "record only cycles FIRST:LAST");
   run_command->callback([run_command, run_arguments, progress = context.progress] {
     run_arguments->request.runs = true;
     run_arguments->request.whole = !run_arguments->wave.empty();
@@ -249,7 +249,7 @@ void add_run(CLI::App& app, const CommandContext& context) {
       compare(*run_command, *run_arguments, *progress);
     else
       run(*run_command, *run_arguments, *progress);
-    if (run_arguments->resources) resources.tell();
+    if (run_arguments->resources) resources.print();
   });
 }
 

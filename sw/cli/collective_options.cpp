@@ -32,24 +32,23 @@ void add_numbers(CLI::App& command, const std::string& name, const std::string& 
 }
 
 void require_one(const std::string& option, const std::vector<int>& numbers) {
-  if (numbers.size() > 1) throw UsageError(option + ": one number here; check and run compare several");
+  if (numbers.size() > 1) throw UsageError(option + ": give one number; only check and run compare several");
 }
 
 }  // namespace
 
 void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
   StudyRequest& request = arguments.request;
-  command.add_option("operation", request.operation, "what to do, such as broadcast (dateline list)")
+  command.add_option("operation", request.operation, "operation, such as broadcast (dateline list)")
       ->each([&arguments](const std::string&) { arguments.operation_given = true; });
   add_topology_option(command, request.options);
-  command.add_option("--algorithm", request.algorithm, "by name, or auto: the least predicted cycles")
+  command.add_option("--algorithm", request.algorithm, "name, or auto: the one with the least predicted cycles")
       ->capture_default_str();
-  add_numbers(command, "--q", "transfers: " + term("q").brief + ", 1..8 (dateline help words)", arguments.q,
-              request.options.q);
-  add_numbers(command, "--words", "words of a block, " + term("block").brief + " (dateline help words)",
+  add_numbers(command, "--q", term("q").brief + ", 1..8 (dateline help words)", arguments.q, request.options.q);
+  add_numbers(command, "--words", "words of a block: " + term("block").brief + " (dateline help words)",
               arguments.words, request.options.words);
   for (const auto& [name, help] :
-       {std::pair{"by", "translate: steps a dimension, such as 3,-1; shear: c"},
+       {std::pair{"by", "translate: steps per dimension, such as 3,-1; shear: c"},
         std::pair{"axes", "permute: images of the axes, such as -y,x"}, std::pair{"angle", "rotate-angle: degrees"}})
     command.add_option_function<std::string>(
         std::string("--") + name,
@@ -61,7 +60,8 @@ void add_collective_options(CLI::App& command, CollectiveArguments& arguments) {
       ->type_name("NODE");
   add_hardware_option(command, request.options, "startup");
   add_hardware_options(command, request.options, kSwitchingOptions);
-  command.add_option_function<std::string>("--sync", parse_sync, "this version has: barrier")->default_str("barrier");
+  command.add_option_function<std::string>("--sync", parse_sync, "how rounds start; this version has only barrier")
+      ->default_str("barrier");
   add_hardware_options(command, request.options);
   add_memory_option(command, request.options.memory);
   command.add_option("--from", request.from, "read the schedule from this file (- = standard input)");
@@ -74,14 +74,14 @@ Study prepare_collective(const CLI::App& command, const CollectiveArguments& arg
   require_one(setting("q"), arguments.q);
   require_one(setting("words"), arguments.words);
   if (arguments.request.algorithm == "all")
-    throw UsageError(setting("algorithm", "all") + ": name one here; check and run compare all");
+    throw UsageError(setting("algorithm", "all") + ": name one algorithm; only check and run compare all");
   Study study = prepare_study(arguments.request);
   if (arguments.request.from.empty()) return study;
   const Options& given = arguments.request.options;
   const auto conflict = [&](const std::string& name, bool differs) {
     const CLI::Option* option = command.get_option_no_throw("--" + name);
     if (option != nullptr && option->count() > 0 && differs)
-      throw UsageError(setting(name) + " differs from what " + arguments.request.from + " says; leave it out");
+      throw UsageError(setting(name) + " differs from the value in " + arguments.request.from + "; leave it out");
   };
   conflict("topology", parse_topology(given.topology).spec != study.machine.topology.spec);
   for (const auto& [name, value] : arguments.request.arguments)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every command about one collective takes (check, run, draw): the operation, its network and hardware, or a
-// schedule file; and how that becomes a study.
+// The options that check, run and draw share: the operation, its network and hardware, or a schedule file. And the
+// study that follows from them.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,14 +13,13 @@ namespace dateline {
 struct CollectiveArguments {
   StudyRequest request;
   bool operation_given = false;
-  std::vector<int> q{1}, words{64};  ///< several are for `check` and `run`, which compare
+  std::vector<int> q{1}, words{64};  ///< several only with `check` and `run`, which compare them
 };
 
-/// The values land in `arguments`, which must outlive the command.
+/// The options store their values in `arguments`, which must outlive the command.
 void add_collective_options(CLI::App& command, CollectiveArguments& arguments);
 
-/// After parsing. Options that a schedule file fixes may be given beside it only if they say the same. Throws
-/// UsageError.
+/// Call it after parsing. Throws UsageError, also where an option contradicts the schedule file.
 Study prepare_collective(const CLI::App& command, const CollectiveArguments& arguments);
 
 }  // namespace dateline

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sub-commands. Each adds itself to the program with its options; the callback runs after parsing and returns
-// nothing: failures are exceptions (model/base/error.h), which main turns into exit codes.
+// The sub-commands. Each function adds one command with its options to the program. Its callback runs after parsing and
+// returns nothing: failures are exceptions (model/base/error.h), which main() turns into exit codes.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,11 +16,11 @@
 
 namespace dateline {
 
-/// What every command gets.
+/// What every command is given.
 struct CommandContext {
   EnginePaths paths;
   std::shared_ptr<ProgressLine> progress;  ///< never null
-  Ranks* ranks = nullptr;                  ///< that this process is one of; none: it is alone
+  Ranks* ranks = nullptr;                  ///< the ranks of mpirun, of which this process is one; null: no mpirun
 };
 
 void add_list(CLI::App& app, const CommandContext& context);
@@ -35,7 +35,7 @@ void add_lockstep(CLI::App& app, const CommandContext& context);
 void add_regress(CLI::App& app, const CommandContext& context);
 void add_sweep(CLI::App& app, const CommandContext& context);
 void add_board(CLI::App& app, const CommandContext& context);
-/// Of `board`: list, build, program.
+/// Adds list, build and program to the command `board`.
 void add_board_builds(CLI::App& board, const CommandContext& context);
 void add_synth(CLI::App& app, const CommandContext& context);
 void add_bench(CLI::App& app, const CommandContext& context);
@@ -45,27 +45,27 @@ void add_completion(CLI::App& app, const CommandContext& context);
 void add_demo(CLI::App& app, const CommandContext& context);
 void add_help(CLI::App& app, const CommandContext& context);
 
-/// "--json"; what it does stands in its help.
+/// Adds --json.
 void add_json_option(CLI::App& command, std::string& file);
-// Shared options; the values land in `options`.
+// Options that several commands share. They store their values in `options`, which must outlive the command.
 void add_topology_option(CLI::App& command, MachineOptions& options);
-/// Those that most commands have.
+/// The hardware options that most commands have.
 inline const std::vector<std::string> kRouterOptions = {"ports",       "vcs",     "depth", "width",
                                                         "link-stages", "routing", "flow"};
 inline const std::vector<std::string> kSwitchingOptions = {"switching", "circuit-retry"};
-/// Rows of the table of the hardware (sw/driver/machine/hardware.h) by their names.
+/// Adds options from the table of hardware options (sw/driver/machine/hardware.h), by their names there.
 void add_hardware_options(CLI::App& command, MachineOptions& options,
                           const std::vector<std::string>& names = kRouterOptions);
-/// One of them, to ask whether it was given.
+/// Adds one of these options and returns it, so that the caller can ask whether it was given.
 CLI::Option* add_hardware_option(CLI::App& command, MachineOptions& options, const std::string& name);
 void add_engine_option(CLI::App& command, MachineOptions& options);
-/// Where the engine is a board, opens it, and takes from it the options of the hardware that were not given. Comes
-/// before make_machine(). Throws UsageError, LinkError.
+/// If the engine is a board, opens it and takes from it the hardware options that were not given. Call it before
+/// make_machine(). Throws UsageError, LinkError.
 void adopt_board(const CLI::App& command, MachineOptions& options);
 void add_memory_option(CLI::App& command, double& memory);
 void add_assertions_option(CLI::App& command, EnginePaths& paths);
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options);
-/// Of what several threads, or the ranks of the context, can do together.
+/// Adds --threads and sets the ranks of the context; for commands whose simulation can use several threads or ranks.
 void add_threads_option(CLI::App& command, MachineOptions& options, const CommandContext& context);
 
 }  // namespace dateline

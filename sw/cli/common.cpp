@@ -12,9 +12,8 @@
 namespace dateline {
 
 void add_json_option(CLI::App& command, std::string& file) {
-  command.add_option(
-      "--json", file,
-      "write the report as JSON (- = stdout, then nothing else is printed there; keys: dateline schema)");
+  command.add_option("--json", file,
+                     "write the report as JSON (- = stdout, which then has nothing else; keys: dateline schema)");
 }
 
 void add_topology_option(CLI::App& command, MachineOptions& options) {
@@ -47,7 +46,7 @@ void add_engine_option(CLI::App& command, MachineOptions& options) {
   for (const EngineKind& kind : engine_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
   command
       .add_option("--engine", options.engine,
-                  names + ", board:DEVICE or board:DEVICE,BAUD: a board, real or simulated, on that serial line")
+                  names + ", board:DEVICE or board:DEVICE,BAUD: a real or simulated board on this serial device")
       ->capture_default_str();
 }
 
@@ -65,14 +64,14 @@ void adopt_board(const CLI::App& command, MachineOptions& options) {
 }
 
 void add_memory_option(CLI::App& command, double& memory) {
-  command.add_option("--memory", memory, "GiB that may be needed; what needs more is refused before it starts")
+  command.add_option("--memory", memory, "most memory in GiB; a command that needs more is refused before it starts")
       ->capture_default_str();
 }
 
 void add_assertions_option(CLI::App& command, EnginePaths& paths) {
   command.add_flag_callback(
       "--no-assertions", [&paths] { paths.assertions = false; },
-      "engine rtl does not check itself while it runs, and is faster");
+      "run engine rtl without its assertions, which is faster");
 }
 
 void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
@@ -90,9 +89,10 @@ void add_rtl_nodes_option(CLI::App& command, MachineOptions& options) {
 void add_threads_option(CLI::App& command, MachineOptions& options, const CommandContext& context) {
   options.workers.ranks = context.ranks;
   command
-      .add_option("--threads", options.workers.threads,
-                  "that step the network, a slab of consecutive nodes each (engines native and rtl); results do not "
-                  "depend on it. mpirun -n R ./dateline does it with processes (./dateline setup mpi)")
+      .add_option(
+          "--threads", options.workers.threads,
+          "threads that simulate the network, each a slab of consecutive nodes (engines native and rtl); results do "
+          "not depend on it. mpirun -n R ./dateline uses processes instead (./dateline setup mpi)")
       ->capture_default_str();
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline completion: what a shell completes, made of the commands and their options as they are.
+// dateline completion: prints a shell script that completes commands, options and their values. The script is generated
+// from the commands themselves.
 #include <algorithm>
 #include <iostream>
 #include <map>
@@ -31,7 +32,7 @@ std::string topology_starts() {
   return names;
 }
 
-/// "" where the program is without its source tree.
+/// "" if the source tree is missing.
 std::string names_of_boards(const std::string& source_dir) {
   std::string names;
   try {
@@ -42,7 +43,7 @@ std::string names_of_boards(const std::string& source_dir) {
   return names;
 }
 
-/// Words that may follow an option.
+/// [option] the values that may follow it, separated by blanks.
 std::map<std::string, std::string> values_of_options(const std::string& source_dir) {
   return {{"--topology", topology_starts()},
           {"--algorithm", "auto all " + names_of(algorithms())},
@@ -59,14 +60,14 @@ std::map<std::string, std::string> values_of_options(const std::string& source_d
           {"--part", "router node"}};
 }
 
-/// Words that stand without an option.
+/// Values of a positional argument, separated by blanks.
 std::string words_of(const std::string& positional) {
   if (positional == "operation") return names_of(operations());
   if (positional == "report") return names_of(reports());
   return positional == "shell" ? "bash" : "";
 }
 
-/// Its options, the words that stand without one, and the same of the commands under it; each once.
+/// Adds the options and positional values of a command and of its sub-commands, each once.
 void add_words(const CLI::App& command, std::vector<std::string>& words) {
   const auto add = [&](const std::string& word) {
     if (!word.empty() && std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
@@ -82,7 +83,8 @@ void add_words(const CLI::App& command, std::vector<std::string>& words) {
   }
 }
 
-/// Of the script ./dateline, which installs what is named; the program has no such command.
+/// Arguments of `./dateline setup`, which installs these tools. It is a command of the wrapper script, not of the
+/// program.
 constexpr const char* kSetupWords = "synth slurm mpi cores ice40 ecp5 gowin";
 
 std::string bash_script(CLI::App& app, const std::string& source_dir) {
@@ -100,7 +102,7 @@ std::string bash_script(CLI::App& app, const std::string& source_dir) {
   for (const auto& [option, words] : values_of_options(source_dir))
     values += "      " + option + ") words='" + words + "' ;;\n";
   return "# Completion of dateline for bash: source <(dateline completion bash)\n"
-         "# zsh: autoload -U bashcompinit && bashcompinit, then the same.\n"
+         "# zsh: autoload -U bashcompinit && bashcompinit, then the line above.\n"
          "_dateline() {\n"
          "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
          "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
@@ -123,11 +125,12 @@ std::string bash_script(CLI::App& app, const std::string& source_dir) {
 }  // namespace
 
 void add_completion(CLI::App& app, const CommandContext& context) {
-  CLI::App* command = app.add_subcommand("completion", "completion of commands, options and names for a shell");
-  command->add_option_function<std::string>("shell", parse_shell, "bash (zsh takes the same, with bashcompinit)")
+  CLI::App* command =
+      app.add_subcommand("completion", "prints a shell script that completes commands, options and their values");
+  command->add_option_function<std::string>("shell", parse_shell, "bash (zsh can use it too, with bashcompinit)")
       ->required();
   command->footer(
-      "To have it in every shell: dateline completion bash >~/.local/share/bash-completion/completions/dateline");
+      "To install it for every shell: dateline completion bash >~/.local/share/bash-completion/completions/dateline");
   command->callback([&app, context] { std::cout << bash_script(app, context.paths.source_dir); });
 }
 

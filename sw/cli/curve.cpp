@@ -23,7 +23,7 @@
 namespace dateline {
 namespace {
 
-// What a child's text begins with.
+// First character of the text that a child process returns.
 constexpr char kResult = 'R', kBadUse = 'U', kFailed = 'F';
 
 std::string measured_text(const TrafficRequest& request, RouterNetwork& network) {
@@ -44,19 +44,19 @@ TrafficResult result_of(const RunningTasks::Ended& ended) {
   return result_from_text(text.substr(1));
 }
 
-/// The runs of a curve, numbered rate by rate, and in a rate seed by seed.
+/// The runs of a curve. The number of a run is (index of its rate) * seeds + (index of its seed).
 class CurveRuns {
  public:
   CurveRuns(const TrafficRequest& request, RouterNetwork& network, const std::vector<double>& rates, size_t seeds)
       : request_(request), network_(network), rates_(rates), seeds_(seeds), results_(rates.size() * seeds) {}
 
-  /// Calls point(index of the rate, results of its seeds) in the order of rates, each as soon as it can be; false when
-  /// a signal came.
+  /// Runs all, `jobs` at a time. Calls point(index of the rate, results of its seeds) in the order of the rates, as
+  /// soon as all seeds of a rate have finished. Returns false if a signal came.
   template <class Done>
   bool run(size_t jobs, const HeldSignals& signals, ProgressLine& progress, Done&& point) {
     const Watcher watcher = progress.watcher();
     RunningTasks running("traffic");
-    size_t next = 0, finished = 0, told = 0;
+    size_t next = 0, finished = 0, reported = 0;
     while (finished < results_.size()) {
       while (next < results_.size() && running.count() < jobs && signals.caught() == 0) start(running, next++);
       if (watcher)
@@ -66,9 +66,9 @@ class CurveRuns {
       if (!ended) return false;
       results_[ended->number] = result_of(*ended);
       ++finished;
-      for (; told < rates_.size() && whole(told); ++told) {
+      for (; reported < rates_.size() && complete(reported); ++reported) {
         progress.clear();
-        point(told, of(told));
+        point(reported, results_of(reported));
       }
     }
     progress.clear();
@@ -80,16 +80,16 @@ class CurveRuns {
     TrafficRequest one = request_;
     one.rate = rates_[number / seeds_];
     one.seed += number % seeds_;
-    std::cout.flush();  // what the child has of it would be written twice
+    std::cout.flush();  // else the child would write the buffered text a second time
     running.start(number, std::make_unique<ChildTask>(
                               "traffic", [&] { return measured_text(one, network_); }, ChildTask::Manner::kApart));
   }
-  bool whole(size_t rate) const {
+  bool complete(size_t rate) const {
     const auto first = results_.begin() + static_cast<long>(rate * seeds_);
     return std::all_of(first, first + static_cast<long>(seeds_), [](const auto& result) { return result.has_value(); });
   }
-  /// Hands them over: they are not needed again.
-  std::vector<TrafficResult> of(size_t rate) {
+  /// Returns the results of a rate and frees their memory here.
+  std::vector<TrafficResult> results_of(size_t rate) {
     std::vector<TrafficResult> all;
     for (size_t seed = 0; seed < seeds_; ++seed) {
       all.push_back(*results_[rate * seeds_ + seed]);
@@ -123,7 +123,8 @@ Curve curve_of(const TrafficRequest& request, const CurveArguments& arguments) {
   curve.name = !arguments.name.empty() ? arguments.name
                                        : curve.pattern + " on " + curve.topology + ", " + std::to_string(curve.vcs) +
                                              " VCs of depth " + std::to_string(curve.depth);
-  if (request.outstanding == 0) curve.capacity = traffic_capacity(machine, request.pattern);  // replies go other ways
+  if (request.outstanding == 0)
+    curve.capacity = traffic_capacity(machine, request.pattern);  // the capacity does not cover replies
   return curve;
 }
 
@@ -136,22 +137,26 @@ int64_t CurveArguments::processes() const {
 }
 
 void add_curve_options(CLI::App& command, CurveArguments& arguments) {
-  command.add_option("--rates", arguments.rates,
-                     "a curve: offered loads from:to:step, as in 0.05:0.7:0.05, or 0.1,0.2,0.4; instead of --rate");
+  command.add_option(
+      "--rates", arguments.rates,
+      "measure a curve at these offered loads: from:to:step, such as 0.05:0.7:0.05, or 0.1,0.2,0.4; instead of --rate");
   command
       .add_option("--seeds", arguments.seeds,
-                  "runs a rate, with seeds from --seed on; intervals are then those of independent runs")
+                  "runs per rate, with seeds from --seed on; intervals then come from independent runs")
       ->capture_default_str();
-  command.add_option("--jobs", arguments.jobs, "runs at a time, each in its own process; 0: as many as cores")
-      ->capture_default_str();
-  command.add_option("--csv", arguments.csv, "write the points as CSV, a line each (- = stdout)");
-  command.add_option("--svg", arguments.svg,
-                     "draw latency, accepted load and fairness by offered load, with intervals and capacities");
-  command.add_option("--name", arguments.name, "of the curve in --csv and --svg; else pattern, network and channels");
   command
-      .add_option("--with", arguments.with,
-                  "draws the curves of a file that --csv wrote too, under a name of its own; without --rates them "
-                  "alone; may be repeated")
+      .add_option("--jobs", arguments.jobs, "runs at a time, each in its own process; 0: as many as there are cores")
+      ->capture_default_str();
+  command.add_option("--csv", arguments.csv, "write the points as CSV, one line per point (- = stdout)");
+  command.add_option("--svg", arguments.svg,
+                     "draw latency, accepted load and fairness over offered load, with intervals and capacities");
+  command.add_option("--name", arguments.name,
+                     "name of the curve in --csv and --svg [pattern, network and virtual channels]");
+  command
+      .add_option(
+          "--with", arguments.with,
+          "also draw the curves of a file that --csv wrote, if wanted under another name; without --rates only these; "
+          "may be repeated")
       ->type_name("[NAME=]FILE.csv")
       ->allow_extra_args(false);
 }
@@ -160,7 +165,7 @@ void measure_curve(TrafficRequest request, RouterNetwork& network, const std::ve
                    const CurveArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   const int64_t jobs = arguments.processes();
   if (!arguments.with.empty() && arguments.svg.empty())
-    throw UsageError(setting("with") + ": its curves are drawn; name the picture with " + setting("svg", "FILE.svg"));
+    throw UsageError(setting("with") + ": it draws curves; name the picture with " + setting("svg", "FILE.svg"));
   require_svg_name(setting("svg"), arguments.svg);
   OutputFile csv(setting("csv"), arguments.csv), svg(setting("svg"), arguments.svg);
   std::vector<Curve> curves = earlier_curves(arguments);
@@ -193,10 +198,9 @@ void draw_curves(const CurveArguments& arguments, const JsonOutput& json) {
   require_svg_name(setting("svg"), arguments.svg);
   if (arguments.svg.empty() || !arguments.csv.empty() || json.wanted() || arguments.seeds != 1 ||
       !arguments.name.empty())
-    throw UsageError(setting("with") + " and no " + setting("rates") +
-                     ": nothing is measured, curves of earlier runs are drawn; that takes " + setting("svg") +
-                     " FILE.svg "
-                     "alone");
+    throw UsageError(setting("with") + " without " + setting("rates") +
+                     ": draws curves of earlier runs and measures nothing; the only other option is " +
+                     setting("svg", "FILE.svg"));
   OutputFile svg(setting("svg"), arguments.svg);
   svg.commit(curve_svg(earlier_curves(arguments)));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline traffic with several rates or seeds: a process a run, the curve in the end.
+// dateline traffic with several rates or seeds: one process per run, and a curve of their results.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -19,20 +19,20 @@ struct CurveArguments {
   std::vector<std::string> with;
   int64_t seeds = 1, jobs = 0;
 
-  /// More is wanted than one run, or in other ways.
+  /// Whether the options ask for a curve instead of one run.
   bool wanted() const { return !rates.empty() || seeds != 1 || !csv.empty() || !svg.empty() || !with.empty(); }
-  /// Runs at a time. Throws UsageError where it, or the number of seeds, is out of range.
+  /// How many runs are simulated at a time. Throws UsageError if --jobs or --seeds is out of range.
   int64_t processes() const;
 };
 
 void add_curve_options(CLI::App& command, CurveArguments& arguments);
 
-/// Measures at every rate (ascending) with every seed on the network, each in a process of its own that has a copy of
-/// it; the result does not depend on how many run at a time.
+/// Measures the network at every rate (ascending) with every seed, and writes the curve. Each run is a process with its
+/// own copy of the network. The result does not depend on how many processes run at a time.
 void measure_curve(TrafficRequest request, RouterNetwork& network, const std::vector<double>& rates,
                    const CurveArguments& arguments, JsonOutput& json, ProgressLine& progress);
 
-/// Without a measurement: what files of earlier runs hold as one picture.
+/// Draws the curves of the files of --with as one picture. Measures nothing.
 void draw_curves(const CurveArguments& arguments, const JsonOutput& json);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline demo: the main job, on the RTL.
+// dateline demo: broadcasts on Verilated RTL routers.
 #include <unistd.h>
 
 #include <cerrno>
@@ -57,12 +57,12 @@ void demo(const CommandContext& context, const std::string& folder) {
     wave.aside = wave_output.aside();
     WaveNotes notes;
     wave.notes = &notes;
-    const auto tell = [&, part = studies.size()](const std::string& does) {
+    const auto report_stage = [&, part = studies.size()](const std::string& does) {
       if (request.watcher)
         request.watcher(
             {"demo: broadcast by " + request.algorithm + ", " + std::to_string(part + 1) + " of 3: " + does});
     };
-    tell("measures what startup, hops and words cost");
+    report_stage("measures the cycles per round, hop and word");
     Study study = prepare_study(request);
     context.progress->clear();
     if (studies.empty())
@@ -70,7 +70,7 @@ void demo(const CommandContext& context, const std::string& folder) {
                 << as_options(study.verdict.method) << ", " << study.verdict.channels << " channels, "
                 << study.verdict.dependencies << " dependencies\n"
                 << std::flush;
-    tell("runs the routers");
+    report_stage("runs the routers");
     Execution execution = run_with_wave(study, context.paths, wave, wave_output);
     context.progress->clear();
     OutputFile json(setting("output"), base + ".json");
@@ -85,7 +85,7 @@ void demo(const CommandContext& context, const std::string& folder) {
             << format_number(studies[0].study.cost.per_word)
             << " cycles, measured by microbenchmarks on the same RTL\n\n"
             << comparison_table(studies)
-            << "cycles; total: rounds and the barriers between them, as the waveform has them\n\nfiles:\n"
+            << "cycles; total: all rounds and the barriers between them, as in the waveform\n\nfiles:\n"
             << files;
   for (const auto& [study, execution] : studies) {
     if (execution.mismatches > 0) throw CheckError(study.schedule.algorithm + ": " + execution.first_mismatch);
@@ -105,7 +105,7 @@ void add_demo(CLI::App& app, const CommandContext& context) {
   CLI::App* command =
       app.add_subcommand("demo", "broadcasts on a 7x7 torus of RTL routers: proof, cycles, data, waveform");
   auto folder = std::make_shared<std::string>(context.paths.build_dir + "/demo");
-  command->add_option("--output", *folder, "folder for JSON and waveform")->capture_default_str();
+  command->add_option("--output", *folder, "folder for the JSON reports and the waveform")->capture_default_str();
   command->callback([folder, context] { demo(context, *folder); });
 }
 

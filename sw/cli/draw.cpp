@@ -24,7 +24,7 @@ struct DrawArguments : CollectiveArguments {
 };
 
 struct RoundRange {
-  int first = 0, last = 0;  ///< from 1; 0: not said
+  int first = 0, last = 0;  ///< from 1; 0: not given
 };
 
 RoundRange round_range(const std::string& text) {
@@ -41,7 +41,7 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
   const RoundRange range = round_range(arguments.rounds);
   std::string file = arguments.output;
   if (file.empty() && arguments.operation_given) file = find_operation(arguments.request.operation).name + ".svg";
-  // As early as possible, so that no work is done in vain; what a schedule file holds is known only later.
+  // Refuse bad output names and networks before the work. The operation and network of a schedule file are known later.
   require_svg_name(setting("output"), file);
   if (arguments.request.from.empty()) require_drawable(parse_topology(arguments.request.options.topology));
   std::optional<OutputFile> output;
@@ -76,15 +76,19 @@ void draw(const CLI::App& command, const DrawArguments& arguments, JsonOutput& j
 
 void add_draw(CLI::App& app, const CommandContext& context) {
   CLI::App* command =
-      app.add_subcommand("draw", "a picture (SVG) of a schedule: the circuits of every round, and time");
+      app.add_subcommand("draw", "draws a schedule as SVG: the circuits of every round, and a space-time diagram");
   auto arguments = std::make_shared<DrawArguments>();
   arguments->request.paths = context.paths;
   arguments->request.whole = true;
   add_collective_options(*command, *arguments);
   command->add_option("--output", arguments->output, "file to write (- = stdout) [OPERATION.svg]")->type_name("FILE");
-  command->add_option("--rounds", arguments->rounds, "only rounds FIRST:LAST, from 1 [all, or the first and last]");
-  command->add_flag("--arrows", arguments->arrows, "who sends to whom over time, also of more than 36 nodes");
-  command->add_flag("--brief", arguments->brief, "the circuits of every round alone: no counts, no words, no time")
+  command->add_option("--rounds", arguments->rounds,
+                      "draw only rounds FIRST:LAST, from 1 [all, or the first and last]");
+  command->add_flag("--arrows", arguments->arrows,
+                    "draw arrows from senders to receivers over time, also with more than 36 nodes");
+  command
+      ->add_flag("--brief", arguments->brief,
+                 "draw only the circuits of every round: no counts, no definitions, no time")
       ->excludes("--arrows");
   add_json_option(*command, arguments->json);
   command->callback([command, arguments, progress = context.progress] {

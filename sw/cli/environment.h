@@ -7,8 +7,8 @@
 
 namespace dateline {
 
-/// Whole seconds from an environment variable, where it is set and not empty; what: they are, for the message. Throws
-/// UsageError for what is no number of least to most.
+/// The value of an environment variable in seconds; nothing if it is unset or empty. what: its meaning, for the
+/// message. Throws UsageError unless the value is an integer from least to most.
 std::optional<std::chrono::seconds> seconds_from_environment(const char* name, int least, int most,
                                                              const std::string& what);
 

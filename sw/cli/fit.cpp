@@ -17,7 +17,7 @@ void add_fit(CLI::App& app, const CommandContext& context) {
     std::string json;
   };
   CLI::App* command = app.add_subcommand(
-      "fit", "measures startup, per_hop and per_word by varying distance, length and sharing; run predicts from it");
+      "fit", "measures startup, per_hop and per_word by varying distance, length and sharing; run predicts with them");
   auto arguments = std::make_shared<Arguments>();
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);

@@ -14,7 +14,7 @@
 namespace dateline {
 namespace {
 
-/// The help of the program, of a command, of all words or of one word.
+/// The help on a topic: a command, "words" (all terms) or one term. Empty topic: the help of the program.
 std::string help_text(const CLI::App& app, const std::string& topic) {
   if (topic.empty()) return app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal);
   if (topic == "words") return words_text();
@@ -29,20 +29,20 @@ std::string help_text(const CLI::App& app, const std::string& topic) {
   }
   const std::string guess = did_you_mean(topic, topics);
   throw UsageError(
-      "help: there is nothing on '" + printable(topic) + "'" +
-      (guess.empty() ? "; name a command (dateline --help lists them), a word (dateline help words lists them) or words"
+      "help: unknown topic '" + printable(topic) + "'" +
+      (guess.empty() ? "; name a command (dateline --help lists them), a term (dateline help words lists them) or words"
                      : guess));
 }
 
 }  // namespace
 
 void add_help(CLI::App& app, const CommandContext&) {
-  CLI::App* command =
-      app.add_subcommand("help", "of a command; words: what q, volume, hops and the others mean; one of these words");
+  CLI::App* command = app.add_subcommand(
+      "help", "explains a command; words: all terms, such as q, volume and hops; or one of these terms");
   auto words = std::make_shared<std::vector<std::string>>();
-  command->add_option("topic", *words, "a command such as traffic, words, or a word such as q or \"link volume\"");
+  command->add_option("topic", *words, "a command such as traffic, words, or a term such as q or \"link volume\"");
   command->callback([&app, words] {
-    std::string topic;  // "link volume" may come in two pieces
+    std::string topic;  // "link volume" may be two arguments
     for (const std::string& word : *words) topic += (topic.empty() ? "" : " ") + word;
     std::cout << help_text(app, topic);
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON report of a command (--json), also where the command fails.
+// The JSON report of a command (--json), also of a command that fails.
 #pragma once
 
 #include <exception>
@@ -10,25 +10,25 @@
 
 namespace dateline {
 
-/// Holds what is known while the command works, and writes it when it ends: whole where it ends well; with `failure`
-/// where a check failed (exit 1). Bad use (exit 2) leaves a file as it was, and is told where the report goes to
-/// stdout, whose reader gets a document in any case.
+/// Holds the report while the command works, and writes it at the end: complete on success, with `failure` after a
+/// failed check (exit 1). After bad use (exit 2) a file stays as it was, but a report on stdout is written with
+/// `failure`, so that its reader always gets a document.
 class JsonOutput {
  public:
-  /// report: its name (sw/report/schema/keys.h). Throws UsageError as OutputFile does.
+  /// report: name of the report (sw/report/schema/keys.h). Throws UsageError as OutputFile does.
   JsonOutput(const std::string& report, const std::string& file);
 
   bool wanted() const { return file_.wanted(); }
   bool to_stdout() const { return file_.to_stdout(); }
-  /// The report, or as much of it as is known by now: what opens it is added.
+  /// Sets the report, or the part that is known so far. The keys that open every report are added when it is written.
   void set(const nlohmann::ordered_json& report) { body_ = report; }
-  /// Writes what was set now, before anything is printed, where nothing can fail any more but the printing.
+  /// Writes the report now. Commands call it before they print, when only the printing can still fail.
   void commit() { write(nullptr); }
 
-  /// The same with a failure, for who ends without leaving around().
+  /// Writes the report with a failure, for a caller that ends the process inside around().
   void commit_failed(const std::exception& error) { fail(error); }
 
-  /// Does the work, then writes what was set. What the work throws goes on to the caller.
+  /// Does the work, then writes the report. If the work throws, writes `failure` as above and rethrows.
   template <class Work>
   void around(Work&& work) {
     try {

@@ -14,14 +14,14 @@ namespace dateline {
 
 void add_list(CLI::App& app, const CommandContext& context) {
   CLI::App* command =
-      app.add_subcommand("list", "operations, algorithms, topologies, routings, traffic patterns, engines");
+      app.add_subcommand("list", "lists operations, algorithms, topologies, routings, traffic patterns, engines");
   auto file = std::make_shared<std::string>();
   add_json_option(*command, *file);
   auto networks = std::make_shared<bool>(false);
   command
       ->add_flag("--networks", *networks,
-                 "a table instead: which operations run on which families of networks and ports, tried on "
-                 "several shapes of each")
+                 "print a table instead: which operations run on which families of networks, and with which ports, "
+                 "tried on several shapes of each family")
       ->excludes(command->get_option("--json"));
   command->callback([file, networks, paths = context.paths] {
     if (*networks) {

@@ -23,7 +23,7 @@ namespace dateline {
 namespace {
 
 constexpr int kMostExchanges = 1000;
-constexpr int kMostDefault = 48;  // exchanges, where the ways of all pairs would take more
+constexpr int kMostDefault = 48;  // most exchanges if --exchanges is not given
 
 struct LoadArguments {
   LoadRequest request;
@@ -34,7 +34,7 @@ struct LoadArguments {
   EnginePaths paths;
 };
 
-/// Options of the hardware are refused where nothing looks at them.
+/// Throws UsageError for a hardware option that this call would not use.
 void require_use(const CLI::App& command, const LoadArguments& arguments) {
   if (arguments.run) return;
   const auto given = [&](const std::string& name) { return command.get_option("--" + name)->count() > 0; };
@@ -101,24 +101,25 @@ void load(const CLI::App& command, LoadArguments& arguments, JsonOutput& json, P
 void add_placement_options(CLI::App& command, LoadRequest& request) {
   command
       .add_option("--placement", request.placement,
-                  "which nodes have a processor: linear, multiple (linear), full, or a file with a node a line, by "
+                  "which nodes have a processor: linear, multiple (linear), full, or a file with one node per line, by "
                   "number or coordinates")
       ->capture_default_str();
   command
       .add_option("--coefficients", request.coefficients,
-                  "of a linear placement c0 x + c1 y + ... = r (mod k), such as 1,1 [all 1]")
+                  "coefficients of a linear placement c0 x + c1 y + ... = r (mod k), such as 1,1 [all 1]")
       ->delimiter(',');
   command.add_option("--residues", request.residues, "r: one for linear [0], several for multiple, such as 0,4")
       ->delimiter(',');
-  command.add_option("--t", request.t, "number of residues of multiple, instead of --residues: 0..t-1");
+  command.add_option("--t", request.t, "number of residues for multiple, instead of --residues: 0..t-1");
   command
       .add_option_function<std::string>(
           "--tie", [&request](const std::string& tie) { request.tie = parse_tie(tie); },
-          "half-way round a ring of even size: plus (go up, the paper's rule) or split (either way)")
+          "direction half-way round a ring of even size: plus (upwards, the paper's rule) or split (both equally "
+          "often)")
       ->default_str("plus");
   command.add_option(
       "--fail-link", request.failed_links,
-      "A:B, two neighbours whose link is gone, both directions, such as 0:1 or 0,0:0,1; may be repeated");
+      "A:B: remove the link between two neighbours, in both directions, such as 0:1 or 0,0:0,1; may be repeated");
 }
 
 }  // namespace
@@ -136,23 +137,25 @@ void add_load(CLI::App& app, const CommandContext& context) {
   add_memory_option(*command, options.memory);
   command->get_option("--routing")
       ->description(
-          "odr: dimensions in ascending order (dor:1,0 another), udr: in every order, all equally likely [odr]");
-  command->add_flag("--run", arguments->run, "run the exchange on routers too, and count the flits of every link");
-  command->add_option("--engine", options.engine, "of --run: native, rtl")->capture_default_str();
-  command->add_option("--words", options.words, "of --run: flits of a message beside its header")
+          "odr: dimensions in ascending order (dor:1,0 in another); udr: in every order, all equally likely [odr]");
+  command->add_flag("--run", arguments->run, "also run the exchange on routers, and count the flits on every link");
+  command->add_option("--engine", options.engine, "with --run: native, rtl")->capture_default_str();
+  command->add_option("--words", options.words, "with --run: flits of a message without its header")
       ->capture_default_str();
-  command->add_option("--exchanges", arguments->exchanges,
-                      "of --run: how many exchanges, each with the next of every pair's ways [until all ways were "
-                      "taken equally often, at most 48]");
-  command->add_option("--seed", arguments->seed, "of --run: which way a pair begins with")->capture_default_str();
+  command->add_option(
+      "--exchanges", arguments->exchanges,
+      "with --run: how many exchanges, each with the next route of every pair [until all routes were used "
+      "equally often, at most 48]");
+  command->add_option("--seed", arguments->seed, "with --run: chooses the first route of every pair")
+      ->capture_default_str();
   command->add_option("--svg", arguments->svg, "draw the loads as a heat map (- = stdout)");
   add_json_option(*command, arguments->json);
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->footer(
-      "Loads are messages a directed link when each processor sends one to each other; with several ways, their "
-      "share.\n"
-      "Exit 1 when a pair can no longer talk, or when flits counted differ from the loads.");
+      "The load of a directed link is the number of messages on it when each processor sends one message to each\n"
+      "other processor. If a pair has several routes, each counts with its share. Exit 1 if failed links leave a pair\n"
+      "without a route, or if the counted flits differ from the loads.");
   command->callback([command, arguments, progress = context.progress] {
     require_distinct({{setting("json"), arguments->json}, {setting("svg"), arguments->svg}},
                      {{setting("placement"), placement_file(arguments->request)}});

@@ -30,8 +30,8 @@ std::string summary(const LockstepPart& part, const LockstepResult& result) {
          " wires compared, " + std::to_string(result.messages) + " " + part.messages() + ", no mismatch\n";
 }
 
-/// Writes a waveform of the cycles around a mismatch, and returns what is said of it. Where it cannot be written, that
-/// is said, and the mismatch is still the error.
+/// Writes a waveform of the cycles around a mismatch. Returns the end of the error message: the name of the waveform,
+/// or why it could not be written.
 std::string recorded(LockstepPart& part, const Mismatch& mismatch, const std::string& file) {
   try {
     WaveOutput wave(setting("wave"), file);
@@ -89,16 +89,16 @@ void add_lockstep(CLI::App& app, const CommandContext& context) {
       "lockstep", "rtl, native and systemc under the same random traffic: every wire compared in every cycle");
   auto arguments = std::make_shared<LockstepArguments>();
   arguments->options.topology = "torus:5x3";
-  arguments->options.engine = "systemc";  // whose nodes --rtl-nodes names
+  arguments->options.engine = "systemc";  // --rtl-nodes names nodes of the SystemC network
   add_topology_option(*command, arguments->options);
   add_hardware_options(*command, arguments->options);
   add_hardware_option(*command, arguments->options, "virtual-networks");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_rtl_nodes_option(*command, arguments->options);
   add_memory_option(*command, arguments->options.memory);
-  command->add_option("--cycles", arguments->cycles, "cycles of each part, routers and nodes")->capture_default_str();
-  command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
-  command->add_option("--wave", arguments->wave, "waveform written around a mismatch")->capture_default_str();
+  command->add_option("--cycles", arguments->cycles, "cycles of each part (routers, nodes)")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "seed of all random choices")->capture_default_str();
+  command->add_option("--wave", arguments->wave, "waveform of the cycles around a mismatch")->capture_default_str();
   add_json_option(*command, arguments->json);
   command->callback([arguments, context] {
     JsonOutput json("lockstep", arguments->json);

@@ -28,7 +28,7 @@
 namespace dateline {
 namespace {
 
-/// How the program ends: what it says, if anything, and its exit status.
+/// How the program ends: its exit status, and the message for stderr, if any.
 struct End {
   int code = 0;
   std::string message{};
@@ -44,7 +44,7 @@ struct Command {
   void (*add)(CLI::App&, const CommandContext&);
 };
 
-/// In the order in which --help lists them.
+/// All sub-commands, in the order in which --help lists them.
 constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},           {"run", add_run},
                                  {"draw", add_draw},       {"prove", add_prove},           {"load", add_load},
                                  {"fit", add_fit},         {"traffic", add_traffic},       {"lockstep", add_lockstep},
@@ -53,8 +53,8 @@ constexpr Command kCommands[] = {{"list", add_list},       {"check", add_check},
                                  {"schema", add_schema},   {"completion", add_completion}, {"demo", add_demo},
                                  {"help", add_help}};
 
-/// The one that is called, because building the options of all takes most of a short run; all where the first word
-/// names none, or one that describes or calls the others.
+/// Only the called command, because building the options of all commands takes most of a short run. All commands if the
+/// first word names none, or one that describes or calls the others.
 std::vector<const Command*> commands_to_add(const std::string& called) {
   const bool needs_all = called == "help" || called == "completion" || called == "sweep";
   std::vector<const Command*> all;
@@ -90,7 +90,7 @@ void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<Pr
   for (CLI::App* command : commands_of(app))
     for (const auto& [name, type] : values)
       if (CLI::Option* option = command->get_option_no_throw(name)) {
-        // An empty name of a file is a script's variable that nobody set.
+        // An empty file name usually comes from an unset variable of a script.
         option->check([](const std::string& value) { return value.empty() ? "an empty name" : std::string(); });
         if (*type != '\0') option->type_name(type);
       }
@@ -100,7 +100,7 @@ void add_commands(CLI::App& app, int argc, char** argv, const std::shared_ptr<Pr
         option->transform([ranks](const std::string& name) { return output_name_for(ranks, name); }, "");
 }
 
-/// The first option that the command does not have, or the first word that it has no use for.
+/// The message about the first option that the command does not have, or the first argument that it does not take.
 std::string what_is_unknown(CLI::App& app, int argc, char** argv) {
   CLI::App* command = &app;
   std::string called = "dateline";
@@ -122,23 +122,22 @@ std::string what_is_unknown(CLI::App& app, int argc, char** argv) {
     return "unknown option '" + printable(name) + "'" + (guess.empty() ? help : guess + " S" + help.substr(3));
   }
   const std::vector<std::string> left = command->remaining();
-  return (left.empty() ? "there is something that has no place here" : "unexpected '" + printable(left.front()) + "'") +
-         help;
+  return (left.empty() ? "unexpected argument" : "unexpected '" + printable(left.front()) + "'") + help;
 }
 
-/// What a library says of a value: "Could not convert: --q = many".
+/// The message for a bad value. message: that of CLI11, such as "Could not convert: --q = many".
 std::string in_our_words(const std::string& message) {
   const std::string start = "Could not convert: ";
   const size_t equal = message.find(" = ");
   if (message.rfind(start, 0) != 0 || equal == std::string::npos) return message;
   const std::string option = message.substr(start.size(), equal - start.size()), value = message.substr(equal + 3);
-  // Newer versions of it say so of numbers that no integer holds; older ones read the largest.
+  // Newer versions of CLI11 refuse numbers that overflow an integer; older ones read the largest integer.
   const bool digits = value.find_first_not_of("0123456789", value[0] == '-' ? 1 : 0) == std::string::npos;
   return digits && value.size() > 1 ? option + " " + printable(value) + " is out of range"
                                     : option + " '" + printable(value) + "' is not a number";
 }
 
-/// Somebody who names an operation wants to run it.
+/// The message about an unknown command. If it resembles the name of an operation, it suggests `run`.
 std::string unknown_command(const std::string& name, const std::vector<std::string>& names) {
   const std::string unknown = "unknown command '" + printable(name) + "'";
   const std::string guess = did_you_mean(name, names);
@@ -159,8 +158,8 @@ void parse_and_run(CLI::App& app, int argc, char** argv) {
   app.parse(argc, argv);
 }
 
-/// Runs the command that the arguments name. Everything that may be thrown ends here; what libraries have to say about
-/// themselves is not for users.
+/// Runs the command that the arguments name. Catches all exceptions; where the message of a library would mean nothing
+/// to users, returns another one.
 End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& progress, RankProcess* ranks) {
   CLI::App app(
       "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"

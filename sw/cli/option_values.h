@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the words that options of single commands have as values. All throw UsageError, naming the known ones.
+// Parsers for the values of options that one command has. All throw UsageError, which names the known values.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ TieRule parse_tie(const std::string& tie);
 void parse_sync(const std::string& sync);
 void parse_shell(const std::string& shell);
 
-/// Whole numbers with commas, at least one.
+/// At least one integer, separated by commas.
 std::vector<int> parse_numbers(const std::string& option, const std::string& text);
 
 }  // namespace dateline

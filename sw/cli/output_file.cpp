@@ -28,7 +28,7 @@ std::string name(const std::string& option, const std::string& file) {
   return option + " " + printable(file, kShownOfAName);
 }
 
-/// What a name stands for, links followed; nothing where there is no file.
+/// The stat() of a file, following symbolic links; nothing if there is no file.
 std::optional<struct stat> status_of(const std::string& file) {
   struct stat status {};
   if (stat(file.c_str(), &status) != 0) return {};
@@ -42,7 +42,7 @@ bool is_descriptor(const struct stat& status, int descriptor) {
   return fstat(descriptor, &open) == 0 && same(open, status);
 }
 
-/// Behind all symbolic links, also where the last leads to no file yet. Throws UsageError.
+/// The path after following all symbolic links. A file at this path need not exist. Throws UsageError.
 std::string link_target(const std::string& option, const std::string& file) {
   constexpr int kMostLinks = 40;
   fs::path path = file;
@@ -50,7 +50,7 @@ std::string link_target(const std::string& option, const std::string& file) {
   for (int links = 0; fs::is_symlink(path, error); ++links) {
     const fs::path target = fs::read_symlink(path, error);
     if (error || links == kMostLinks)
-      throw UsageError(name(option, file) + ": a symbolic link that leads to no place; name another file");
+      throw UsageError(name(option, file) + ": a symbolic link that cannot be followed; name another file");
     path = target.is_absolute() ? target : path.parent_path() / target;
   }
   return path.string();
@@ -63,7 +63,7 @@ int write_file(const std::string& file, int flags, const std::string& text) {
   return close(fd) != 0 && error == 0 ? errno : error;
 }
 
-/// Whether two names are one file. Devices may be named twice: nothing is lost in them that would be kept otherwise.
+/// Whether two names are the same file. A character device may be named twice: writing to it twice loses nothing.
 bool one_file(const NamedFile& a, const NamedFile& b) {
   if (a.file == "-" && b.file == "-") return true;
   std::optional<struct stat> sa = status_of(a.file), sb = status_of(b.file);
@@ -75,7 +75,7 @@ bool one_file(const NamedFile& a, const NamedFile& b) {
   if (sa && sb && (S_ISCHR(sa->st_mode) || !same(*sa, *sb))) return false;
   if (sa && sb && (a.file == "-" || b.file == "-")) return true;
   if (a.file == "-" || b.file == "-") return false;
-  // Two names of one file on disk (hard links) are two files as soon as one is written; so the places are compared.
+  // Hard links to one file are two files as soon as one of them is replaced. So compare folders and names.
   const fs::path pa = link_target(a.option, a.file), pb = link_target(b.option, b.file);
   const auto folder = [](const fs::path& p) {
     return p.parent_path().empty() ? std::string(".") : p.parent_path().string();
@@ -123,7 +123,7 @@ void OutputFile::commit() {
   if (!scratch_) return;
   const std::string& aside = scratch_->path();
   if (const auto old = status_of(target_)) {
-    // Only root may give a file away; everybody else owns what he writes.
+    // Only root can set another owner; for everybody else a failure is normal.
     if (chown(aside.c_str(), old->st_uid, old->st_gid) != 0 && geteuid() == 0) fail(errno);
     if (chmod(aside.c_str(), old->st_mode & 07777) != 0) fail(errno);
   }
@@ -152,7 +152,7 @@ void require_distinct(const std::vector<NamedFile>& outputs, const std::vector<N
     };
     for (size_t j = i + 1; j < outputs.size(); ++j) compare(outputs[j]);
     for (const NamedFile& input : inputs)
-      if (input.file != "-") compare(input);  // standard input is none of the outputs
+      if (input.file != "-") compare(input);  // "-" is standard input here, which is not an output
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where results go: files that appear whole or not at all, and stdout.
+// Output files, which appear complete or not at all, and stdout.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,21 @@
 
 namespace dateline {
 
-/// A file that appears whole or not at all: written aside and moved into place by commit(). A symbolic link stays one,
-/// and its target is written; the mode of a file that is there stays. What is there and is no regular file (a device, a
-/// pipe) is written to as it is. "-", or another name of it, is stdout; "" nothing.
+/// An output file that appears complete or not at all: it is written to a temporary file, which commit() renames. If
+/// the name is a symbolic link, its target is replaced. An existing file keeps its mode. An existing file that is not
+/// regular (a device, a pipe) is written directly. "-", or another name of stdout, is stdout; "" is no output.
 class OutputFile {
  public:
-  /// Throws UsageError when the file cannot be written, so that no work is done in vain.
+  /// Throws UsageError if the file cannot be written, so that a command fails before its work and not after it.
   OutputFile(const std::string& option, const std::string& file);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
-  /// Throws UsageError when not all of it could be written; what stood in the file before is then still there.
+  /// Writes the text and renames the file into place. Throws UsageError if it cannot be written completely; a regular
+  /// file then keeps its old content.
   void commit(const std::string& text);
-  /// The same for who has written the file at aside().
+  /// Renames the temporary file into place, for a caller that has written it at aside().
   void commit();
-  /// Empty where the file is not written aside.
+  /// Path of the temporary file; empty if there is none.
   std::string aside() const { return scratch_ ? scratch_->path() : ""; }
   bool wanted() const { return !file_.empty(); }
   bool to_stdout() const { return stdout_; }
@@ -31,20 +32,20 @@ class OutputFile {
  private:
   [[noreturn]] void fail(int error) const;
 
-  std::string option_, file_, target_;  ///< target: behind all symbolic links
+  std::string option_, file_, target_;  ///< target: `file` after following symbolic links
   bool stdout_ = false;
   std::optional<ScratchFile> scratch_;
 };
 
-/// Throws UsageError where a name says that another kind of picture is wanted.
+/// Throws UsageError if the ending of the name is that of another file type, such as .png.
 void require_svg_name(const std::string& option, const std::string& file);
 
-/// A file on the command line; "" none.
+/// A file on the command line and its option; file "": none.
 struct NamedFile {
   std::string option, file;
 };
 
-/// Throws UsageError where two of the outputs, or an output and an input, are one file by whatever names.
+/// Throws UsageError if two outputs, or an output and an input, are the same file, also under different names.
 void require_distinct(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs = {});
 
 }  // namespace dateline

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kRenewal{200};
 constexpr std::chrono::seconds kTick{1};
-/// Longer than anybody holds the lock, unless a fork happened meanwhile: then nobody gives it back.
+/// Longest wait for the lock. No thread holds it that long, but after a fork() it may stay locked for ever.
 constexpr std::chrono::milliseconds kLockPatience{500};
 
 size_t terminal_width() {
@@ -41,14 +41,12 @@ ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) != 0), start_(Clo
 
 void ProgressLine::patience_from_environment() {
   constexpr int kDay = 24 * 60 * 60;
-  if (const auto seconds =
-          seconds_from_environment("DATELINE_PROGRESS_AFTER", 0, kDay,
-                                   "the seconds after which somebody at a terminal is told how far a run is"))
+  if (const auto seconds = seconds_from_environment("DATELINE_PROGRESS_AFTER", 0, kDay,
+                                                    "the seconds after which a terminal shows the progress of a run"))
     patience_ = *seconds;
   if (const auto seconds =
           seconds_from_environment("DATELINE_PROGRESS_EVERY", 0, kDay,
-                                   "the seconds between two lines that tell how far a run is, where stderr is no "
-                                   "terminal; 0: none"))
+                                   "the seconds between two progress lines where stderr is no terminal; 0: none"))
     every_ = *seconds;
 }
 
@@ -56,7 +54,7 @@ void ProgressLine::begin(const std::string& command) {
   command_ = stage_.what = command;
   since_ = start_;
   if (command.empty() || (!terminal_ && every_.count() == 0)) return;
-  // Signals are for the thread that began.
+  // Signals go to the main thread only.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -66,10 +64,10 @@ void ProgressLine::begin(const std::string& command) {
 
 Watcher ProgressLine::watcher() {
   if (!terminal_ && every_.count() == 0) return {};
-  return [this](const Stage& stage) { tell(stage); };
+  return [this](const Stage& stage) { update(stage); };
 }
 
-void ProgressLine::tell(const Stage& stage) {
+void ProgressLine::update(const Stage& stage) {
   const std::unique_lock<std::timed_mutex> lock(mutex_, kLockPatience);
   if (!lock) return;
   const Clock::time_point now = Clock::now();
@@ -81,7 +79,7 @@ void ProgressLine::tell(const Stage& stage) {
   }
   stage_ = stage;
   stage_.what = what;
-  told_ = true;
+  reported_ = true;
   const bool too_soon = shown_ && !changed && now - last_ < kRenewal && patience_.count() > 0;
   if (terminal_ && now - start_ >= patience_ && !too_soon) show(now);
 }
@@ -99,7 +97,7 @@ void ProgressLine::show(Clock::time_point now) {
   std::cerr << "\r\x1b[K" << line << std::flush;
 }
 
-/// At a terminal the line that is shown is renewed, elsewhere a line is written now and then.
+/// What the thread does: at a terminal it refreshes the line, elsewhere it writes a line every `every_` seconds.
 void ProgressLine::tick() {
   std::unique_lock<std::timed_mutex> lock(mutex_);
   Clock::time_point next = start_ + every_;
@@ -107,7 +105,7 @@ void ProgressLine::tick() {
     changed_.wait_until(lock, terminal_ ? Clock::now() + kTick : next);
     const Clock::time_point now = Clock::now();
     if (over_) return;
-    if (terminal_ && told_ && now - start_ >= patience_ && now - last_ >= kTick) show(now);
+    if (terminal_ && reported_ && now - start_ >= patience_ && now - last_ >= kTick) show(now);
     if (terminal_ || now < next) continue;
     show(now);
     next += every_;
@@ -118,7 +116,7 @@ void ProgressLine::clear() {
   const std::unique_lock<std::timed_mutex> lock(mutex_, kLockPatience);
   if (!lock) return;
   if (shown_) std::cerr << "\r\x1b[K" << std::flush;
-  shown_ = told_ = false;
+  shown_ = reported_ = false;
   stage_ = {command_};
 }
 
@@ -135,8 +133,8 @@ void ProgressLine::stop() {
 }
 
 std::string ProgressLine::text(Clock::time_point now) const {
-  constexpr double kEnough = 0.01;  // of the whole, to say how long the rest takes
-  constexpr double kLong = 5;       // seconds of a stage that does not say how far it is
+  constexpr double kEnough = 0.01;  // part of the work after which the remaining time is shown
+  constexpr double kLong = 5;       // seconds of a stage after which its duration is shown instead
   std::string line = "dateline: " + stage_.what;
   if (!stage_.detail.empty()) line += ": " + stage_.detail;
   const double done = stage_.done - first_, left = stage_.whole - stage_.done, took = seconds_between(since_, now);

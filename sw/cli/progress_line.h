@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Says on stderr what takes long and how far it is: at a terminal in one line that renews itself, elsewhere in a line
-// every 30 s, so that a log or a build server shows that a run goes on.
+// Shows on stderr the progress of a long command: at a terminal in one line that is refreshed, elsewhere in a new line
+// every 30 s, so that a log or a build server shows that the command still runs.
 #pragma once
 
 #include <chrono>
@@ -13,10 +13,10 @@
 
 namespace dateline {
 
-/// At a terminal it shows nothing in the first seconds, two unless the environment says otherwise, and clear() comes
-/// before anything else is written there. A thread of its own renews the line and writes the others, so that a command
-/// which tells nothing for a long time is seen to run as well. In a process that was forked from this one it says
-/// nothing by itself.
+/// At a terminal it shows nothing in the first seconds (two, unless the environment sets another number). Call clear()
+/// before anything else is written to the terminal. A thread refreshes the line or writes the next one, so that
+/// progress is visible even if the command reports no stage for a long time. A process forked from this one has no such
+/// thread.
 class ProgressLine {
  public:
   ProgressLine();
@@ -24,23 +24,23 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Whole seconds from the environment variables DATELINE_PROGRESS_AFTER (at a terminal; with 0 everything that the
-  /// line is told is shown) and DATELINE_PROGRESS_EVERY (elsewhere; 0: never), where they are set; throws UsageError
-  /// for what is no number of seconds.
+  /// Takes the seconds before the first line from the environment variable DATELINE_PROGRESS_AFTER (at a terminal; 0:
+  /// show every stage that is reported) and the seconds between lines from DATELINE_PROGRESS_EVERY (elsewhere; 0:
+  /// none), if they are set. Throws UsageError if a value is no number of seconds.
   void patience_from_environment();
-  /// A command begins, which is named where it has told nothing.
+  /// Starts the thread. command: shown while no stage has been reported.
   void begin(const std::string& command);
-  /// What long work reports its stages to. A stage without a name stands for the command itself. The returned function
-  /// must not be called after this object is destroyed.
+  /// A function to which long work reports its stages. A stage without a name is shown under the command's name. Do not
+  /// call the function after this object is destroyed.
   Watcher watcher();
-  /// Takes the line away; it comes again when there is more to say.
+  /// Erases the line. The next stage that is reported shows it again.
   void clear();
-  /// Nothing more is said; for a command that is meant to run for ever.
+  /// Erases the line and ends the thread. A command that is meant to run for ever calls it.
   void stop();
 
  private:
   using Clock = std::chrono::steady_clock;
-  void tell(const Stage& stage);
+  void update(const Stage& stage);
   void tick();
   void show(Clock::time_point now);
   std::string text(Clock::time_point now) const;
@@ -48,13 +48,13 @@ class ProgressLine {
   bool terminal_;
   std::chrono::seconds patience_{2}, every_{30};
   bool shown_ = false;
-  bool told_ = false;  ///< something, since the line was cleared
+  bool reported_ = false;  ///< a stage was reported since the last clear()
   Clock::time_point start_, last_;
   std::string command_;
-  Stage stage_;              ///< that goes on
-  Clock::time_point since_;  ///< it began
+  Stage stage_;              ///< the current stage
+  Clock::time_point since_;  ///< when it began
   double first_ = 0;         ///< how much of it was done then
-  int process_ = 0;          ///< which has the thread
+  int process_ = 0;          ///< id of the process that has the thread
   bool over_ = false;
   std::timed_mutex mutex_;
   std::condition_variable_any changed_;

@@ -44,7 +44,7 @@ void prove_network(const ProveArguments& arguments, JsonOutput& json) {
               << as_options(verdict.method) << "; " << verdict.channels << " channels, " << verdict.dependencies
               << " dependencies\n";
     if (!verdict.deadlock_free) {
-      std::cout << "a cycle, each waits for the next and the last for the first:\n";
+      std::cout << "a cycle; each channel waits for the next, and the last for the first:\n";
       for (const Channel& c : verdict.cycle) std::cout << "  " << describe(topology, c) << "\n";
       if (dot.wanted()) std::cout << "drawn in " << printable(arguments.dot, 200) << "\n";
     }
@@ -69,12 +69,12 @@ void add_prove(CLI::App& app, const CommandContext&) {
   add_memory_option(*command, arguments->options.memory);
   add_hardware_options(*command, arguments->options, {"routing", "flow", "depth", "vcs", "virtual-networks"});
   command->add_flag("--without-rule", arguments->without_rule,
-                    "what the network would be if every hop took every virtual channel");
+                    "ignore the rule for virtual channels: every hop may take each of them");
   command->add_flag("--replies", arguments->replies,
-                    "a node accepts a message only when its reply can leave, in the next virtual network (of the last: "
-                    "always; with one network: in the same)");
-  command->add_flag("--minimal", arguments->minimal, "only the shorter way round each ring (both on a tie)");
-  command->add_option("--dot", arguments->dot, "write a cycle that is found as a graph in DOT (- = stdout)");
+                    "a node accepts a message only when its reply can leave, in the next virtual network (in the last "
+                    "network always; with one network, in the same one)");
+  command->add_flag("--minimal", arguments->minimal, "only the shorter direction round each ring (both on a tie)");
+  command->add_option("--dot", arguments->dot, "write the cycle, if there is one, as a graph in DOT (- = stdout)");
   add_json_option(*command, arguments->json);
   command->callback([arguments] {
     require_distinct({{setting("dot"), arguments->dot}, {setting("json"), arguments->json}});

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kDay = 24 * 60 * 60;
 
-/// Tells builds apart: "0.1.0, 5d1f0c3a97b2e468" (FNV-1a of the program's file).
+/// Identifies the build: "0.1.0, 5d1f0c3a97b2e468" (FNV-1a of the program's file).
 std::string own_program() {
   std::ifstream file("/proc/self/exe", std::ios::binary);
   uint64_t hash = 14695981039346656037u;
@@ -42,7 +42,7 @@ void enter_as_rank(RankProcess& ranks, int argc, char** argv) {
   require_same_program(ranks, own_program(), arguments);
   const std::string command = argc > 1 ? argv[1] : "";
   if (!command.empty() && command[0] != '-' && command != "run" && command != "traffic")
-    throw UsageError("mpirun: ranks simulate together in run and traffic; start '" + printable(command) +
+    throw UsageError("mpirun: only run and traffic use several ranks; start '" + printable(command) +
                      "' without mpirun");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank does before its command.
+// What a rank of mpirun does before it runs its command.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace dateline {
 
-/// Takes DATELINE_RANK_PATIENCE from the environment, and makes sure that all ranks are this program with these
-/// arguments and that several of them can do the command. Throws UsageError.
+/// Reads DATELINE_RANK_PATIENCE from the environment. Throws UsageError if ranks differ in program or arguments, or if
+/// the command cannot use several ranks.
 void enter_as_rank(RankProcess& ranks, int argc, char** argv);
 
-/// What an output file's name is to a rank: one of them writes it.
+/// The file that this rank writes in place of `name`: rank 0 writes `name`, other ranks /dev/null. "-" and "" stay.
 std::string output_name_for(const Ranks* ranks, const std::string& name);
 
 }  // namespace dateline

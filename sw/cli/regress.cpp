@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline regress: every seed in a process of its own (the SystemC kernel elaborates once), several at a time.
+// dateline regress: one process per seed, because the SystemC kernel elaborates only once per process. Several run at a
+// time.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -80,13 +81,13 @@ void replay(const RegressArguments& arguments, const EnginePaths& paths, JsonOut
   if (!outcome.failure.empty()) throw CheckError("seed " + std::to_string(arguments.replay) + ": " + outcome.failure);
 }
 
-/// What has finished stays in the file of --output.
+/// The command that continues an interrupted run on Slurm. The file of --output keeps the finished seeds.
 std::string slurm_command(const RegressArguments& arguments) {
   return "dateline regress --first " + std::to_string(arguments.first) + " --seeds " + std::to_string(arguments.seeds) +
          " --cycles " + std::to_string(arguments.cycles) + " --slurm --output " + command_word(arguments.output);
 }
 
-/// Every seed from the first that has not finished on: those that ran beside it are few.
+/// The command that runs the seeds from the first unfinished one on. It repeats the few later seeds that have finished.
 std::string rest_command(const RegressArguments& arguments, const std::vector<RegressOutcome>& outcomes) {
   std::set<int64_t> finished;
   for (const RegressOutcome& outcome : outcomes) finished.insert(static_cast<int64_t>(outcome.seed));
@@ -97,7 +98,7 @@ std::string rest_command(const RegressArguments& arguments, const std::vector<Re
          " --jobs " + std::to_string(arguments.jobs);
 }
 
-/// Until all have finished, or a signal has come: then false.
+/// Runs all seeds. Returns false if a signal came before all had finished.
 bool run_seeds(const RegressArguments& arguments, const EnginePaths& paths, const HeldSignals& signals, bool text,
                ProgressLine& progress, std::vector<RegressOutcome>& outcomes) {
   const Watcher watcher = progress.watcher();
@@ -128,7 +129,7 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
   require_range(setting("jobs"), arguments.jobs, 1, 256);
   OutputFile junit(setting("junit"), arguments.junit);
   if (arguments.slurm.wanted && arguments.replay >= 0)
-    throw UsageError(setting("replay") + " runs here; leave out " + setting("slurm"));
+    throw UsageError(setting("replay") + " runs in this process; leave out " + setting("slurm"));
   if (arguments.replay >= 0) {
     replay(arguments, paths, json);
     return;
@@ -157,7 +158,7 @@ void regress(const RegressArguments& arguments, const EnginePaths& paths, JsonOu
     std::cout << std::flush;
     const std::string what = "regress: ended by signal " + std::to_string(signals.caught()) + " with " +
                              std::to_string(outcomes.size()) + " of " + std::to_string(arguments.seeds) +
-                             " seeds finished; to go on: " +
+                             " seeds finished; to continue: " +
                              (arguments.slurm.wanted ? slurm_command(arguments) : rest_command(arguments, outcomes));
     json.commit_failed(CheckError(what));
     std::cerr << "dateline: " << what << "\n";
@@ -178,18 +179,21 @@ void add_regress(CLI::App& app, const CommandContext& context) {
   command->add_option("--seeds", arguments->seeds, "how many seeds")->capture_default_str();
   command
       ->add_option("--first", arguments->first,
-                   "the first seed; of six in a row every second one has the same configuration")
+                   "the first seed; 6k, 6k+2 and 6k+4 have the same configuration, as do 6k+1, 6k+3 and 6k+5")
       ->capture_default_str();
-  command->add_option("--cycles", arguments->cycles, "cycles of bare routers a seed; whole nodes run a quarter of them")
+  command
+      ->add_option("--cycles", arguments->cycles,
+                   "cycles of bare routers per seed; complete nodes run a quarter of them")
       ->capture_default_str();
   command->add_option("--jobs", arguments->jobs, "seeds at a time, each in its own process")->capture_default_str();
   command->add_option("--junit", arguments->junit, "write the results as JUnit XML (- = stdout)");
-  command->add_option("--replay", arguments->replay, "run this one seed here, with everything that it prints");
+  command->add_option("--replay", arguments->replay, "run only this seed, in this process, and show all its output");
   add_slurm_options(*command, arguments->slurm);
   command
-      ->add_option("--output", arguments->output,
-                   "with --slurm: keeps what has finished, a line of JSON a seed; what it has is not run again, failed "
-                   "seeds are [regress.jsonl]")
+      ->add_option(
+          "--output", arguments->output,
+          "with --slurm: keeps the results, one line of JSON per seed; seeds in it are not run again unless they "
+          "failed [regress.jsonl]")
       ->type_name("FILE");
   add_json_option(*command, arguments->json);
   command->callback([arguments, command, context] {

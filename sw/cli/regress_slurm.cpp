@@ -22,11 +22,11 @@ Grid grid_of_seeds(const SlurmSeeds& wanted) {
   for (int64_t seed = wanted.first; seed < wanted.first + wanted.seeds; ++seed)
     grid.options[0].second.emplace_back(seed);
   grid.fixed.emplace_back("cycles", wanted.cycles);
-  grid.lists = true;  // the outcome stands in one
+  grid.lists = true;  // the outcome is in a list of the report
   return grid;
 }
 
-/// What --replay has reported; of a seed that did not come so far, why.
+/// The outcome in the report of --replay. If the seed ended without one, its failure says why.
 RegressOutcome outcome_of_line(const PointLine& line) {
   const Grid::Json json = Grid::Json::parse(line.text);
   RegressOutcome outcome;
@@ -48,7 +48,7 @@ RegressOutcome outcome_of_line(const PointLine& line) {
 
 std::vector<RegressOutcome> regress_on_slurm(
     const SlurmSeeds& wanted, const HeldSignals& signals, const Watcher& watcher, bool text,
-    const std::function<void(const RegressOutcome&, size_t number, size_t of)>& tell) {
+    const std::function<void(const RegressOutcome&, size_t number, size_t of)>& report) {
   const Grid grid = grid_of_seeds(wanted);
   PointsFile file(setting("output"), wanted.output, points_header(grid));
   const size_t missing = file.missing().size();
@@ -57,7 +57,7 @@ std::vector<RegressOutcome> regress_on_slurm(
               << " seeds\n";
   size_t number = 0;
   run_missing_on_slurm(wanted.slurm, grid, file, wanted.output, signals, watcher, text,
-                       [&](const PointLine& line) { tell(outcome_of_line(line), ++number, missing); });
+                       [&](const PointLine& line) { report(outcome_of_line(line), ++number, missing); });
   if (signals.caught() == 0) file.finish();
   std::vector<RegressOutcome> outcomes;
   file.each([&](const PointLine& line) { outcomes.push_back(outcome_of_line(line)); });

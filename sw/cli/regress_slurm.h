@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The seeds of `regress` as points of a sweep on Slurm: one `regress --replay` each.
+// The seeds of `regress` as points of a sweep on Slurm: one `regress --replay` per seed.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +17,15 @@ namespace dateline {
 
 struct SlurmSeeds {
   int64_t first = 0, seeds = 0, cycles = 0;
-  std::string output;  ///< file that keeps what has finished
+  std::string output;  ///< file that keeps the finished seeds
   SlurmArguments slurm;
 };
 
-/// Runs the seeds that the file lacks and gives all that it has, by seed; fewer when a signal has come. tell: of every
-/// seed that has ended in this call, number n of so many.
+/// Runs the seeds that the file lacks. Returns the outcomes of all seeds in the file, ascending; fewer after a signal.
+/// report: called for each seed that ends in this call, with its number (from 1) among the `of` seeds that were
+/// missing.
 std::vector<RegressOutcome> regress_on_slurm(
     const SlurmSeeds& wanted, const HeldSignals& signals, const Watcher& watcher, bool text,
-    const std::function<void(const RegressOutcome&, size_t number, size_t of)>& tell);
+    const std::function<void(const RegressOutcome&, size_t number, size_t of)>& report);
 
 }  // namespace dateline

@@ -15,7 +15,7 @@ double seconds(const timeval& time) {
 
 }  // namespace
 
-void Resources::tell() const {
+void Resources::print() const {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin_;
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
@@ -28,7 +28,7 @@ void Resources::tell() const {
 }
 
 void add_resources_option(CLI::App& command, bool& wanted) {
-  command.add_flag("--resources", wanted, "tell on stderr what it took: seconds and memory");
+  command.add_flag("--resources", wanted, "print on stderr the seconds and the memory that the command took");
 }
 
 }  // namespace dateline

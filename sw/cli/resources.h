@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command took, as --resources tells on stderr: no report changes with it.
+// The time and memory that a command took. --resources prints them on stderr; they are in no report.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,10 +9,10 @@ namespace dateline {
 
 class Resources {
  public:
-  /// From here on, and the memory of the whole process.
+  /// Starts measuring the time. The memory is that of the process since its start.
   Resources() : begin_(std::chrono::steady_clock::now()) {}
-  /// "took 12.3 s, 11.8 s of processor time, and at most 1.42 GiB of memory"
-  void tell() const;
+  /// Prints to stderr "dateline: note: took 12.3 s, 11.8 s of processor time, and at most 1.42 GiB of memory".
+  void print() const;
 
  private:
   std::chrono::steady_clock::time_point begin_;

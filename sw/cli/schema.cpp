@@ -22,18 +22,18 @@ std::string report_list() {
   };
   line("report", "format", "written by");
   for (const Report& report : reports()) line(report.name, "dateline-" + report.name, report.commands);
-  return text + "dateline schema REPORT prints a JSON schema, dateline schema --page what every key means\n";
+  return text + "dateline schema REPORT prints a JSON schema; dateline schema --page explains every key\n";
 }
 
 }  // namespace
 
 void add_schema(CLI::App& app, const CommandContext&) {
   CLI::App* command =
-      app.add_subcommand("schema", "JSON schemas of all reports and of schedule files; every key explained");
+      app.add_subcommand("schema", "prints JSON schemas of reports and of schedule files; explains every key");
   auto name = std::make_shared<std::string>();
   auto page = std::make_shared<bool>(false);
-  command->add_option("report", *name, "whose schema is printed; without, a list of them")->type_name("REPORT");
-  command->add_flag("--page", *page, "instead a page in Markdown: every key with type, unit and meaning");
+  command->add_option("report", *name, "report whose schema is printed [list the reports]")->type_name("REPORT");
+  command->add_flag("--page", *page, "print a page in Markdown instead: every key with its type, unit and meaning");
   command->callback([name, page] {
     if (*page && !name->empty()) throw UsageError(setting("page") + " has the keys of all reports; leave out " + *name);
     if (*page)

@@ -27,7 +27,7 @@ RegressOutcome outcome_of(const RunningTasks::Ended& ended) {
 }  // namespace
 
 void SeedProcesses::start(uint64_t seed) {
-  std::cout.flush();  // what the child has of it would be written twice
+  std::cout.flush();  // else the child would write the buffered text a second time
   running_.start(seed, std::make_unique<ChildTask>(
                            "regress", [&] { return outcome_to_json(run_(seed)); }, ChildTask::Manner::kApart));
 }

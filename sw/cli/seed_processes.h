@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seeds of `dateline regress` that run now, each in a process of its own. They end with this process; a signal from the
-// terminal reaches this process alone.
+// The seeds of `dateline regress` that are running, one process per seed. They end when this process ends. A signal
+// from the terminal reaches only this process.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ namespace dateline {
 
 class SeedProcesses {
  public:
-  /// run: what a seed's process does.
+  /// run: called in the process of a seed.
   explicit SeedProcesses(std::function<RegressOutcome(uint64_t seed)> run) : run_(std::move(run)) {}
 
   size_t count() const { return running_.count(); }
-  /// Throws CheckError where no process is to be had.
+  /// Throws CheckError if no process can be started.
   void start(uint64_t seed);
-  /// Waits until one has finished and takes it from the list; nothing when a signal came first.
+  /// Waits until a seed has finished, removes it and returns its outcome; nothing if a signal came first.
   std::optional<RegressOutcome> next(const HeldSignals& signals);
 
  private:

@@ -17,12 +17,11 @@ double tenths(double seconds) { return static_cast<double>(static_cast<long>(sec
 }  // namespace
 
 void add_slurm_options(CLI::App& command, SlurmArguments& arguments) {
-  command.add_flag("--slurm", arguments.wanted,
-                   "as a job array of Slurm, whose tasks work ten seconds or more each; waits and collects. Partition, "
-                   "account and limits come from sbatch's own variables (SBATCH_PARTITION)");
-  command
-      .add_option("--slurm-patience", arguments.patience,
-                  "minutes in which nothing happens before the job is cancelled")
+  command.add_flag(
+      "--slurm", arguments.wanted,
+      "run as a job array of Slurm with tasks of ten seconds or more, wait for it and collect the results. "
+      "Partition, account and limits come from sbatch's own variables (SBATCH_PARTITION)");
+  command.add_option("--slurm-patience", arguments.patience, "minutes without progress before the job is cancelled")
       ->capture_default_str();
 }
 
@@ -35,25 +34,24 @@ void require_slurm_use(const CLI::App& command, const SlurmArguments& arguments)
   if (!(arguments.patience > 0) || arguments.patience > kMost)
     throw UsageError(setting("slurm-patience") + ": more than 0 and at most 1000000 minutes");
   if (arguments.wanted && given("--jobs"))
-    throw UsageError(setting("jobs") + ": how many run at a time is Slurm's to say; leave it out with " +
-                     setting("slurm"));
+    throw UsageError(setting("jobs") + ": Slurm decides how many run at a time; leave it out with " + setting("slurm"));
   if (!arguments.wanted && given("--slurm-patience"))
     throw UsageError(setting("slurm-patience") + " needs " + setting("slurm"));
 }
 
 void run_missing_on_slurm(const SlurmArguments& arguments, const Grid& grid, PointsFile& file, const std::string& name,
                           const HeldSignals& signals, const Watcher& watcher, bool text,
-                          const std::function<void(const PointLine&)>& tell) {
+                          const std::function<void(const PointLine&)>& report) {
   constexpr double kSecondsAMinute = 60;
   const auto note = [&](const std::string& line) {
     if (text) std::cout << "slurm: " << line << "\n" << std::flush;
   };
   const SlurmRunResult result =
-      run_on_slurm({grid, file, name + ".slurm", arguments.patience * kSecondsAMinute, signals, watcher, tell, note});
+      run_on_slurm({grid, file, name + ".slurm", arguments.patience * kSecondsAMinute, signals, watcher, report, note});
   if (result.task_seconds.empty()) return;
   const auto [least, most] = std::minmax_element(result.task_seconds.begin(), result.task_seconds.end());
-  note("tasks that ended by themselves worked " + format_number(tenths(*least)) + " to " +
-       format_number(tenths(*most)) + " s");
+  note("tasks that ended by themselves ran " + format_number(tenths(*least)) + " to " + format_number(tenths(*most)) +
+       " s");
 }
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `sweep` and `regress` have in common where Slurm does the work.
+// The Slurm options of `sweep` and `regress`.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,18 +16,19 @@ namespace dateline {
 
 struct SlurmArguments {
   bool wanted = false;
-  double patience = 1440;  ///< minutes
+  double patience = 1440;  ///< minutes without progress
 };
 
-/// --slurm, --slurm-patience.
+/// Adds --slurm and --slurm-patience.
 void add_slurm_options(CLI::App& command, SlurmArguments& arguments);
 
-/// Throws UsageError where another option has no meaning with Slurm, or one of Slurm without it.
+/// Throws UsageError for --jobs with --slurm, and for --slurm-patience without it.
 void require_slurm_use(const CLI::App& command, const SlurmArguments& arguments);
 
-/// Runs what the file lacks on Slurm, in a folder beside it; notes about the job go to stdout where `text`.
+/// Runs the points that the file lacks on Slurm, in the folder `name`.slurm. report: called for each point that ends.
+/// text: print notes about the job to stdout. Throws what run_on_slurm() throws.
 void run_missing_on_slurm(const SlurmArguments& arguments, const Grid& grid, PointsFile& file, const std::string& name,
                           const HeldSignals& signals, const Watcher& watcher, bool text,
-                          const std::function<void(const PointLine&)>& tell);
+                          const std::function<void(const PointLine&)>& report);
 
 }  // namespace dateline

@@ -12,11 +12,12 @@
 namespace dateline {
 namespace {
 
-volatile sig_atomic_t broken_pipe = 0;  // a signal handler knows nothing else
+volatile sig_atomic_t broken_pipe = 0;  // set by the signal handler
 
 void on_broken_pipe(int) { broken_pipe = 1; }
 
-/// Reading what is to be written, and the other way round: every use of it fails, as of a closed one.
+/// If a descriptor is closed, opens /dev/null on it for the wrong direction. Every use then fails, as on a closed one,
+/// but no file that is opened later gets this descriptor.
 void occupy(int descriptor, int flags) {
   if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
   const int fd = open("/dev/null", flags);
@@ -32,7 +33,7 @@ StandardStreams::StandardStreams() {
   occupy(STDOUT_FILENO, O_RDONLY);
   occupy(STDERR_FILENO, O_WRONLY);
   struct sigaction before {};
-  // Where the signal is ignored a broken pipe is an error like any other, and is told.
+  // If the caller ignores SIGPIPE, a broken pipe is reported like any other write error.
   if (sigaction(SIGPIPE, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) {
     struct sigaction action {};
     sigemptyset(&action.sa_mask);

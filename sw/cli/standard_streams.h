@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// stdin, stdout and stderr as the program finds them: full, closed, or a pipe that nobody reads any longer.
+// stdin, stdout and stderr that are closed, or that cannot be written because a disk is full or a pipe has no reader.
 #pragma once
 
 #include <ios>
@@ -8,8 +8,8 @@
 
 namespace dateline {
 
-/// Made first of all. A stream that is closed is never given to a file that is opened later; what is written to
-/// std::cout and cannot be throws std::ios_base::failure at once.
+/// Construct it before anything opens a file. No file that is opened later gets the descriptor of a closed stream.
+/// Writing to std::cout throws std::ios_base::failure when it fails.
 class StandardStreams {
  public:
   StandardStreams();
@@ -17,17 +17,17 @@ class StandardStreams {
   StandardStreams(const StandardStreams&) = delete;
   StandardStreams& operator=(const StandardStreams&) = delete;
 
-  /// From now on nothing that goes to std::cout and std::cerr is shown.
+  /// Discards what is written to std::cout and std::cerr, until speak_again().
   void silence();
   void speak_again();
 
-  /// Flushes stdout; false when something that was printed is lost.
+  /// Flushes stdout. Returns false if output was lost.
   bool finish() const;
-  /// Whether it is lost because the reader of a pipe has gone (| head): then nobody wants to hear of it.
+  /// Whether output was lost because the reader of a pipe has ended (| head). Then the program ends without a message.
   bool reader_gone() const;
 
  private:
-  /// Takes everything and shows nothing.
+  /// Discards what is written to it.
   class Nowhere : public std::streambuf {
    protected:
     int_type overflow(int_type c) override { return traits_type::not_eof(c); }
@@ -35,7 +35,7 @@ class StandardStreams {
   };
 
   Nowhere nowhere_;
-  std::streambuf *out_ = nullptr, *err_ = nullptr;  ///< those of std::cout and std::cerr while they are silent
+  std::streambuf *out_ = nullptr, *err_ = nullptr;  ///< the buffers of std::cout and std::cerr while they are silent
 };
 
 }  // namespace dateline

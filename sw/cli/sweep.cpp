@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline sweep: a grid of options over another command, a process a point; what has finished stays.
+// dateline sweep: runs another command at every point of a grid of options, one process per point. A file keeps the
+// results of finished points.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -30,12 +31,12 @@ namespace {
 
 struct SweepArguments {
   std::string grid, output, csv, json;
-  std::string task_folder;  ///< of a task of a job array; "" none
+  std::string task_folder;  ///< folder of this task of a job array; "": this is no task
   int64_t jobs = 0;
   SlurmArguments slurm;
 };
 
-/// Commands whose report is the same whenever it is made.
+/// Whether `sweep` can run the command: one whose report does not depend on when it runs.
 bool swept(const std::string& command) {
   static const std::set<std::string> names = {"check",   "run",      "prove", "load",  "fit",
                                               "traffic", "lockstep", "synth", "tables"};
@@ -95,19 +96,19 @@ std::string summary(const PointsFile& file, size_t kept) {
          (missing > failed ? ", " + std::to_string(missing - failed) + " not run" : "");
 }
 
-/// Until every point has a line, or a signal has come.
+/// Runs the points that have no line in the file, until all are done or a signal comes.
 void run_missing(const SweepArguments& arguments, const Grid& grid, PointsFile& file, const HeldSignals& signals,
                  bool text, ProgressLine& progress) {
   const Watcher watcher = progress.watcher();
   const std::vector<size_t> missing = file.missing();
   size_t number = 0;
-  const auto told = [&](const PointLine& line) {
+  const auto report = [&](const PointLine& line) {
     progress.clear();
     ++number;
     if (text) print(grid, line, number, missing.size());
   };
   if (arguments.slurm.wanted) {
-    run_missing_on_slurm(arguments.slurm, grid, file, arguments.output, signals, watcher, text, told);
+    run_missing_on_slurm(arguments.slurm, grid, file, arguments.output, signals, watcher, text, report);
     return;
   }
   const auto watch = [&] {
@@ -121,7 +122,7 @@ void run_missing(const SweepArguments& arguments, const Grid& grid, PointsFile& 
       arguments.jobs > 0 ? static_cast<size_t>(arguments.jobs) : all_cores(), signals,
       [&](const PointLine& line) {
         file.append(line);
-        told(line);
+        report(line);
         watch();
       });
 }
@@ -138,7 +139,7 @@ void sweep(const SweepArguments& arguments, const Grid& grid, PointsFile& file, 
   json.set(sweep_json(grid, file, arguments.output, kept));
   if (signals.caught() != 0) {
     const std::string what = "sweep: ended by signal " + std::to_string(signals.caught()) + "; " + summary(file, kept) +
-                             "; the same command goes on";
+                             "; the same command continues it";
     json.commit_failed(CheckError(what));
     std::cout << std::flush;
     std::cerr << "dateline: " << one_line(as_options(what)) << "\n";
@@ -165,38 +166,37 @@ void slurm_task(const std::string& folder) {
 
 void add_sweep(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
-      "sweep", "a grid of options over another command, all cores; what has finished stays, also when it is killed");
+      "sweep", "runs another command over a grid of options, on all cores; keeps finished points even if it is killed");
   auto arguments = std::make_shared<SweepArguments>();
-  command->add_option("grid", arguments->grid, "JSON that says which command and options (- = standard input)")
+  command->add_option("grid", arguments->grid, "JSON with the command and its options (- = standard input)")
       ->type_name("FILE");
   command->add_option("--output", arguments->output,
-                      "keeps the results, a line of JSON a point; what it has is not run again [FILE's name, .jsonl]");
+                      "keeps the results, one line of JSON per point; these are not run again [FILE's name, .jsonl]");
   command->add_option("--csv", arguments->csv, "write the results as CSV (- = stdout)");
-  command->add_option("--jobs", arguments->jobs, "points at a time, each in its own process; 0: as many as cores")
+  command
+      ->add_option("--jobs", arguments->jobs,
+                   "points at a time, each in its own process; 0: as many as there are cores")
       ->capture_default_str();
   add_slurm_options(*command, arguments->slurm);
-  // What the tasks of a job array run; nobody else has a use for it.
+  // Hidden: the tasks of a job array run it.
   command->add_option("--slurm-task", arguments->task_folder)->group("");
   add_json_option(*command, arguments->json);
   command->footer(
       "FILE: {\"command\": [\"traffic\"], \"options\": {\"topology\": [\"torus:4x4\", \"ring:8\"],\n"
       "       \"rate\": {\"from\": 0.1, \"to\": 0.3, \"step\": 0.1}}, \"fixed\": {\"pattern\": \"tornado\"}, "
       "\"lists\": false}\n"
-      "Every combination of options is a point; the last option changes first. Words such as the operation of check "
-      "stand\n"
-      "in command or, by their names, under options. lists: also keep the lists of the reports (rounds, links).\n"
-      "A point that fails is told with its reason (exit 1), and run again by the next call. In the end the file is in "
-      "the\n"
-      "order of the grid, the same however often it was interrupted.\n"
-      "--slurm: from a folder that all nodes see. Some points are measured here, then a task gets so many that it "
-      "works ten\n"
-      "seconds or more.");
+      "Every combination of options is a point; the last option changes first. Put arguments such as the operation\n"
+      "of check into command or, by their names, under options. lists: also keep the lists of the reports (rounds,\n"
+      "links). A point that fails is reported with its reason (exit 1); the next call runs it again. At the end the\n"
+      "points in the file are in the order of the grid, no matter how often the sweep was interrupted.\n"
+      "--slurm: start it in a folder that all cluster nodes share. It runs some points to measure their time, then\n"
+      "gives each task so many points that it runs ten seconds or more.");
   command->callback([arguments, command, &app, progress = context.progress] {
     if (!arguments->task_folder.empty()) {
       slurm_task(arguments->task_folder);
       return;
     }
-    if (arguments->grid.empty()) throw UsageError("sweep: name a file with a grid; dateline sweep --help has one");
+    if (arguments->grid.empty()) throw UsageError("sweep: name a file with a grid; dateline sweep --help shows one");
     require_slurm_use(*command, arguments->slurm);
     require_range(setting("jobs"), arguments->jobs, 0, 256);
     if (arguments->output.empty()) arguments->output = default_output(arguments->grid);

@@ -39,19 +39,19 @@ int parse_ports_number(const std::string& text) {
     throw UsageError(setting("ports", text) + ": here " + setting("ports") +
                      " is the number of network ports; the port model is " + setting("all-port"));
   if (text.empty() || text.size() > 3 || text.find_first_not_of("0123456789") != std::string::npos)
-    throw UsageError(setting("ports", "'" + printable(text) + "'") + " is no number of network ports, 1..16");
+    throw UsageError(setting("ports", "'" + printable(text) + "'") + " is not a number of network ports, 1..16");
   const int ports = std::stoi(text);
   require_range(setting("ports"), ports, 1, kMaxPorts);
   return ports;
 }
 
-/// The torus with so many ports. Its size does not matter to a router but for the bits of its coordinates, and eight or
-/// four nodes a dimension are as many as every header has room for.
+/// A torus with this number of ports. A router depends on the size of the torus only in the bits of its coordinates.
+/// Eight nodes per dimension (four above 8 ports) are the most for which every header has room.
 std::string torus_of(int ports) {
-  constexpr int kMostDimensions = 6;  // of a torus by its name
+  constexpr int kMostDimensions = 6;  // of torus:... names
   if (ports % 2 != 0 || ports > 2 * kMostDimensions)
     throw UsageError(setting("ports", ports) + ": without " + setting("topology") +
-                     " the router is that of a torus, with two ports a dimension; use 2, 4, .. 12, "
+                     " the router is that of a torus, with two ports per dimension; use 2, 4, .. 12, "
                      "or " +
                      setting("topology") + ", such as hypercube:" + std::to_string(ports));
   return std::string("torus:") + (ports <= 8 ? "8" : "4") + "^" + std::to_string(ports / 2);
@@ -89,24 +89,24 @@ void add_synth_hardware(CLI::App& command, SynthArguments& arguments) {
   hardware.vcs = 2;
   command.add_option("--part", arguments.part, "router, node (router, network interface, memory)")
       ->capture_default_str();
-  command.add_option("--ports", arguments.ports, "number of network ports; of a torus, two a dimension [4]");
-  command.add_option("--topology", hardware.topology, "network whose router is meant [the torus with --ports]");
+  command.add_option("--ports", arguments.ports, "number of network ports; a torus has two per dimension [4]");
+  command.add_option("--topology", hardware.topology, "network whose router is synthesized [the torus with --ports]");
   command.add_flag("--all-port", arguments.all_port,
-                   "an injection and an ejection channel a network port, instead of one of each");
-  add_hardware_option(command, hardware, "vcs")->description("virtual channels a link, 1..8")->capture_default_str();
+                   "one injection and one ejection channel per network port, instead of one of each");
+  add_hardware_option(command, hardware, "vcs")->description("virtual channels per link, 1..8")->capture_default_str();
   add_hardware_options(command, hardware, {"depth", "width", "link-stages"});
-  command.add_flag("--circuit", arguments.circuit, "carries circuits");
-  command.add_flag("--source-routes", arguments.source_routes, "takes source routes beside the network's own");
+  command.add_flag("--circuit", arguments.circuit, "support circuits");
+  command.add_flag("--source-routes", arguments.source_routes,
+                   "support source routes in addition to the network's own routing");
   command.add_option("--param", arguments.request.parameters,
-                     "Name=Value, a parameter of dl_router or dl_node as it stands there, such as CoordBits=4; may be "
-                     "repeated");
+                     "Name=Value: set a parameter of dl_router or dl_node, such as CoordBits=4; may be repeated");
 }
 
 }  // namespace
 
 void add_synth(CLI::App& app, const CommandContext& context) {
-  CLI::App* command =
-      app.add_subcommand("synth", "LUTs, flip-flops and memory of a router or node in an FPGA, by module; its clock");
+  CLI::App* command = app.add_subcommand(
+      "synth", "LUTs, flip-flops and memory of a router or node in an FPGA, by module, and its clock");
   auto arguments = std::make_shared<SynthArguments>();
   SynthRequest& request = arguments->request;
   request.jobs = 2;
@@ -114,20 +114,19 @@ void add_synth(CLI::App& app, const CommandContext& context) {
   add_synth_hardware(*command, *arguments);
   command->add_flag(
       "--flat-only", [&request](int64_t) { request.by_module = false; },
-      "count the design in one piece only: in half the time");
+      "count only the flattened design, which takes half the time");
   command->add_option("--seeds", arguments->seeds,
-                      "of place and route, whose median is the clock; 0: count only [5; xc7: 0]");
+                      "seeds of place and route, whose median is the clock; 0: only count cells [5; xc7: 0]");
   command->add_option("--device", request.device, "ice40: hx8k, up5k; ecp5: 25k, 85k [the first]");
-  command->add_option("--jobs", request.jobs, "tools at a time")->capture_default_str();
-  command->add_option("--timeout", request.timeout, "seconds that one run of a tool may take")->capture_default_str();
-  command->add_option("--keep", request.keep, "folder in which scripts, logs, netlists and the wrapper stay");
+  command->add_option("--jobs", request.jobs, "tools that run at a time")->capture_default_str();
+  command->add_option("--timeout", request.timeout, "most seconds for one run of a tool")->capture_default_str();
+  command->add_option("--keep", request.keep, "folder in which scripts, logs, netlists and the wrapper are kept");
   add_json_option(*command, arguments->json);
   command->footer(
-      "Yosys maps the design twice, flat and with its modules kept apart. LUT: of xc7 LUT1 to LUT6, of ecp5 LUT4 "
-      "(mapped\n"
-      "without wide LUTs), of ice40 SB_LUT4; memory: RAM made of LUTs; carry: CARRY4, CCU2C (room of two LUT4),\n"
-      "SB_CARRY; mux: MUXF7 and MUXF8. The clock is that of paths from register to register, the design in a wrapper\n"
-      "with a register on every input and output.");
+      "Yosys maps the design twice: flattened, and with its modules kept separate. LUT: LUT1 to LUT6 of xc7, LUT4 of\n"
+      "ecp5 (mapped without wide LUTs), SB_LUT4 of ice40; memory: RAM made of LUTs; carry: CARRY4, CCU2C (takes the\n"
+      "room of two LUT4), SB_CARRY; mux: MUXF7 and MUXF8. The clock is that of register-to-register paths, with\n"
+      "the design in a wrapper that has a register on every input and output.");
   command->callback([arguments, context] {
     JsonOutput json("synth", arguments->json);
     json.around([&] { synth(*arguments, context, json); });

@@ -44,19 +44,21 @@ void print_tables(TablesArguments& arguments, JsonOutput& json, ProgressLine& pr
 
 void add_tables(CLI::App& app, const CommandContext& context) {
   CLI::App* command = app.add_subcommand(
-      "tables", "the papers' cost tables filled in: printed, corrected, executed, measured, lower bound");
+      "tables", "fills in the papers' cost tables: printed, corrected, executed, measured, lower bound");
   auto arguments = std::make_shared<TablesArguments>();
   TablesRequest& request = arguments->request;
   request.paths = context.paths;
-  command->add_option("--n", request.n, "nodes of a dimension, 3..64")->capture_default_str();
+  command->add_option("--n", request.n, "nodes per dimension, 3..64")->capture_default_str();
   command->add_option("--d", request.d, "dimensions, 1..3")->capture_default_str();
   command->add_option("--q", request.q, "transfers that may share a directed link in a round, 1..8")
       ->capture_default_str();
-  command->add_option("--dual-cube", arguments->dual_cube,
-                      "instead: the tables of the dual-cube F_r beside the hypercube, r = 2..7 (6: minutes, 7: hours)");
-  command->add_option("--words", request.words, "length of a block in words, for the cycles")->capture_default_str();
-  command->add_option("--engine", request.engine, "where the cycles are measured: native, rtl")->capture_default_str();
-  command->add_flag("--no-run", arguments->counts_only, "counts and predictions alone");
+  command->add_option(
+      "--dual-cube", arguments->dual_cube,
+      "print the tables of the dual-cube F_r and the hypercube instead, r = 2..7 (6: minutes, 7: hours)");
+  command->add_option("--words", request.words, "block length in words, for the cycles")->capture_default_str();
+  command->add_option("--engine", request.engine, "engine that measures the cycles: native, rtl")
+      ->capture_default_str();
+  command->add_flag("--no-run", arguments->counts_only, "only counts and predictions");
   add_memory_option(*command, request.memory);
   add_json_option(*command, arguments->json);
   command->callback([arguments, progress = context.progress] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dateline traffic --trace.
+// dateline traffic --trace: replays the packets of a file.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,11 @@
 
 namespace dateline {
 
-/// Flits that a packet must have on this hardware, the longest routes apart.
+/// The least flits of a packet on this hardware: 2 with source routes or circuits, else 1. Long source routes need
+/// more.
 int least_flits(const Machine& machine);
 
-/// Replays the packets and reports.
+/// Replays the packets, then writes and prints the report.
 void run_trace(TraceRequest request, RouterNetwork& network, JsonOutput& json, ProgressLine& progress);
 
 }  // namespace dateline

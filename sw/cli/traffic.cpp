@@ -36,8 +36,8 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   if (arguments.curve.wanted() || arguments.saturation || arguments.random_given)
     throw UsageError(
         setting("trace") +
-        " says when packets are made, where they go and how long they are; leave out the options of random "
-        "traffic and of curves");
+        " gives the time, destination and length of every packet; leave out the options of random traffic and of "
+        "curves");
   const EngineKind& engine = find_router_engine(arguments.options.engine, "drives no synthetic traffic");
   TraceRequest request;
   request.machine = traffic_machine(arguments.options);
@@ -48,7 +48,7 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   if (!arguments.links) throw UsageError(setting("no-links") + " is for synthetic traffic at one rate; leave it out");
   if (machine.bubbles())
     throw UsageError(setting("trace") + ": not with " + setting("flow", "bubble") +
-                     ", whose packets are all of one length");
+                     ", where all packets have the same length");
   require_memory("traffic on " + machine.topology.spec, traffic_memory(machine, {}), arguments.options.memory);
   request.packets = read_trace(arguments.trace, machine.topology, least_flits(machine));
   MemoryNeed need = traffic_memory(machine, {});
@@ -59,7 +59,7 @@ void replay(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& p
   run_trace(request, *network, json, progress);
 }
 
-/// By the sources of boards, on a board or on an engine that has them too.
+/// Measures with the traffic sources of rtl/traffic, on a board or on an engine that has them.
 void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& progress) {
   if (!arguments.trace.empty() || arguments.saturation || arguments.curve.wanted())
     throw UsageError("traffic sources make one run at one rate; leave out " + setting("trace") + ", " +
@@ -68,7 +68,7 @@ void measure_by_sources(const TrafficArguments& arguments, JsonOutput& json, Pro
   if (arguments.options.workers.threads > 1)
     throw UsageError(setting("threads") + ": traffic sources run in one thread; leave it out");
   if (arguments.options.workers.ranks != nullptr)
-    throw UsageError("mpirun: traffic sources run in one process; start it without");
+    throw UsageError("mpirun: traffic sources run in one process; start it without mpirun");
   TrafficRequest request = traffic_request(arguments, arguments.rate);
   require_sources(request);
   json.set(traffic_setting(request));
@@ -99,22 +99,19 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
     throw UsageError(setting("saturation") + " looks for one rate; leave out " + setting("rates") + ", " +
                      setting("seeds") + ", " + setting("csv") + ", " + setting("svg") + " and " + setting("with"));
   if (!arguments.links && (curve.wanted() || arguments.saturation))
-    throw UsageError(setting("no-links") + " is for a run at one rate: no list of links is written here");
+    throw UsageError(setting("no-links") + " is for a run at one rate; other runs write no list of links");
   if (!curve.with.empty() && curve.rates.empty() && !arguments.rate_given) return draw_curves(curve, json);
   if (curve.wanted() && arguments.options.workers.ranks != nullptr)
-    throw UsageError("mpirun: the points of a curve run in processes of their own; start " + setting("rates") + ", " +
-                     setting("seeds") + ", " + setting("csv") + ", " + setting("svg") +
-                     " "
-                     "and " +
-                     setting("with") + " without");
+    throw UsageError("mpirun: the points of a curve run in separate processes; start " + setting("rates") + ", " +
+                     setting("seeds") + ", " + setting("csv") + ", " + setting("svg") + " and " + setting("with") +
+                     " without mpirun");
   if (arguments.saturation && arguments.rate_given)
     throw UsageError(setting("saturation") + " finds the rate; leave " + setting("rate") + " out");
   if (curve.jobs != 0 && !curve.wanted())
     throw UsageError(setting("jobs") + " is for the runs of a curve; give " + setting("rates") + " or " +
                      setting("seeds") + " too");
   if (!curve.name.empty() && !curve.wanted())
-    throw UsageError(setting("name") + " is that of a curve; give " + setting("rates") + " or " + setting("seeds") +
-                     " too");
+    throw UsageError(setting("name") + " names a curve; give " + setting("rates") + " or " + setting("seeds") + " too");
   const std::vector<double> rates = rates_of(arguments);
   const double most =
       arguments.saturation ? Injection{1, 1, arguments.burst, arguments.peak}.most_rate() : rates.back();
@@ -129,7 +126,7 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
                                                           cycles, request.packet.mean(), request.outstanding));
   need.add("fair rates", fair_rates_bytes(machine, request.pattern));
   if (json.wanted() && arguments.links)
-    need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // of all links
+    need.add("report", 700.0 * static_cast<double>(machine.topology.far_ends.size()));  // the list of links
   if (curve.wanted()) need.multiply(static_cast<double>(curve.processes()));
   require_memory("traffic on " + machine.topology.spec, need, arguments.options.memory);
   const auto network =
@@ -154,8 +151,8 @@ void traffic(const TrafficArguments& arguments, JsonOutput& json, ProgressLine& 
   json.commit();
   if (!text) return;
   if (saturation.rate == 0)
-    std::cout << "no stable rate: the smallest that was probed, " << saturation.probes.back().rate
-              << " flits/node/cycle, is not\n";
+    std::cout << "no stable rate: even the smallest that was probed, " << saturation.probes.back().rate
+              << " flits/node/cycle, is unstable\n";
   else
     std::cout << "largest stable rate " << saturation.rate << " flits/node/cycle"
               << (request.burst > 0 && saturation.rate == saturation.most ? ", the most that --burst and --peak allow"
@@ -171,94 +168,102 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
   auto arguments = std::make_shared<TrafficArguments>();
   arguments->options.topology = "torus:8x8";
   arguments->options.one_port = true;
-  arguments->options.width = 64;  // room to mark packets beside any header; timing does not depend on it
+  arguments->options.width = 64;  // room for a packet mark after any header; timing does not depend on the width
   add_topology_option(*command, arguments->options);
   std::string patterns;
   for (const Pattern& pattern : traffic_patterns())
     patterns += (patterns.empty() ? "" : "; ") + pattern.name + ": " + pattern.summary;
   command
-      ->add_option("--pattern", arguments->pattern,
-                   patterns + "; file:MATRIX.csv: a row of weights a node; the largest sum of a row sends at --rate")
+      ->add_option(
+          "--pattern", arguments->pattern,
+          patterns +
+              "; file:MATRIX.csv: one row of weights per node; the node with the largest row sum sends at --rate")
       ->capture_default_str();
-  command->add_option("--rate", arguments->rate, "offered load, flits a node and cycle (Bernoulli)")
+  command->add_option("--rate", arguments->rate, "offered load in flits per node and cycle (Bernoulli)")
       ->capture_default_str();
-  command
-      ->add_option("--packet", arguments->packet,
-                   "flits of a packet, headers included; source routes and circuits need two or more, bubbles a slot; "
-                   "several with weights: 1:3,5:1")
-      ->capture_default_str();
-  command->add_option("--trace", arguments->trace,
-                      "replays the packets of a file instead, a row each: cycle, source, destination, flits; ends when "
-                      "all have arrived, or none has in --drain cycles");
-  command->add_option("--burst", arguments->burst,
-                      "mean cycles of a period in which a node sends at the rate of --peak; between them it sends "
-                      "nothing; 0: steady");
-  command->add_option("--peak", arguments->peak, "flits a node and cycle in a burst")->capture_default_str();
   command
       ->add_option(
-          "--outstanding", arguments->outstanding,
-          "closed loop: requests that a node may have open; every request is answered, and --rate and --packet "
-          "are those of requests. 0: packets without replies")
+          "--packet", arguments->packet,
+          "flits per packet, headers included; source routes and circuits need two or more, bubble flow control "
+          "one slot; several lengths with weights: 1:3,5:1")
       ->capture_default_str();
-  command->add_option("--reply", arguments->reply, "flits of a reply, as --packet [the same]");
+  command->add_option(
+      "--trace", arguments->trace,
+      "replay the packets of a file instead, one row each: cycle, source, destination, flits; ends when "
+      "all have arrived, or after --drain cycles without an arrival");
+  command->add_option("--burst", arguments->burst,
+                      "mean cycles of a burst, in which a node sends at the rate of --peak; between bursts it sends "
+                      "nothing; 0: steady traffic");
+  command->add_option("--peak", arguments->peak, "flits per node and cycle in a burst")->capture_default_str();
+  command
+      ->add_option("--outstanding", arguments->outstanding,
+                   "closed loop: most unanswered requests per node; every request gets a reply, and --rate and "
+                   "--packet apply to "
+                   "requests. 0: packets without replies")
+      ->capture_default_str();
+  command->add_option("--reply", arguments->reply, "flits per reply, written like --packet [as --packet]");
   command
       ->add_option("--warm-up", arguments->warm_up,
-                   "cycles before the measurement; auto: until the network has settled (MSER-5 over the flits held), "
-                   "at most as many as --measure")
+                   "cycles before the measurement; auto: until the network has settled (MSER-5 over the undelivered "
+                   "flits), at most as many as --measure")
       ->capture_default_str();
-  command->add_option("--measure", arguments->measure, "cycles in which loads are counted and measured packets made")
+  command
+      ->add_option("--measure", arguments->measure,
+                   "cycles in which loads are counted and the measured packets are made")
       ->capture_default_str();
-  command->add_option("--drain", arguments->drain, "cycles at most for the measured packets to arrive")
+  command->add_option("--drain", arguments->drain, "most cycles to wait for the measured packets to arrive")
       ->capture_default_str();
-  command->add_flag("--saturation", arguments->saturation,
-                    "bisection for the largest stable rate (accepted >= 0.98 offered but for a packet a sender, mean "
-                    "latency at most 10 times zero load, everything drained) instead of --rate");
+  command->add_flag(
+      "--saturation", arguments->saturation,
+      "find the largest stable rate by bisection instead of running at --rate (stable: accepted >= 0.98 offered, "
+      "with one packet per sender forgiven; mean latency at most 10 times that of zero load; all drained)");
   add_hardware_options(*command, arguments->options);
   CLI::Option* networks = add_hardware_option(*command, arguments->options, "virtual-networks");
-  networks->description(networks->get_description() + "; with --outstanding 2 unless given");
+  networks->description(networks->get_description() + "; with --outstanding: 2 unless given");
   add_hardware_options(*command, arguments->options, kSwitchingOptions);
   add_memory_option(*command, arguments->options.memory);
   command
-      ->add_option("--engine", arguments->options.engine,
-                   "native, systemc, rtl; with --sources board rtl-net too; board:DEVICE or board:DEVICE,BAUD: a board "
-                   "of traffic "
-                   "sources, real or simulated, on that serial line")
+      ->add_option(
+          "--engine", arguments->options.engine,
+          "native, systemc, rtl; with --sources board also rtl-net; board:DEVICE or board:DEVICE,BAUD: a real or "
+          "simulated board of traffic sources on this serial device")
       ->capture_default_str();
   command
       ->add_option(
           "--sources", arguments->sources,
-          "ideal; board: the small sources of rtl/traffic, which a board has, or their C++ twin: packets of one "
-          "flit at a steady rate, counters alone, runs of 65534 cycles at most")
+          "ideal; board: the small sources of rtl/traffic, as on a board, or their C++ model: packets of one flit at a "
+          "steady rate, only counters, runs of at most 65534 cycles")
       ->capture_default_str();
   add_threads_option(*command, arguments->options, context);
-  command->add_option("--seed", arguments->seed, "of all random choices")->capture_default_str();
+  command->add_option("--seed", arguments->seed, "seed of all random choices")->capture_default_str();
   add_curve_options(*command, arguments->curve);
   add_json_option(*command, arguments->json);
-  command->add_flag("!--no-links", arguments->links, "--json at one rate leaves the load of every link out");
+  command->add_flag("!--no-links", arguments->links, "--json at one rate omits the loads of the links");
   add_resources_option(*command, arguments->resources);
   command->footer(
       "--ports one, the default here, gives a node one injection and one ejection channel, as BookSim does.\n"
-      "Loads are a sending node's. Latency counts from the cycle in which a packet is made, source queue included,\n"
-      "to the cycle in which its tail is on the ejection channel. Intervals of 95 % come from ten batches of the\n"
-      "window. Every node has random streams of its own: a seed offers the same packets to any hardware.\n"
-      "Routing udr draws the order of dimensions a packet, source spells such a path out. Circuits: a source has one\n"
-      "probe or packet under way on an injection channel. The fair rate of a node is its max-min share of links and\n"
-      "channels over the pattern's own routes; it is left out where there are more than a million routes.\n"
-      "Closed loop: a node answers in the cycle after a request's last flit; requests travel in virtual network 0,\n"
-      "replies in virtual network 1 (dateline prove --virtual-networks 2 --replies). Loads are of both together.");
+      "Loads are flits per sending node and cycle. Latency counts from the cycle in which a packet is made to the\n"
+      "cycle in which its tail is on the ejection channel; the time in the source queue is included. The 95 %\n"
+      "intervals come from ten batches of the window. Every node has its own random streams: a seed offers the same\n"
+      "packets to any hardware. Routing udr draws an order of dimensions per packet; source writes such a path into\n"
+      "the header. Circuits: each injection channel has one probe or packet under way. The fair rate of a node is its\n"
+      "max-min share of links and channels over the pattern's own routes; it is omitted for more than a million\n"
+      "routes. Closed loop: a node replies in the cycle after a request's last flit. Requests use virtual network 0,\n"
+      "replies virtual network 1 (dateline prove --virtual-networks 2 --replies). Loads count both together.");
   arguments->paths = context.paths;
   add_assertions_option(*command, arguments->paths);
   command->callback([arguments, command, networks, progress = context.progress] {
     arguments->rate_given = command->count("--rate") > 0;
     for (const std::string name : {"rates", "trace", "csv", "svg"})
       if (command->count("--" + name) > 0 && command->get_option("--" + name)->as<std::string>().empty())
-        throw UsageError(setting(name) + ": nothing is named; leave it out or name something");
+        throw UsageError(setting(name) + ": an empty value; leave the option out or give it a value");
     if (arguments->sources != "ideal" && arguments->sources != "board")
       throw UsageError(setting("sources", "'" + printable(arguments->sources) + "'") + " is not known" +
                        known_names(arguments->sources, {"ideal", "board"}));
     const bool board = is_board_engine(arguments->options.engine);
     if (board && command->count("--sources") > 0 && arguments->sources != "board")
-      throw UsageError(setting("sources", "ideal") + ": a board has its own; leave " + setting("sources") + " out");
+      throw UsageError(setting("sources", "ideal") + ": a board has its own sources; leave " + setting("sources") +
+                       " out");
     arguments->options.sources = board || arguments->sources == "board";
     if (arguments->outstanding > 0 && networks->count() == 0 && !arguments->options.sources)
       arguments->options.networks = 2;
@@ -282,7 +287,7 @@ void add_traffic(CLI::App& app, const CommandContext& context) {
       adopt_board(*command, arguments->options);
       traffic(*arguments, json, *progress);
     });
-    if (arguments->resources) resources.tell();
+    if (arguments->resources) resources.print();
   });
 }
 

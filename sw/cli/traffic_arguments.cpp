@@ -18,14 +18,14 @@ namespace {
 
 constexpr int64_t kMostFlits = 1'000'000'000;
 
-/// Digits, with a sign in front; empty where it is something else.
+/// An integer with an optional minus sign; nothing for any other text.
 std::optional<int64_t> whole_number(const std::string& text) {
   int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size() ? std::optional<int64_t>(value) : std::nullopt;
 }
 
-/// "4", or lengths with weights: "1:3,5:1".
+/// Parses "4", or lengths with weights: "1:3,5:1".
 PacketLengths lengths_of(const std::string& option, const std::string& text) {
   std::vector<PacketLengths::Choice> choices;
   std::stringstream words(text);
@@ -35,7 +35,7 @@ PacketLengths lengths_of(const std::string& option, const std::string& text) {
     const auto weight = colon == std::string::npos ? std::optional<int64_t>(1) : whole_number(word.substr(colon + 1));
     if (!flits || !weight)
       throw UsageError(option + ": '" + printable(word) +
-                       "' is no length; write flits, as in 4, or several with weights, as in 1:3,5:1");
+                       "' is not a length; write flits, as in 4, or several with weights, as in 1:3,5:1");
     require_range(option, *flits, 1, kMostFlits);
     require_range(option + " " + std::to_string(*flits) + ": weight", *weight, 1, kMostFlits);
     choices.push_back({static_cast<int>(*flits), static_cast<double>(*weight)});
@@ -44,7 +44,7 @@ PacketLengths lengths_of(const std::string& option, const std::string& text) {
   return PacketLengths(choices);
 }
 
-/// Empty: it is to be found.
+/// Cycles of the warm-up; nothing for "auto".
 std::optional<uint64_t> warm_up_of(const std::string& text) {
   if (text == "auto") return {};
   const auto cycles = whole_number(text);
@@ -55,29 +55,28 @@ std::optional<uint64_t> warm_up_of(const std::string& text) {
 
 void require_injection(const TrafficRequest& request) {
   if (request.burst != 0 && !(request.burst >= 1 && request.burst <= 1e6))
-    throw UsageError(setting("burst") + ": 1 to 1000000 cycles in the mean, or 0 for steady traffic");
+    throw UsageError(setting("burst") + ": 1 to 1000000 cycles on average, or 0 for steady traffic");
   if (!(request.peak >= Injection::kLeastPeak && request.peak <= 1))
-    throw UsageError(setting("peak") + ": 0.001 to 1 flit a node and cycle");
+    throw UsageError(setting("peak") + ": 0.001 to 1 flit per node and cycle");
   if (request.burst > 0 && request.peak < request.rate)
-    throw UsageError(setting("peak") + ": at least the rate, which is the mean of periods on and off");
+    throw UsageError(setting("peak") + ": at least the rate, which is the mean over bursts and pauses");
   if (request.burst == 0 && request.peak != 1)
-    throw UsageError(setting("peak") + " is that of traffic in bursts; give " + setting("burst") + " too");
+    throw UsageError(setting("peak") + " is for traffic in bursts; give " + setting("burst") + " too");
   request.injection().require_possible();
 }
 
-/// Requests and replies.
+/// Sets the closed-loop fields of the request. Throws UsageError.
 void require_loop(const TrafficArguments& arguments, TrafficRequest& request) {
   require_range(setting("outstanding"), arguments.outstanding, 0, 1'000'000);
   request.outstanding = static_cast<int>(arguments.outstanding);
   if (request.outstanding == 0) {
     if (!arguments.reply.empty())
-      throw UsageError(setting("reply") + ": replies are made in a closed loop; give " + setting("outstanding") +
-                       " too");
+      throw UsageError(setting("reply") + ": only a closed loop has replies; give " + setting("outstanding") + " too");
     return;
   }
   request.reply = lengths_of(setting("reply"), arguments.reply.empty() ? arguments.packet : arguments.reply);
   if (arguments.burst != 0)
-    throw UsageError(setting("outstanding") + ": requests come steadily; leave " + setting("burst") + " out");
+    throw UsageError(setting("outstanding") + ": requests have a steady rate; leave " + setting("burst") + " out");
   if (arguments.saturation)
     throw UsageError(setting("saturation") + " looks for the largest load of an open loop; leave " +
                      setting("outstanding") + " out");
@@ -103,7 +102,8 @@ TrafficRequest traffic_request(const TrafficArguments& arguments, double rate) {
       throw UsageError(setting("flow", "bubble") + ": every packet fills a slot, half of " + setting("depth") +
                        "; use " + setting("packet", router.bubble_slot));
   request.pattern = pattern_of(arguments.pattern, request.machine.topology);
-  if (!(rate > 0 && rate <= 1)) throw UsageError(setting("rate") + ": more than 0 and at most 1 flit a node and cycle");
+  if (!(rate > 0 && rate <= 1))
+    throw UsageError(setting("rate") + ": more than 0 and at most 1 flit per node and cycle");
   request.rate = rate;
   request.burst = arguments.burst;
   request.peak = arguments.peak;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What dateline traffic was asked for, and the requests that follow from it. All throw UsageError where something is
-// out of range, or does not go together.
+// The options of dateline traffic, and the requests that follow from them. All functions throw UsageError if a value is
+// out of range or options contradict each other.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +28,13 @@ struct TrafficArguments {
   EnginePaths paths;
 };
 
-/// A number of cycles, or a seed.
+/// Checks a number of cycles, or a seed: from `least` to 10^9.
 uint64_t checked_count(const std::string& option, int64_t value, int64_t least);
 
-/// rate: the largest.
+/// rate: the largest rate that will be run, in flits per sending node and cycle.
 TrafficRequest traffic_request(const TrafficArguments& arguments, double rate);
 
-/// Ascending.
+/// The rates to run, ascending: those of --rates, or only --rate. In flits per sending node and cycle.
 std::vector<double> rates_of(const TrafficArguments& arguments);
 
 }  // namespace dateline

@@ -18,7 +18,7 @@ void require_wave_name(const std::string& option, const std::string& file) {
   const std::string where = option + " " + printable(file, 200);
   if (name.size() <= ending.size() || name.substr(name.size() - ending.size()) != ending)
     throw UsageError(where + ": name a file that ends in .fst");
-  // A save file has no way to write these.
+  // A save file of GTKWave cannot hold these characters.
   if (printable(name, name.size()) != name || name.find('"') != std::string::npos)
     throw UsageError(where + ": name a file without quotes and control characters");
 }
@@ -28,7 +28,7 @@ WaveOutput::WaveOutput(const std::string& option, const std::string& file) : fil
   for (const NamedFile& part : wave_files(option, file)) {
     outputs_.push_back(std::make_unique<OutputFile>(option, part.file));
     if (outputs_.back()->aside().empty())
-      throw UsageError(option + " " + printable(file, 200) + ": is no regular file; name a file");
+      throw UsageError(option + " " + printable(file, 200) + ": is not a regular file; name a file");
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A waveform FILE.fst with the save file and filters for GTKWave beside it, each whole or not there.
+// A waveform FILE.fst, and next to it the save file and filters for GTKWave. Each appears complete or not at all.
 #pragma once
 
 #include <memory>
@@ -16,14 +16,14 @@ namespace dateline {
 
 class WaveOutput {
  public:
-  /// "": none. Throws UsageError when the name does not end in .fst, has no place in a save file, or one of the files
-  /// cannot be written.
+  /// file "": no waveform. Throws UsageError if require_wave_name() does, or if one of the files cannot be written.
   WaveOutput(const std::string& option, const std::string& file);
   bool wanted() const { return !file_.empty(); }
   const std::string& file() const { return file_; }
-  /// Where the waveform is to be written.
+  /// Path of the temporary file to which the waveform must be written.
   std::string aside() const;
-  /// The waveform has been written and closed. Returns what is said of it: "waveform: w.fst (gtkwave w.gtkw)".
+  /// Call it when the waveform is written and closed. Puts all files in place and returns the line to print:
+  /// "waveform: w.fst (gtkwave w.gtkw)".
   std::string commit(const Topology& topology, const NodeConfig& config, const WaveNotes& notes);
 
  private:
@@ -31,13 +31,13 @@ class WaveOutput {
   std::vector<std::unique_ptr<OutputFile>> outputs_;  ///< the waveform, then those of gtkw_names()
 };
 
-/// Runs the study. Where a check fails, the waveform is kept as well, and a note on stderr names it.
+/// Runs the study. If a check fails or a signal comes, the waveform is kept too, and a note on stderr names it.
 Execution run_with_wave(const Study& study, const EnginePaths& paths, const WaveRequest& request, WaveOutput& wave);
 
-/// "" or a name that WaveOutput takes. Throws UsageError.
+/// Throws UsageError unless the name is "", or ends in .fst and has no quotes or control characters.
 void require_wave_name(const std::string& option, const std::string& file);
 
-/// Everything that a waveform of this name writes, for require_distinct().
+/// All files that a waveform of this name writes, for require_distinct().
 std::vector<NamedFile> wave_files(const std::string& option, const std::string& file);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a message names its settings (model/base/setting.h) to somebody at a command line.
+// Shows the settings that a message names (model/base/setting.h) as command-line options.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace dateline {
 
-/// The message with settings as options: "--vcs 4 can deadlock". Comes before printable() and one_line(), which would
-/// escape the marks.
+/// The message with its settings as options: "--vcs 4 can deadlock". Call it before printable() and one_line(), which
+/// would escape the marks of settings.
 inline std::string as_options(const std::string& message) {
   return with_settings(message,
                        [](const std::string& name, bool has_value) { return "--" + name + (has_value ? " " : ""); });

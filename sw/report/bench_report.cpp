@@ -16,7 +16,7 @@ using Row = std::vector<std::string>;
 
 constexpr double kMillion = 1e6, kMebi = 1024 * 1024;
 
-/// With about three digits that count.
+/// The value with about three significant digits.
 std::string speed_text(double value) { return format_number(value, value < 10 ? 2 : value < 100 ? 1 : 0); }
 
 Row traffic_row(const CellSpeed& speed) {
@@ -40,35 +40,36 @@ Row whole_row(const CellSpeed& speed) {
 std::string group_text(const GroupSpeed& group) {
   const bool traffic = is_traffic(group.group.part);
   std::vector<Row> rows = {traffic ? Row{"", "rate", "accepted", "cycles/s", "10^6 router-cycles/s", "10^6 flit-hops/s",
-                                         "ratio", "s", "MiB", "bytes a router"}
-                                   : Row{"", "s of processor", "s", "MiB"}};
+                                         "ratio", "s", "MiB", "bytes/router"}
+                                   : Row{"", "processor s", "s", "MiB"}};
   for (const CellSpeed& speed : group.cells) rows.push_back(traffic ? traffic_row(speed) : whole_row(speed));
   return std::string("\n") + name_of(group.group.part) + ": " + group.group.name + "\n" + text_table(rows);
 }
 
-/// What traffic has in a cell beside what every run has.
+/// The rows that only cells with traffic have.
 Rows<CellSpeed> traffic_speed_rows() {
   const std::string load = "flits/node/cycle";
   return Rows<CellSpeed>()
-      .value("rate?", load, "offered; here and below of traffic", [](const CellSpeed& s) { return s.cell.rate; })
-      .value("accepted?", load, "", &CellSpeed::accepted)
-      .value("keeps_up?", "", "0.98 of what was offered is accepted", &CellSpeed::keeps_up)
-      .value("cycles?", "cycles", "by which the long run was longer", &CellSpeed::cycles)
-      .value("cycles_per_second?", "cycles/s", "of the network", &CellSpeed::cycles_per_second)
-      .value("router_cycles_per_second?", "cycles/s", "of all routers",
+      .value("rate?", load, "offered load; this key and the next six only with traffic",
+             [](const CellSpeed& s) { return s.cell.rate; })
+      .value("accepted?", load, "accepted load", &CellSpeed::accepted)
+      .value("keeps_up?", "", "at least 0.98 of the offered load is accepted", &CellSpeed::keeps_up)
+      .value("cycles?", "cycles", "cycles of the long run minus those of the short run", &CellSpeed::cycles)
+      .value("cycles_per_second?", "cycles/s", "cycles of the network", &CellSpeed::cycles_per_second)
+      .value("router_cycles_per_second?", "cycles/s", "cycles_per_second times the number of routers",
              [](const CellSpeed& s) { return s.cycles_per_second * s.cell.nodes; })
-      .value("flit_hops_per_second?", "flits/s", "over links", &CellSpeed::flit_hops_per_second);
+      .value("flit_hops_per_second?", "flits/s", "flits over links", &CellSpeed::flit_hops_per_second);
 }
 
 Rows<BenchCell> bench_cell_rows() {
   return Rows<BenchCell>()
-      .value("name", "", "in the group", &BenchCell::name)
+      .value("name", "", "name of the cell in its group", &BenchCell::name)
       .value("engine", "", "", &BenchCell::engine)
       .value("topology", "", "", &BenchCell::topology)
       .value("nodes", "", "", &BenchCell::nodes)
       .value("threads", "", "", &BenchCell::threads)
-      .value("ranks", "", "of mpirun", &BenchCell::ranks)
-      .value("link_stages", "cycles", "on a link", &BenchCell::link_stages);
+      .value("ranks", "", "ranks of mpirun", &BenchCell::ranks)
+      .value("link_stages", "cycles", "cycles per link", &BenchCell::link_stages);
 }
 
 struct SpeedInGroup {
@@ -80,15 +81,16 @@ Rows<SpeedInGroup> bench_speed_rows() {
   return Rows<SpeedInGroup>()
       .add(bench_cell_rows(), [](const SpeedInGroup& s) -> const BenchCell& { return s.speed.cell; })
       .add(traffic_speed_rows(), [](const SpeedInGroup& s) { return s.traffic ? &s.speed : nullptr; })
-      .add(Rows<CellSpeed>()
-               .value("ratio", "times", "what the first cell has", &CellSpeed::ratio)
-               .value("processor_seconds", "s", "of a whole process, the long run; all its threads",
-                      &CellSpeed::processor)
-               .value("wall_seconds", "s", "the same by the wall", &CellSpeed::wall)
-               .value("peak_bytes", "bytes", "in memory at most", &CellSpeed::peak)
-               .value("router_bytes?", "bytes", "more than with 64 routers, a router; from 2048 routers on",
-                      &CellSpeed::router_bytes),
-           [](const SpeedInGroup& s) -> const CellSpeed& { return s.speed; });
+      .add(
+          Rows<CellSpeed>()
+              .value("ratio", "times", "relative to the first cell of the group", &CellSpeed::ratio)
+              .value("processor_seconds", "s", "processor time of the long run, all its threads", &CellSpeed::processor)
+              .value("wall_seconds", "s", "wall-clock time of the long run", &CellSpeed::wall)
+              .value("peak_bytes", "bytes", "peak memory", &CellSpeed::peak)
+              .value("router_bytes?", "bytes",
+                     "memory per router, from 2048 routers on: beyond the memory with 64 routers, per router beyond 64",
+                     &CellSpeed::router_bytes),
+          [](const SpeedInGroup& s) -> const CellSpeed& { return s.speed; });
 }
 
 Rows<GroupSpeed> bench_group_rows() {
@@ -97,7 +99,8 @@ Rows<GroupSpeed> bench_group_rows() {
           "part", "", "", [](const GroupSpeed& g) { return name_of(g.group.part); },
           "engines scale threads ranks collectives tiles")
       .value("name", "", "", [](const GroupSpeed& g) { return g.group.name; })
-      .value("ratio_of", "", "what the ratios are of", [](const GroupSpeed& g) { return ratio_of(g.group.part); })
+      .value("ratio_of", "", "quantity that the ratios compare",
+             [](const GroupSpeed& g) { return ratio_of(g.group.part); })
       .list("cells", "", bench_speed_rows(), [](const GroupSpeed& g) {
         std::vector<SpeedInGroup> cells;
         for (const CellSpeed& speed : g.cells) cells.push_back({speed, is_traffic(g.group.part)});
@@ -108,13 +111,15 @@ Rows<GroupSpeed> bench_group_rows() {
 const Rows<BenchResult>& bench_rows() {
   static const auto rows =
       Rows<BenchResult>()
-          .value("processor", "", "as the system names it", &BenchResult::processor)
+          .value("processor", "", "processor, as the system names it", &BenchResult::processor)
           .value("processors", "", "", &BenchResult::processors)
-          .value("load_before", "processes", "that wanted to run, in the minute before", &BenchResult::load)
-          .value("turns", "", "whose medians these are", [](const BenchResult& b) { return b.request.turns; })
-          .value("seconds", "s", "that a cell was measured for, a turn",
+          .value("load_before", "processes", "runnable processes in the minute before", &BenchResult::load)
+          .value("turns", "", "measurements of each cell; the values are their medians",
+                 [](const BenchResult& b) { return b.request.turns; })
+          .value("seconds", "s", "length of one measurement of a cell",
                  [](const BenchResult& b) { return b.request.seconds; })
-          .list("groups", "cells that are held against the first of them", bench_group_rows(), &BenchResult::groups);
+          .list("groups", "groups of cells; each cell is compared with the first of its group", bench_group_rows(),
+                &BenchResult::groups);
   return rows;
 }
 
@@ -123,7 +128,7 @@ const Rows<BenchResult>& bench_rows() {
 std::string bench_report(const BenchResult& bench) {
   std::string text = std::to_string(bench.processors) + " x " + bench.processor + ", load " +
                      format_number(bench.load) + " before; medians of " + std::to_string(bench.request.turns) +
-                     " turns, " + format_number(bench.request.seconds) + " s a run\n" +
+                     " turns, " + format_number(bench.request.seconds) + " s per run\n" +
                      "traffic: uniform, single flits, one-port, 4 virtual channels of depth 8\n";
   bool overloaded = false;
   for (const GroupSpeed& group : bench.groups) {
@@ -131,10 +136,11 @@ std::string bench_report(const BenchResult& bench) {
     for (const CellSpeed& speed : group.cells)
       overloaded = overloaded || (is_traffic(group.group.part) && !speed.keeps_up);
   }
-  if (overloaded) text += "\n* less than 0.98 of what was offered: beyond saturation, or not filled yet\n";
+  if (overloaded)
+    text += "\n* accepted less than 0.98 of the offered load: beyond saturation, or the network is not filled yet\n";
   return text +
-         "\nratio: to the first line, of cycles/s (engines), flit-hops/s (scale), cycles/s by the wall (threads, "
-         "ranks)\n";
+         "\nratio: relative to the first line; of cycles/s (engines), flit-hops/s (scale), wall-clock cycles/s "
+         "(threads, ranks)\n";
 }
 
 nlohmann::ordered_json bench_json(const BenchResult& bench) { return bench_rows().json(bench); }
@@ -142,7 +148,7 @@ nlohmann::ordered_json bench_json(const BenchResult& bench) { return bench_rows(
 std::vector<Key> bench_keys() { return bench_rows().keys(); }
 
 std::string comparison_text(const BenchComparison& comparison, const std::string& file, double tolerance) {
-  std::string text = "\n" + std::to_string(comparison.compared) + " ratios held against " + file + ": ";
+  std::string text = "\n" + std::to_string(comparison.compared) + " ratios compared with " + file + ": ";
   if (comparison.changed.empty())
     return text + "none has changed by more than " + format_number(tolerance) + " times\n";
   text += std::to_string(comparison.changed.size()) + " changed by more than " + format_number(tolerance) + " times\n";

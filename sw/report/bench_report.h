@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bench` prints, its JSON and its picture.
+// The text and the JSON of `bench`.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +12,7 @@ namespace dateline {
 
 std::string bench_report(const BenchResult& bench);
 nlohmann::ordered_json bench_json(const BenchResult& bench);
-/// A line a ratio that has changed, or one that says that none has.
+/// One line per ratio that has changed, or one line that none has.
 std::string comparison_text(const BenchComparison& comparison, const std::string& file, double tolerance);
 
 }  // namespace dateline

@@ -22,10 +22,10 @@ namespace {
 
 constexpr double kLeft = 76, kTop = 92, kWidth = 330, kHeight = 300, kGap = 84, kLegendLine = 20;
 
-/// Marks of one name, at logarithms where the axes have decades.
+/// Marks of one name. On a logarithmic axis they are placed by their logarithms.
 struct NamedSeries {
   std::string name;
-  bool joined = false;  ///< by a line: they belong to one group
+  bool joined = false;  ///< joined by a line: the marks belong to one group
   std::vector<SeriesMark> marks;
 };
 
@@ -38,14 +38,14 @@ class BenchPicture {
   std::string draw() {
     plot_words(svg_, {kLeft - 46, 30}, 18, kTitle, true);
     plot_words(svg_, {kLeft - 46, 52}, 12, subtitle(), false);
-    by_routers(0, "Speed", "flit-hops a second",
+    by_routers(0, "Speed", "flit-hops per second",
                [](const CellSpeed& speed) { return std::optional<double>(speed.flit_hops_per_second); });
-    by_routers(1, "Memory", "bytes a router", [](const CellSpeed& speed) { return speed.router_bytes; });
+    by_routers(1, "Memory", "bytes per router", [](const CellSpeed& speed) { return speed.router_bytes; });
     threads();
     const double bottom = legend(kTop + kHeight + 70);
     return svg_.document(kLeft + 3 * kWidth + 2 * kGap + 30, bottom + 16, kTitle,
-                         "Three diagrams: flit-hops a second and bytes a router over the number of routers, engines "
-                         "apart, and the speed of several threads or ranks against one. " +
+                         "Three diagrams: flit-hops per second and bytes per router over the number of routers, with "
+                         "a series for each engine, and the speedup of several threads or ranks. " +
                              subtitle());
   }
 
@@ -53,7 +53,7 @@ class BenchPicture {
   static constexpr const char* kTitle = "Speed of the engines";
   std::string subtitle() const {
     return std::to_string(bench_.processors) + " x " + bench_.processor + ", load " + format_number(bench_.load) +
-           " before. Hollow marks are beyond saturation. Uniform traffic of single flits.";
+           " before the benchmark. Hollow marks are beyond saturation. Uniform traffic of single flits.";
   }
   double left(int field) const { return kLeft + field * (kWidth + kGap); }
 
@@ -61,10 +61,10 @@ class BenchPicture {
     return colours_.emplace(name, colours_.size() % palette().size()).first->second;
   }
 
-  /// Engines under their loads apart, and native under one load of the links as a line.
+  /// One series of marks per engine; and for the part scale, in which all links have the same load, a line.
   std::vector<NamedSeries> series_by_routers(const Value& value) const {
     std::map<std::string, NamedSeries> engines;
-    NamedSeries scale{"native, links loaded alike", true, {}};
+    NamedSeries scale{"native, equal load on all links", true, {}};
     for (const GroupSpeed& group : bench_.groups) {
       const bool whole = group.group.part == BenchPart::kScale;
       if (!whole && group.group.part != BenchPart::kEngines) continue;
@@ -121,7 +121,7 @@ class BenchPicture {
     }
     if (all.empty()) return;
     Plot plot(svg_, {left(2), kTop}, kWidth, kHeight, round_axis("threads or ranks", most_threads),
-              round_axis("times as quick as one", std::max(most_ratio, most_threads)));
+              round_axis("speedup", std::max(most_ratio, most_threads)));
     plot.frame("Threads and ranks");
     plot.segment({0, 0}, {most_threads, most_threads}, {"#6b7785", 1.2, "7 4"});
     draw(plot, all);

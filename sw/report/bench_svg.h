@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The picture of `bench`: speed and memory by the number of routers, engines apart; and what threads give.
+// The picture of `bench`: speed and memory over the number of routers, one series per engine; and the speedup of
+// several threads or ranks.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace dateline {
 
-/// Throws UsageError where there is nothing among them that it shows.
+/// Throws UsageError if the picture can show none of the groups.
 void require_bench_picture(const std::vector<BenchGroup>& groups);
 std::string bench_svg(const BenchResult& bench);
 

@@ -23,13 +23,14 @@ std::string mhz(double value) { return format_number(value, 1) + " MHz"; }
 Rows<BoardBuild> place_and_route_rows() {
   using Build = BoardBuild;
   return Rows<Build>()
-      .value("nextpnr", "", "its version", &Build::nextpnr)
-      .value("luts_available", "", "", [](const Build& b) { return b.measured.luts_available; })
-      .value("block_rams_available", "", "", [](const Build& b) { return b.measured.rams_available; })
-      .value("mhz_reached", "MHz", "", [](const Build& b) { return b.measured.mhz; })
-      .value("in_time", "", "the clock is reached with a tenth to spare", &Build::in_time)
-      .value("bitstream", "", "file", &Build::bitstream)
-      .value("bytes", "bytes", "of the bitstream", &Build::bytes);
+      .value("nextpnr", "", "version of nextpnr", &Build::nextpnr)
+      .value("luts_available", "", "LUTs of the FPGA", [](const Build& b) { return b.measured.luts_available; })
+      .value("block_rams_available", "", "block RAMs of the FPGA",
+             [](const Build& b) { return b.measured.rams_available; })
+      .value("mhz_reached", "MHz", "clock after place and route", [](const Build& b) { return b.measured.mhz; })
+      .value("in_time", "", "mhz_wanted is reached", &Build::in_time)
+      .value("bitstream", "", "file name", &Build::bitstream)
+      .value("bytes", "bytes", "size of the bitstream", &Build::bytes);
 }
 
 const Rows<BoardBuild>& build_rows() {
@@ -39,28 +40,29 @@ const Rows<BoardBuild>& build_rows() {
       Rows<Build>()
           .value("board", "", "name of the board", [](const Build& b) { return b.board.name; })
           .value(
-              "family", "", "of its FPGA", [](const Build& b) { return to_string(b.board.family); }, "ice40 ecp5 xc7")
-          .value("device", "", "its FPGA", [](const Build& b) { return b.board.device; })
-          .value("topology", "", "the network that it holds",
-                 [](const Build& b) { return b.board.machine.topology.spec; })
+              "family", "", "family of the FPGA", [](const Build& b) { return to_string(b.board.family); },
+              "ice40 ecp5 xc7")
+          .value("device", "", "the FPGA", [](const Build& b) { return b.board.device; })
+          .value("topology", "", "network on the board", [](const Build& b) { return b.board.machine.topology.spec; })
           .value(
               "ports", "", "port model", [](const Build& b) { return b.board.machine.one_port() ? "one" : "all"; },
               "one all")
-          .value("vcs", "", "virtual channels a link", router(&RouterConfig::vcs))
-          .value("depth", "flits", "of buffer a virtual channel", router(&RouterConfig::depth))
-          .value("width", "bits", "of a flit", router(&RouterConfig::width))
-          .value("traffic", "", "traffic sources in the place of nodes",
+          .value("vcs", "", "virtual channels per link", router(&RouterConfig::vcs))
+          .value("depth", "flits", "buffer depth per virtual channel", router(&RouterConfig::depth))
+          .value("width", "bits", "width of a flit", router(&RouterConfig::width))
+          .value("traffic", "", "traffic sources instead of nodes",
                  [](const Build& b) { return b.board.machine.node.sources; })
-          .value("build_id", "", "hexadecimal, what the board says of itself", &Build::build_id)
-          .value("yosys", "", "its version", &Build::yosys)
-          .value("luts", "", "logic cells of ice40, LUT sites of ecp5; of Yosys where nothing is placed",
+          .value("build_id", "", "hexadecimal; the board reports the same id", &Build::build_id)
+          .value("yosys", "", "version of Yosys", &Build::yosys)
+          .value("luts", "", "logic cells of ice40, LUT sites of ecp5; the count of Yosys if nothing is placed",
                  [](const Build& b) { return b.measured.luts; })
-          .value("block_rams", "", "", [](const Build& b) { return b.measured.rams; })
+          .value("block_rams", "", "block RAMs used", [](const Build& b) { return b.measured.rams; })
           .value("mhz_needed", "MHz", "clock of the network", [](const Build& b) { return b.board.core_mhz(); })
-          .value("mhz_wanted", "MHz", "with a tenth to spare", [](const Build& b) { return b.board.wanted_mhz(); })
-          .value("seconds", "s", "that the tools took", &Build::seconds)
-          .map("cells", "as Yosys maps them", {"*", "integer", "cells", ""}, &Build::cells)
-          .object("place_and_route?", "absent where no free tool places the family", place_and_route_rows(),
+          .value("mhz_wanted", "MHz", "mhz_needed plus a margin of a tenth",
+                 [](const Build& b) { return b.board.wanted_mhz(); })
+          .value("seconds", "s", "run time of the tools", &Build::seconds)
+          .map("cells", "cells by name, as mapped by Yosys", {"*", "integer", "cells", ""}, &Build::cells)
+          .object("place_and_route?", "left out if no free tool can place the family", place_and_route_rows(),
                   [](const Build& b) { return b.placed() ? &b : nullptr; });
   return rows;
 }
@@ -75,8 +77,8 @@ std::string build_report(const BoardBuild& build) {
       {"build", build.build_id + ", Yosys " + build.yosys + (build.placed() ? ", nextpnr " + build.nextpnr : "")},
       {"LUTs", of(build.measured.luts, build.measured.luts_available)},
       {"block RAMs", of(build.measured.rams, build.measured.rams_available)},
-      {"clock needed", mhz(board.core_mhz()) + ", with a tenth to spare " + mhz(board.wanted_mhz())},
-      {"clock reached", build.placed() ? mhz(build.measured.mhz) : "not placed here"}};
+      {"clock needed", mhz(board.core_mhz()) + ", with a margin of a tenth " + mhz(board.wanted_mhz())},
+      {"clock reached", build.placed() ? mhz(build.measured.mhz) : "not placed"}};
   if (build.placed()) rows.push_back({"bitstream", build.bitstream + ", " + std::to_string(build.bytes) + " bytes"});
   return text_table(rows);
 }
@@ -96,7 +98,7 @@ std::string boards_report(const std::vector<Board>& boards) {
                     known ? of(measured.luts, measured.luts_available) : "-",
                     known ? of(measured.rams, measured.rams_available) : "-", mhz(board.core_mhz()),
                     measured.mhz > 0                    ? mhz(measured.mhz)
-                    : board.family == BoardFamily::kXc7 ? "not placed here"
+                    : board.family == BoardFamily::kXc7 ? "not placed"
                                                         : "not measured",
                     known ? measured.when : "-"});
   }

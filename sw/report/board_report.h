@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `board build` and `board list` print, and the JSON of a build. Keys are stable; others may be added.
+// The text of `board build` and `board list`, and the JSON of a build. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

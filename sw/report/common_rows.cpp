@@ -29,7 +29,7 @@ std::string kind_of(const std::exception& error) {
   return dynamic_cast<const CheckError*>(&error) ? "check" : "usage";
 }
 
-/// The options that the message names; none: the key is left out.
+/// The options that the message names; nothing if it names none.
 std::optional<std::vector<std::string>> options_in(const std::exception& error) {
   std::vector<std::string> options;
   for (const std::string& name : settings_in(error.what())) options.push_back(as_options(setting(name)));
@@ -37,29 +37,30 @@ std::optional<std::vector<std::string>> options_in(const std::exception& error) 
   return options;
 }
 
-/// A port or virtual channel; negative: there is none.
+/// A port or virtual channel number; nothing for a negative one.
 std::optional<int> known(int number) { return number < 0 ? std::nullopt : std::optional<int>(number); }
 
 Rows<StallError::Wait> wait_rows() {
   using Wait = StallError::Wait;
   return Rows<Wait>()
-      .value("node", "", "that sends into the channel or link that is waited for; without port, that waits itself",
+      .value("node", "", "node that sends into the channel or link that is waited for; without port: the waiting node",
              &Wait::node)
       .value("port?", "", "output port of the channel, or of the link that refuses",
              [](const Wait& wait) { return known(wait.port); })
       .value("vc?", "", "virtual channel", [](const Wait& wait) { return known(wait.vc); })
-      .value("text", "", "the same in words, or what the node waits for", &Wait::text);
+      .value("text", "", "the channel or link in words, or what the node waits for", &Wait::text);
 }
 
 Rows<StallError> stall_rows() {
   return Rows<StallError>()
-      .value("round?", "", "of a stall: the round, from 1; 0: before the first", &StallError::round)
-      .value("cycle?", "cycles", "of a stall: when it was noticed, from the first close of the barrier",
+      .value("round?", "", "with a stall: the round, from 1; 0: before the first round", &StallError::round)
+      .value("cycle?", "cycles", "with a stall: when it was noticed, counted from the first close of the barrier",
              &StallError::cycle)
-      .value("formed?", "cycles", "of a deadlock: when the circle of waits was complete", &StallError::formed)
+      .value("formed?", "cycles", "with a deadlock: when the circular wait was complete", &StallError::formed)
       .list("waits?",
-            "of a deadlock: the channels, each waits for the next and the last for the first; of a livelock: the "
-            "circuits that are refused; else the nodes that wait",
+            "with a deadlock: the channels, of which each waits for the next and the last for the first; with a "
+            "livelock: "
+            "the circuits that are refused; else the nodes that wait",
             wait_rows(), [](const StallError& stall) { return &stall.waits; });
 }
 
@@ -68,42 +69,42 @@ Rows<StallError> stall_rows() {
 const Rows<std::string>& head_rows() {
   static const auto rows =
       Rows<std::string>()
-          .value("format", "", "which report this is: dateline- and its name",
+          .value("format", "", "dateline- and the name of the report",
                  [](const std::string& report) { return "dateline-" + report; })
-          .value("version", "", "of the format; it changes when a key is renamed or its meaning changes",
+          .value("version", "", "version of the format; it changes when a key is renamed or its meaning changes",
                  [](const std::string&) { return kReportVersion; })
-          .value("program_version", "", "of the program that wrote it, as --version prints it",
+          .value("program_version", "", "version of the program that wrote the report, as --version prints it",
                  [](const std::string&) { return program_version(); });
   return rows;
 }
 
 const KeyGroup& head_keys() {
-  static const KeyGroup group = {"head", "How every report opens", head_rows().keys()};
+  static const KeyGroup group = {"head", "Keys that open every report", head_rows().keys()};
   return group;
 }
 
 const Rows<std::exception>& failure_rows() {
   static const auto rows =
       Rows<std::exception>()
-          .value("kind", "",
-                 "usage: bad use or too little memory (exit 2); refused: it would not run; check: a check said no; "
-                 "mismatch: wrong data; deadlock: channels wait for each other; livelock: flits move and no word "
-                 "arrives; stall: nothing moves",
-                 kind_of, "usage refused check mismatch deadlock livelock stall")
-          .value("message", "", "the line on stderr",
+          .value(
+              "kind", "",
+              "usage: bad use or too little memory (exit 2); refused: the run was not started; check: a check failed; "
+              "mismatch: wrong data; deadlock: channels wait for each other; livelock: flits move, but no word "
+              "arrives; stall: nothing moves",
+              kind_of, "usage refused check mismatch deadlock livelock stall")
+          .value("message", "", "the message on stderr, one line",
                  [](const std::exception& error) { return one_line(as_options(error.what())); })
-          .value("settings?", "", "the options that the message names, in its order, each once", options_in)
+          .value("settings?", "", "options that the message names, each once, in the order of the message", options_in)
           .add(stall_rows(), stall_of);
   return rows;
 }
 
 const KeyGroup& failure_keys() {
   static const KeyGroup group = {
-      "failure", "What failed",
+      "failure", "The failure",
       Rows<std::exception>()
           .object("failure?",
-                  "there where the command ends with another exit status than 0; of a command that could not begin, "
-                  "nothing else is sure to be there",
+                  "present if the exit status is not 0; if the command could not start, other keys may be missing",
                   failure_rows())
           .keys()};
   return group;
@@ -118,25 +119,26 @@ Rows<Machine> hardware_row(const HardwareOption& option) {
 
 const Rows<ChosenSetting>& chosen_rows() {
   static const auto rows = Rows<ChosenSetting>()
-                               .value("option", "", "an option that was not given, such as --routing",
+                               .value("option", "", "option that was not given, such as --routing",
                                       [](const ChosenSetting& one) { return as_options(setting(one.name)); })
                                .value("value", "", "its value", &ChosenSetting::value)
-                               .value("because", "", "why the usual setting does not serve", &ChosenSetting::because);
+                               .value("because", "", "why the default does not work", &ChosenSetting::because);
   return rows;
 }
 
 const Rows<Machine>& machine_rows() {
   static const auto rows = [] {
-    auto machine = Rows<Machine>()
-                       .value("topology", "", "the network with its sizes written out, such as torus:8x8",
-                              [](const Machine& m) { return m.topology.spec; })
-                       .value("nodes", "nodes", "how many it has", [](const Machine& m) { return m.topology.nodes; });
+    auto machine =
+        Rows<Machine>()
+            .value("topology", "", "network with its sizes written out, such as torus:8x8",
+                   [](const Machine& m) { return m.topology.spec; })
+            .value("nodes", "nodes", "nodes of the network", [](const Machine& m) { return m.topology.nodes; });
     for (const HardwareOption& option : hardware_options()) machine.add(hardware_row(option));
     return machine
-        .value("engine", "", "what runs it, and on which the cost was measured",
+        .value("engine", "", "engine of the run, on which the cost model was measured too",
                [](const Machine& m) { return m.engine->name; })
         .value("rtl_nodes?", "", "nodes of the SystemC network that are Verilated RTL", &Machine::rtl_nodes)
-        .list("chosen?", "settings that the program took because the usual ones do not serve", chosen_rows(),
+        .list("chosen?", "settings that the program chose because the defaults do not work", chosen_rows(),
               &Machine::chosen);
   }();
   return rows;
@@ -158,11 +160,12 @@ const Rows<Counts>& counts_rows() {
 const Rows<Verdict>& verdict_rows() {
   static const auto rows =
       Rows<Verdict>()
-          .value("verdict", "", "free; cycle: it can deadlock; unknown: neither is proven", verdict_word,
+          .value("verdict", "", "free: deadlock-free; cycle: can deadlock; unknown: neither is proven", verdict_word,
                  "free cycle unknown")
-          .value("method", "", "how that was found", &Verdict::method)
-          .value("channels", "channels", "(link, virtual channel)s that were looked at", &Verdict::channels)
-          .value("dependencies", "", "between them", &Verdict::dependencies);
+          .value("method", "", "how the verdict was found", &Verdict::method)
+          .value("channels", "channels", "(link, virtual channel) pairs in the channel dependency graph",
+                 &Verdict::channels)
+          .value("dependencies", "", "dependencies between the channels", &Verdict::dependencies);
   return rows;
 }
 

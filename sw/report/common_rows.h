@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows that several reports have.
+// Rows that several reports share.
 #pragma once
 
 #include <exception>
@@ -13,16 +13,16 @@
 
 namespace dateline {
 
-/// How the report of this name opens.
+/// The keys that open every report. Their values come from the name of the report.
 const Rows<std::string>& head_rows();
-/// What is said of a failure.
+/// The keys of a failure.
 const Rows<std::exception>& failure_rows();
 
-/// Everything that a machine was made of. Defaults are filled in: vcs is how many there are.
+/// The complete configuration of a machine. Defaults are filled in: vcs is the actual number.
 const Rows<Machine>& machine_rows();
-/// The value that an option of the hardware has in a machine. The option must outlive the row.
+/// The value of a hardware option in a machine. The option must outlive the row.
 Rows<Machine> hardware_row(const HardwareOption& option);
-/// A setting that the program took.
+/// A setting that the program chose.
 const Rows<ChosenSetting>& chosen_rows();
 
 /// rounds, hops, volume.

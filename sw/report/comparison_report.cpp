@@ -23,40 +23,43 @@ const Rows<CompareRow>& compare_result_rows() {
   using Row = CompareRow;
   static const auto rows =
       Rows<Row>()
-          .value("q", "transfers", "that may share a directed link in a round", &Row::q)
-          .value("vcs", "", "virtual channels a link, as many as q needs", &Row::vcs)
-          .value("words", "words", "of a block", &Row::words)
+          .value("q", "transfers", "most transfers that may share a directed link in a round", &Row::q)
+          .value("vcs", "", "virtual channels per link, as many as q needs", &Row::vcs)
+          .value("words", "words", "words of a block", &Row::words)
           .value("algorithm", "", "", &Row::algorithm)
           .number("rounds", "rounds", "", [](const Row& r) { return r.counts.rounds; })
-          .number("hops", "links", "sum over the rounds", [](const Row& r) { return r.counts.hops; })
-          .number("volume", "words", "sum over the rounds", [](const Row& r) { return r.counts.volume; })
-          .value("max_link_sharing", "transfers", "most on a directed link in a round", &Row::max_link_sharing)
-          .number("predicted_cycles", "cycles", "of all rounds, as of check", &Row::predicted)
-          .number("barrier_cycles", "cycles", "between the rounds, predicted", &Row::barriers)
-          .number("total_cycles", "cycles", "of both: what algorithms are compared by", &Row::total)
-          .number("lower_bound_cycles", "cycles", "as lower_bound.cycles of check", &Row::bound)
-          .value("estimate", "", "a round of it is not promised", &Row::estimate)
-          .value("best", "", "least total of those with the same q and words", &Row::best)
-          .value("unfit?", "", "why it could not run so; it is not compared", &Row::unfit)
-          .list("chosen?", "settings that the program took for it, as of check",
+          .number("hops", "links", "hops, summed over the rounds", [](const Row& r) { return r.counts.hops; })
+          .number("volume", "words", "volume, summed over the rounds", [](const Row& r) { return r.counts.volume; })
+          .value("max_link_sharing", "transfers", "most transfers on a directed link in a round",
+                 &Row::max_link_sharing)
+          .number("predicted_cycles", "cycles", "predicted cycles of all rounds, as in check", &Row::predicted)
+          .number("barrier_cycles", "cycles", "predicted cycles between the rounds", &Row::barriers)
+          .number("total_cycles", "cycles", "predicted_cycles plus barrier_cycles, by which algorithms are compared",
+                  &Row::total)
+          .number("lower_bound_cycles", "cycles", "lower_bound.cycles of check", &Row::bound)
+          .value("estimate", "", "the prediction of some round is not promised", &Row::estimate)
+          .value("best", "", "has the least total_cycles of those with the same q and words", &Row::best)
+          .value("unfit?", "", "why it could not run with this q and words; it then cannot be the best", &Row::unfit)
+          .list("chosen?", "settings that the program chose for it, as in check",
                 Rows<ChosenSetting>()
                     .value("option", "", "", [](const ChosenSetting& one) { return as_options(setting(one.name)); })
                     .value("value", "", "", &ChosenSetting::value)
                     .value("because", "", "", &ChosenSetting::because),
                 &Row::chosen)
-          .value("measured_cycles?", "cycles", "of all rounds, of run; every word was checked", &Row::measured)
-          .value("measured_barrier_cycles?", "cycles", "between the rounds",
+          .value("measured_cycles?", "cycles", "with run: measured cycles of all rounds; every word was checked",
+                 &Row::measured)
+          .value("measured_barrier_cycles?", "cycles", "with run: measured cycles between the rounds",
                  [](const Row& r) { return r.measured ? &r.measured_barriers : nullptr; })
-          .value("not_run?", "", "of run: why it was not", &Row::not_run);
+          .value("not_run?", "", "with run: why it was not run", &Row::not_run);
   return rows;
 }
 
 Rows<Crossover> crossover_rows() {
   return Rows<Crossover>()
       .value("q", "transfers", "", &Crossover::q)
-      .value("words", "words", "least length from which it is", &Crossover::words)
-      .value("from", "", "best for one word less", &Crossover::from)
-      .value("to", "", "best from here on", &Crossover::to);
+      .value("words", "words", "least block length from which `to` is the best", &Crossover::words)
+      .value("from", "", "best algorithm for one word less", &Crossover::from)
+      .value("to", "", "best algorithm from this length on", &Crossover::to);
 }
 
 Rows<CompareRefusal> refusal_rows() {
@@ -64,10 +67,10 @@ Rows<CompareRefusal> refusal_rows() {
       .value("q", "transfers", "", &CompareRefusal::q)
       .value("algorithm", "", "", &CompareRefusal::algorithm)
       .value("reason", "", "", &CompareRefusal::reason)
-      .value("words?", "words", "where others serve: missing", &CompareRefusal::words);
+      .value("words?", "words", "block length; missing: at every length", &CompareRefusal::words);
 }
 
-/// The source of an operation with a root, and what else it was given.
+/// The source of an operation with a root, and the other arguments.
 Json arguments_of(const Comparison& comparison) {
   Json json = Json::object();
   if (find_operation(comparison.operation).rooted()) json["source"] = comparison.source;
@@ -78,13 +81,15 @@ Json arguments_of(const Comparison& comparison) {
 const Rows<Comparison>& comparison_rows() {
   static const auto rows =
       Rows<Comparison>()
-          .value("operation", "", "as of check", &Comparison::operation)
-          .map("arguments", "as of check", {"*?", "integer|text", "", ""}, arguments_of)
-          .list("results", "every algorithm that serves, for each q and length", compare_result_rows(),
+          .value("operation", "", "as in check", &Comparison::operation)
+          .map("arguments", "as in check", {"*?", "integer|text", "", ""}, arguments_of)
+          .list("results", "every algorithm that can make the schedule, for each q and length", compare_result_rows(),
                 &Comparison::rows)
-          .list("crossovers", "lengths from which another algorithm is the best, between the least and most words",
+          .list("crossovers",
+                "block lengths, between the least and the most words, from which another algorithm is the best",
                 crossover_rows(), &Comparison::crossovers)
-          .list("refused", "algorithms of the operation that do not serve", refusal_rows(), &Comparison::refused);
+          .list("refused", "algorithms of the operation that cannot make the schedule", refusal_rows(),
+                &Comparison::refused);
   return rows;
 }
 
@@ -124,7 +129,7 @@ std::string comparison_report(const Comparison& comparison) {
     unfit = unfit || !row.unfit.empty();
   }
   std::string text = title(comparison) + "\n" + text_table(rows) +
-                     "cycles; best: least predicted and barrier cycles of those with its q and words";
+                     "cycles; best: least predicted plus barrier cycles of all with its q and words";
   if (estimates) text += "; ~ some rounds are estimates";
   if (runs) text += "; error: measured - predicted; every word was checked";
   text += "\n";
@@ -144,7 +149,7 @@ std::string comparison_report(const Comparison& comparison) {
       text += "not run: " + row.algorithm + ", q = " + std::to_string(row.q) + ", " + std::to_string(row.words) +
               " words: " + row.not_run + "\n";
   for (const CompareRefusal& refusal : comparison.refused)
-    text += "does not serve: " + refusal.algorithm + ", q = " + std::to_string(refusal.q) +
+    text += "refused: " + refusal.algorithm + ", q = " + std::to_string(refusal.q) +
             (refusal.words ? ", " + std::to_string(*refusal.words) + " words" : "") + ": " + refusal.reason + "\n";
   return as_options(text);
 }

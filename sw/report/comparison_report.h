@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Algorithms side by side, as text, JSON and CSV.
+// A comparison of algorithms as text, JSON and CSV.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,9 +10,9 @@
 namespace dateline {
 
 std::string comparison_report(const Comparison& comparison);
-/// Without what opens a report.
+/// Without the keys that open every report.
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
-/// A line a row, as RFC 4180 has it, under the names of the keys of JSON.
+/// One line per row (RFC 4180). The columns have the names of the JSON keys.
 std::string comparison_csv(const Comparison& comparison);
 
 }  // namespace dateline

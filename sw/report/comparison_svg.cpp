@@ -20,7 +20,7 @@ constexpr double kLeft = 66, kWidth = 400, kHeight = 340, kGapX = 78, kGapY = 96
 constexpr size_t kFieldsARow = 3;
 const std::string kSoft = "#6b7785";
 const char* const kBoundDashes = "7 4";
-/// For algorithms beyond the colours.
+/// Dashes for more algorithms than there are colours.
 const std::vector<std::string> kLineDashes = {"", "8 3", "2 3", "8 3 2 3"};
 
 class ComparisonPicture {
@@ -36,10 +36,10 @@ class ComparisonPicture {
   std::string draw() {
     const std::string title = comparison_.operation + " on " + comparison_.machine.topology.spec + ", " +
                               (comparison_.machine.one_port() ? "one-port" : "all-port");
-    const std::string subtitle = std::string(measured_ ? "Measured" : "Predicted") +
-                                 " cycles with barriers by block length. Hollow marks: could not run so" +
-                                 (measured_ ? " or was not run, predicted" : "") +
-                                 ". Upright lines: from there on another algorithm is the best.";
+    const std::string subtitle =
+        std::string(measured_ ? "Measured" : "Predicted") +
+        " cycles with barriers over block length. Hollow marks: cannot run with these settings" +
+        (measured_ ? ", or was not run; predicted" : "") + ". Vertical lines: another algorithm becomes the best.";
     const size_t columns = std::min(q_.size(), kFieldsARow), rows = (q_.size() + kFieldsARow - 1) / kFieldsARow;
     const double width = kLeft + static_cast<double>(columns) * (kWidth + kGapX);
     top_ = picture_heading(svg_, {kLeft - 40, 30}, width - kLeft + 20, title, subtitle) + 40;
@@ -87,7 +87,7 @@ class ComparisonPicture {
     draw_series(plot, all);
   }
 
-  /// Of an algorithm at one q.
+  /// The line of an algorithm at one q.
   Series series(size_t name, int q) const {
     std::vector<const CompareRow*> rows;
     for (const CompareRow& row : comparison_.rows)
@@ -102,7 +102,7 @@ class ComparisonPicture {
     return result;
   }
 
-  /// The least of those of all algorithms: they have the same task.
+  /// Draws the lower bound: at each length the least bound of all algorithms, because they have the same task.
   void bound(Plot& plot, int q) {
     std::vector<Point> points;
     for (const CompareRow& row : comparison_.rows) {
@@ -122,7 +122,7 @@ class ComparisonPicture {
   std::vector<int> q_;
   std::vector<std::string> names_;
   bool measured_ = false;
-  double top_ = 0;  ///< of the first row of fields
+  double top_ = 0;  ///< y of the first row of fields
   SvgWriter svg_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A comparison of algorithms as a picture: a field a q, cycles by block length on logarithmic axes, a line an
-// algorithm, the lower bound dashed, upright lines where another algorithm becomes the best.
+// A comparison of algorithms as a picture: one field per q with cycles over block length on logarithmic axes, one line
+// per algorithm, a dashed line for the lower bound, vertical lines where another algorithm becomes the best.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace dateline {
 
-/// Measured cycles where the comparison has them, otherwise predicted ones; barriers included.
+/// Draws measured cycles if the comparison has them, else predicted cycles; both include barriers.
 std::string comparison_svg(const Comparison& comparison);
 
 }  // namespace dateline

@@ -12,7 +12,7 @@ namespace {
 /// Lists of shapes that cells refer to by a letter.
 class Notes {
  public:
-  /// The letter of a list; the same list has the same letter.
+  /// The letter of a list. Equal lists have the same letter.
   std::string letter(const std::string& shapes) {
     auto found = std::find(notes_.begin(), notes_.end(), shapes);
     if (found == notes_.end()) found = notes_.insert(notes_.end(), shapes);
@@ -30,7 +30,8 @@ class Notes {
   std::vector<std::string> notes_;
 };
 
-/// "all", "all*", "all(a)" of the shapes of a family on which the operation is defined; "" where it serves none.
+/// "all", "all*" or "all(a)": which shapes of a family have an algorithm, of those on which the operation is defined.
+/// "" if none has.
 std::string mark(const std::string& ports, const Family& family, const std::vector<Served>& served, Notes& notes) {
   std::string missing;
   bool any = false, source = false;
@@ -71,9 +72,9 @@ std::string coverage_table(const std::vector<Coverage>& coverage) {
       rows.back().push_back(cell(coverage_families()[i], row.cells[i], notes));
   }
   return text_table(rows) +
-         "all: with all ports; one: with one port (--ports one); *: some shapes with source routes, which the program\n"
-         "then takes; (a): no algorithm on the shapes of note a; -: on none; .: not defined on this family, as on "
-         "shapes not named\n" +
+         "all: with all ports; one: with one port (--ports one); *: on some shapes with source routes, which the\n"
+         "program then chooses; (a): no algorithm on the shapes of note a; -: no algorithm on any shape; .: the\n"
+         "operation is not defined on this family. Shapes on which an operation is not defined do not count.\n" +
          notes.text() + tried;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The table of `list --networks`.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace dateline {
 
-/// Operations down, families of networks across, with notes that name the shapes that are not served.
+/// One row per operation, one column per family of networks. Notes name the shapes on which no algorithm runs.
 std::string coverage_table(const std::vector<Coverage>& coverage);
 
 }  // namespace dateline

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells of CSV, as RFC 4180 has them.
+// Cells of CSV (RFC 4180).
 #pragma once
 
 #include <string>
 
 namespace dateline {
 
-/// In quotes where it must be.
+/// The text as a cell, in quotes if it needs them.
 inline std::string csv_cell(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string result = "\"";

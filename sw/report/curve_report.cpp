@@ -36,7 +36,7 @@ Rows<CurvePoint> point_rows() {
     rows.value({column.name, column.type, column.unit, column.meaning}, [value = column.value](CurvePoint point) {
       return value(point) < 0 ? Json(nullptr) : json_number(value(point));
     });
-  return rows.value("saturated", "", "with any seed", &CurvePoint::saturated);
+  return rows.value("saturated", "", "saturated with any seed", &CurvePoint::saturated);
 }
 
 const Rows<Curve>& curve_rows() {
@@ -46,12 +46,13 @@ const Rows<Curve>& curve_rows() {
           .value("series", "", "name of the curve", &Curve::name)
           .object("capacity", "",
                   Rows<Capacity>()
-                      .value("channel", load, "a channel is full on the pattern's routes; null: too many routes",
+                      .value("channel", load,
+                             "offered load at which a channel is full on the pattern's routes; null: too many routes",
                              [](const Capacity& c) { return if_known(c.channel); })
-                      .value("ideal", load, "the same on the best routes; null: too many pairs",
+                      .value("ideal", load, "upper bound of the load that any routes can carry; null: too many pairs",
                              [](const Capacity& c) { return if_known(c.ideal); }),
                   &Curve::capacity)
-          .list("points", "by rate", point_rows(), &Curve::points);
+          .list("points", "one per rate, ascending", point_rows(), &Curve::points);
   return rows;
 }
 
@@ -60,10 +61,11 @@ const Rows<Curve>& curve_rows() {
 std::string curve_heading(const TrafficRequest& request, const Curve& curve) {
   const Capacity& capacity = curve.capacity;
   const std::string capacities =
-      capacity.channel > 0 ? "channel capacity " + capacity_text(capacity.channel) +
-                                 " flits/node/cycle (the first channel is full where all send alike), ideal " +
-                                 capacity_text(capacity.ideal) + " on the best routes; "
-                           : "";
+      capacity.channel > 0
+          ? "channel capacity " + capacity_text(capacity.channel) +
+                " flits/node/cycle (the first channel is full if all senders offer this load), ideal " +
+                capacity_text(capacity.ideal) + ", the bound for any routes; "
+          : "";
   return traffic_heading(request) + capacities + "loads in flits/node/cycle, latencies in cycles, +- 95 % intervals\n" +
          "  rate  offered            accepted             latency   p50   p95   p99  worst node  of its fair rate\n";
 }

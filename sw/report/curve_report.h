@@ -10,12 +10,12 @@
 
 namespace dateline {
 
-/// What is said before the points, and one line a point.
+/// The text before the points, and one line per point.
 std::string curve_heading(const TrafficRequest& request, const Curve& curve);
 std::string curve_line(const CurvePoint& point);
-/// Without what opens a report.
+/// Without the keys that open every report.
 nlohmann::ordered_json curve_json(const TrafficRequest& request, const Curve& curve);
-/// A line a point (sw/driver/traffic/curve_file.h reads it).
+/// One line per point (sw/driver/traffic/curve_file.h reads it).
 std::string curve_csv(const std::vector<Curve>& curves);
 
 }  // namespace dateline

@@ -27,7 +27,7 @@ const char *const kChannelDashes = "7 4", *const kIdealDashes = "2 3", *const kF
 class CurvePicture {
  public:
   explicit CurvePicture(const std::vector<Curve>& curves) : curves_(curves) {
-    constexpr double kFarther = 1.4;  // a capacity beyond that is told in words alone
+    constexpr double kFarther = 1.4;  // a capacity beyond this factor is only in the legend
     most_offered_ = 0;
     for (const Curve& curve : curves) {
       most_offered_ = std::max(most_offered_, curve.capacity.channel);
@@ -53,7 +53,7 @@ class CurvePicture {
  private:
   const std::string& colour(size_t curve) const { return palette()[curve]; }
 
-  /// The one value that all curves have; "" where they differ.
+  /// The value that all curves have; "" if they differ.
   template <class Value>
   std::string common(Value&& value) const {
     for (const Curve& curve : curves_)
@@ -66,7 +66,7 @@ class CurvePicture {
     return (pattern.empty() ? "Traffic" : pattern + " traffic") + (topology.empty() ? "" : " on " + topology);
   }
   static std::string subtitle() {
-    return "Bars are 95 % intervals; hollow marks are saturated, arrowheads at the upper edge lie above it.";
+    return "Bars are 95 % intervals; hollow marks are saturated; arrowheads at the upper edge are marks above it.";
   }
 
   Axis offered_axis() const { return round_axis("offered load (flits/node/cycle)", most_offered_); }
@@ -78,8 +78,8 @@ class CurvePicture {
            (point.saturated ? ", saturated" : "");
   }
 
-  /// A line with marks; bars where intervals mean something. value(curve, number of the point): negative where it has
-  /// none.
+  /// Draws the curves, with bars for intervals. value(curve, number of the point): the estimate to draw; its mean is
+  /// negative if there is none.
   template <class Value>
   void lines(Plot& plot, Value&& value) {
     std::vector<Series> all;
@@ -100,8 +100,7 @@ class CurvePicture {
     draw_series(plot, all);
   }
 
-  /// Where labels stand along an axis of the picture: one that would run into another is left out, for the legend tells
-  /// the values too.
+  /// The places of labels along an axis. A label that would overlap another is left out; the legend has the values too.
   class Room {
    public:
     bool take(double at) {
@@ -116,7 +115,8 @@ class CurvePicture {
     std::vector<double> taken_;
   };
 
-  /// Upright dashed lines, or their labels above everything else; each value once.
+  /// Draws the capacities as vertical dashed lines, or (labels) their labels, which must be drawn last; each value
+  /// once.
   void capacities(Plot& plot, bool labels) {
     std::set<long> drawn;
     Room room;
@@ -134,7 +134,7 @@ class CurvePicture {
   }
 
   void latency() {
-    // Beyond saturation latency grows with the length of the run: the field ends where stable points do.
+    // Beyond saturation latency grows with the length of the run. So the field covers only the stable points.
     double stable = 0, lowest = 0;
     for (const Curve& curve : curves_)
       for (const CurvePoint& point : curve.points) {
@@ -145,8 +145,8 @@ class CurvePicture {
     Plot plot(svg_, {kLeft, top_}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
     plot.frame("Latency");
     capacities(plot, false);
-    // Of a saturated point latency is that of the packets which arrived, and the longer the others wait the fewer of
-    // those that are far from home are among them: a curve that has left the field does not come back.
+    // The latency of a saturated point is that of the packets which arrived. The longer packets wait, the fewer with
+    // long routes are among them, and the mean falls again. So a curve that has left the field does not come back.
     lines(plot, [&](const Curve& curve, size_t number) {
       const CurvePoint& point = curve.points[number];
       if (!point.saturated || point.latency.mean < 0) return point.latency;
@@ -160,7 +160,7 @@ class CurvePicture {
 
   void accepted() {
     const Axis x = offered_axis();
-    // Where little of what is offered is accepted, the field ends where curves and capacities do.
+    // If little of the offered load is accepted, the field covers only the curves and capacities.
     double most = 1e-3;
     for (const Curve& curve : curves_) {
       if (curve.capacity.channel <= x.most) most = std::max(most, curve.capacity.channel);
@@ -174,7 +174,7 @@ class CurvePicture {
     capacities(plot, false);
     std::set<long> drawn;
     Room room;
-    room.take(plot.level_label_at(plot.y().most).y);  // labels stand above their lines, and there the title is
+    room.take(plot.level_label_at(plot.y().most).y);  // the title is here
     for (const Curve& curve : curves_) {
       const double load = curve.capacity.channel;
       if (load > 0 && load <= x.most && drawn.insert(std::lround(load * 1e6)).second) {
@@ -183,7 +183,7 @@ class CurvePicture {
           plot.level_label(load, "channel capacity " + format_number(load, 3), kCurveSoft);
       }
     }
-    std::set<std::string> fair;  // of curves with the same routes it is the same
+    std::set<std::string> fair;  // equal for curves with the same routes
     for (const Curve& curve : curves_) {
       std::vector<Point> points;
       std::string key;
@@ -212,7 +212,7 @@ class CurvePicture {
     });
   }
 
-  /// ": 0.333", or ": 0.25 to 0.333" of curves that differ; "" where none was computed.
+  /// ": 0.333", or ": 0.25 to 0.333" if the curves differ; "" if none was computed.
   std::string loads_text(double Capacity::*load) const {
     double least = 0, most = 0;
     for (const Curve& curve : curves_)
@@ -223,15 +223,16 @@ class CurvePicture {
     const std::string low = format_number(least, 3), high = format_number(most, 3);
     return most > 0 ? ": " + low + (low == high ? "" : " to " + high) : "";
   }
-  /// One block for all three diagrams: the curves, then the other lines. Returns where it ends.
+  /// Draws the legend of all three diagrams: the curves, then the other lines. Returns its lower end.
   double legend(double y) {
     std::vector<SeriesMeaning> curves, lines;
     for (size_t i = 0; i < curves_.size(); ++i) curves.push_back({{colour(i), 1.8}, true, curves_[i].name});
     lines.push_back(
         {{kCurveSoft, 1.2, kChannelDashes}, false, "channel capacity of the routes" + loads_text(&Capacity::channel)});
-    lines.push_back(
-        {{kCurveSoft, 1.2, kIdealDashes}, false, "ideal capacity by any routes" + loads_text(&Capacity::ideal)});
-    lines.push_back({{"#c3cad1", 1.2}, false, "all that is offered"});
+    lines.push_back({{kCurveSoft, 1.2, kIdealDashes},
+                     false,
+                     "ideal capacity, the bound for any routes" + loads_text(&Capacity::ideal)});
+    lines.push_back({{"#c3cad1", 1.2}, false, "accepted = offered"});
     if (has_fair_) lines.push_back({{kCurveInk, 1.6, kFairDashes}, false, "max-min fair load"});
     plot_words(svg_, {kLeft - 40, y}, 12, "In all three diagrams:", true);
     y = series_legend(svg_, curves, {kLeft - 40, y + 22}, kAcross + 40);
@@ -241,7 +242,7 @@ class CurvePicture {
   const std::vector<Curve>& curves_;
   double most_offered_ = 1;
   bool has_fair_ = false;
-  double top_ = 0;  ///< of the diagrams
+  double top_ = 0;  ///< y of the diagrams
   SvgWriter svg_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Curves of traffic as a picture: latency, accepted load and the worst sender's share of its fair rate, each over the
-// offered load, a colour a series; bars are 95 % intervals, hollow marks saturated points, dashed lines capacities.
+// offered load. Each curve has its colour; bars are 95 % intervals, hollow marks saturated points, dashed lines
+// capacities.
 #pragma once
 
 #include <string>
@@ -10,7 +11,7 @@
 
 namespace dateline {
 
-/// At least one curve with a point each. Throws UsageError for more series than there are colours.
+/// Precondition: at least one curve, and each has a point. Throws UsageError for more curves than there are colours.
 std::string curve_svg(const std::vector<Curve>& curves);
 
 }  // namespace dateline

@@ -31,8 +31,8 @@ std::string property_table(const DualCubeTables& tables) {
                     (row->bisection.exact ? "exact: " : "at most: ") + row->bisection.cut});
   }
   return text_table(rows) +
-         "\n  printed: every link counted in both directions, and the average over all nodes with the node itself "
-         "(E8)\n";
+         "\n  printed: every link counted in both directions, and the average over all nodes, the node itself "
+         "included (E8)\n";
 }
 
 Row collective_row(const std::string& topology, const CollectiveRow& row, const CollectiveCosts& costs,
@@ -56,19 +56,21 @@ Rows<NetworkRow> network_rows() {
   return Rows<N>()
       .value("topology", "", "", &N::topology)
       .value("nodes", "nodes", "", [](const N& n) { return n.properties.nodes; })
-      .value("degree", "links", "of a node", [](const N& n) { return n.properties.largest_degree; })
-      .value("links", "links", "both directions are one", [](const N& n) { return n.properties.links; })
+      .value("degree", "links", "largest number of links of a node",
+             [](const N& n) { return n.properties.largest_degree; })
+      .value("links", "links", "both directions count as one", [](const N& n) { return n.properties.links; })
       .value("diameter", "links", "", [](const N& n) { return n.properties.diameter; })
-      .value("status", "links", "from a node to all others, summed; the mean",
+      .value("status", "links", "sum of the distances from a node to all others; the mean over nodes",
              [](const N& n) { return n.properties.average_status(); })
-      .value("average_distance", "links", "between two different nodes",
+      .value("average_distance", "links", "between two different nodes, the mean",
              [](const N& n) { return n.properties.average_distance(); })
       .value("bisection", "links", "", [](const N& n) { return n.bisection.links; })
       .value("bisection_exact", "", "no smaller cut exists", [](const N& n) { return n.bisection.exact; })
-      .object("printed", "in the paper",
+      .object("printed", "as printed in the paper",
               Rows<N>()
                   .value("links", "links", "every link counted in both directions", &N::printed_links)
-                  .value("average_distance", "links", "the node itself counted too", &N::printed_average_distance));
+                  .value("average_distance", "links", "with the distance of a node to itself counted",
+                         &N::printed_average_distance));
 }
 
 /// A collective on one network.
@@ -82,11 +84,11 @@ Rows<OnNetwork> on_network_rows() {
   return Rows<OnNetwork>()
       .add(formula_count_rows(), formula)
       .object(
-          "executed", "by the schedule; null: too large to be made", counts_rows(),
+          "executed", "counts of the schedule; null: too large to be made", counts_rows(),
           [](const OnNetwork& on) -> const auto& { return on.costs.executed; })
-      .value("contended_rounds", "rounds", "in which more than q transfers share a link",
+      .value("contended_rounds", "rounds", "rounds in which more than q transfers share a link",
              [](const OnNetwork& on) { return on.costs.contended_rounds; })
-      .value("max_link_sharing", "transfers", "most on a directed link in a round",
+      .value("max_link_sharing", "transfers", "most transfers on a directed link in a round",
              [](const OnNetwork& on) { return on.costs.max_link_sharing; })
       .add(
           line_cycle_rows<CollectiveCycles>(), [](const OnNetwork& on) -> const auto& { return on.cycles; })
@@ -111,20 +113,20 @@ Rows<CollectiveLine> collective_line_rows() {
   return Rows<Line>()
       .value("operation", "", "", [](const Line& line) { return line.row().operation; })
       .value("algorithm", "", "", [](const Line& line) { return line.row().algorithm; })
-      .object("dual_cube", "on this network", on_network_rows(), &Line::dual_cube)
-      .object("hypercube?", "on this network", on_network_rows(), &Line::hypercube);
+      .object("dual_cube", "on the dual-cube", on_network_rows(), &Line::dual_cube)
+      .object("hypercube?", "on the hypercube", on_network_rows(), &Line::hypercube);
 }
 
 const Rows<DualCubeCosts>& dual_cube_rows() {
   using Costs = DualCubeCosts;
   static const auto rows =
       Rows<Costs>()
-          .value("r", "links", "of a node of the dual-cube", [](const Costs& c) { return c.request.r; })
-          .value("words", "words", "of a block, for the cycles; counts are of blocks of one word",
+          .value("r", "links", "links of a node of the dual-cube", [](const Costs& c) { return c.request.r; })
+          .value("words", "words", "words of a block, for the cycles; counts are for blocks of one word",
                  [](const Costs& c) { return c.request.words; })
-          .value("engine", "", "where cycles were measured; empty: nowhere",
+          .value("engine", "", "engine on which cycles were measured; empty: not measured",
                  [](const Costs& c) { return c.request.engine; })
-          .list("table_1", "properties, the dual-cube then the hypercube", network_rows(),
+          .list("table_1", "properties: of the dual-cube, then of the hypercube", network_rows(),
                 [](const Costs& c) {
                   return std::array{&c.tables.dual_cube, &c.tables.hypercube};
                 })
@@ -149,9 +151,9 @@ std::string dual_cube_report(const DualCubeCosts& costs) {
     if (row.hypercube)
       rows.push_back(collective_row(tables.hypercube.topology, row, *row.hypercube, costs.hypercube[i], notes));
   }
-  return "dual-cube of r = " + std::to_string(costs.request.r) +
-         " beside the hypercube of as many nodes, one port\n\n" + "Table 1, properties, computed\n\n" +
-         property_table(tables) + "\nTable 2, collectives: rounds / hops / volume of blocks of one word; cycles of " +
+  return "dual-cube of r = " + std::to_string(costs.request.r) + " and the hypercube of as many nodes, one port\n\n" +
+         "Table 1, properties, computed\n\n" + property_table(tables) +
+         "\nTable 2, collectives: rounds / hops / volume of blocks of one word; cycles of " +
          std::to_string(costs.request.words) + " words" +
          (costs.request.engine.empty() ? "" : " on engine " + costs.request.engine) + "\n\n" + text_table(rows) + "\n" +
          notes.text();

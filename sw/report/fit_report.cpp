@@ -20,34 +20,35 @@ struct FitOfMachine {
 
 Rows<Probe> probe_rows() {
   return Rows<Probe>()
-      .value("varies", "", "distance, length or sharing", &Probe::varies)
+      .value("varies", "", "what the probe varies: distance, length or sharing", &Probe::varies)
       .value("hops", "links", "", &Probe::hops)
-      .value("words", "words", "of a message", &Probe::words)
-      .value("sharing", "transfers", "on the link", &Probe::sharing)
-      .value("framing", "flits", "beside the words", &Probe::framing)
+      .value("words", "words", "words of a message", &Probe::words)
+      .value("sharing", "transfers", "transfers on the link", &Probe::sharing)
+      .value("framing", "flits", "flits in addition to the words", &Probe::framing)
       .value("measured", "cycles", "", &Probe::measured)
-      .value("fitted", "cycles", "by the constants", &Probe::fitted);
+      .value("fitted", "cycles", "cycles that follow from the constants", &Probe::fitted);
 }
 
 const Rows<FitOfMachine>& fit_rows() {
   static const auto rows =
       Rows<FitOfMachine>()
-          .value("startup_option", "cycles", "extra at the start of every round, as --startup has it",
+          .value("startup_option", "cycles", "extra cycles at the start of every round (--startup)",
                  [](const FitOfMachine& f) { return f.machine.options.startup; })
           .add(Rows<Fit>()
-                   .value("configuration", "", "everything that the constants depend on, as the cache of fits has it",
+                   .value("configuration", "", "everything that the constants depend on: the key in the cache of fits",
                           &Fit::key)
                    .add(Rows<CostModel>()
-                            .value("startup", "cycles", "a round; here the fitted one, not the option",
-                                   &CostModel::startup)
-                            .value("per_hop", "cycles", "a link", &CostModel::per_hop)
-                            .value("per_word", "cycles", "a word", &CostModel::per_word)
-                            .value("set_up", "cycles", "a link, of per_hop: what a circuit takes before its words flow",
+                            .value("startup", "cycles", "fitted cycles per round; not the option", &CostModel::startup)
+                            .value("per_hop", "cycles", "fitted cycles per link", &CostModel::per_hop)
+                            .value("per_word", "cycles", "fitted cycles per word", &CostModel::per_word)
+                            .value("set_up", "cycles",
+                                   "the part of per_hop that a circuit takes per link before its words flow",
                                    &CostModel::set_up),
                         &Fit::cost)
-                   .value("largest_residual", "cycles", "measured against fitted, over distance and length",
-                          &Fit::largest_residual)
-                   .value("largest_sharing_error", "cycles", "the same where a link is shared",
+                   .value("largest_residual", "cycles",
+                          "largest difference of measured and fitted, over distance and length", &Fit::largest_residual)
+                   .value("largest_sharing_error", "cycles",
+                          "largest difference of measured and fitted where a link is shared",
                           &Fit::largest_sharing_error)
                    .list("probes", "microbenchmarks", probe_rows(), &Fit::probes),
                [](const FitOfMachine& f) -> const Fit& { return f.fit; });
@@ -64,8 +65,8 @@ std::string fit_report(const Fit& fit) {
                     std::to_string(p.measured), format_number(p.fitted),
                     format_number(static_cast<double>(p.measured) - p.fitted)});
   return "configuration: " + fit.key + "\n\n" + text_table(rows) + "\nstartup  " + format_number(fit.cost.startup, 4) +
-         " cycles a round\nper_hop  " + format_number(fit.cost.per_hop, 4) + " cycles a link\nper_word " +
-         format_number(fit.cost.per_word, 4) + " cycles a word\nlargest residual " +
+         " cycles per round\nper_hop  " + format_number(fit.cost.per_hop, 4) + " cycles per link\nper_word " +
+         format_number(fit.cost.per_word, 4) + " cycles per word\nlargest residual " +
          format_number(fit.largest_residual, 4) + " cycles; where a link is shared " +
          format_number(fit.largest_sharing_error, 4) + "\n";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `fit` prints, and its JSON. Keys are stable; others may be added.
+// The text and the JSON of `fit`. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,7 +12,7 @@ namespace dateline {
 /// Probes, fitted constants, residuals.
 std::string fit_report(const Fit& fit);
 
-/// Without what opens a report; `startup` is the fitted one.
+/// Without the keys that open every report. `startup` is the fitted constant.
 nlohmann::ordered_json fit_json(const Machine& machine, const Fit& fit);
 
 }  // namespace dateline

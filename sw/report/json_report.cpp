@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// An argument of the operation; none: it has no such argument.
+/// A getter for an argument of the operation; null if it has no such argument.
 auto argument(const std::string& name) {
   return [name](const Schedule& schedule) -> const std::string* {
     const auto found = schedule.arguments.find(name);
@@ -34,43 +34,44 @@ Rows<Schedule> argument_rows() {
              })
       .value("by?", "", "steps of a translation or shear", argument("by"))
       .value("axes?", "", "images of the axes of a permutation", argument("axes"))
-      .value("angle?", "degrees", "of a rotation", argument("angle"));
+      .value("angle?", "degrees", "angle of a rotation", argument("angle"));
 }
 
 Rows<MadeFor> made_for_rows() {
   return Rows<MadeFor>()
       .value(
-          "ports", "", "as ports of the machine", [](const MadeFor& m) { return m.one_port ? "one" : "all"; },
+          "ports", "", "like ports of the machine", [](const MadeFor& m) { return m.one_port ? "one" : "all"; },
           "all one")
-      .value("q", "transfers", "as q of the machine", &MadeFor::q);
+      .value("q", "transfers", "like q of the machine", &MadeFor::q);
 }
 
 Rows<Study> schedule_count_rows() {
   return Rows<Study>()
-      .value("rounds", "rounds", "from barrier to barrier",
+      .value("rounds", "rounds", "number of rounds",
              [](const Study& s) { return static_cast<int64_t>(s.counts.total.rounds); })
-      .number("hops", "links", "of the longest path of each round", [](const Study& s) { return s.counts.total.hops; })
+      .number("hops", "links", "links of the longest path of each round",
+              [](const Study& s) { return s.counts.total.hops; })
       .number("volume", "words",
-              "of each round the largest transfer times the most transfers on a link (the thesis's tau)",
+              "for each round, the largest transfer times the most transfers on a link (the thesis's tau)",
               [](const Study& s) { return s.counts.total.volume; })
-      .number("link_volume", "words", "of each round the most on one link",
+      .number("link_volume", "words", "for each round, the most words on one link",
               [](const Study& s) { return s.counts.link_volume; })
-      .number("framing", "flits", "beside the words on the longest way: headers, segments, padding",
+      .number("framing", "flits", "flits in addition to the words on the longest path: headers, segments, padding",
               [](const Study& s) { return s.counts.total.framing; })
-      .value("max_link_sharing", "transfers", "most on a directed link in a round",
+      .value("max_link_sharing", "transfers", "most transfers on a directed link in a round",
              [](const Study& s) { return s.check.max_link_sharing; })
-      .value("contended_rounds", "rounds", "in which more than q transfers share a link",
+      .value("contended_rounds", "rounds", "rounds in which more than q transfers share a link",
              [](const Study& s) { return s.check.contended_rounds; })
-      .value("portions?", "", "parts in which a schedule is made that has no room as a whole",
+      .value("portions?", "", "portions in which the schedule is made, because memory has no room for all of it",
              [](const Study& s) { return s.portions ? &s.portions->count : nullptr; })
       .value("complete", "", "every node ends with every block that it must have",
              [](const Study& s) { return s.check.complete; })
-      .value("ports_ok", "", "the port model is kept", [](const Study& s) { return s.check.ports_ok; })
-      .value("problems?", "", "what the checks found, the first of them",
+      .value("ports_ok", "", "every round keeps to the port model", [](const Study& s) { return s.check.ports_ok; })
+      .value("problems?", "", "the first problems that the checks found",
              [](const Study& s) -> const std::vector<std::string>& { return s.check.problems; });
 }
 
-/// Volumes of a formula are those of blocks of so many words.
+/// A formula for blocks of `words` words.
 struct StudyFormula {
   const Formula& formula;
   int words;
@@ -93,84 +94,86 @@ Rows<StudyFormula> formula_rows() {
       .number("hops", "links", "null: not given", [](const F& f) { return given(f.formula.has_hops, f.formula.hops); })
       .number("volume", "words", "null: not given",
               [](const F& f) { return given(f.formula.has_volume, f.formula.volume * f.words); })
-      .object("printed?", "as printed, where that is something else", counts_rows(), printed_counts)
-      .value("note?", "", "how they differ; errata are explained in sw/collective/README.md",
+      .object("printed?", "the counts as printed, if they differ", counts_rows(), printed_counts)
+      .value("note?", "", "how printed and corrected counts differ; sw/collective/README.md explains the errata",
              [](const F& f) { return f.formula.note; });
 }
 
 Rows<CycleBound> bound_part_rows() {
   using Bound = CycleBound;
   return Rows<Bound>()
-      .value("rounds", "rounds", "that are started", &Bound::rounds)
-      .number("startup", "cycles", "of starting them", &Bound::startup)
-      .number("path", "cycles", "of hops", &Bound::path)
-      .number("words", "cycles", "of words", &Bound::words)
-      .number("framing", "cycles", "of flits that are no words", &Bound::framing)
-      .value("because", "", "which links limit", &Bound::what);
+      .value("rounds", "rounds", "rounds that are started", &Bound::rounds)
+      .number("startup", "cycles", "cycles to start the rounds", &Bound::startup)
+      .number("path", "cycles", "cycles for the hops", &Bound::path)
+      .number("words", "cycles", "cycles for the words", &Bound::words)
+      .number("framing", "cycles", "cycles for the other flits", &Bound::framing)
+      .value("because", "", "links that limit", &Bound::what);
 }
 
 Rows<Study> lower_bound_rows() {
   return Rows<Study>()
-      .number("rounds", "rounds", "on its own: not together with the other two",
+      .number("rounds", "rounds", "least rounds; rounds, hops and volume hold each on its own",
               [](const Study& s) { return s.bound.rounds; })
-      .number("hops", "links", "on its own", [](const Study& s) { return s.bound.hops; })
-      .number("volume", "words", "on its own", [](const Study& s) { return s.bound.volume; })
-      .number("cycles", "cycles", "of every execution on this hardware, barriers left out",
+      .number("hops", "links", "least hops", [](const Study& s) { return s.bound.hops; })
+      .number("volume", "words", "least volume", [](const Study& s) { return s.bound.volume; })
+      .number("cycles", "cycles", "least cycles of every execution on this hardware, without barriers",
               [](const Study& s) { return s.cycle_bound.cycles; })
-      .object("parts", "of what the cycles consist", bound_part_rows(), &Study::cycle_bound);
+      .object("parts", "the parts of the cycles", bound_part_rows(), &Study::cycle_bound);
 }
 
 Rows<ExchangeBounds> exchange_rows() {
   using Bounds = ExchangeBounds;
   return Rows<Bounds>()
-      .number("average_status", "links", "from a node to all others, summed; the mean over nodes",
+      .number("average_status", "links", "sum of the distances from a node to all others; the mean over nodes",
               &Bounds::average_status)
-      .number("average_distance", "links", "between two nodes", &Bounds::average_distance)
-      .number("one_port_steps", "rounds", "at least, one-port", [](const Bounds& b) { return b.one_port.steps; })
-      .number("all_port_steps", "rounds", "at least, all-port", [](const Bounds& b) { return b.all_port.steps; });
+      .number("average_distance", "links", "distance between two nodes, the mean", &Bounds::average_distance)
+      .number("one_port_steps", "rounds", "least rounds, one-port", [](const Bounds& b) { return b.one_port.steps; })
+      .number("all_port_steps", "rounds", "least rounds, all-port", [](const Bounds& b) { return b.all_port.steps; });
 }
 
 Rows<CostModel> cost_rows() {
   return Rows<CostModel>()
-      .number("startup", "cycles", "a round", &CostModel::startup)
-      .number("per_hop", "cycles", "a link", &CostModel::per_hop)
-      .number("per_word", "cycles", "a word", &CostModel::per_word);
+      .number("startup", "cycles", "cycles per round", &CostModel::startup)
+      .number("per_hop", "cycles", "cycles per link", &CostModel::per_hop)
+      .number("per_word", "cycles", "cycles per word", &CostModel::per_word);
 }
 
-/// What is known before anything runs, but for the rounds.
+/// Everything that is known before a run, except the list of rounds.
 const Rows<Study>& collective_rows() {
   static const auto rows =
       Rows<Study>()
           .value("operation", "", "broadcast, all-gather, ... (dateline list)",
                  [](const Study& s) { return s.schedule.operation; })
-          .object("arguments", "of the operation", argument_rows(), &Study::schedule)
-          .value("algorithm", "", "that made the schedule; as a schedule file names it, or empty",
+          .object("arguments", "arguments of the operation", argument_rows(), &Study::schedule)
+          .value("algorithm", "", "algorithm that made the schedule; of a schedule file its name there, or empty",
                  [](const Study& s) { return s.schedule.algorithm; })
-          .object("made_for?", "what the algorithm was asked for, where that is less than there is", made_for_rows(),
-                  &Study::made_for)
-          .value("words", "words", "of a block", &Study::block_words)
-          .object("schedule", "what the schedule has; counts are sums over its rounds", schedule_count_rows())
-          .object("formula", "what the paper says that it costs, corrected; null: of a schedule file", formula_rows(),
+          .object("made_for?",
+                  "ports and q for which the schedule was made, if they are less than those of the machine",
+                  made_for_rows(), &Study::made_for)
+          .value("words", "words", "words of a block", &Study::block_words)
+          .object("schedule", "counts and checks of the schedule; counts are sums over its rounds",
+                  schedule_count_rows())
+          .object("formula", "the counts that the paper gives, corrected; null for a schedule file", formula_rows(),
                   [](const Study& s) {
                     return s.formula ? std::optional<StudyFormula>({*s.formula, s.block_words}) : std::nullopt;
                   })
-          .object("lower_bound", "of every schedule for the operation on this network", lower_bound_rows())
-          .object("total_exchange?", "of all-to-all: what transfers from neighbour to neighbour need", exchange_rows(),
-                  exchange_bounds)
-          .object("deadlock", "of the network, or of the schedule's own routes", verdict_rows(), &Study::verdict)
+          .object("lower_bound", "lower bounds of every schedule for the operation on this network", lower_bound_rows())
+          .object("total_exchange?", "only all-to-all: lower bounds if data moves only from neighbour to neighbour",
+                  exchange_rows(), exchange_bounds)
+          .object("deadlock", "verdict on the network, or on the schedule's own routes", verdict_rows(),
+                  &Study::verdict)
           .object("cost_model", "measured by microbenchmarks on this hardware (dateline fit)", cost_rows(),
                   &Study::cost)
           .number("linear_cycles", "cycles",
                   "rounds * startup + hops * per_hop + (volume + framing) * per_word: the papers' model",
                   &Study::linear_cycles)
-          .number("predicted_cycles", "cycles", "of all rounds, with sharing of links looked at; barriers left out",
+          .number("predicted_cycles", "cycles", "cycles of all rounds, with the sharing of links, without barriers",
                   &Study::predicted_cycles)
-          .value("estimated_rounds", "rounds", "whose prediction is not promised", &Study::estimates);
+          .value("estimated_rounds", "rounds", "rounds whose prediction is not promised", &Study::estimates);
   return rows;
 }
 
-/// Of all rounds of a collective that has run.
-/// A study and its run.
+/// A study that has run.
 struct StudyRun {
   const Study& study;
   const Execution& execution;
@@ -178,12 +181,13 @@ struct StudyRun {
   double error() const { return prediction_error(study, execution); }
 };
 
+/// Totals of the run.
 const Rows<StudyRun>& cycle_rows() {
   static const auto rows =
       Rows<StudyRun>()
-          .value("measured_cycles", "cycles", "of all rounds, from release to the last word written",
+          .value("measured_cycles", "cycles", "cycles of all rounds, each from its release to the last word written",
                  [](const StudyRun& r) { return r.execution.measured_cycles; })
-          .value("barrier_cycles", "cycles", "between the rounds",
+          .value("barrier_cycles", "cycles", "cycles between the rounds",
                  [](const StudyRun& r) { return r.execution.barrier_cycles; })
           .number("error", "cycles", "measured minus predicted", &StudyRun::error);
   return rows;
@@ -202,8 +206,8 @@ struct StudyRound {
 
 Rows<RoundPrediction> prediction_rows() {
   return Rows<RoundPrediction>()
-      .number("predicted?", "cycles", "missing where the schedule cannot run", &RoundPrediction::cycles)
-      .number("bound?", "cycles", "that these transfers cannot stay below", &RoundPrediction::bound)
+      .number("predicted?", "cycles", "predicted cycles; missing if the schedule cannot run", &RoundPrediction::cycles)
+      .number("bound?", "cycles", "lower bound of the cycles of these transfers", &RoundPrediction::bound)
       .value("estimate?", "", "the prediction is not promised", &RoundPrediction::estimate);
 }
 
@@ -211,16 +215,16 @@ Rows<StudyRound> round_rows() {
   using Round = StudyRound;
   return Rows<Round>()
       .value("transfers", "transfers", "", [](const Round& r) { return r.study.check.rounds[r.number].transfers; })
-      .number("hops", "links", "of the longest path", [](const Round& r) { return r.counts().hops; })
+      .number("hops", "links", "links of the longest path", [](const Round& r) { return r.counts().hops; })
       .number("volume", "words", "the largest transfer times the most transfers on a link",
               [](const Round& r) { return r.counts().volume; })
-      .number("link_volume", "words", "most on one link",
+      .number("link_volume", "words", "most words on one link",
               [](const Round& r) { return r.study.counts.round_link_volume[r.number]; })
-      .number("framing", "flits", "beside the words, on the longest way",
+      .number("framing", "flits", "flits in addition to the words, on the longest path",
               [](const Round& r) { return r.counts().framing; })
-      .value("link_sharing", "transfers", "most on one link",
+      .value("link_sharing", "transfers", "most transfers on one link",
              [](const Round& r) { return r.study.check.rounds[r.number].max_sharing; })
-      .number("linear", "cycles", "by the linear model",
+      .number("linear", "cycles", "cycles by the linear model",
               [](const Round& r) { return linear_cycles(r.study.cost, r.counts()); })
       .add(prediction_rows(), &Round::predicted);
 }
@@ -228,19 +232,19 @@ Rows<StudyRound> round_rows() {
 Rows<LostCycles> lost_cycle_rows() {
   return Rows<LostCycles>()
       .value("credit", "cycles", "the next buffer was full", &LostCycles::credit)
-      .value("vc", "cycles", "no virtual channel was to be had", &LostCycles::vc)
-      .value("switch", "cycles", "the input sent elsewhere", &LostCycles::switching)
+      .value("vc", "cycles", "no virtual channel was free", &LostCycles::vc)
+      .value("switch", "cycles", "the input sent to another output", &LostCycles::switching)
       .value("ejection", "cycles", "the ejection channel had no room", &LostCycles::ejection);
 }
 
-/// What a run adds to a round.
+/// The rows that a run adds to a round.
 Rows<StudyRound> run_round_rows() {
   return Rows<StudyRound>()
-      .value("measured?", "cycles", "from release to the last word written",
+      .value("measured?", "cycles", "cycles from the release to the last word written",
              [](const StudyRound& r) { return r.execution ? &r.execution->measured[r.number] : nullptr; })
       .object("stalls?",
-              "cycles in which an output of a router had a flit to send and sent none, summed over all of them, by "
-              "reason",
+              "cycles in which an output of a router had a flit to send but sent none, by reason; summed over all "
+              "outputs of all routers",
               lost_cycle_rows(),
               [](const StudyRound& r) { return r.execution ? &r.execution->lost[r.number] : nullptr; });
 }
@@ -254,16 +258,16 @@ StudyRounds rounds_of(const Study& study, const Execution* execution) {
 }
 
 Rows<StudyRounds> round_list_rows(const Rows<StudyRound>& rows) {
-  return Rows<StudyRounds>().list("rounds", "one after the other", rows,
+  return Rows<StudyRounds>().list("rounds", "rounds, in order", rows,
                                   [](const StudyRounds& rounds) -> const StudyRounds& { return rounds; });
 }
 
 const Rows<StudyRun>& data_rows() {
   static const auto rows = Rows<StudyRun>().object(
-      "data", "the memories of all nodes at the end",
+      "data", "check of the memories of all nodes at the end",
       Rows<Execution>()
           .value("words_checked", "words", "", &Execution::words_checked)
-          .value("mismatches", "words", "that are not what they must be", &Execution::mismatches),
+          .value("mismatches", "words", "words with a wrong value", &Execution::mismatches),
       [](const StudyRun& r) -> const Execution& { return r.execution; });
   return rows;
 }

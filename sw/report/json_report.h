@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON of `check` and `run`. Every key stands here once; keys are stable, others may be added.
+// The JSON of `check` and `run`. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,10 +9,10 @@
 
 namespace dateline {
 
-/// Without what opens a report (report_head.h). What was not run has no measured keys.
+/// Without the keys that open every report (report_head.h). Without an execution it has no measured keys.
 nlohmann::ordered_json study_json(const Study& study, const Execution* execution = nullptr);
 
-/// The whole report, of `check` or, where it has run, of `run`.
+/// The complete report: of `run` with an execution, else of `check`.
 std::string json_report(const Study& study, const Execution* execution = nullptr);
 
 }  // namespace dateline

@@ -33,7 +33,7 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-/// Of several lines.
+/// Escapes a text of several lines.
 std::string escaped_lines(const std::string& text) {
   std::string result;
   for (size_t at = 0; at < text.size();) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Test results in the XML that continuous integration reads.
+// Test results as JUnit XML, for continuous integration.
 #pragma once
 
 #include <ctime>
@@ -12,13 +12,13 @@ namespace dateline {
 using JunitProperties = std::vector<std::pair<std::string, std::string>>;  ///< name, value
 
 struct JunitCase {
-  std::string name, failure;  ///< failure empty: passed
+  std::string name, failure;  ///< failure "": passed
   double seconds = 0;
   JunitProperties properties{};
   std::string output{};  ///< what it printed
 };
 
-/// properties: of the whole suite; started: in seconds since 1970, written as UTC in ISO 8601.
+/// properties: those of the suite; started: seconds since 1970, written as UTC in ISO 8601.
 std::string junit_xml(const std::string& suite, const JunitProperties& properties, const std::vector<JunitCase>& cases,
                       std::time_t started);
 

@@ -18,7 +18,7 @@ namespace {
 
 using Names = std::vector<std::pair<std::string, std::string>>;  ///< name, summary
 
-/// Names that options take, beside operations and algorithms.
+/// Names that options take, except operations and algorithms.
 struct Section {
   std::string key, title;
   Names names;
@@ -34,25 +34,24 @@ Names names_of(const std::vector<Entry>& entries) {
 Names engine_names() {
   Names names = names_of(engine_kinds());
   names.emplace_back("board:DEVICE",
-                     "a network on a board, real or simulated, on that serial device (board:DEVICE,BAUD)");
+                     "the network on a real or simulated board on this serial device (board:DEVICE,BAUD)");
   return names;
 }
 
 std::vector<Section> sections() {
-  return {
-      {"topologies", "topologies", topology_kinds()},
-      {"routings",
-       "routings, and the virtual channels that their rule needs",
-       {{"dor, dor:1,0", "one dimension after the other, in a fixed order; 2 where a dimension wraps, else 1"},
-        {"udr", "an order of dimensions by the message; 2 a dimension where one wraps, else 1 a dimension"},
-        {"ascending", "of the dual-cube: the bits of a node's own field, lowest first, and the cross link; 2"},
-        {"source", "the port of every hop from the sender; as udr for as many straight runs as dimensions"}}},
-      {"switchings",
-       "switching",
-       {{"wormhole", "the head takes a virtual channel at each hop, the tail frees it"},
-        {"circuit", "a probe reserves the path, its acknowledge comes back, then the words stream (--circuit-retry)"}}},
-      {"patterns", "traffic patterns", names_of(traffic_patterns())},
-      {"engines", "engines", engine_names()}};
+  return {{"topologies", "topologies", topology_kinds()},
+          {"routings",
+           "routings, and the virtual channels that their rule needs",
+           {{"dor, dor:1,0", "one dimension after another, in a fixed order; 2 where a dimension wraps, else 1"},
+            {"udr", "a dimension order per message; 2 per dimension where one wraps, else 1 per dimension"},
+            {"ascending", "for the dual-cube: the bits of a node's own field, lowest first, and the cross link; 2"},
+            {"source", "the header has the port of every hop; as udr for as many straight runs as dimensions"}}},
+          {"switchings",
+           "switching",
+           {{"wormhole", "the head takes a virtual channel at each hop, the tail frees it"},
+            {"circuit", "a probe reserves the path, an acknowledge returns, then the words stream (--circuit-retry)"}}},
+          {"patterns", "traffic patterns", names_of(traffic_patterns())},
+          {"engines", "engines", engine_names()}};
 }
 
 std::vector<const Algorithm*> algorithms_of(const Operation& operation) {
@@ -65,9 +64,9 @@ std::vector<const Algorithm*> algorithms_of(const Operation& operation) {
 Rows<Operation> operation_rows() {
   return Rows<Operation>()
       .value("name", "", "", &Operation::name)
-      .value("aliases", "", "names that mean the same", &Operation::aliases)
+      .value("aliases", "", "other names of the operation", &Operation::aliases)
       .value("summary", "", "", &Operation::summary)
-      .value("arguments", "", "options that it needs, without --", &Operation::arguments)
+      .value("arguments", "", "options that the operation needs, without --", &Operation::arguments)
       .list("algorithms", "",
             Rows<Algorithm>()
                 .value("name", "", "", &Algorithm::name)
@@ -76,7 +75,7 @@ Rows<Operation> operation_rows() {
             algorithms_of);
 }
 
-/// Of the sections of names.
+/// The rows of `list`: the operations, then one list per section.
 const Rows<std::vector<Section>>& list_rows() {
   using Sections = std::vector<Section>;
   static const auto rows = [] {
@@ -84,7 +83,7 @@ const Rows<std::vector<Section>>& list_rows() {
                            .value("name", "", "", &Names::value_type::first)
                            .value("summary", "", "", &Names::value_type::second);
     auto all = Rows<Sections>().list(
-        "operations", "what can be done", operation_rows(),
+        "operations", "operations and their algorithms", operation_rows(),
         [](const Sections&) -> const auto& { return operations(); });
     const Sections known = sections();
     for (size_t i = 0; i < known.size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `list` prints, and its JSON. Keys are stable; others may be added.
+// The text and the JSON of `list`. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,7 +8,7 @@
 namespace dateline {
 
 std::string list_report();
-/// Without what opens a report.
+/// Without the keys that open every report.
 nlohmann::ordered_json list_json();
 
 }  // namespace dateline

@@ -33,7 +33,7 @@ std::string heading(const LoadStudy& study) {
   const int processors = study.placement.processors();
   return "complete exchange between " + std::to_string(processors) + " processors on " + study.topology.spec + ": " +
          study.placement_text + "\nrouting " + study.routing_text + "; loads " +
-         (study.closed_form ? "in closed form" : "counted pair by pair") + ", in messages a directed link\n";
+         (study.closed_form ? "in closed form" : "counted pair by pair") + ", in messages per directed link\n";
 }
 
 std::string direction_table(const Topology& topology, const LinkLoads& loads) {
@@ -83,8 +83,8 @@ std::string failure_text(const LoadStudy& study) {
   const LinkLoads& loads = *study.loads_without;
   std::string text = "\nwithout the links " + links + ": E_max " + decimal(loads.max()) + " on " +
                      link_text(study, loads.busiest()) + ", before " + decimal(study.loads.max()) + "\n";
-  text += loads.cut_off.empty() ? "every pair has a way left, " : cut_off_text(study, 10) + "; ";
-  text += std::to_string(loads.diverted) + " pairs lost some of their ways and go evenly over the others\n\n";
+  text += loads.cut_off.empty() ? "every pair has a route left, " : cut_off_text(study, 10) + "; ";
+  text += std::to_string(loads.diverted) + " pairs lost some of their routes and use the others equally\n\n";
   return text + direction_table(study.network, loads);
 }
 
@@ -102,16 +102,17 @@ std::string run_text(const LoadStudy& study, const ExchangeRun& run) {
                      std::to_string(study.machine->router().depth) + ": " + std::to_string(run.exchanges) +
                      (run.exchanges == 1 ? " exchange of " : " exchanges of ") + std::to_string(run.messages) +
                      " messages, " + std::to_string(run.flits) + " flits each; " + std::to_string(run.cycles) +
-                     " cycles an exchange, of which the busiest link needs " + decimal(run.busiest_cycles) + "\n";
+                     " cycles per exchange, of which the busiest link needs " + decimal(run.busiest_cycles) + "\n";
   if (run.exact)
     return text + "flits counted on every link equal its load" +
-           (run.exchanges > 1 ? ": every pair went through all its ways equally often\n" : "\n");
+           (run.exchanges > 1 ? ": every pair used all its routes equally often\n" : "\n");
   return text +
-         "every message took the way chosen for it; mean of the exchanges against the loads: largest difference " +
+         "every message took the route chosen for it; mean of the exchanges compared with the loads: largest "
+         "difference " +
          decimal(run.deviation) + " messages, on " + link_text(study, run.deviating) + "\n";
 }
 
-/// A study, and the run of it that there may be.
+/// A study, and its run if there is one.
 struct LoadAndRun {
   const LoadStudy& study;
   const std::optional<ExchangeRun>& run;
@@ -122,56 +123,60 @@ Rows<LoadBound> load_bound_rows() {
       .value("name", "", "", &LoadBound::name)
       .value("formula", "", "", &LoadBound::formula)
       .value("value", "messages", "", &LoadBound::value)
-      .value("applies", "", "its condition holds here", &LoadBound::applies)
-      .value("note", "", "the condition, or what is wrong with it", &LoadBound::note);
+      .value("applies", "", "its condition holds for this placement and routing", &LoadBound::applies)
+      .value("note", "", "the condition, or what is wrong with the bound", &LoadBound::note);
 }
 
 Rows<LoadStudy> placement_rows() {
   return Rows<LoadStudy>()
-      .value("text", "", "in words", &LoadStudy::placement_text)
-      .value("processors", "nodes", "", [](const LoadStudy& s) { return s.placement.processors(); })
-      .value("coefficients?", "", "of a linear placement, one a dimension",
+      .value("text", "", "the placement in words", &LoadStudy::placement_text)
+      .value("processors", "nodes", "nodes with a processor",
+             [](const LoadStudy& s) { return s.placement.processors(); })
+      .value("coefficients?", "", "coefficients of a linear placement, one per dimension",
              [](const LoadStudy& s) { return s.placement.linear() ? &s.placement.coefficients : nullptr; })
-      .value("residues?", "", "modulo k",
+      .value("residues?", "", "residues of a linear placement, modulo k",
              [](const LoadStudy& s) { return s.placement.linear() ? &s.placement.residues : nullptr; })
       .value(
-          "nodes", "", "all of them", [](const LoadStudy& s) -> const auto& { return s.placement.nodes; });
+          "nodes", "", "the nodes with a processor",
+          [](const LoadStudy& s) -> const auto& { return s.placement.nodes; });
 }
 
 Rows<LoadStudy> failed_link_rows() {
   return Rows<LoadStudy>()
-      .value("links", "", "[node, node] of each", &LoadStudy::failed)
-      .value("e_max", "messages", "without them", [](const LoadStudy& s) { return s.loads_without->max(); })
-      .value("diverted_pairs", "", "pairs that lost some of their ways",
+      .value("links", "", "[node, node] of each failed link", &LoadStudy::failed)
+      .value("e_max", "messages", "largest load without the failed links",
+             [](const LoadStudy& s) { return s.loads_without->max(); })
+      .value("diverted_pairs", "", "pairs that lost some of their routes",
              [](const LoadStudy& s) { return s.loads_without->diverted; })
       .value(
-          "cut_off_pairs", "", "[from, to] of each that can no longer talk",
+          "cut_off_pairs", "", "[from, to] of each pair without a route",
           [](const LoadStudy& s) -> const auto& { return s.loads_without->cut_off; });
 }
 
 Rows<LoadStudy> load_verdict_rows() {
   return Rows<LoadStudy>()
       .value(
-          "verdict", "", "as of check", [](const LoadStudy& s) { return verdict_word(*s.verdict); },
+          "verdict", "", "as in check", [](const LoadStudy& s) { return verdict_word(*s.verdict); },
           "free cycle unknown")
       .value("method", "", "", [](const LoadStudy& s) { return s.verdict->method; })
       .value("channels", "channels", "", [](const LoadStudy& s) { return s.verdict->channels; })
       .value("dependencies", "", "", [](const LoadStudy& s) { return s.verdict->dependencies; })
-      .value("vcs", "", "virtual channels a link", [](const LoadStudy& s) { return s.machine->router().vcs; });
+      .value("vcs", "", "virtual channels per link", [](const LoadStudy& s) { return s.machine->router().vcs; });
 }
 
 Rows<LoadAndRun> exchange_run_rows() {
   return Rows<LoadAndRun>()
       .value("engine", "", "", [](const LoadAndRun& l) { return l.study.machine->engine->name; })
       .add(Rows<ExchangeRun>()
-               .value("exchanges", "", "complete exchanges, one after the other", &ExchangeRun::exchanges)
-               .value("messages", "messages", "of one exchange", &ExchangeRun::messages)
-               .value("message_flits", "flits", "of a message on a link, header included", &ExchangeRun::flits)
-               .value("cycles", "cycles", "mean of an exchange", &ExchangeRun::cycles)
-               .value("longest_cycles", "cycles", "the slowest exchange", &ExchangeRun::longest)
-               .value("exact", "", "every pair went through all its ways equally often: counts equal loads",
+               .value("exchanges", "", "complete exchanges, one after another", &ExchangeRun::exchanges)
+               .value("messages", "messages", "messages of one exchange", &ExchangeRun::messages)
+               .value("message_flits", "flits", "flits of a message on a link, header included", &ExchangeRun::flits)
+               .value("cycles", "cycles", "cycles of an exchange, the mean", &ExchangeRun::cycles)
+               .value("longest_cycles", "cycles", "cycles of the slowest exchange", &ExchangeRun::longest)
+               .value("exact", "", "every pair used all its routes equally often, so that the counts equal the loads",
                       &ExchangeRun::exact)
-               .value("deviation", "messages", "largest difference of the mean from the load", &ExchangeRun::deviation),
+               .value("deviation", "messages", "largest difference between the mean count of a link and its load",
+                      &ExchangeRun::deviation),
            [](const LoadAndRun& l) -> const ExchangeRun& { return *l.run; });
 }
 
@@ -193,14 +198,14 @@ std::vector<LoadedLink> links_of(const LoadAndRun& of) {
 Rows<LoadedLink> loaded_link_rows() {
   using Link = LoadedLink;
   return Rows<Link>()
-      .value("node", "", "that sends into it", &Link::node)
-      .value("port", "", "its output port", &Link::port)
-      .value("load", "messages", "in one complete exchange",
+      .value("node", "", "node that sends into the link", &Link::node)
+      .value("port", "", "output port of that node", &Link::port)
+      .value("load", "messages", "load in one complete exchange",
              [](const Link& l) { return l.of.study.loads.load[l.index]; })
       .value(
-          "load_without_failed?", "messages", "with failed links",
+          "load_without_failed?", "messages", "load without the failed links",
           [](const Link& l) { return l.of.study.loads_without ? &l.of.study.loads_without->load[l.index] : nullptr; })
-      .value("counted?", "messages", "mean of the exchanges that were run",
+      .value("counted?", "messages", "counted messages, mean over the exchanges of the run",
              [](const Link& l) { return l.of.run ? &l.of.run->mean[l.index] : nullptr; });
 }
 
@@ -212,45 +217,46 @@ std::string routing_name(const LoadStudy& study) {
 Rows<LoadStudy> load_study_rows() {
   using Study = LoadStudy;
   return Rows<Study>()
-      .value("topology", "", "the network", [](const Study& s) { return s.topology.spec; })
-      .value("nodes", "nodes", "how many it has", [](const Study& s) { return s.topology.nodes; })
-      .value("seed", "", "of the ways that pairs begin with in a run", &Study::seed)
-      .value("k", "nodes", "in a dimension", [](const Study& s) { return radix(s.topology); })
+      .value("topology", "", "network", [](const Study& s) { return s.topology.spec; })
+      .value("nodes", "nodes", "nodes of the network", [](const Study& s) { return s.topology.nodes; })
+      .value("seed", "", "seed of the first routes of the pairs in a run", &Study::seed)
+      .value("k", "nodes", "nodes per dimension", [](const Study& s) { return radix(s.topology); })
       .value("d", "", "dimensions", [](const Study& s) { return s.topology.dims(); })
       .object("placement", "which nodes have a processor", placement_rows())
-      .value("routing", "", "odr, dor:1,0 and its like, udr", routing_name)
+      .value("routing", "", "odr, dor:... (such as dor:1,0) or udr", routing_name)
       .value(
-          "tie", "", "half-way round a ring",
+          "tie", "", "direction half-way round a ring",
           [](const Study& s) { return s.routing.tie == TieRule::kSplit ? "split" : "plus"; }, "plus split")
-      .value("method", "", "how loads were found: closed form, or pair by pair",
+      .value("method", "", "how the loads were computed: closed form, or pair by pair",
              [](const Study& s) { return s.closed_form ? "closed form" : "pair by pair"; })
       .value("pairs", "", "ordered pairs of processors", [](const Study& s) { return s.loads.pairs; })
       .value("e_max", "messages", "largest load of a directed link in one complete exchange",
              [](const Study& s) { return s.loads.max(); })
       .object(
-          "bisection", "with respect to the placement",
+          "bisection", "bisection with respect to the placement",
           Rows<Study>()
               .value("links", "links", "directed links of the cut", [](const Study& s) { return s.bisection.links; })
-              .value("exact", "", "no smaller cut exists; else the best that was found",
+              .value("exact", "", "no smaller cut exists; false: the best cut that was found",
                      [](const Study& s) { return s.bisection.exact; }))
-      .list("lower_bounds", "on e_max", load_bound_rows(), &Study::lower)
-      .object("upper_bound", "on e_max, published; null: none for this placement and routing", load_bound_rows(),
-              &Study::upper)
-      .value("e_max_spread_residues?", "messages", "of as many residues as far apart as they go", &Study::spread)
-      .object("failures?", "what the failed links change", failed_link_rows(),
+      .list("lower_bounds", "lower bounds of e_max", load_bound_rows(), &Study::lower)
+      .object("upper_bound", "published upper bound of e_max; null: none for this placement and routing",
+              load_bound_rows(), &Study::upper)
+      .value("e_max_spread_residues?", "messages",
+             "e_max of a placement with as many residues, as far apart as possible", &Study::spread)
+      .object("failures?", "effect of the failed links", failed_link_rows(),
               [](const Study& s) { return s.loads_without ? &s : nullptr; })
-      .map("machine?", "the routers of a run or proof: every key of the machine", {"*", "text|integer|boolean", "", ""},
+      .map("machine?", "routers of a run or proof: every key of the machine", {"*", "text|integer|boolean", "", ""},
            [](const Study& s) { return s.machine ? std::optional<Json>(machine_json(*s.machine)) : std::nullopt; })
-      .object("deadlock?", "of a run or proof", load_verdict_rows(),
+      .object("deadlock?", "deadlock verdict of a run or proof", load_verdict_rows(),
               [](const Study& s) { return s.verdict ? &s : nullptr; });
 }
 
 const Rows<LoadAndRun>& load_rows() {
-  static const auto rows =
-      Rows<LoadAndRun>()
-          .add(load_study_rows(), [](const LoadAndRun& l) -> const LoadStudy& { return l.study; })
-          .object("run?", "of --run", exchange_run_rows(), [](const LoadAndRun& l) { return l.run ? &l : nullptr; })
-          .list("links", "every directed link", loaded_link_rows(), links_of);
+  static const auto rows = Rows<LoadAndRun>()
+                               .add(load_study_rows(), [](const LoadAndRun& l) -> const LoadStudy& { return l.study; })
+                               .object("run?", "with --run: results of the run", exchange_run_rows(),
+                                       [](const LoadAndRun& l) { return l.run ? &l : nullptr; })
+                               .list("links", "every directed link", loaded_link_rows(), links_of);
   return rows;
 }
 
@@ -260,7 +266,7 @@ std::string cut_off_text(const LoadStudy& study, size_t most) {
   const auto& pairs = study.effective().cut_off;
   if (pairs.empty()) return "";
   std::string text =
-      std::to_string(pairs.size()) + " of " + std::to_string(study.loads.pairs) + " pairs can no longer talk:";
+      std::to_string(pairs.size()) + " of " + std::to_string(study.loads.pairs) + " pairs have no route left:";
   for (size_t i = 0; i < pairs.size() && i < most; ++i)
     text += (i > 0 ? ", " : " ") + named(study, pairs[i].first) + " -> " + named(study, pairs[i].second);
   return text + (pairs.size() > most ? ", ..." : "");
@@ -271,7 +277,7 @@ std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>
   std::string text = heading(study) + "\n" + direction_table(study.topology, study.loads);
   text += "\nE_max " + decimal(load) + ", " + decimal(load / study.placement.processors()) + " |P|, first on " +
           link_text(study, study.loads.busiest()) + "\n";
-  if (study.spread) text += "as many residues as far apart as they go: E_max " + decimal(*study.spread) + "\n";
+  if (study.spread) text += "with as many residues, as far apart as possible: E_max " + decimal(*study.spread) + "\n";
   text += bisection_text(study) + "\n" + bound_table(study) + failure_text(study) + verdict_text(study);
   return text + (run ? run_text(study, *run) : "");
 }

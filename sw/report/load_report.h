@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `load` prints, and its JSON. Keys are stable; others may be added.
+// The text and the JSON of `load`. Keys are stable; others may be added.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace dateline {
 std::string load_report(const LoadStudy& study, const std::optional<ExchangeRun>& run);
 nlohmann::ordered_json load_json(const LoadStudy& study, const std::optional<ExchangeRun>& run);
 
-/// "12 of 240 pairs can no longer talk, first 0 (0,0) -> 5 (1,1)"; "" when all can.
+/// "12 of 240 pairs have no route left: 0 (0,0) -> 5 (1,1), ...", with at most `most` pairs; "" if all have a route.
 std::string cut_off_text(const LoadStudy& study, size_t most);
 
 }  // namespace dateline

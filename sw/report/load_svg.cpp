@@ -15,8 +15,8 @@ namespace dateline {
 namespace {
 
 constexpr int kMostNodes = 1 << 14;
-constexpr int kMostPlan = 24;     // nodes on a side; more are drawn as fields
-constexpr int kMostNumbers = 10;  // nodes on a side whose links have their load beside them
+constexpr int kMostPlan = 24;     // most nodes per side in a plan; larger networks are drawn as fields
+constexpr int kMostNumbers = 10;  // most nodes per side with the load written next to each link
 constexpr double kMargin = 24, kLine = 20, kHeading = 112, kLegendWidth = 150;
 const std::string kInk = "#1f2933", kSoft = "#6b7785", kBlue = "#1d4ed8", kFailed = "#7c3aed";
 
@@ -34,9 +34,9 @@ class Map {
     heading(plan);
     const double width = std::max(size.x + kLegendWidth, 620.0);
     legend({width - kLegendWidth, kHeading + 10}, plan);
-    return svg_.document(width + kMargin, std::max(size.y, kHeading + 250) + kMargin, heading_text(),
-                         setup_text() + ". Every directed link in the colour of its load, at most " +
-                             format_number(most_) + " messages.");
+    return svg_.document(
+        width + kMargin, std::max(size.y, kHeading + 250) + kMargin, heading_text(),
+        setup_text() + ". The colour of a directed link is its load, at most " + format_number(most_) + " messages.");
   }
 
  private:
@@ -47,7 +47,7 @@ class Map {
     return describe_link(topology_, node, port) + ": " +
            (failed(node, port) ? "failed" : format_number(load(node, port), 4) + " messages");
   }
-  /// In fields; where every node is one there is nothing to tell apart.
+  /// Whether processors are marked in fields: not if every node has a processor.
   bool marks_processors() const { return !is_full(topology_, study_.placement); }
   int rows() const { return topology_.dims() > 1 ? radix(topology_) : 1; }
 
@@ -55,7 +55,7 @@ class Map {
     return "Link loads of complete exchange, " + std::to_string(study_.placement.processors()) + " processors on " +
            topology_.spec;
   }
-  /// The first few links that failed, by their places.
+  /// The placement, the routing and the first few failed links.
   std::string setup_text() const {
     constexpr size_t kNamed = 4;
     std::string text = study_.placement_text + "; " + study_.routing_text;
@@ -70,8 +70,9 @@ class Map {
     svg_.text({kMargin, 30}, 19, "start", kInk, heading_text(), true);
     svg_.text({kMargin, 54}, 13, "start", kInk, setup_text());
     svg_.text({kMargin, 54 + kLine}, 13, "start", kSoft,
-              plan ? "Arrows are directed links; those at the edge lead round to the other side."
-                   : "A square is a node, its colour the load of the link that leaves it in the direction named.");
+              plan ? "Arrows are directed links; links at the edge wrap around to the other side."
+                   : "Each square is a node. Its colour is the load of the link that leaves it in the direction of the "
+                     "title.");
     if (!plan) svg_.text({kMargin, 54 + 2 * kLine}, 13, "start", kSoft, "Nodes: " + layout_in_words());
   }
 
@@ -126,7 +127,7 @@ class Map {
     return {right + 20, bottom + 20};
   }
 
-  /// y grows upwards.
+  /// The centre of a node; coordinate y grows upwards.
   Point place(int node) const {
     const int y = topology_.dims() > 1 ? topology_.coordinate(node, 1) : 0;
     return {origin_.x + topology_.coordinate(node, 0) * pitch_, origin_.y + (rows() - 1 - y) * pitch_};
@@ -148,7 +149,8 @@ class Map {
     }
   }
 
-  /// From near to far of a node, along a direction; `leaving` it or the other way. Traffic keeps to the right.
+  /// Draws an arrow on one side of a node, along a direction, between the distances near and far: away from the node
+  /// (`leaving`) or towards it. Each direction is drawn on its right side.
   void segment(int node, int port, Point base, Point along, double near, double far, bool leaving) {
     const double aside = (leaving ? 1 : -1) * 0.085 * pitch_;
     const Point right{-along.y, along.x};
@@ -160,7 +162,7 @@ class Map {
     const double width = 0.075 * pitch_;
     leaving ? svg_.arrow(at(near, aside), at(far, aside), width, colour(node, port), title(node, port))
             : svg_.arrow(at(far, aside), at(near, aside), width, colour(node, port), title(node, port));
-    // A link round the edge has its number where it leaves.
+    // A wrap-around link has its number only at the edge where it leaves.
     if (radix(topology_) > kMostNumbers || !leaving || load(node, port) == 0) return;
     const bool level = along.y == 0;
     const Point label = at((near + far) / 2, aside + (level ? 0.14 : 0.07) * pitch_);
@@ -182,7 +184,7 @@ class Map {
     return words + ".";
   }
 
-  /// Dimensions 0, 2, 4 go right and 1, 3, 5 down, the later ones in larger steps.
+  /// Places dimensions 0, 2, 4 to the right and 1, 3, 5 upwards, later dimensions in larger steps.
   Point draw_fields() {
     const int k = radix(topology_), dims = topology_.dims();
     cell_ = std::max(4.0, std::min(14.0, 560.0 / static_cast<double>(power(k, (dims + 1) / 2))));
@@ -203,7 +205,7 @@ class Map {
     return {kMargin + (beside ? 2 * width + kGap : width) + 24, kHeading + fields * (height + kTitle + kGap)};
   }
 
-  /// Of a field, from the first node to the last in the even or the odd dimensions.
+  /// Size of a field along the even (parity 0) or odd (parity 1) dimensions.
   double extent(int parity) const {
     double sum = cell_;
     for (int dim = parity; dim < topology_.dims(); dim += 2) sum += steps_[dim] * (radix(topology_) - 1);
@@ -227,7 +229,7 @@ class Map {
       if (processor_[node] && marks_processors()) node_mark(center, true, std::max(1.0, 0.2 * cell_));
     }
     if (topology_.dims() < 3) return;
-    for (int z = 0; z < radix(topology_); ++z)  // under the lowest planes of the first block
+    for (int z = 0; z < radix(topology_); ++z)  // below the lowest planes of the first block
       svg_.text({corner.x + z * steps_[2] + (steps_[0] * (radix(topology_) - 1) + cell_) / 2, corner.y + height + 9},
                 10, "middle", kSoft, axis_name(2) + " = " + std::to_string(z));
   }

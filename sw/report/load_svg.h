@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The heat map of the loads of all directed links, as SVG.
 //
-// In one and two dimensions a plan: nodes with the two links between neighbours as arrows of their own; links round the
-// edge are drawn on both sides. Otherwise a square a node and a field a direction: the colour is the load of the link
+// In one and two dimensions a plan: nodes, and between neighbours one arrow per directed link; wrap-around links are
+// drawn at both edges. Otherwise one field per direction with one square per node: its colour is the load of the link
 // that leaves the node in that direction.
 #pragma once
 

@@ -14,12 +14,12 @@ namespace {
 Rows<LockstepState::Part> lockstep_part_rows() {
   using Part = LockstepState::Part;
   return Rows<Part>()
-      .value("part", "", "bare routers under random messages, or nodes with random programs", &Part::name,
+      .value("part", "", "bare routers with random messages, or nodes with random programs", &Part::name,
              "routers nodes")
       .add(Rows<LockstepResult>()
                .value("agreed", "", "every wire was equal in every cycle", &LockstepResult::agreed)
-               .value("cycles", "cycles", "that were run", &LockstepResult::cycles)
-               .value("wires", "wires", "compared, each once a cycle", &LockstepResult::wires)
+               .value("cycles", "cycles", "cycles that were run", &LockstepResult::cycles)
+               .value("wires", "wires", "wires compared, counted once per cycle", &LockstepResult::wires)
                .value("messages", "", "routers: messages delivered; nodes: programs run", &LockstepResult::messages)
                .value("mismatch?", "", "the first wire that differs",
                       [](const LockstepResult& r) { return r.agreed ? nullptr : &r.mismatch.text; }),
@@ -29,10 +29,10 @@ Rows<LockstepState::Part> lockstep_part_rows() {
 const Rows<LockstepState>& lockstep_rows() {
   static const auto rows =
       Rows<LockstepState>()
-          .value("seed", "", "of all random choices", &LockstepState::seed)
-          .value("cycles", "cycles", "of each part, as asked for", &LockstepState::cycles)
-          .list("parts", "routers, then nodes; those that were run", lockstep_part_rows(), &LockstepState::parts)
-          .value("waveform?", "", "written around a mismatch", &LockstepState::waveform);
+          .value("seed", "", "seed of all random choices", &LockstepState::seed)
+          .value("cycles", "cycles", "cycles of each part, as requested", &LockstepState::cycles)
+          .list("parts", "the parts that were run: routers, then nodes", lockstep_part_rows(), &LockstepState::parts)
+          .value("waveform?", "", "waveform of the cycles around a mismatch", &LockstepState::waveform);
   return rows;
 }
 

@@ -18,12 +18,12 @@ struct LockstepState {
     LockstepResult result;
   };
   const Machine& machine;
-  uint64_t seed = 1, cycles = 0;  ///< as asked for
-  std::vector<Part> parts{};      ///< those that were run
-  std::string waveform{};         ///< file that was written around a mismatch; "" none
+  uint64_t seed = 1, cycles = 0;  ///< as requested
+  std::vector<Part> parts{};      ///< the parts that have run
+  std::string waveform{};         ///< file with the cycles around a mismatch; "": none
 };
 
-/// Without what opens a report.
+/// Without the keys that open every report.
 nlohmann::ordered_json lockstep_json(const LockstepState& state);
 
 }  // namespace dateline

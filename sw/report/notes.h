@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pieces that the tables of the papers share: numbered notes, and rounds / hops / volume as one text.
+// Shared by the tables of the papers: numbered notes, and counts as text.
 #pragma once
 
 #include <string>
@@ -9,23 +9,24 @@
 
 namespace dateline {
 
+/// "rounds / hops / volume".
 std::string triple(const Counts& counts);
-/// "-" for what has no closed form.
+/// The counts of a formula in this form, with "-" for a count that the formula does not give.
 std::string triple(const Formula& formula);
 
-/// Numbers notes, each once.
+/// A list of numbered notes. Equal notes have the same number.
 class Notes {
  public:
-  /// "[2]"; "" for no note.
+  /// Adds the note and returns its mark, such as "[2]"; "" for an empty note.
   std::string mark(const std::string& note);
-  /// One line a note.
+  /// One line per note, and errata_hint() of them.
   std::string text() const;
 
  private:
   std::vector<std::string> notes_;
 };
 
-/// A line that says where errata are explained, where the text cites one by its number in brackets; else nothing.
+/// If the text cites an erratum by its number in brackets: a line that names the file that explains errata. Else "".
 std::string errata_hint(const std::string& text);
 
 }  // namespace dateline

@@ -9,7 +9,7 @@
 namespace dateline {
 
 std::string format_number(double value, int decimals) {
-  if (!std::isfinite(value)) return "-";  // a share of nothing
+  if (!std::isfinite(value)) return "-";  // for example a share of nothing
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);
   std::string result = text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as reports have them, in text and in JSON.
+// Numbers in reports, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,10 +7,10 @@
 
 namespace dateline {
 
-/// Without trailing zeros, at most `decimals` places.
+/// The number with at most `decimals` decimals and without trailing zeros; "-" if it is not finite.
 std::string format_number(double value, int decimals = 2);
 
-/// Whole numbers without a point.
+/// The number as JSON; a whole number has no decimal point.
 nlohmann::ordered_json json_number(double value);
 
 }  // namespace dateline

@@ -11,12 +11,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A count of a formula, where it has one.
+/// A getter for a count of a formula; nothing if the formula does not give it.
 auto corrected(bool Formula::*has, double Formula::*count) {
   return [has, count](const Formula& f) { return f.*has ? std::optional<double>(f.*count) : std::nullopt; };
 }
 
-/// The printed count, or the corrected one where nothing else is printed.
+/// A getter for the printed count; the corrected one if the formula is printed correctly.
 auto printed(bool Formula::*has, double Formula::*count, double Counts::*printed_count) {
   return [right = corrected(has, count), printed_count](const Formula& f) {
     if (f.printed) return json_number(*f.printed.*printed_count);
@@ -31,7 +31,7 @@ const Rows<Formula>& formula_count_rows() {
   using F = Formula;
   static const auto rows =
       Rows<F>()
-          .object("corrected", "formula, with its errors corrected; null: not given",
+          .object("corrected", "formula with its errors corrected; null: not given",
                   Rows<F>()
                       .value("rounds", "rounds", "", corrected(&F::has_rounds, &F::rounds))
                       .value("hops", "links", "", corrected(&F::has_hops, &F::hops))
@@ -46,7 +46,8 @@ const Rows<Formula>& formula_count_rows() {
 }
 
 const Rows<Formula>& formula_note_rows() {
-  static const auto rows = Rows<Formula>().value("note?", "", "how printed and corrected differ", &Formula::note);
+  static const auto rows =
+      Rows<Formula>().value("note?", "", "how the printed and the corrected formula differ", &Formula::note);
   return rows;
 }
 

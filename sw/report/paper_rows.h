@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows that the papers' tables share: a formula, and what was executed of it.
+// Rows that the tables of the papers share: a formula, and the cycles of its algorithm.
 #pragma once
 
 #include "sw/collective/algorithm.h"
@@ -7,19 +7,19 @@
 
 namespace dateline {
 
-/// The formula as it is right and as it is printed, for blocks of one word.
+/// The counts of a formula, corrected and as printed, for blocks of one word.
 const Rows<Formula>& formula_count_rows();
 
-/// Of: a line of a table, with predicted, measured and not_run.
+/// The cycles of a line of a table. Of: a line with the members predicted, measured and not_run.
 template <class Of>
 Rows<Of> line_cycle_rows() {
   return Rows<Of>()
-      .value("predicted_cycles", "cycles", "of blocks of `words`", &Of::predicted)
-      .value("measured_cycles", "cycles", "null: it was not run", &Of::measured)
-      .value("not_run?", "", "why", &Of::not_run);
+      .value("predicted_cycles", "cycles", "for blocks of `words`", &Of::predicted)
+      .value("measured_cycles", "cycles", "null: not run", &Of::measured)
+      .value("not_run?", "", "why it was not run", &Of::not_run);
 }
 
-/// What a formula says of itself.
+/// The note of a formula.
 const Rows<Formula>& formula_note_rows();
 
 }  // namespace dateline

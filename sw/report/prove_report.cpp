@@ -13,17 +13,18 @@ namespace {
 const Rows<Proof>& proof_rows() {
   static const auto rows =
       Rows<Proof>()
-          .value("rule", "", "with the rule for virtual channels; false: --without-rule",
+          .value("rule", "", "the rule for virtual channels applies; false: --without-rule",
                  [](const Proof& proof) { return proof.request.rule; })
-          .value("minimal", "", "only the shorter way round each ring",
+          .value("minimal", "", "only the shorter direction round each ring",
                  [](const Proof& proof) { return proof.request.minimal; })
           .value("replies", "", "a node accepts a message only when its reply can leave",
                  [](const Proof& proof) { return proof.request.replies; })
           .add(verdict_rows(), &Proof::verdict)
-          .list("cycle", "each waits for the next and the last for the first; empty where there is none",
+          .list("cycle",
+                "channels of which each waits for the next, and the last for the first; empty if there is no cycle",
                 Rows<Channel>()
-                    .value("node", "", "that sends into the link", &Channel::node)
-                    .value("port", "", "its output port", &Channel::port)
+                    .value("node", "", "node that sends into the link", &Channel::node)
+                    .value("port", "", "output port of that node", &Channel::port)
                     .value("vc", "", "virtual channel", &Channel::vc),
                 [](const Proof& proof) -> const std::vector<Channel>& { return proof.verdict.cycle; });
   return rows;

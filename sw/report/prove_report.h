@@ -15,7 +15,7 @@ struct Proof {
   Verdict verdict;
 };
 
-/// Without what opens a report.
+/// Without the keys that open every report.
 nlohmann::ordered_json prove_json(const Proof& proof);
 
 }  // namespace dateline

@@ -13,7 +13,7 @@
 namespace dateline {
 namespace {
 
-/// Of all seeds together.
+/// Totals of all seeds.
 struct Totals {
   std::set<std::string> configurations;
   long router_cycles = 0, wires = 0, messages = 0;
@@ -32,7 +32,7 @@ Totals totals_of(const std::vector<RegressOutcome>& outcomes) {
 
 struct RegressedSeed {
   const RegressOutcome& outcome;
-  int64_t cycles;  ///< as asked for
+  int64_t cycles;  ///< as requested
 };
 
 std::optional<std::string> replay_of(const RegressedSeed& seed) {
@@ -48,19 +48,19 @@ Rows<RegressedSeed> seed_rows() {
                .value("seed", "", "", &Outcome::seed)
                .value("configuration", "", "hardware and traffic", &Outcome::configuration)
                .value("passed", "", "", [](const Outcome& o) { return o.failure.empty(); })
-               .value("problem?", "", "of a seed that failed", &Outcome::failure),
+               .value("problem?", "", "why the seed failed", &Outcome::failure),
            outcome)
-      .value("replay?", "", "command that runs it again", replay_of)
+      .value("replay?", "", "command that runs the failed seed again", replay_of)
       .add(Rows<Outcome>()
-               .value("output?", "", "what it printed, of a seed that failed",
+               .value("output?", "", "output of a seed that failed",
                       [](const Outcome& o) { return o.failure.empty() ? std::string() : o.output; })
                .value("cycles", "cycles", "", &Outcome::cycles)
                .value("router_cycles", "cycles", "cycles times nodes", &Outcome::router_cycles)
-               .value("wires", "wires", "compared", &Outcome::wires)
+               .value("wires", "wires", "wires compared, counted once per cycle", &Outcome::wires)
                .value("messages", "messages", "", &Outcome::messages)
-               .value("circuits", "circuits", "of the messages", &Outcome::circuits)
-               .value("refusals", "", "probes that were turned away", &Outcome::nacks)
-               .value("seconds", "seconds", "of real time", &Outcome::seconds),
+               .value("circuits", "circuits", "messages that used a circuit", &Outcome::circuits)
+               .value("refusals", "", "probes that were refused", &Outcome::nacks)
+               .value("seconds", "seconds", "run time", &Outcome::seconds),
            outcome);
 }
 
@@ -75,18 +75,19 @@ const Rows<RegressRun>& regress_rows() {
   static const auto rows =
       Rows<Run>()
           .value("first", "", "the first seed", &Run::first)
-          .value("seeds", "", "how many were asked for", &Run::seeds)
-          .value("cycles", "cycles", "of bare routers a seed; whole nodes run a quarter", &Run::cycles)
-          .value("jobs", "", "seeds at a time", &Run::jobs)
+          .value("seeds", "", "number of requested seeds", &Run::seeds)
+          .value("cycles", "cycles", "cycles of bare routers per seed; complete nodes run a quarter of them",
+                 &Run::cycles)
+          .value("jobs", "", "seeds that ran at a time", &Run::jobs)
           .add(Rows<Totals>()
-                   .value("configurations", "", "different ones among the cases",
+                   .value("configurations", "", "number of different configurations",
                           [](const Totals& t) { return t.configurations.size(); })
                    .value("router_cycles", "cycles", "cycles times nodes, in each of rtl, native and systemc",
                           &Totals::router_cycles)
-                   .value("wires", "wires", "compared", &Totals::wires)
+                   .value("wires", "wires", "wires compared, counted once per cycle", &Totals::wires)
                    .value("messages", "", "messages and programs", &Totals::messages),
                [](const Run& run) { return totals_of(run.outcomes); })
-          .list("cases", "a seed each, as they ended", seed_rows(), seeds_of);
+          .list("cases", "one per seed, in the order in which they ended", seed_rows(), seeds_of);
   return rows;
 }
 

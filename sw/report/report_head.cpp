@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// Texts from the lower rooms name settings; a report names options.
+/// Replaces the settings in all strings by options: the lower rooms name settings, a report names options.
 void write_options(Json& json) {
   if (json.is_string())
     json = as_options(json.get_ref<const std::string&>());
@@ -33,7 +33,7 @@ Json machine_json(const Machine& machine) { return machine_rows().json(machine);
 std::string machine_text(const Machine& machine) {
   const RouterConfig& router = machine.router();
   return "flits of " + std::to_string(router.width) + " bits, " + counted(router.link_stages, "cycle") +
-         " a link, startup " + std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
+         " per link, startup " + std::to_string(machine.options.startup) + ", " + to_string(machine.options.switching) +
          (machine.options.circuit_retry ? " with retry" : "") + ", flow " + to_string(machine.options.flow) +
          (router.networks > 1 ? ", " + std::to_string(router.networks) + " virtual networks" : "") + ", routing " +
          machine.routing.text + ", engine " + machine.engine->name +

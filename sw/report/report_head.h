@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all JSON reports have in common: how they open, the configuration of a machine, and what is said of a failure.
+// Parts that JSON reports share: the keys that open every report, the configuration of a machine, and a failure.
 #pragma once
 
 #include <exception>
@@ -11,24 +11,25 @@
 
 namespace dateline {
 
-/// Of the program, as --version prints it.
+/// The version of the program, as --version prints it.
 std::string program_version();
 
-/// {format, version, program_version}: how the report of this name opens (sw/report/schema/keys.h).
+/// {format, version, program_version}: opens the report of this name (sw/report/schema/keys.h).
 nlohmann::ordered_json report_head(const std::string& report);
 
-/// Everything that a machine was made of. Defaults are filled in: vcs is how many there are.
+/// The complete configuration of a machine. Defaults are filled in: vcs is the actual number.
 nlohmann::ordered_json machine_json(const Machine& machine);
 
-/// The part of it that a line of text about a run leaves out: width, stages, start-up, switching, routing, engine.
+/// The configuration that the first line of a text report leaves out: flit width, cycles per link, start-up, switching,
+/// flow control, routing, engine.
 std::string machine_text(const Machine& machine);
-/// One line with the settings that the program chose, and why; "" none.
+/// One line with the settings that the program chose, and why; "" if there are none.
 std::string chosen_text(const std::vector<ChosenSetting>& chosen);
 
-/// {kind, message}, {settings} where the message names some, and, of a run that went no further, {round, cycle, waits}.
+/// {kind, message}; settings if the message names some; round, cycle and waits if a run stalled.
 nlohmann::ordered_json failure_json(const std::exception& error);
 
-/// The text of a report: indented, with a newline at the end. Its texts name settings as options.
+/// The report as indented text with a newline at the end. Settings in its strings are shown as options.
 std::string report_text(nlohmann::ordered_json report);
 
 }  // namespace dateline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types that a row of a report may have (rows.h): how the schema calls them and how JSON has them.
+// The types that a value of a row may have (rows.h): their names in the schema, and their JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,12 +13,12 @@
 
 namespace dateline {
 
-/// A number that JSON has without a point where it is whole.
+/// A number that has no decimal point in JSON if it is whole.
 struct Number {
   double value = 0;
 };
 
-/// What a getter gives: a value, or an optional of or pointer to one, which may hold nothing.
+/// The result type of a getter: a value, or an optional or pointer, which may be empty. Value: the type of the value.
 template <class T>
 struct Held {
   using Value = T;
@@ -42,7 +42,7 @@ struct Held<const char*> {
 
 using NumberPairs = std::vector<std::pair<int, int>>;
 
-/// The type of a T as Key::type has it.
+/// The name of type T for Key::type.
 template <class T>
 std::string row_type() {
   if constexpr (Held<T>::kOptional)
@@ -73,7 +73,7 @@ nlohmann::ordered_json row_json(const T& value) {
     return value;
 }
 
-/// Texts and lists, which can be empty.
+/// True for texts and lists, which can be empty.
 template <class T, class = void>
 struct CanBeEmpty : std::false_type {};
 template <class T>

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// A report as rows. A row has a name, a unit, a sentence and a getter. The JSON of a report, its schema, its page of
-// keys and its columns of CSV all follow from the rows, in the order of the rows.
+// A report as rows. A row has a name, a unit, a meaning and a getter. The JSON of a report, its schema, its page of
+// keys and its CSV columns all follow from the rows, in their order.
 //
 //   const Rows<LinkUse>& link_rows() {
 //     static const auto rows = Rows<LinkUse>()
-//                                  .value("node", "", "that sends into it", &LinkUse::node)
-//                                  .value("load", "flits/cycle", "in the window", &LinkUse::load);
+//                                  .value("node", "", "node that sends into the link", &LinkUse::node)
+//                                  .value("load", "flits/cycle", "load in the window", &LinkUse::load);
 //     return rows;
 //   }
 //
-// A getter is a member or a function of an `Of`. It gives a value, or an optional of or pointer to one. Nothing is null
-// in JSON. Where the name of a row ends in ?, nothing, an empty text and an empty list leave the key out instead.
+// A getter is a member of an `Of`, or a function of it. It returns a value, or an optional or pointer, which may be
+// empty. An empty optional or pointer is null in JSON. If the name of a row ends in ?, the key is left out instead, and
+// so are empty texts and lists.
 #pragma once
 
 #include <functional>
@@ -26,17 +27,17 @@
 
 namespace dateline {
 
-/// The rows of a report or of a part of it. Their values come from an Of.
+/// The rows of a report, or of a part of a report. Of: the type that has their values.
 template <class Of>
 class Rows {
  public:
   using Json = nlohmann::ordered_json;
-  /// What a getter gives.
+  /// The result type of a getter.
   template <class Get>
   using Given = std::decay_t<std::invoke_result_t<const Get&, const Of&>>;
 
-  /// A value. Its type in the schema follows from the getter: bool, an integer, a floating-point number, a text, a
-  /// vector of int or of texts, NumberPairs. values: of a text that is one of a few (Key::values).
+  /// Adds a value. Its type in the schema follows from the getter: bool, an integer, a floating-point number, a text, a
+  /// vector of int or of texts, NumberPairs. values: all values of a text that has only a few (Key::values).
   template <class Get>
   Rows& value(const std::string& name, const std::string& unit, const std::string& meaning, Get get,
               const std::string& values = {}) {
@@ -49,7 +50,7 @@ class Rows {
     return value({name, type, unit, meaning, values}, std::move(get));
   }
 
-  /// A number that JSON has without a point where it is whole.
+  /// Adds a number that has no decimal point in JSON if it is whole.
   template <class Get>
   Rows& number(const std::string& name, const std::string& unit, const std::string& meaning, Get get) {
     return value(name, unit, meaning, [get = std::move(get)](const Of& of) {
@@ -62,7 +63,7 @@ class Rows {
     });
   }
 
-  /// A value whose type the key says, such as text|integer; the getter may also give JSON.
+  /// Adds a value whose type is that of the key, such as text|integer. The getter may also return JSON.
   template <class Get>
   Rows& value(Key key, Get get) {
     std::vector<Key> parts;
@@ -71,18 +72,18 @@ class Rows {
                [](Json& place, const auto& given) { place = row_json(given); });
   }
 
-  /// An object of values that have the same source.
+  /// Adds an object whose values come from the same Of.
   Rows& object(const std::string& name, const std::string& meaning, const Rows& rows) {
     return object(name, meaning, rows, [](const Of& of) -> const Of& { return of; });
   }
-  /// An object whose values come from the Part that the getter gives.
+  /// Adds an object whose values come from the Part that the getter returns.
   template <class Part, class Get>
   Rows& object(const std::string& name, const std::string& meaning, const Rows<Part>& rows, Get get) {
     return row({name, held_type<Given<Get>>(name, "object"), "", meaning}, rows.keys("."), std::move(get),
                [rows](Json& place, const Part& part) { place = rows.json(part); });
   }
-  /// An object with any names. any: "*" or "*?", type, unit and meaning of what stands under them. The getter gives a
-  /// map, a vector of pairs, or a JSON object.
+  /// Adds an object with arbitrary keys. any: their path "*" or "*?", and type, unit and meaning of their values. The
+  /// getter returns a map, a vector of pairs, or a JSON object.
   template <class Get>
   Rows& map(const std::string& name, const std::string& meaning, Key any, Get get) {
     any.path = "." + any.path;
@@ -90,7 +91,7 @@ class Rows {
                [](Json& place, const auto& given) { place = map_json(given); });
   }
 
-  /// A list of objects. The getter gives a container of Part, or of pointers to them.
+  /// Adds a list of objects. The getter returns a container of Part, or of pointers to Part.
   template <class Part, class Get>
   Rows& list(const std::string& name, const std::string& meaning, const Rows<Part>& rows, Get get) {
     return row({name, held_type<Given<Get>>(name, "list"), "", meaning}, rows.keys("[]."), std::move(get),
@@ -100,12 +101,12 @@ class Rows {
                });
   }
 
-  /// The rows of others after these, such as a group that several reports share.
+  /// Appends other rows, such as a group that several reports share.
   Rows& add(const Rows& more) {
     rows_.insert(rows_.end(), more.rows_.begin(), more.rows_.end());
     return *this;
   }
-  /// The same of a Part that the getter gives; nothing leaves all of them out.
+  /// Appends rows whose values come from the Part that the getter returns. If it returns nothing, all are left out.
   template <class Part, class Get>
   Rows& add(const Rows<Part>& more, Get get) {
     for (const auto& one : more.rows_)
@@ -125,12 +126,12 @@ class Rows {
     write(json, of);
     return json;
   }
-  /// Adds the keys to an object. One that it has already keeps its place and gets the value.
+  /// Writes the keys into an object. A key that the object has already keeps its place and gets the new value.
   void write(Json& into, const Of& of) const {
     for (const Row& row : rows_) row.write(into, of);
   }
 
-  /// Every key in order, also those in objects and lists. at: what their paths begin with, such as "links[].".
+  /// Every key in order, also those inside objects and lists. at: prefix of their paths, such as "links[].".
   std::vector<Key> keys(const std::string& at = {}) const {
     std::vector<Key> keys;
     for (const Row& row : rows_) {
@@ -144,7 +145,7 @@ class Rows {
     return keys;
   }
 
-  /// Names of the rows that are values: what fits into a line of CSV.
+  /// Names of the rows that are single values: the columns of CSV.
   std::vector<std::string> columns() const {
     std::vector<std::string> names;
     for (const Row& row : rows_)
@@ -157,7 +158,7 @@ class Rows {
   friend class Rows;
   struct Row {
     Key key;
-    std::vector<Key> parts;  ///< with paths that go on where the key's ends
+    std::vector<Key> parts;  ///< keys inside an object or list; their paths are relative to `key`
     std::function<void(Json& into, const Of& of)> write;
   };
 
@@ -189,7 +190,7 @@ class Rows {
     }
   }
 
-  /// fill: puts what a getter gave, which is something, into its place.
+  /// Adds a row. fill: writes a value of the getter, which is not empty, into its place in the JSON.
   template <class Get, class Fill>
   Rows& row(Key key, std::vector<Key> parts, Get get, Fill fill) {
     const std::string name = plain(key.path);

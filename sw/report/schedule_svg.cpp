@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMargin = 24;
 constexpr int kMostPanels = 64, kAutomaticPanels = 12, kMostTimelineRounds = 64;
-constexpr long kMostHops = 20000;  // of the rounds that are shown when none are asked for
+constexpr long kMostHops = 20000;  // most hops in the shown rounds when none are requested
 
 void require_paths(const Topology& topology, const Schedule& schedule, const std::vector<int>& rounds) {
   for (const int r : rounds)
@@ -45,7 +45,7 @@ std::vector<int> range(int first, int last) {
   return result;
 }
 
-/// So many rounds, half of them from the start and half from the end.
+/// `count` rounds: half of them from the start and half from the end.
 std::vector<int> both_ends(int rounds, int count) {
   if (count >= rounds) return range(0, rounds);
   std::vector<int> result = range(0, (count + 1) / 2);
@@ -102,13 +102,13 @@ std::string schedule_svg(const SchedulePicture& picture) {
   page.raw(style_sheet(panels.scale()));
   page.rect({0, 0}, width + 2 * kMargin, y + kMargin, "page");
   page.raw(svg.body());
-  return page.document(width + 2 * kMargin, y + kMargin, picture_title(picture),
-                       "A map of the network a round, with the way of every transfer from its sender to its receiver" +
-                           std::string(picture.brief ? ". "
-                                                     : "; below, time to the right, who sends and receives when and "
-                                                       "which share of the links is used. ") +
-                           picture_subtitle(picture) + ", " + std::to_string(all) +
-                           (all == 1 ? " round." : " rounds."));
+  return page.document(
+      width + 2 * kMargin, y + kMargin, picture_title(picture),
+      "A map of the network for each round, with the path of every transfer from its sender to its receiver" +
+          std::string(picture.brief ? ". "
+                                    : "; below, over time, when each node sends and receives and "
+                                      "which share of the links is used. ") +
+          picture_subtitle(picture) + ", " + std::to_string(all) + (all == 1 ? " round." : " rounds."));
 }
 
 }  // namespace dateline

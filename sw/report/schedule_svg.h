@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picture of a schedule as SVG text: what it is and what it costs, a map of the network for each round with its
-// circuits, and a space-time diagram. Pure: the same input gives the same text.
+// A picture of a schedule as SVG text: a header with its counts and costs, a map of the network with the circuits of
+// each round, and a space-time diagram. The text depends only on the input.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace dateline {
 
-/// A row of the table above the maps, as it is to be read.
+/// A row of the table above the maps, as text.
 struct PictureRow {
   std::string name, rounds, hops, volume, cycles;
 };
@@ -24,24 +24,24 @@ struct SchedulePicture {
   const CheckResult& check;
   const ScheduleCounts& counts;  ///< for blocks of `words`
   int words = 1;                 ///< of a block
-  std::vector<double> cycles{};  ///< of every round; empty: not known, and rounds are drawn equally long
+  std::vector<double> cycles{};  ///< of every round; empty: unknown, and rounds are drawn equally long
   std::vector<std::vector<double>> transfer_cycles{};  ///< [round][transfer] from the start of the round; may be empty
   bool measured = false;                               ///< cycles are measured, not predicted
   std::vector<PictureRow> table{};
-  std::vector<std::string> notes{};  ///< beside the table
-  int first = 0, last = 0;           ///< rounds to draw, from 1; 0: all, or the first and last ones of many
-  bool arrows = false;               ///< between the rows of nodes also where there are many of them
-  bool brief = false;                ///< the maps and what their marks mean alone: no counts, no words, no time
+  std::vector<std::string> notes{};  ///< lines to the right of the table
+  int first = 0, last = 0;           ///< rounds to draw, from 1; 0: all, or of many rounds the first and last
+  bool arrows = false;               ///< draw arrows between the rows of nodes even if there are many nodes
+  bool brief = false;                ///< only the maps and their legend: no counts, no terms, no space-time diagram
 };
 
-/// Rounds that a picture shows, indices ascending: those asked for, otherwise all, or the first and last ones of a
-/// schedule with more than 12 rounds or too many hops. Throws UsageError when `first`..`last` is not in the schedule or
-/// is more than 64 rounds.
+/// Indices of the rounds that a picture shows, ascending: the requested ones, else all; of a schedule with more than 12
+/// rounds or too many hops only the first and last. Throws UsageError if `first`..`last` is not in the schedule or has
+/// more than 64 rounds.
 std::vector<int> shown_rounds(const SchedulePicture& picture);
 
-/// Rounds one after another with the same circuits are one map, unless rounds were asked for. Throws UsageError for a
-/// network that has too many nodes, CheckError that names round and transfer for a path that does not exist. A schedule
-/// that fails its checks otherwise is drawn, and the failure named.
+/// Consecutive rounds with the same circuits share one map, unless rounds were requested. Throws UsageError if the
+/// network has too many nodes, and CheckError, which names round and transfer, if a path does not exist. A schedule
+/// that fails other checks is drawn, and the picture names the failure.
 std::string schedule_svg(const SchedulePicture& picture);
 
 }  // namespace dateline

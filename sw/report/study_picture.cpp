@@ -46,8 +46,8 @@ const Rows<DrawnFile>& picture_rows() {
       "picture", "",
       Rows<DrawnFile>()
           .value(
-              "file", "", "SVG that was written", [](const DrawnFile& drawn) -> const auto& { return drawn.file; })
-          .value("rounds", "", "that it shows, from 1", drawn_rounds));
+              "file", "", "SVG file", [](const DrawnFile& drawn) -> const auto& { return drawn.file; })
+          .value("rounds", "", "rounds that the picture shows, from 1", drawn_rounds));
   return rows;
 }
 

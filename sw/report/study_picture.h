@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a study knows, as the input of a picture; the JSON of `draw`.
+// The picture of a study, and the JSON of `draw`.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,11 +10,11 @@
 
 namespace dateline {
 
-/// Measured cycles where the study ran, predicted ones otherwise, those of every transfer always predicted. The study
-/// must outlive the picture.
+/// The input of schedule_svg(): measured cycles of the rounds if the study ran, else predicted ones. Cycles of
+/// transfers are always predicted. The study must outlive the picture.
 SchedulePicture study_picture(const Study& study);
 
-/// The JSON of `draw`, without what opens a report. file: SVG that was written.
+/// The JSON of `draw`, without the keys that open every report. file: name of the SVG file.
 nlohmann::ordered_json draw_json(const Study& study, const std::string& file, const SchedulePicture& picture);
 
 }  // namespace dateline

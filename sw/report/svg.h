@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A drawing as SVG text: what the heat maps need of it. Lengths in pixels, y grows downwards.
+// A simple drawing as SVG text, for the heat maps. Lengths are in pixels; y grows downwards.
 #pragma once
 
 #include <string>
@@ -13,13 +13,13 @@ class Svg {
   void rectangle(Point corner, double width, double height, const std::string& fill, const std::string& title = "");
   void circle(Point center, double radius, const std::string& fill, const std::string& stroke, double stroke_width);
   void line(Point from, Point to, double width, const std::string& stroke);
-  /// A line with a head at `to`; a tooltip.
+  /// A line with an arrowhead at `to`. title: its tooltip.
   void arrow(Point from, Point to, double width, const std::string& stroke, const std::string& title);
-  /// anchor: start, middle, end. Centred on y.
+  /// Text centred vertically on `at`. anchor: start, middle or end.
   void text(Point at, double size, const std::string& anchor, const std::string& fill, const std::string& words,
             bool bold = false);
 
-  /// The whole file, on white (SvgWriter::document).
+  /// The complete file, on a white background (SvgWriter::document).
   std::string document(double width, double height, const std::string& title, const std::string& description) const;
 
  private:
@@ -27,7 +27,7 @@ class Svg {
   SvgWriter out_;
 };
 
-/// Yellow, orange, dark red for 0..1; grey for nothing at all.
+/// The colour of a share 0..1: from yellow over orange to dark red; grey for 0.
 std::string heat_colour(double share);
 
 }  // namespace dateline

@@ -20,7 +20,7 @@ std::string escape(const std::string& text) {
       result += "&gt;";
     else if (c == '"')
       result += "&quot;";
-    else if (static_cast<unsigned char>(c) >= ' ')  // control characters are no XML
+    else if (static_cast<unsigned char>(c) >= ' ')  // XML has no control characters
       result += c;
   }
   return result;
@@ -39,7 +39,7 @@ double text_width(const std::string& text, double font_size) {
   static const std::string narrow = " .,:;'|()[]!/-ijltfrI\xC2", wide = "mwMW%";
   double ems = 0;
   for (const char c : text) {
-    if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;  // not the first byte of a character
+    if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;  // only the first byte of a UTF-8 character counts
     if (narrow.find(c) != std::string::npos)
       ems += 0.36;
     else if (wide.find(c) != std::string::npos)

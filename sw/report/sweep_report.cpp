@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Cells of a result by column, new columns at the end of `columns`.
+/// Adds the values of a result to `cells`, by column. Appends new columns to `columns`. where: prefix of the keys.
 void flatten(const Json& object, const std::string& where, std::vector<std::string>& columns,
              std::map<std::string, std::string>& cells) {
   for (const auto& entry : object.items()) {
@@ -35,21 +35,23 @@ void flatten(const Json& object, const std::string& where, std::vector<std::stri
 Rows<Grid> grid_rows() {
   const Key setting = {"*?", "text|number|boolean", "", ""};
   return Rows<Grid>()
-      .value("command", "", "the command and its words",
+      .value("command", "", "the command and its arguments",
              [](const Grid& grid) {
                std::vector<std::string> words = {grid.command.name};
                words.insert(words.end(), grid.words.begin(), grid.words.end());
                return words;
              })
-      .map("options", "every combination is a point; the last option changes first", {"*?", "list", "", "its values"},
-           &Grid::options)
-      .map("fixed", "the same at all points", setting, &Grid::fixed)
-      .value("lists", "", "lists of reports are kept", &Grid::lists);
+      .map("options", "every combination is a point; the last option changes first",
+           {"*?", "list", "", "values of the option"}, &Grid::options)
+      .map("fixed", "options that are the same at all points", setting, &Grid::fixed)
+      .value("lists", "", "the lists of the reports are kept", &Grid::lists);
 }
 
-Rows<Grid> grid_row() { return Rows<Grid>().object("grid", "as its file has it; ranges are spelled out", grid_rows()); }
+Rows<Grid> grid_row() {
+  return Rows<Grid>().object("grid", "the grid of the file, with its ranges written out", grid_rows());
+}
 
-Rows<Grid> point_count_row() { return Rows<Grid>().value("points", "", "of the grid", &Grid::points); }
+Rows<Grid> point_count_row() { return Rows<Grid>().value("points", "", "points of the grid", &Grid::points); }
 
 const Rows<Grid>& points_rows() {
   static const auto rows = grid_row().add(point_count_row());
@@ -62,11 +64,11 @@ struct FailedPoint {
   std::string problem;
 };
 
-/// How far a sweep has come.
+/// The state of a sweep.
 struct SweepState {
   const Grid& grid;
   const PointsFile& file;
-  const std::string& name;  ///< of the file
+  const std::string& name;  ///< name of the file
   size_t kept, failed, missing;
 };
 
@@ -80,8 +82,8 @@ std::vector<FailedPoint> failures_of(const SweepState& sweep) {
 
 Rows<FailedPoint> failed_point_rows() {
   return Rows<FailedPoint>()
-      .value("point", "", "its number, from 0", &FailedPoint::point)
-      .map("options", "what it has of its own", {"*?", "text|number|boolean", "", ""}, &FailedPoint::options)
+      .value("point", "", "number of the point, from 0", &FailedPoint::point)
+      .map("options", "options of the point", {"*?", "text|number|boolean", "", ""}, &FailedPoint::options)
       .value("problem", "", "why it failed", &FailedPoint::problem);
 }
 
@@ -90,14 +92,14 @@ const Rows<SweepState>& sweep_rows() {
   const auto grid = [](const Sweep& s) -> const Grid& { return s.grid; };
   static const auto rows =
       Rows<Sweep>()
-          .value("file", "", "where the results are kept, a line of JSON a point",
-                 [](const Sweep& s) { return s.name; })
+          .value("file", "", "file with the results, one line of JSON per point", [](const Sweep& s) { return s.name; })
           .add(point_count_row(), grid)
-          .value("done", "", "points that have finished well",
+          .value("done", "", "points that have finished without failure",
                  [](const Sweep& s) { return s.file.points() - s.missing; })
-          .value("kept", "", "of these, by earlier calls", &Sweep::kept)
+          .value("kept", "", "points of these that earlier calls finished", &Sweep::kept)
           .value("failed", "", "points that have failed; the next call runs them again", &Sweep::failed)
-          .value("not_run", "", "points that are left", [](const Sweep& s) { return s.missing - s.failed; })
+          .value("not_run", "", "points that have not been run yet",
+                 [](const Sweep& s) { return s.missing - s.failed; })
           .list("failures", "every failed point, in the order of the grid", failed_point_rows(), failures_of)
           .add(grid_row(), grid);
   return rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A grid of points as JSON and CSV.
+// A sweep as JSON and CSV.
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,15 @@
 
 namespace dateline {
 
-/// The first line of a file of points: which grid, and which program.
+/// The first line of a file of points: the grid, and the version of the program.
 nlohmann::ordered_json points_header(const Grid& grid);
 
-/// How far a sweep has come. Without what opens a report.
+/// The state of a sweep. Without the keys that open every report.
 nlohmann::ordered_json sweep_json(const Grid& grid, const PointsFile& file, const std::string& name, size_t kept);
 
-/// A row a point that has a line: its number, its options, the numbers, texts and truths of its result by the keys of
-/// the report with points between, and why it failed. A result whose key is also an option's is "result.KEY".
+/// One row per point that has a line: its number, its options, the numbers, texts and booleans of its result, and why
+/// it failed. Columns of the result are keys of the report, joined by points; a key that is also an option is
+/// "result.KEY".
 std::string sweep_csv(const Grid& grid, const PointsFile& file);
 
 }  // namespace dateline

@@ -82,7 +82,7 @@ std::string heading(const SynthStudy& study) {
   return text + "\nmapped to " + synth_family(study.request.target).name + " by Yosys " + study.yosys + "\n";
 }
 
-/// Cells by name in a line.
+/// Numbers and names of cells in one line.
 std::string list_of(const CellCounts& cells) {
   std::string text;
   for (const auto& [cell, number] : cells)
@@ -107,7 +107,7 @@ std::string routed_text(const SynthStudy& study, const Routed& routed) {
   std::string used;
   for (const auto& [cell, use] : routed.cells)
     used += (used.empty() ? "" : ", ") + std::to_string(use.used) + " of " + std::to_string(use.available) + " " + cell;
-  // With the wrapper around it the design may be mapped to fewer LUTs than without.
+  // The design may be mapped to fewer LUTs with the wrapper than without it.
   const auto more = [&](CellKind kind) {
     const auto number = count(study.request.target, routed.wrapper, kind);
     return std::to_string(std::abs(number)) + (number < 0 ? " fewer" : " more");
@@ -121,14 +121,14 @@ struct MappedCells {
   CellCounts cells;
 };
 
-/// first: what is said of the first of them.
+/// The cells that a design was mapped to. first: meaning of the first row.
 Rows<MappedCells> mapped_rows(const std::string& first = {}) {
   Rows<MappedCells> rows;
   for (const Column& column : kColumns)
     rows.value(column.key, column.unit, &column == kColumns.data() ? first : column.meaning,
                [kind = column.kind](const MappedCells& m) { return count(m.target, m.cells, kind); });
-  return rows.map("cells", "every kind of cell by its name in the target", {"*?", "integer", "cells", "of that kind"},
-                  &MappedCells::cells);
+  return rows.map("cells", "every kind of cell, by its name in the target",
+                  {"*?", "integer", "cells", "cells of this kind"}, &MappedCells::cells);
 }
 
 struct MappedModule {
@@ -140,7 +140,7 @@ Rows<MappedModule> module_rows() {
   return Rows<MappedModule>()
       .value("module", "", "", [](const MappedModule& m) { return m.use.module; })
       .value("instances", "", "", [](const MappedModule& m) { return m.use.instances; })
-      .add(mapped_rows("of all instances"), [](const MappedModule& m) {
+      .add(mapped_rows("sum over all instances"), [](const MappedModule& m) {
         return MappedCells{m.target, m.use.cells};
       });
 }
@@ -151,7 +151,7 @@ std::vector<MappedModule> modules_of(const SynthStudy& study) {
   return modules;
 }
 
-/// A number of the use of every kind of cell.
+/// A getter for a number of Use, by kind of cell.
 auto use_of(int RoutedReport::Use::*number) {
   return [number](const SynthStudy& study) {
     std::map<std::string, int> numbers;
@@ -166,22 +166,23 @@ Rows<SynthStudy> routed_rows() {
   return Rows<SynthStudy>()
       .add(Rows<Routed>()
                .value("device", "", "", &Routed::device)
-               .value("nextpnr", "", "its version", &Routed::nextpnr)
-               .value("mhz_median", "MHz", "clock, from register to register", &Routed::median)
+               .value("nextpnr", "", "version of nextpnr", &Routed::nextpnr)
+               .value("mhz_median", "MHz", "clock of register-to-register paths, median of the seeds", &Routed::median)
                .value("mhz_least", "MHz", "", &Routed::least)
                .value("mhz_most", "MHz", "", &Routed::most)
-               .list("seeds", "of place and route",
+               .list("seeds", "clock for each seed of place and route",
                      Rows<SeedClock>().value("seed", "", "", &SeedClock::seed).value("mhz", "MHz", "", &SeedClock::mhz),
                      &Routed::clocks),
            routed)
-      .map("used", "of the device, wrapper included", cells, use_of(&RoutedReport::Use::used))
-      .map("available", "of the device", cells, use_of(&RoutedReport::Use::available))
-      .object("wrapper", "what Yosys maps more than without it", mapped_rows(), [](const SynthStudy& s) {
-        return MappedCells{s.request.target, s.routed->wrapper};
-      });
+      .map("used", "cells used, wrapper included", cells, use_of(&RoutedReport::Use::used))
+      .map("available", "cells of the device", cells, use_of(&RoutedReport::Use::available))
+      .object("wrapper", "cells that Yosys maps in addition with the wrapper; may be negative", mapped_rows(),
+              [](const SynthStudy& s) {
+                return MappedCells{s.request.target, s.routed->wrapper};
+              });
 }
 
-/// Name and value.
+/// [parameter] name and value.
 std::vector<std::pair<std::string, std::string>> parameters_of(const SynthStudy& study) {
   std::vector<std::pair<std::string, std::string>> parameters;
   for (const std::string& parameter : study.parameters) {
@@ -204,35 +205,35 @@ Rows<SynthStudy> design_rows() {
           .value(
               "part", "", "what was mapped",
               [](const Study& s) { return s.request.part == SynthPart::kRouter ? "router" : "node"; }, "router node")
-          .value("module", "", "of the RTL", &Study::module)
-          .value("topology", "", "the network whose router it is",
-                 [](const Study& s) { return s.machine.topology.spec; })
-          .value("ports", "", "network ports; not the port model, which is all_port", router(&RouterConfig::ports))
-          .value("all_port", "", "an injection and an ejection channel a network port", router(&RouterConfig::all_port))
+          .value("module", "", "module of the RTL", &Study::module)
+          .value("topology", "", "network of the router", [](const Study& s) { return s.machine.topology.spec; })
+          .value("ports", "", "number of network ports; the port model is all_port", router(&RouterConfig::ports))
+          .value("all_port", "", "one injection and one ejection channel per network port",
+                 router(&RouterConfig::all_port))
           .value("channels", "", "network ports and local channels", router(&RouterConfig::channels));
   for (const std::string& name : kSynthOptions) rows.add(hardware_row(hardware_option(name)), &Study::machine);
-  return rows.value("routing", "", "of the network", [](const Study& s) { return s.machine.routing.text; })
-      .value("circuit", "", "carries circuits", router(&RouterConfig::circuits))
-      .value("source_routes", "", "takes source routes", router(&RouterConfig::source))
-      .map("parameters", "of the RTL, as they were set", {"*?", "text", "", ""}, parameters_of)
-      .value("yosys", "", "its version", &Study::yosys);
+  return rows.value("routing", "", "routing of the network", [](const Study& s) { return s.machine.routing.text; })
+      .value("circuit", "", "supports circuits", router(&RouterConfig::circuits))
+      .value("source_routes", "", "supports source routes", router(&RouterConfig::source))
+      .map("parameters", "parameters of the RTL that were set", {"*?", "text", "", ""}, parameters_of)
+      .value("yosys", "", "version of Yosys", &Study::yosys);
 }
 
 const Rows<SynthStudy>& synth_rows() {
-  static const auto rows = design_rows()
-                               .object("flat", "all modules in one", mapped_rows(),
-                                       [](const SynthStudy& s) {
-                                         return MappedCells{s.request.target, s.flat};
-                                       })
-                               .object("modules_sum?", "of modules that are kept apart", mapped_rows(),
-                                       [](const SynthStudy& s) {
-                                         return s.modules.empty()
-                                                    ? std::nullopt
-                                                    : std::optional<MappedCells>({s.request.target, sum_of(s.modules)});
-                                       })
-                               .list("modules?", "kept apart, without those in them", module_rows(), modules_of)
-                               .object("place_and_route?", "in a wrapper of registers", routed_rows(),
-                                       [](const SynthStudy& s) { return s.routed ? &s : nullptr; });
+  static const auto rows =
+      design_rows()
+          .object("flat", "the flattened design", mapped_rows(),
+                  [](const SynthStudy& s) {
+                    return MappedCells{s.request.target, s.flat};
+                  })
+          .object("modules_sum?", "sum of the modules that are kept separate", mapped_rows(),
+                  [](const SynthStudy& s) {
+                    return s.modules.empty() ? std::nullopt
+                                             : std::optional<MappedCells>({s.request.target, sum_of(s.modules)});
+                  })
+          .list("modules?", "modules that are kept separate, each without the modules in it", module_rows(), modules_of)
+          .object("place_and_route?", "results of place and route, in a wrapper with registers", routed_rows(),
+                  [](const SynthStudy& s) { return s.routed ? &s : nullptr; });
   return rows;
 }
 
@@ -241,7 +242,7 @@ const Rows<SynthStudy>& synth_rows() {
 std::string synth_report(const SynthStudy& study) {
   std::string text = heading(study) + "\n" + text_table(rows_of(study));
   if (!study.modules.empty())
-    text += "by module: modules kept apart, without those in them; flat: all in one module, as it is built\n";
+    text += "by module: each module without the modules in it; flat: all in one module, as it is built\n";
   text += memory_note(study);
   return text + (study.routed ? routed_text(study, *study.routed) : "");
 }

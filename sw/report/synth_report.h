@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `synth` prints, and its JSON. Keys are stable; others may be added.
+// The text and the JSON of `synth`. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -20,7 +20,7 @@ namespace {
 using Row = std::vector<std::string>;
 
 constexpr size_t kShownRounds = 24;
-constexpr double kTiny = 1e-9;  // of rounding
+constexpr double kTiny = 1e-9;  // rounding error
 
 std::string lost_text(const LostCycles& lost) {
   return std::to_string(lost.credit) + "/" + std::to_string(lost.vc) + "/" + std::to_string(lost.switching) + "/" +
@@ -50,18 +50,18 @@ std::string summary(const Study& study) {
   if (study.portions)
     text += "portions: " + std::to_string(study.portions->count) + " of at most " +
             std::to_string(study.portions->most_rounds) +
-            " rounds, their blocks and programs loaded one after the other, which no cycle counts (" +
+            " rounds; the cycles do not include loading their blocks and programs one after another (" +
             study.portions->why + ")\n";
   for (const std::string& problem : study.check.problems) text += "  " + problem + "\n";
   return as_options(text);
 }
 
-/// What every exchange of all pairs by neighbour transfers has to reckon with.
+/// The bounds of total exchange by transfers between neighbours; "" for other operations.
 std::string exchange_text(const Study& study) {
   const std::optional<ExchangeBounds> bounds = exchange_bounds(study);
   if (!bounds) return "";
   return "total exchange: average status " + format_number(bounds->average_status) + ", average distance " +
-         format_number(bounds->average_distance) + "; neighbour transfers one-port at least " +
+         format_number(bounds->average_distance) + "; transfers between neighbours take one-port at least " +
          format_number(std::ceil(bounds->one_port.steps - kTiny)) + " steps (" + bounds->one_port.reason +
          "), all-port at least " + format_number(std::ceil(bounds->all_port.steps - kTiny)) + " (" +
          bounds->all_port.reason + ")\n";
@@ -177,8 +177,8 @@ std::string study_results(const Study& study, const Execution* execution) {
                      round_table(study, execution);
   if (study.estimates() > 0)
     text += "~ " + std::to_string(study.estimates()) + " of " + std::to_string(study.predicted.size()) +
-            " rounds are estimates: what the contention model gives there depends on the order of arbitration, or on "
-            "waits for virtual channels\n";
+            " rounds are estimates: for them the contention model depends on the order of arbitration, or on waits for "
+            "virtual channels\n";
   text += "\npredicted " + format_number(study.predicted_cycles) + " cycles";
   if (execution != nullptr) {
     const Execution& e = *execution;
@@ -186,7 +186,7 @@ std::string study_results(const Study& study, const Execution* execution) {
             (study.machine.rtl_nodes.empty() ? "" : ", RTL nodes " + study.machine.options.rtl_nodes) + "), error " +
             format_number(prediction_error(study, e)) + "; lower bound " + format_number(study.cycle_bound.cycles) +
             ", ratio " + format_number(static_cast<double>(e.measured_cycles) / study.cycle_bound.cycles) +
-            "; barriers " + std::to_string(e.barrier_cycles) + " cycles apart\n";
+            "; barriers " + std::to_string(e.barrier_cycles) + " cycles, not included\n";
     text += "data: " + std::to_string(e.words_checked) + " words checked, " + std::to_string(e.mismatches) +
             " mismatches" + (e.first_mismatch.empty() ? "" : ", first: " + e.first_mismatch);
   }

@@ -9,16 +9,16 @@
 
 namespace dateline {
 
-/// Columns as wide as their longest cell; the first column left, the others right.
+/// A table. Columns are as wide as their longest cell; the first is left-aligned, the others right-aligned.
 std::string text_table(const std::vector<std::vector<std::string>>& rows);
 
 /// "from node 3", "to node 3" (gather), "" for an operation without a root.
 std::string root_text(const std::string& operation, int source);
 
-/// The text of `check` and, with an execution, of `run`: the schedule in one line, formula and bound beside it, one
-/// line per round, totals. Long schedules show the first and last rounds.
+/// The text of `check` and, with an execution, of `run`: the counts of schedule, formula and bound, one line per round,
+/// and totals. Of long schedules only the first and last rounds are shown.
 std::string study_report(const Study& study, const Execution* execution = nullptr);
-/// The first lines of that text, which are known before the work, and the lines after them.
+/// The two parts of study_report(): the operation and the machine, which are known before the work; and the rest.
 std::string study_heading(const Task& task);
 std::string study_results(const Study& study, const Execution* execution = nullptr);
 

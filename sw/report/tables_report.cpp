@@ -54,23 +54,23 @@ Rows<BoundRow> bound_line_rows() {
       .value("operation", "", "", &BoundRow::operation)
       .value(
           "ports", "", "", [](const BoundRow& row) { return row.one_port ? "one" : "all"; }, "all one")
-      .object("printed", "in the thesis", counts_rows(), &BoundRow::printed)
-      .object("corrected", "what is right", counts_rows(), &BoundRow::right)
-      .value("note?", "", "how they differ", &BoundRow::note);
+      .object("printed", "as printed in the thesis", counts_rows(), &BoundRow::printed)
+      .object("corrected", "with its errors corrected", counts_rows(), &BoundRow::right)
+      .value("note?", "", "how the printed and the corrected bound differ", &BoundRow::note);
 }
 
 Rows<CostRow> cost_line_rows() {
   return Rows<CostRow>()
       .value("operation", "", "", &CostRow::operation)
-      .map("arguments", "of the operation", {"*?", "text", "", ""}, &CostRow::arguments)
+      .map("arguments", "arguments of the operation", {"*?", "text", "", ""}, &CostRow::arguments)
       .value("algorithm", "", "", &CostRow::algorithm)
       .value(
           "ports", "", "", [](const CostRow& row) { return row.one_port ? "one" : "all"; }, "all one")
-      .value("source", "", "of the formula", [](const CostRow& row) { return row.formula.source; })
+      .value("source", "", "source of the formula", [](const CostRow& row) { return row.formula.source; })
       .add(formula_count_rows(), &CostRow::formula)
-      .object("executed", "by the schedule", counts_rows(), &CostRow::executed)
-      .object("lower_bound", "each on its own", counts_rows(), &CostRow::bound)
-      .value("linear_cycles", "cycles", "by the papers' model", &CostRow::linear)
+      .object("executed", "counts of the schedule", counts_rows(), &CostRow::executed)
+      .object("lower_bound", "lower bounds, each on its own", counts_rows(), &CostRow::bound)
+      .value("linear_cycles", "cycles", "cycles by the papers' model", &CostRow::linear)
       .add(line_cycle_rows<CostRow>())
       .add(formula_note_rows(), &CostRow::formula);
 }
@@ -79,12 +79,14 @@ const Rows<Tables>& tables_rows() {
   static const auto rows =
       Rows<Tables>()
           .add(Rows<TablesRequest>()
-                   .value("n", "nodes", "of a dimension", &TablesRequest::n)
-                   .value("d", "", "dimensions", &TablesRequest::d)
-                   .value("q", "transfers", "that may share a directed link in a round", &TablesRequest::q)
-                   .value("words", "words", "of a block, for the cycles; counts are of blocks of one word",
+                   .value("n", "nodes", "nodes per dimension", &TablesRequest::n)
+                   .value("d", "", "number of dimensions", &TablesRequest::d)
+                   .value("q", "transfers", "most transfers that may share a directed link in a round",
+                          &TablesRequest::q)
+                   .value("words", "words", "words of a block, for the cycles; counts are for blocks of one word",
                           &TablesRequest::words)
-                   .value("engine", "", "where cycles were measured; empty: nowhere", &TablesRequest::engine),
+                   .value("engine", "", "engine on which cycles were measured; empty: not measured",
+                          &TablesRequest::engine),
                &Tables::request)
           .list("table_3_1", "lower bounds", bound_line_rows(), &Tables::bounds)
           .list("table_3_2", "data movement", cost_line_rows(), &Tables::movement)

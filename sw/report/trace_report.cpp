@@ -20,10 +20,10 @@ using Json = nlohmann::ordered_json;
 const Rows<TraceRequest>& trace_request_rows() {
   static const auto rows =
       Rows<TraceRequest>()
-          .value("seed", "", "of ways half-way round a ring, orders of dimensions, pauses of circuits",
+          .value("seed", "", "seed of directions half-way round a ring, orders of dimensions, pauses of circuits",
                  &TraceRequest::seed)
-          .value("trace", "", "the file", [](const TraceRequest& r) { return printable(r.file, 200); })
-          .value("drain", "cycles", "without an arrival after which it is given up", &TraceRequest::drain);
+          .value("trace", "", "name of the file", [](const TraceRequest& r) { return printable(r.file, 200); })
+          .value("drain", "cycles", "cycles without an arrival after which the replay fails", &TraceRequest::drain);
   return rows;
 }
 
@@ -32,23 +32,25 @@ const Rows<TraceResult>& trace_result_rows() {
   const auto within = [](int percent) { return [percent](const Result& r) { return r.latency_within(percent); }; };
   static const auto rows =
       Rows<Result>()
-          .value("packets", "packets", "all have arrived", &Result::packets)
-          .value("flits", "flits", "of all packets, headers included", &Result::flits)
-          .value("last_made", "cycles", "in which the last packet was made", &Result::last_made)
-          .value("cycles", "cycles", "until the last packet has arrived", &Result::cycles)
+          .value("packets", "packets", "packets of the trace; all have arrived", &Result::packets)
+          .value("flits", "flits", "flits of all packets, headers included", &Result::flits)
+          .value("last_made", "cycles", "cycle in which the last packet was made", &Result::last_made)
+          .value("cycles", "cycles", "cycles until the last packet has arrived", &Result::cycles)
           .object("latency", "from the cycle in the trace to the arrival of the tail",
                   Rows<Result>()
-                      .value("mean", "cycles", "", &Result::latency)
-                      .value("p50", "cycles", "half are within", within(50))
-                      .value("p95", "cycles", "95 % are within", within(95))
-                      .value("p99", "cycles", "99 % are within", within(99))
-                      .value("max", "cycles", "", &Result::latency_max)
-                      .value("zero_load", "cycles", "what the same packets take alone, the mean", &Result::zero_load)
-                      .list("histogram", "columns of one width; the last may be wider", histogram_rows(),
+                      .value("mean", "cycles", "mean latency", &Result::latency)
+                      .value("p50", "cycles", "50 % of the packets take at most this", within(50))
+                      .value("p95", "cycles", "95 % of the packets take at most this", within(95))
+                      .value("p99", "cycles", "99 % of the packets take at most this", within(99))
+                      .value("max", "cycles", "largest latency", &Result::latency_max)
+                      .value("zero_load", "cycles", "mean latency of the same packets, each alone in the network",
+                             &Result::zero_load)
+                      .list("histogram", "columns of equal width; the last may be wider", histogram_rows(),
                             [](const Result& r) { return latency_histogram(r.latencies); }))
-          .value("hops", "links", "mean", &Result::hops)
-          .object("link_use", "", link_use_rows("over all directed links and all cycles"), &Result::links)
-          .list("links", "every directed link", link_rows("over all cycles"), &Result::links);
+          .value("hops", "links", "mean number of links", &Result::hops)
+          .object("link_use", "use of the links", link_use_rows("mean load of all directed links over all cycles"),
+                  &Result::links)
+          .list("links", "every directed link", link_rows("mean load over all cycles"), &Result::links);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `traffic --trace` prints, and its JSON. Keys are stable; others may be added.
+// The text and the JSON of `traffic --trace`. Keys are stable; others may be added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,7 +10,7 @@
 namespace dateline {
 
 std::string trace_report(const TraceRequest& request, const TraceResult& result);
-/// What was asked for, without results.
+/// The JSON of the request, without results.
 nlohmann::ordered_json trace_setting(const TraceRequest& request);
 nlohmann::ordered_json trace_json(const TraceRequest& request, const TraceResult& result);
 

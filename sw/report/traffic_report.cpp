@@ -39,13 +39,13 @@ std::string verdict(const TrafficRequest& request, const TrafficResult& result) 
   if (result.stable && window_is_short(request, result)) {
     const double flits = underway_flits(request);
     return "stable, to " + fixed(flits, 0) + (flits > 1 ? " flits" : " flit") +
-           " a sender: a longer --measure would tell more";
+           " per sender: a longer --measure would be more accurate";
   }
   if (result.stable || result.packets == 0) return result.stable ? "stable" : result.unstable_because;
   return "saturated: " + result.unstable_because +
          (!result.sums_only()   ? " (latency is that of the packets which arrived)"
           : has_latency(result) ? ""
-                                : " (counters tell the latency when all have)");
+                                : " (counters give the latency only if all packets arrive)");
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ std::string traffic_heading(const TrafficRequest& request) {
   return request.pattern.name + " traffic on " + request.machine.topology.spec + ", packets of " +
          lengths_text(request.packet) + (request.burst > 0 ? " in bursts, " : ", ") +
          (request.outstanding > 0 ? "replies of " + lengths_text(request.reply) + ", at most " +
-                                        std::to_string(request.outstanding) + " requests open a node, "
+                                        std::to_string(request.outstanding) + " unanswered requests per node, "
                                   : "") +
          (request.machine.one_port() ? "one-port" : "all-port") + ", " +
          counted(request.machine.router().vcs, "virtual channel") + " of depth " +
@@ -66,8 +66,8 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
   std::string text = traffic_heading(request);
   text += "warm-up  " + std::to_string(result.warm_up) + " cycles" +
           (request.warm_up || result.sums_only() ? ""
-           : result.settled                      ? ", then it had settled"
-                                                 : ", and it had not settled") +
+           : result.settled                      ? ", after which the network had settled"
+                                                 : ", after which the network had not settled") +
           "; loads in flits/node/cycle, latencies in cycles" + (result.sums_only() ? "\n" : ", +- 95 % intervals\n");
   text += "offered  " + fixed(result.offered, 4) + " by " + std::to_string(result.senders) + " sending nodes, " +
           std::to_string(result.packets) + " packets in " + std::to_string(request.measure) + " cycles\n";
@@ -78,7 +78,7 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
     text += "fair     " + fixed(result.fair_rate, 4) +
             " (max-min over the pattern's routes, at most the offered rate); node " +
             std::to_string(result.worst_fair_node) + " " + request.machine.topology.place(result.worst_fair_node) +
-            " gets least of its own, " + fixed(100 * result.worst_fair_share, 0) + " %\n";
+            " gets the smallest share of its own, " + fixed(100 * result.worst_fair_share, 0) + " %\n";
   if (has_latency(result) && result.sums_only())
     text += "latency  mean " + fixed(result.latency.mean, 2) + "; at zero load " + fixed(result.zero_load, 2) +
             "; mean hops " + fixed(result.hops, 3) + "\n";
@@ -89,7 +89,7 @@ std::string traffic_report(const TrafficRequest& request, const TrafficResult& r
             std::to_string(result.latency_max()) + "; at zero load " + fixed(result.zero_load, 2) + "; mean hops " +
             fixed(result.hops, 3) + "\n";
   if (request.outstanding > 0) {
-    text += "requests answered " + estimate_text(result.requests, 4) + " a sending node and cycle";
+    text += "requests answered " + estimate_text(result.requests, 4) + " per sending node and cycle";
     if (!result.round_trips.empty())
       text += "; round trip mean " + estimate_text(result.round_trip, 2) + ", 50 % within " +
               std::to_string(percentile(result.round_trips, 50)) + ", 95 % within " +

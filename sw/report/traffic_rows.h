@@ -11,23 +11,23 @@
 
 namespace dateline {
 
-/// load: what is said of the load.
+/// One directed link. load: meaning of its load.
 Rows<LinkUse> link_rows(const std::string& load);
 
-/// Mean load and busiest link. mean: what is said of the mean.
+/// Mean load and busiest link. mean: meaning of the mean.
 Rows<std::vector<LinkUse>> link_use_rows(const std::string& mean);
 
-/// Packets that took from..to cycles.
+/// A column of a histogram: the packets with a latency of from..to cycles.
 struct LatencyColumn {
   uint64_t from = 0, to = 0;
   long packets = 0;
 };
-/// Columns of one width; what is beyond those of the 99th percentile is one more. latencies: packets by cycles, the
-/// last more than 0.
+/// Columns of equal width up to the 99th percentile, and one column for all longer latencies. latencies: packets by
+/// cycles; the last must not be 0.
 std::vector<LatencyColumn> latency_histogram(const std::vector<long>& latencies);
 const Rows<LatencyColumn>& histogram_rows();
 
-/// Counters tell the latency when every packet has arrived, and then its mean alone.
+/// Whether the latency is known. The counters of traffic sources give it (only its mean) if every packet has arrived.
 bool has_latency(const TrafficResult& result);
 
 }  // namespace dateline

@@ -28,7 +28,7 @@ constexpr const char* kExample = R"(
     link volume  96 words    64 and 32 on the link from node 1 to node 2
 )";
 
-/// The text behind `first`, in lines; those after the first are as far to the right.
+/// `first` and the text, wrapped at kColumns. Further lines are indented by the length of `first`.
 std::string wrapped(const std::string& first, const std::string& text) {
   std::stringstream in(text);
   std::string result, line = first;
@@ -50,57 +50,59 @@ const std::vector<Term>& terms() {
       {"round", "", "transfers that start together; the next round starts when all of their words have been written.",
        "transfers that start together"},
       {"q", "transfers", "how many transfers may share one directed link in one round. A schedule is made for one q.",
-       "how many may share a directed link in a round"},
+       "how many transfers may share a directed link in a round"},
       {"block", "words",
-       "what one node has for one other node, or for everyone; --words is its length. A word is as wide as a flit.",
-       "what a node has for another, or for everyone"},
-      {"part", "", "a block is split once into equal parts, numbered from 0, so that they can take different ways.",
+       "the data that one node has for one other node, or for all nodes; --words is its length. A word is as wide as a "
+       "flit.",
+       "the data that a node has for another node, or for all nodes"},
+      {"part", "",
+       "one of the equal pieces into which every block is split once, numbered from 0; they can take different paths.",
        "an equal piece of a block"},
-      {"item", "", "one part of one block: the least that is moved.", "one part of one block"},
-      {"hops", "links", "of a round the links of its longest path; of a schedule the sum over its rounds.",
+      {"item", "", "one part of one block: the smallest unit that a transfer moves.", "one part of one block"},
+      {"hops", "links", "of a round: the links of its longest path; of a schedule: the sum over its rounds.",
        "the longest path of a round, summed over rounds"},
       {"volume", "words",
-       "of a round the largest transfer times the largest number of transfers on one link; of a schedule the sum over "
+       "of a round: the largest transfer times the largest number of transfers on one link; of a schedule: the sum "
+       "over "
        "its rounds. This is the papers' measure.",
        "largest transfer x transfers on a link, summed over rounds"},
       {"link volume", "words",
-       "of a round the most words that any one link carries; of a schedule the sum over its rounds. It equals the "
-       "volume where all transfers of a round are equally long.",
+       "of a round: the most words that any one link carries; of a schedule: the sum over its rounds. It equals the "
+       "volume if all transfers of each round are equally long.",
        "most words on one link, summed over rounds"},
       {"framing", "words",
-       "what moves beyond the volume: headers of messages and of their segments, waits for memory banks, padding of "
-       "blocks that are split unevenly.",
-       "what moves beyond the volume"},
+       "what is counted in addition to the volume: headers of messages and of their segments, waits for memory "
+       "banks, padding of blocks that cannot be split evenly.",
+       "headers, waits for banks and padding, in addition to the volume"},
       {"contended", "", "a round in which some link carries more than q transfers.", "more than q transfers on a link"},
       {"linear", "cycles",
-       "rounds x startup + hops x per_hop + (volume + framing) x per_word: the papers' model with measured "
-       "coefficients "
-       "(dateline fit).",
+       "the papers' model with measured coefficients (dateline fit): rounds x startup + hops x per_hop + (volume + "
+       "framing) x per_word.",
        "the papers' model with measured coefficients"},
       {"predicted", "cycles",
-       "the closer look: where transfers share links the round is simulated, elsewhere it is the linear model of its "
-       "slowest transfer. A round marked ~ is an estimate, the others are promised.",
+       "a closer model: a round in which transfers share links is simulated; any other round takes the linear cycles "
+       "of its slowest transfer. A round marked ~ is an estimate; the others are promised.",
        "the linear model, simulated where links are shared"},
-      {"offered", "flits/node/cycle", "what the nodes that send in a traffic pattern make, each in the mean.",
-       "what sending nodes make in the mean"},
+      {"offered", "flits/node/cycle", "the load that the sending nodes of a traffic pattern generate, on average.",
+       "the load that sending nodes generate, on average"},
       {"accepted", "flits/node/cycle",
-       "what of it arrives, in the mean of the sending nodes; beyond saturation less than is offered.",
-       "what of it arrives"},
+       "the load that arrives, on average over the sending nodes; beyond saturation it is less than the offered load.",
+       "the load that arrives, per sending node"},
       {"saturated", "",
-       "traffic of which less than 98 % is accepted (but for a packet a sender, on its way when the window ends), or "
-       "whose latency is more than 10 times that of zero load, or of "
-       "which packets are left after the drain.",
-       "less than 98 % accepted, or latency beyond 10 times zero load"},
+       "traffic with less than 98 % of the offered load accepted (one packet per sender, under way when the window "
+       "ends, is forgiven), with a latency of more than 10 times that of zero load, or with packets left after the "
+       "drain.",
+       "less than 98 % accepted, or latency above 10 times that of zero load"},
       {"interval", "",
-       "holds the true mean with a probability of 95 %: from ten batches of a run, or from several seeds.",
-       "holds the true mean with 95 % probability"},
+       "contains the true mean with a probability of 95 %; from ten batches of a run, or from several seeds.",
+       "contains the true mean with 95 % probability"},
       {"fair rate", "flits/node/cycle",
-       "the max-min fair share of a sender over the routes of its pattern, at most what it offers.",
+       "the max-min fair share of a sender over the routes of its pattern, at most its offered load.",
        "a sender's max-min share over the pattern's routes"},
       {"bound", "cycles",
-       "what no execution of the operation on this hardware can stay below, whatever its schedule. The bounds of "
-       "rounds, hops and volume hold each on its own.",
-       "no execution can stay below it"},
+       "a lower bound for every execution of the operation on this hardware, with any schedule. The bounds of rounds, "
+       "hops and volume each hold on their own.",
+       "no execution can take less"},
   };
   return table;
 }
@@ -129,13 +131,13 @@ Schedule words_example() {
 
 std::string word_text(const Term& term) {
   return wrapped("", term.name + (term.unit.empty() ? ": " : " (in " + term.unit + "): ") + term.meaning) +
-         "dateline help words: all words, with an example\n";
+         "dateline help words: all terms, with an example\n";
 }
 
 std::string words_text() {
   size_t width = 0;
   for (const Term& each : terms()) width = std::max(width, each.name.size() + 2);
-  std::string text = "The words of schedules and reports, with their units.\n\n";
+  std::string text = "The terms of schedules and reports, with their units.\n\n";
   for (const Term& each : terms()) {
     const std::string name = "  " + each.name + std::string(width - each.name.size(), ' ');
     text += wrapped(name, (each.unit.empty() ? "" : "in " + each.unit + ": ") + each.meaning);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of reports, each explained once: `dateline help words`, the help of options, the legend of pictures and
-// the list in the project's README all say what stands in this table.
+// The terms of reports, each explained once. `dateline help words`, the help of options, the legends of pictures and
+// the list in the project's README all use this table.
 #pragma once
 
 #include <string>
@@ -12,15 +12,15 @@ namespace dateline {
 
 struct Term {
   std::string name;
-  std::string unit;     ///< empty: it counts nothing
-  std::string meaning;  ///< what follows "NAME (UNIT): "
-  std::string brief;    ///< the same in a few words, for a legend
+  std::string unit;     ///< empty: the term is not a number
+  std::string meaning;  ///< the explanation, one or more sentences
+  std::string brief;    ///< the explanation in a few words, for a legend
 };
 
-/// In the order in which they build on each other.
+/// All terms, in an order in which they build on each other.
 const std::vector<Term>& terms();
 
-/// Precondition: the table has it.
+/// The term of this name. Precondition: the table has it.
 const Term& term(const std::string& name);
 
 /// "name: brief (unit)", for legends.
@@ -28,12 +28,12 @@ std::string legend_text(const std::string& name);
 
 /// The schedule that the example of words_text() shows, on mesh:4: one round, two transfers that share a link.
 Schedule words_example();
-constexpr int kWordsExampleBlock = 64;  ///< words of a block in it
+constexpr int kWordsExampleBlock = 64;  ///< words per block in the example
 
-/// One word with its unit and meaning.
+/// One term with its unit and meaning.
 std::string word_text(const Term& term);
 
-/// Every word with a drawn example, for a terminal of 100 columns.
+/// Every term, and a drawn example, for a terminal of 100 columns.
 std::string words_text();
 
 }  // namespace dateline

@@ -67,7 +67,7 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
   EXPECT_EQ(json["data"]["mismatches"], 0);
   EXPECT_TRUE(has(
       dateline_run("check" + exchange + "2 --words 8193").out,
-      "portions: 2 of at most 6 rounds, their blocks and programs loaded one after the other, which no cycle counts "
+      "portions: 2 of at most 6 rounds; the cycles do not include loading their blocks and programs one after another "
       "(65544 words"));
   EXPECT_FALSE(has(dateline_run("check" + exchange + "2 --words 8192").out, "portions"));
 

@@ -93,7 +93,7 @@ TEST(Compare, table_says_the_best_the_crossovers_and_who_does_not_serve) {
   const Finished table = dateline_run("check broadcast --topology mesh:4x4 --algorithm all --words 1,100");
   EXPECT_EQ(table.code, 0) << table.err;
   EXPECT_TRUE(has(table.out, " best\n")) << table.out;
-  EXPECT_TRUE(has(table.out, "does not serve: algebraic, q = 1: ")) << table.out;
+  EXPECT_TRUE(has(table.out, "refused: algebraic, q = 1: ")) << table.out;
   EXPECT_TRUE(has(dateline_run(kCompare).out, "crossover: q = 1, from ")) << dateline_run(kCompare).out;
 }
 

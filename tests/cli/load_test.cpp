@@ -77,10 +77,10 @@ TEST(Load, failed_link_ends_odr_with_one_and_leaves_udr_whole) {
   EXPECT_EQ(odr.code, 1);
   EXPECT_EQ(lines(odr.err), 1) << odr.err;
   EXPECT_EQ(lacks(odr.err, {"30", "0 (0,0) -> "}), "");
-  EXPECT_TRUE(has(odr.out, "pairs can no longer talk")) << odr.out;
+  EXPECT_TRUE(has(odr.out, "pairs have no route left")) << odr.out;
   const Finished udr = dateline_run(failed + "--routing udr");
   EXPECT_EQ(udr.code, 0) << udr.err;
-  EXPECT_TRUE(has(udr.out, "every pair has a way left")) << udr.out;
+  EXPECT_TRUE(has(udr.out, "every pair has a route left")) << udr.out;
   EXPECT_TRUE(has(udr.out, "deadlock: free with 4 virtual channels")) << udr.out;
 }
 

@@ -53,8 +53,9 @@ TEST(Signals, regress_writes_what_has_finished_and_says_how_to_go_on) {
     const int status = process.wait();
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
     const std::string err = read_text(folder.file("err"));
-    if (err.empty()) continue;  // the signal came before the first seed was started
-    EXPECT_TRUE(has(err, "0 of 9 seeds finished; to go on: dateline regress --first 300 --seeds 9 --cycles 900000000"))
+    if (err.empty()) continue;  // it came before the first seed was started
+    EXPECT_TRUE(
+        has(err, "0 of 9 seeds finished; to continue: dateline regress --first 300 --seeds 9 --cycles 900000000"))
         << err;
     EXPECT_EQ(lines(err), 1);
     EXPECT_TRUE(has(read_text(folder.file("r.xml")), "tests=\"0\""));

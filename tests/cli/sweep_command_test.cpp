@@ -84,7 +84,8 @@ TEST(Sweep, ended_by_a_signal_says_so_and_leaves_what_has_finished) {
   const int status = process.wait();
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
   const std::string err = read_text(folder.file("err"));
-  EXPECT_TRUE(has(err, "ended by signal 15; 2 points: 1 done, 0 failed, 1 not run; the same command goes on")) << err;
+  EXPECT_TRUE(has(err, "ended by signal 15; 2 points: 1 done, 0 failed, 1 not run; the same command continues it"))
+      << err;
   EXPECT_EQ(lines(err), 1);
   EXPECT_EQ(lines(points_of(folder)), 2);
 }

@@ -87,7 +87,8 @@ TEST(Traffic, what_a_short_window_cannot_tell_is_not_told) {
   EXPECT_TRUE(has(nothing.out, "\nno packet was made in the window, so nothing was measured\n")) << nothing.out;
   EXPECT_FALSE(has(nothing.out, " +- 0.0")) << nothing.out;
   const Finished longer = dateline_run("traffic --topology torus:4x4 --packet 1000 --rate 0.1 --warm-up 0");
-  EXPECT_TRUE(has(longer.out, "\nstable, to 1000 flits a sender: a longer --measure would tell more\n")) << longer.out;
+  EXPECT_TRUE(has(longer.out, "\nstable, to 1000 flits per sender: a longer --measure would be more accurate\n"))
+      << longer.out;
   const Finished curve = dateline_run("traffic --topology torus:4x4 --rates 1e-9 --warm-up 0 --measure 300");
   EXPECT_FALSE(has(curve.out, "-1")) << curve.out;
 }
@@ -166,7 +167,7 @@ TEST(Traffic, what_a_closed_loop_does_not_do_is_refused_in_one_line) {
   };
   EXPECT_TRUE(has(refused("--reply 5"), "give --outstanding too"));
   EXPECT_TRUE(has(refused("--outstanding -1"), "--outstanding -1 is out of range 0..1000000"));
-  EXPECT_TRUE(has(refused("--outstanding 2 --reply x"), "--reply: 'x' is no length"));
+  EXPECT_TRUE(has(refused("--outstanding 2 --reply x"), "--reply: 'x' is not a length"));
   EXPECT_TRUE(has(refused("--outstanding 2 --saturation"), "leave --outstanding out"));
   EXPECT_TRUE(has(refused("--outstanding 2 --burst 20"), "leave --burst out"));
   EXPECT_TRUE(has(refused("--outstanding 2 --vcs 2"), "--virtual-networks 2 on torus:4x4 need 4 virtual channels"));

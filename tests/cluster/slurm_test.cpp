@@ -59,7 +59,7 @@ TEST_F(Slurm, sweep_has_the_bytes_of_one_made_here) {
   const Finished finished = sweep("--slurm");
   EXPECT_EQ(finished.code, 0) << finished.out << finished.err;
   EXPECT_TRUE(has(finished.out, ": 5 points in 2 tasks\n")) << finished.out;
-  EXPECT_TRUE(has(finished.out, "slurm: tasks that ended by themselves worked ")) << finished.out;
+  EXPECT_TRUE(has(finished.out, "slurm: tasks that ended by themselves ran ")) << finished.out;
   EXPECT_TRUE(has(finished.out, "5 points: 5 done, 0 failed; g.jsonl\n")) << finished.out;
   EXPECT_EQ(points(), made_here());
   EXPECT_FALSE(std::filesystem::exists(folder_.file("g.jsonl.slurm")));

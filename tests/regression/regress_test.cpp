@@ -127,7 +127,7 @@ TEST(RegressProgram, signal_writes_what_has_finished_and_says_which_seeds_are_le
   const long finished = summary_of(out).seeds;
   EXPECT_GE(finished, 2);
   EXPECT_EQ(lines(err), 1);
-  EXPECT_TRUE(has(err, std::to_string(finished) + " of 500 seeds finished; to go on: dateline regress --first "))
+  EXPECT_TRUE(has(err, std::to_string(finished) + " of 500 seeds finished; to continue: dateline regress --first "))
       << err;
   std::smatch match;
   ASSERT_TRUE(std::regex_search(err, match, std::regex(R"(--first (\d+) --seeds (\d+) --cycles 2500)"))) << err;

@@ -63,8 +63,8 @@ TEST(ReportKeys, what_is_wrong_with_a_document_is_said) {
     return problems.size() == 1 ? problems[0] : std::to_string(problems.size()) + " problems";
   };
   EXPECT_EQ(problem("engines", Json(Json::value_t::discarded)), "engines is missing");
-  EXPECT_EQ(problem("more", 1), "more stands in no table");
-  EXPECT_EQ(problem("version", "1"), "version is \"1\", of another type than its table says");
+  EXPECT_EQ(problem("more", 1), "more is not a known key");
+  EXPECT_EQ(problem("version", "1"), "version is \"1\", which has the wrong type");
   EXPECT_EQ(problem("format", "dateline-run"), "format is not dateline-list");
   EXPECT_EQ(problem("engines", Json::array({{{"name", "x"}}})), "engines[].summary is missing");
   Json failed = {{"format", "dateline-list"}, {"version", 1}, {"program_version", "0"}};
@@ -72,7 +72,8 @@ TEST(ReportKeys, what_is_wrong_with_a_document_is_said) {
   failed["failure"] = {{"kind", "check"}, {"message", ""}};
   EXPECT_TRUE(key_problems(report, failed).empty()) << "a failure needs no more than what opens it";
   failed["failure"]["kind"] = "magic";
-  EXPECT_EQ(key_problems(report, failed), std::vector<std::string>{"failure.kind is \"magic\", none of its values"});
+  EXPECT_EQ(key_problems(report, failed),
+            std::vector<std::string>{"failure.kind is \"magic\", which is none of its values"});
 }
 
 }  // namespace

@@ -212,8 +212,8 @@ TEST(ScheduleSvg, circuits_on_one_link_differ_in_lane_and_colour) {
 TEST(ScheduleSvg, colours_follow_parts_or_lengths_where_nothing_is_shared) {
   EXPECT_TRUE(says(made("scatter", "dimension-tree", "torus:5x5").draw(), "part 1"));
   EXPECT_TRUE(says(made("gather", "dimension-tree", "torus:16").draw(), "5 hops"));
-  EXPECT_TRUE(says(made("all-to-all", "two-phase", "torus:8", 2).draw(), "colours tell circuits apart"));
-  EXPECT_FALSE(says(made("scatter", "dimension-tree", "torus:5x5").draw(), "colours tell circuits apart"));
+  EXPECT_TRUE(says(made("all-to-all", "two-phase", "torus:8", 2).draw(), "have different colours"));
+  EXPECT_FALSE(says(made("scatter", "dimension-tree", "torus:5x5").draw(), "have different colours"));
 }
 
 // ---- choice of rounds, refusals ----

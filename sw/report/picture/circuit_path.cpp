@@ -8,7 +8,7 @@
 namespace dateline {
 namespace {
 
-/// One hop in its lane.
+/// A hop with its lane.
 struct LaneHop {
   HopShape shape;
   Point side;  ///< from the middle of the link to the lane
@@ -16,8 +16,8 @@ struct LaneHop {
   bool arc() const { return shape.kind == HopShape::kArc; }
 };
 
-/// Where a circuit goes over from one hop to the next at a node: the crossing of the two lanes if it is at the node,
-/// otherwise from the one to the other.
+/// The points that join two hops at a node: the crossing of their lanes if it is near the node, else one point in each
+/// lane. None if the circuit continues straight in the same lane.
 std::vector<Point> joint(const LaneHop& in, const LaneHop& out, const Point& node, double radius) {
   if (!in.arc() && !out.arc()) {
     const double turn = cross(in.shape.direction, out.shape.direction);
@@ -31,7 +31,7 @@ std::vector<Point> joint(const LaneHop& in, const LaneHop& out, const Point& nod
   return {node + in.side, node + out.side};
 }
 
-/// Out of one stub, with an open arrowhead, and in at the other.
+/// Adds the stub at which the hop leaves, with an open arrowhead, and moves to the stub at which it arrives.
 void add_stub(PathData& path, const MapLayout& layout, const LaneHop& hop) {
   const Point ahead = hop.shape.direction, tip = hop.shape.from + hop.side + ahead * layout.stub;
   const double barb = std::min(2.4 * layout.scale, 0.7 * layout.gap);
@@ -39,7 +39,7 @@ void add_stub(PathData& path, const MapLayout& layout, const LaneHop& hop) {
   path.move(hop.shape.to + hop.side - ahead * layout.stub);
 }
 
-/// From the middle of a node to its border, along a lane.
+/// Distance from the middle of a node to its border, along the lane.
 double to_border(const LaneHop& hop, const MapLayout& layout) {
   const double side = length(hop.side);
   return std::sqrt(std::max(0.0, layout.radius * layout.radius - side * side));
@@ -66,7 +66,7 @@ PathData lattice_circuit(const std::vector<LaneHop>& hops, const MapLayout& layo
   return path;
 }
 
-/// Half an ellipse over a straight run of a line, in pieces where the run goes over the border of a ring.
+/// Adds half an ellipse over a straight run of a line, in pieces if the run crosses the border of a ring.
 void add_run(PathData& path, const MapLayout& layout, double from, double run, double height, double base) {
   const double left = layout.nodes.front().x - 0.5 * layout.pitch, right = layout.nodes.back().x + 0.5 * layout.pitch;
   const double sign = run > 0 ? 1 : -1, inset = 0.4 * layout.radius * sign;
@@ -77,7 +77,7 @@ void add_run(PathData& path, const MapLayout& layout, double from, double run, d
     const double t = std::min(1.0, std::abs(x - centre) / rx);
     return Point{x - shift, y - sign * height * std::sqrt(1 - t * t)};
   };
-  // The border of the period that x is in, and how far that period is from the one that is drawn.
+  // The ring is drawn once. shift: distance from the copy of the ring that x is in to the drawn one.
   double x = begin, shift = 0;
   path.move(at(x, 0));
   for (;;) {

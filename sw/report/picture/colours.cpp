@@ -13,13 +13,14 @@ namespace {
 constexpr int kColours = 8;
 using Uses = std::array<int, kColours>;
 
-/// What circuits of each colour do on the links and at the nodes of a round so far.
+/// Counts the circuits of each colour on every link and at every node, while a round is coloured.
 class Meetings {
  public:
   explicit Meetings(const Topology& topology)
       : topology_(topology), on_link_(topology.far_ends.size()), passing_(topology.nodes), turning_(topology.nodes) {}
 
-  /// Circuits of each colour that share a link with this one, or meet it at a node where one of the two turns.
+  /// A weight per colour: circuits of the colour that share a link with this one, or meet it where one of the two
+  /// turns.
   Uses conflicts(const Transfer& transfer) const {
     Uses result{};
     walk(transfer, [&](size_t link, int node, bool passes, bool turns) {
@@ -40,9 +41,9 @@ class Meetings {
   }
 
  private:
-  static constexpr int kSharing = 4;  // worse than meeting at a node
+  static constexpr int kSharing = 4;  // weight of a shared link; a meeting at a node has 1
 
-  /// visit(link, node where it begins, the circuit comes from another link, of another direction)
+  /// Calls visit(link, node where it begins, whether the circuit comes from another link, whether it turns there).
   template <typename Visit>
   void walk(const Transfer& transfer, const Visit& visit) const {
     int node = transfer.from;
@@ -56,10 +57,10 @@ class Meetings {
 
   const Topology& topology_;
   std::vector<Uses> on_link_;
-  std::vector<Uses> passing_, turning_;  // [node]; who turns also passes
+  std::vector<Uses> passing_, turning_;  // [node]; a circuit that turns also passes
 };
 
-/// In the order of links, so that a row is coloured from one end to the other.
+/// Indices of the transfers by first link, so that a row of nodes is coloured from one end to the other.
 std::vector<size_t> by_first_link(const Round& round) {
   std::vector<size_t> order(round.size());
   for (size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -83,7 +84,7 @@ std::vector<int> distinct_colours(const Topology& topology, const Round& round) 
   return colours;
 }
 
-/// The part number that all items have; -1 when they differ.
+/// The part number of all items; -1 if they differ.
 int part_of(const Transfer& transfer) {
   for (const Item& item : transfer.items)
     if (item.part != transfer.items.front().part) return -1;
@@ -134,7 +135,7 @@ std::vector<int> Colours::of(const Round& round) const {
 
 std::vector<std::pair<int, std::string>> Colours::meanings() const {
   if (rule_ == ColourRule::kTransfer)
-    return {{0, "colours tell circuits apart that share a link or turn where another passes"}};
+    return {{0, "circuits that share a link, or turn where another passes, have different colours"}};
   if (rule_ == ColourRule::kOne) return {{0, "circuit, from the dot to the arrowhead"}};
   std::vector<std::string> values(std::min<size_t>(classes_.size(), kColours));
   for (size_t i = 0; i < classes_.size(); ++i)

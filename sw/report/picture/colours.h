@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which colour a circuit has. One rule for a whole picture, the most telling that keeps circuits apart:
-//  * where circuits share links, or one turns at a node that another passes: by transfer, so that those differ
+// The colours of circuits. A picture uses the first of these rules that applies:
+//  * by transfer, if circuits share links, or one turns at a node that another passes: such circuits differ in colour
 //    (greedy colouring; in the exchange of virtual rings it shows the rings);
-//  * else by part, where blocks are split and every transfer carries one part number;
-//  * else by length, where lengths differ;
-//  * else one colour.
+//  * by part, if blocks are split and every transfer carries only one part number;
+//  * by length, if lengths differ;
+//  * one colour.
 #pragma once
 
 #include <string>
@@ -16,20 +16,21 @@
 
 namespace dateline {
 
-/// Readable on white and told apart by the colour-blind (Okabe and Ito, without yellow and black, two darker ones).
+/// Colours that are readable on white and distinct for the colour-blind (Okabe and Ito without yellow and black, plus
+/// two darker ones).
 const std::vector<std::string>& palette();
 
 enum class ColourRule { kTransfer, kPart, kLength, kOne };
 
 class Colours {
  public:
-  /// The rule follows from these rounds (indices). Precondition: the paths exist.
+  /// Chooses the rule from these rounds (indices). Precondition: the paths exist.
   Colours(const Topology& topology, const Schedule& schedule, const std::vector<int>& rounds);
 
   ColourRule rule() const { return rule_; }
-  /// Index into the palette, one a transfer.
+  /// [transfer] index into the palette.
   std::vector<int> of(const Round& round) const;
-  /// For the legend: colour and meaning; a line alone for ColourRule::kTransfer.
+  /// Colours and their meanings, for the legend; one entry for ColourRule::kTransfer.
   std::vector<std::pair<int, std::string>> meanings() const;
 
  private:

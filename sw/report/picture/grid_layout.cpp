@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts of networks with links that skip nodes: products with complete graphs, hypercubes, dual-cubes.
+// Layouts of networks with links that skip nodes of the grid: products with complete graphs, hypercubes, dual-cubes.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -10,11 +10,11 @@ namespace dateline {
 namespace {
 
 struct Grid {
-  int fields = 0;  ///< address fields across; the others upwards
+  int fields = 0;  ///< number of address fields across; the others go upwards
   int columns = 1, rows = 1;
 };
 
-/// The cut between the address fields that makes the grid most nearly square, rather wide than high.
+/// Splits the address fields so that the grid is as square as possible, and rather wide than high.
 Grid most_square(const Topology& topology) {
   Grid best;
   for (int fields = 1; fields <= topology.dims(); ++fields) {
@@ -73,7 +73,7 @@ void lay_out_grid(const Topology& topology, MapLayout& layout) {
 
 void lay_out_pairs(const Topology& topology, MapLayout& layout) {
   const int side = topology.dimensions[0].size;
-  // The pitch is that of neighbours in a cluster; the two of a pair stand half of it apart in both directions.
+  // The pitch is the distance of neighbours in a cluster. The two nodes of a pair are half a pitch apart in x and in y.
   layout.pitch = std::max(layout.pitch, 56 * layout.scale);
   const double tick = 34 * layout.scale, font = 9 * layout.scale;
   const double margin = std::max(layout.radius + 3 * layout.scale, longest_reach(layout, std::max(2, side - 1)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands above the maps: operation, network and hardware in two lines, counts beside formula and bound, the
-// verdict of the check, the legend.
+// The header above the maps: operation, network and hardware in two lines, the counts of schedule, formula and bound,
+// the verdict of the check, the legend.
 #pragma once
 
 #include <string>
@@ -12,21 +12,21 @@
 
 namespace dateline {
 
-/// What is drawn, in a line; and what it is made for, in another.
+/// The first line: operation, network and algorithm. And the second line: nodes, ports, q, parts and block length.
 std::string picture_title(const SchedulePicture& picture);
 std::string picture_subtitle(const SchedulePicture& picture);
 
-/// All three draw below `corner` within `width` and return where they end.
+/// draw_header(), draw_legend() and draw_terms() draw below `corner` within `width`, and return their lower end.
 double draw_header(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width);
 
-/// What the marks in the maps mean; only those that occur.
+/// The marks that occur in the maps and are explained in the legend.
 struct LegendNeeds {
   bool wraps = false, busy = false, contended = false, root = false, pairs = false;
-  int layers = 0;  ///< 1: circuits go to other layers in z, 2: also in w
+  int layers = 0;  ///< 1: circuits lead to other layers in z, 2: also in w
 };
 double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& needs, const Point& corner, double width);
 
-/// The words that the picture uses (words.h).
+/// The definitions of the terms that the picture uses (words.h).
 double draw_terms(SvgWriter& svg, const SchedulePicture& picture, const Point& corner, double width);
 
 }  // namespace dateline

@@ -35,7 +35,7 @@ Lanes assign(const Topology& topology, const Round& round, bool around_corners) 
         busy |= taken[links.back()];
         node = topology.link(node, transfer.path[hop]).node;
       }
-      // Around a corner in the same lane if it can be: concentric circuits then do not cross.
+      // Keep the lane around a corner if it is free: then concentric circuits do not cross.
       const int lane = around_corners && !own.empty() && !(busy >> own.back() & 1) ? own.back() : lowest_free(busy);
       for (const size_t link : links) taken[link] |= uint64_t{1} << lane;
       own.insert(own.end(), end - begin, static_cast<uint8_t>(lane));

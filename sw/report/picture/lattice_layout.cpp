@@ -13,17 +13,17 @@ namespace {
 int size_of(const Topology& topology, int dim) { return dim < topology.dims() ? topology.dimensions[dim].size : 1; }
 bool wraps(const Topology& topology, int dim) { return dim < topology.dims() && topology.dimensions[dim].wraps; }
 
-/// One layer: a lattice with room for its stubs and ticks around it.
 constexpr const char* kAxisX = "x \u2192";
 
+/// One layer: a lattice with room around it for its stubs and ticks.
 struct Layer {
   int columns, rows;
   double margin_x, margin_y, tick;
   double width, height;
-  double head = 0;  ///< above it, so that the name of the axis y stands clear of the uppermost tick
+  double head = 0;  ///< room above the layer that keeps the name of axis y clear of the uppermost tick
 };
 
-/// Columns from one tick to the next: all have one, or every tenth where they would run into each other.
+/// Columns from one tick to the next: 1, or 10 if their numbers would overlap.
 int tick_step(int columns, double font, double pitch) {
   return text_width(std::to_string(columns), font) < pitch ? 1 : 10;
 }
@@ -32,14 +32,14 @@ Layer make_layer(const Topology& topology, const MapLayout& layout) {
   Layer layer;
   layer.columns = size_of(topology, 0);
   layer.rows = size_of(topology, 1);
-  // Stubs to other layers leave diagonally.
+  // Stubs to other layers are diagonal.
   const double border = layout.radius + 3 * layout.scale;
   const double least = topology.dims() > 2 ? std::max(border, 0.75 * layout.stub + layout.reach()) : border;
   layer.margin_x = wraps(topology, 0) ? std::max(least, layout.stub + 4 * layout.scale) : least;
   layer.margin_y = wraps(topology, 1) ? std::max(least, layout.stub + 4 * layout.scale) : least;
   layer.tick = 15 * layout.scale;
   layer.width = layer.tick + 2 * layer.margin_x + (layer.columns - 1) * layout.pitch;
-  // The names of the axes stand at the ends of their ticks.
+  // The names of the axes are at the ends of the ticks.
   const double font = 9 * layout.scale;
   const int step = tick_step(layer.columns, font, layout.pitch), last = (layer.columns - 1) / step * step;
   const double last_tick = layer.tick + layer.margin_x + last * layout.pitch;
@@ -70,9 +70,9 @@ void add_ticks(MapLayout& layout, const Layer& layer, const Point& corner) {
   add(x_of_y + 0.3 * font, font, "y \u2191", "end");
 }
 
-/// Layers side by side until the room ends; those of w in rows of their own where all are drawn.
+/// How many layers are drawn side by side: as many as fit, evenly over the rows; with w one row per w if all are drawn.
 int layers_across(const Topology& topology, const Layer& layer, const MapLayout& layout, double width, int shown) {
-  const double least_scale = layout.lanes == 1 ? 0.6 : 1;  // to which the map may still be shrunk
+  const double least_scale = layout.lanes == 1 ? 0.6 : 1;  // least scale to which the map may be shrunk
   const int depth = size_of(topology, 2);
   if (size_of(topology, 3) > 1 && shown == layer_count(topology)) return depth;
   const int room = std::max(1, static_cast<int>(width / (layer.width / layout.scale * least_scale)));

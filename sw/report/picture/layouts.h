@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layouts of map_layout.h, one function a kind: each sets the positions of the nodes, the ticks, the frames and the
-// size; pitch, radius and stub are set already.
+// The layouts of map_layout.h, one function per kind. Each sets the positions of the nodes, the ticks, the frames and
+// the size. The caller has set pitch, radius and stub.
 #pragma once
 
 #include <vector>
@@ -10,13 +10,13 @@
 namespace dateline {
 
 void lay_out_line(const Topology& topology, MapLayout& layout, int longest_arc);
-/// layers: those to draw, empty for all.
+/// layers: the layers to draw; empty: all.
 void lay_out_lattice(const Topology& topology, MapLayout& layout, double width, const std::vector<int>& layers);
 void lay_out_grid(const Topology& topology, MapLayout& layout);
 void lay_out_pairs(const Topology& topology, MapLayout& layout);
 
-/// From the chord of an arc over so many pitches to its control point; it grows slowly, so that arcs stay between the
-/// rows of the grid.
+/// Distance from the chord of an arc over `steps` pitches to its control point. It grows slowly, so that arcs stay
+/// between the rows of the grid.
 double arc_bulge(const MapLayout& layout, double steps);
 
 }  // namespace dateline

@@ -10,13 +10,13 @@ namespace {
 
 constexpr double kLegendFont = 12.5, kLegendLine = 20, kLegendSpace = 22;
 
-/// Entries side by side, a mark and its meaning, in as many lines as they need.
+/// Entries (a mark and its meaning) side by side, in as many lines as they need.
 class Flow {
  public:
   Flow(SvgWriter& svg, const Point& corner, double width)
       : svg_(svg), corner_(corner), right_(corner.x + width), at_{corner.x, corner.y + kLegendLine} {}
 
-  /// `mark` draws at the left end of a line of text, its middle.
+  /// mark: draws the mark to the right of this point, at mid-height of the text.
   void add(double mark_width, const std::function<void(Point)>& mark, const std::string& meaning) {
     const double width = mark_width + 6 + text_width(meaning, kLegendFont);
     if (at_.x > corner_.x && at_.x + width > right_) at_ = {corner_.x, at_.y + kLegendLine};
@@ -66,7 +66,7 @@ void add_nodes(SvgWriter& svg, Flow& flow, bool root) {
         for (int level = 0; level <= 4; ++level)
           node(svg, at + Point{6.0 + 12 * level, 0}, "n" + std::to_string(level));
       },
-      "node: nothing ... all of what it is to hold at the end, as the round starts");
+      "node: share of its required data that it holds as the round starts, from nothing to all");
   if (root)
     flow.add(
         12,
@@ -92,11 +92,11 @@ double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& ne
            {"d", PathData().move(tip + (side - direction) * 3).line(tip).line(tip - (side + direction) * 3).text()}});
     };
   };
-  if (needs.wraps) flow.add(22, stub({1, 0}), "over the border by a wrap-around link, in again at the other side");
+  if (needs.wraps) flow.add(22, stub({1, 0}), "leaves by a wrap-around link and enters at the other side");
   if (needs.layers > 0)
-    flow.add(22, stub(unit({1, -1})), "to the next layer (+z), in again from the lower left; -z the other way");
+    flow.add(22, stub(unit({1, -1})), "to the next layer (+z), enters there from the lower left; -z the other way");
   if (needs.layers > 1)
-    flow.add(22, stub(unit({-1, -1})), "to the next row of layers (+w), in again from the lower right");
+    flow.add(22, stub(unit({-1, -1})), "to the next row of layers (+w), enters there from the lower right");
   if (needs.pairs)
     flow.add(
         22,
@@ -109,7 +109,7 @@ double draw_legend(SvgWriter& svg, const Colours& colours, const LegendNeeds& ne
   const auto band = [&svg](const char* name) {
     return [&svg, name](Point at) { svg.line(at, at + Point{24, 0}, std::string("sample-") + name); };
   };
-  if (needs.busy) flow.add(24, band("busy"), "busiest links of the round, in words");
+  if (needs.busy) flow.add(24, band("busy"), "busiest links of the round, by words");
   if (needs.contended) flow.add(24, band("contended"), "contended: more than q circuits");
   return flow.end();
 }

@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kRow = 27, kBar = 24;
 
-/// What the links of a port do in a round.
+/// The use of the links of a port in a round.
 struct PortUse {
-  int links = 0;  ///< that carry circuits
+  int links = 0;  ///< links that carry circuits
   double words = 0;
 };
 

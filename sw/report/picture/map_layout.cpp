@@ -16,17 +16,17 @@ constexpr int kLongestRow = 256;
 constexpr int kMostLatticeDims = 4;
 constexpr double kDiagonal = 0.70710678118654752;
 
-/// Hops of these dimensions lead to other layers: +z leaves to the upper right, +w to the upper left.
+/// Direction of the stubs to other layers: +z to the upper right, +w to the upper left.
 Point layer_direction(int dim) { return dim == 2 ? Point{kDiagonal, -kDiagonal} : Point{-kDiagonal, -kDiagonal}; }
 
-bool goes_up(const Topology& topology, int node, int port, int dim) {
+bool leads_up(const Topology& topology, int node, int port, int dim) {
   const int here = topology.coordinate(node, dim), there = topology.coordinate(topology.link(node, port).node, dim);
   return topology.is_dateline(node, port) ? there < here : there > here;
 }
 
 HopShape lattice_hop(const Topology& topology, int node, int port, HopShape hop) {
   const int dim = topology.port_dim(port);
-  const double sign = goes_up(topology, node, port, dim) ? 1 : -1;
+  const double sign = leads_up(topology, node, port, dim) ? 1 : -1;
   const Point up = dim == 0 ? Point{1, 0} : dim == 1 ? Point{0, -1} : layer_direction(dim);
   hop.direction = up * sign;
   if (dim >= 2 || topology.is_dateline(node, port)) hop.kind = HopShape::kStub;
@@ -71,7 +71,7 @@ MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double sca
   layout.kind = layout_kind(topology);
   layout.scale = scale;
   const bool line = layout.kind == LayoutKind::kLine;
-  // Arcs of 1-D do not run side by side; many circuits on a link move closer together instead of making it wider.
+  // Arcs of 1-D have no lanes. Many circuits on a link reduce the gap instead of widening the link.
   layout.lanes = line ? 1 : std::max(1, needs.lanes);
   layout.gap = scale * std::min(3.6, 30.0 / layout.lanes);
   layout.radius = std::max((line ? 8.5 : 5.5) * scale, layout.reach() + 2 * scale);

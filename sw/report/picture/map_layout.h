@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the nodes of a network stand in a picture, and what shape a hop over one of its links has.
+// The positions of the nodes of a network in a picture, and the shape of a hop over one of its links.
 //
 // Tori and meshes: a line with arcs (1-D), a lattice with x to the right and y upwards (2-D), or such layers side by
-// side (z; w in rows). Wrap-around links and hops between layers are stubs: out at one node, in at the other. Other
-// products (hypercube, generalised hypercube) stand in a grid, half of the address fields across, half upwards; their
-// links to nodes that are no neighbours in the grid are arcs. A dual-cube is a grid of pairs: class 0 with its clusters
-// across, class 1 with its clusters upwards, joined by the short cross links.
+// side (z; w in rows). Wrap-around links and hops between layers are stubs: one where they leave, one where they
+// arrive. Other products (hypercube, generalised hypercube) are a grid, with half of the address fields across and half
+// upwards; links between nodes that are not neighbours in the grid are arcs. A dual-cube is a grid of pairs: class 0
+// has its clusters across, class 1 has them upwards, and the short cross links join the pairs.
 #pragma once
 
 #include <string>
@@ -33,61 +33,61 @@ struct MapLayout {
 
   LayoutKind kind = LayoutKind::kLattice;
   double scale = 1;
-  double pitch = 0;   ///< between neighbours
-  double gap = 0;     ///< between circuits side by side on a link
-  int lanes = 1;      ///< room for so many of them in each direction
+  double pitch = 0;   ///< distance between neighbours
+  double gap = 0;     ///< distance between lanes
+  int lanes = 1;      ///< lanes of each direction of a link
   double radius = 0;  ///< of a node
   double stub = 0;    ///< from the centre of a node to the end of its stubs
   double width = 0, height = 0;
   std::vector<Point> nodes;
-  std::vector<bool> hidden;   ///< nodes of layers that are left out; empty: none
+  std::vector<bool> hidden;   ///< [node] its layer is left out; empty: none is
   std::vector<Label> labels;  ///< ticks of the axes
   std::vector<Frame> frames;  ///< of layers
 
   bool shows(int node) const { return hidden.empty() || !hidden[node]; }
-  /// Sideways offset of a lane from the middle of the link, to the right of who travels on it.
+  /// Offset of a lane from the middle of the link, to the right in the direction of travel.
   double offset(int lane) const { return gap * (lane + 0.6); }
-  /// How far the lanes of one direction reach.
+  /// Width of the lanes of one direction.
   double reach() const { return gap * (lanes + 0.1); }
-  /// Height of an arc of 1-D over so many links.
+  /// Height of an arc over `hops` links (1-D).
   double arc_height(int hops) const;
 };
 
-/// What a map must have room for.
+/// The room that a map needs.
 struct MapNeeds {
   int lanes = 1;              ///< circuits of one direction on a link
   int longest_arc = 1;        ///< links of the longest straight run; 1-D only
-  std::vector<int> layers{};  ///< of 3-D and 4-D, those to draw, ascending; empty: all
+  std::vector<int> layers{};  ///< layers of 3-D and 4-D to draw, ascending; empty: all
 };
 
-/// Throws UsageError when the network has too many nodes for a picture.
+/// Throws UsageError if the network is too large for a picture.
 void require_drawable(const Topology& topology);
 
 LayoutKind layout_kind(const Topology& topology);
 
-/// How many layers a lattice has, and which one a node is in; one of everything that has none.
+/// The number of layers of a lattice, and the layer of a node. A network without layers has one.
 int layer_count(const Topology& topology);
 int layer_of(const Topology& topology, int node);
 
-/// The corner at (0,0). `width` is the room across, which decides how many layers stand side by side.
+/// A layout with its corner at (0,0). width: the room across, which decides how many layers are side by side.
 MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double scale, double width);
 
-/// The same with its corner there.
+/// The layout moved to this corner.
 MapLayout placed(MapLayout layout, const Point& corner);
 
 struct HopShape {
   enum Kind {
     kStraight,  ///< from node to node
-    kStub,      ///< leaves `from` along `direction` and comes in at `to` along it
+    kStub,      ///< leaves `from` along `direction` and arrives at `to` along it
     kArc,       ///< bulges to the right
   };
   Kind kind = kStraight;
   Point from, to;
   Point direction;   ///< unit
-  double bulge = 0;  ///< of an arc: from its chord to its control point
+  double bulge = 0;  ///< of an arc: distance from its chord to its control point
 };
 
-/// Precondition: the link exists.
+/// The shape of the hop from `node` by `port`. Precondition: the link exists.
 HopShape hop_shape(const Topology& topology, const MapLayout& layout, int node, int port);
 
 }  // namespace dateline

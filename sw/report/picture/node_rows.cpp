@@ -12,7 +12,7 @@
 namespace dateline {
 namespace {
 
-/// Room of the nodes in the diagram.
+/// The rows of the nodes in the diagram.
 struct Rows {
   const NodeRows& rows;
   double top, height;
@@ -25,14 +25,14 @@ struct Rows {
 
 /// A circuit at one of its two nodes.
 struct Bar {
-  double y = 0, height = 0;   ///< of its middle
+  double y = 0, height = 0;   ///< y: of its middle
   double begin = 0, end = 0;  ///< x
-  std::string classes;        ///< empty: the bar of another circuit of the node stands for it
+  std::string classes;        ///< empty: one bar for several circuits of the node, drawn for the first of them
 };
 
-constexpr double kHalf = 0.44;  // of a row: the senders' bars, and the receivers'
+constexpr double kHalf = 0.44;  // part of a row for the bars of senders, and for those of receivers
 
-/// Whether so many bars of a node have no room beside each other in a row of that height.
+/// Whether `count` bars of a node would be too thin in a row of this height.
 bool too_thin(int count, double height) {
   constexpr double kLeastHeight = 2.6;
   return count > 1 && kHalf * height / count < kLeastHeight;
@@ -44,11 +44,11 @@ struct RoundBars {
   const Round& round;
   std::vector<int> colours;
   double begin;
-  std::vector<double> ends;  ///< x at which each transfer is finished
+  std::vector<double> ends;  ///< [transfer] x at which it ends
 };
 
-/// The bars of the senders or of the receivers of a round, one a transfer. Those of a node are stacked in its row;
-/// where they would be too thin there is one bar for all, as long as the longest.
+/// [transfer] its bar in the row of its sender or of its receiver. The bars of a node are stacked in its row; if they
+/// would be too thin, the node has one bar for all, as long as the longest.
 std::vector<Bar> place_bars(const RoundBars& all, const Rows& rows, bool senders) {
   const auto node_of = [senders](const Transfer& transfer) { return senders ? transfer.from : transfer.to; };
   std::vector<int> count(rows.nodes()), seen(rows.nodes());
@@ -108,12 +108,12 @@ void draw_round(SvgWriter& svg, const SpaceTime& diagram, const TimeColumn& colu
   draw_bars(svg, sent);
   draw_bars(svg, arrived);
 
-  constexpr double kLeastWidth = 24;  // of a column with arrows
+  constexpr double kLeastWidth = 24;  // least width of a column with arrows
   if (column.width < kLeastWidth || !draws_arrows(picture)) return;
   const auto followed = [&](const Transfer& transfer) { return carries_from(transfer, picture.schedule.source); };
   const bool every =
       static_cast<int>(round.size()) <= rows.nodes() || std::all_of(round.begin(), round.end(), followed);
-  // In the colour of the bars that they cross: on a halo, all of them first.
+  // Arrows may cross bars of their own colour. So draw a halo under all arrows first.
   PathData halo;
   for (size_t i = 0; i < round.size(); ++i)
     if (every || followed(round[i])) halo.move({all.begin, sent[i].y}).line({all.ends[i] - 1, arrived[i].y});
@@ -132,12 +132,12 @@ bool draws_arrows(const SchedulePicture& picture) {
 }
 
 NodeRows node_rows_of(const SpaceTime& diagram) {
-  constexpr size_t kMostRows = 16;  // that nodes share; with more of them every node keeps its own
+  constexpr size_t kMostRows = 16;  // most rows that nodes share; if there would be more, every node keeps its own row
   const Topology& topology = diagram.picture.topology;
-  /// What is seen of a node: column, sent or arrived, colour, end.
+  /// The bars of a node: column, sender or receiver, colour, end.
   using Seen = std::vector<std::tuple<size_t, bool, int, long>>;
   std::vector<Seen> seen(topology.nodes);
-  long thin = 0, active = 0;  // nodes that send or receive in a round
+  long thin = 0, active = 0;  // pairs of a node and a round in which it sends, or receives
   for (size_t c = 0; c < diagram.columns.size(); ++c) {
     const RoundBars all = bars_of(diagram, diagram.columns[c]);
     for (size_t i = 0; i < all.round.size(); ++i)

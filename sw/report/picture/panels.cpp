@@ -17,9 +17,9 @@ constexpr double kPage = 1400, kLeastPage = 960;
 constexpr double kPanelSpace = 34;  // between panels
 constexpr double kLeastCell = 250;  // room for a caption
 constexpr double kLeastScale = 0.3, kMostScale = 1.5;
-constexpr double kTallest = 900;    // of a map that is enlarged
+constexpr double kTallest = 900;    // greatest height of an enlarged map
 constexpr double kBold = 1.12;      // bold letters are wider
-constexpr int kMostTooltips = 512;  // nodes; of more the file would be mostly tooltips
+constexpr int kMostTooltips = 512;  // most nodes with tooltips; with more, tooltips would be most of the file
 constexpr double kPanelFont = 12.5, kPanelLine = 17;
 
 int root_of(const Schedule& schedule) { return find_operation(schedule.operation).rooted() ? schedule.source : -1; }
@@ -87,7 +87,7 @@ MapLayout Panels::layout_of(int round) const {
              : map_layout(picture_.topology, needs, scale_, kPage);
 }
 
-/// Most maps one after another; where rounds are left out the panels start a row of their own.
+/// Most consecutive panels. Where rounds are left out, panels begin a new row.
 int Panels::longest_sequence() const {
   int longest = 0, now = 0;
   for (size_t i = 0; i < groups_.size(); ++i) {
@@ -97,7 +97,7 @@ int Panels::longest_sequence() const {
   return longest;
 }
 
-/// As many panels side by side as stay readable, then as large as they fit.
+/// Places as many panels side by side as stay readable, then makes them as large as fits.
 void Panels::choose_scale(const MapNeeds& needs) {
   constexpr double kReadable = 0.95;
   const MapLayout natural = map_layout(picture_.topology, needs, 1, kPage);
@@ -144,7 +144,7 @@ std::vector<std::string> Panels::facts(int round, bool several) const {
       "volume " + format_number(picture_.counts.rounds[round].volume) + " words",
       facts.max_sharing > 1 ? "up to " + std::to_string(facts.max_sharing) + " on a link" : "no link shared",
       counted(static_cast<long>(loads.size()), "link") + " used"};
-  if (several) parts.insert(parts.begin(), "each the same circuits");
+  if (several) parts.insert(parts.begin(), "the same circuits in each round");
   if (!marked.busiest.empty()) parts.push_back(std::to_string(marked.busiest.size()) + " busiest");
   if (const std::vector<int> layers = active_layers(round); !layers.empty())
     parts.push_back(counted(layer_count(picture_.topology) - static_cast<long>(layers.size()), "idle layer") +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The maps of the rounds, each under its caption, in rows and columns that fill a page.
+// The maps of the rounds with their captions, in rows and columns that fill a page.
 #pragma once
 
 #include <cstddef>
@@ -18,17 +18,17 @@ namespace dateline {
 
 class Panels {
  public:
-  /// `rounds`: indices, ascending. The references must outlive it.
+  /// rounds: indices, ascending. The references must outlive this object.
   Panels(const SchedulePicture& picture, const std::vector<int>& rounds, const Colours& colours);
 
   double width() const { return width_; }         ///< of the page, within its margins
   double scale() const { return layout_.scale; }  ///< of the maps
   LegendNeeds legend() const;
-  /// Returns where they end.
+  /// Returns the lower end.
   double draw(SvgWriter& svg, const Point& corner) const;
 
  private:
-  /// Rounds one after another with the same circuits, cycles and volumes: indices into the shown ones.
+  /// Consecutive rounds with the same circuits, cycles and volumes: indices into the shown rounds.
   struct Group {
     size_t first = 0, last = 0;
   };
@@ -36,7 +36,7 @@ class Panels {
   void choose_scale(const MapNeeds& needs);
   bool alike(int round, int other) const;
   int round_of(const Group& group) const { return rounds_[group.first]; }
-  /// Layers that a round touches; empty: all of them.
+  /// Layers that a round uses; empty: all of them.
   std::vector<int> active_layers(int round) const;
   MapLayout layout_of(int round) const;
   int longest_sequence() const;
@@ -51,7 +51,7 @@ class Panels {
   std::vector<Lanes> lanes_;  // [shown round]
   std::vector<Progress> progress_;
   MapNeeds needs_;
-  MapLayout layout_;  // of the most layers
+  MapLayout layout_;  // the layout with the most layers
   double scale_ = 1;
   int columns_ = 1;
   double cell_ = 0, width_ = 0;

@@ -16,7 +16,7 @@ std::string tick_text(double value, const Axis& axis) {
   char text[40];
   if (axis.decades && value > 8.5)
     std::snprintf(text, sizeof text, "1e%.0f", value);
-  else if (axis.decades && value > 2.5)  // short, so that they stay clear of the axis' title
+  else if (axis.decades && value > 2.5)  // short, to leave room for the title of the axis
     std::snprintf(text, sizeof text, "%.0f%c", std::pow(10.0, value > 5.5 ? value - 6 : value - 3),
                   value > 5.5 ? 'M' : 'k');
   else
@@ -34,7 +34,7 @@ Attributes turned(Attributes attributes, const Point& at) {
   return attributes;
 }
 
-/// Words that stay readable on lines.
+/// Adds a white halo, so that text stays readable over lines.
 Attributes on_halo(Attributes attributes) {
   attributes.insert(attributes.end(), {{"stroke", "#fff"}, {"stroke-width", "3"}, {"paint-order", "stroke"}});
   return attributes;

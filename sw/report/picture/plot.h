@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One field of a diagram: axes with round numbers and titles, and what is drawn in it in units of the axes. What leaves
-// the field is cut off at its edge.
+// One field of a diagram: axes with round numbers and titles. Drawing uses the units of the axes. Lines are clipped at
+// the edge of the field.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ struct Axis {
   std::string title;  ///< with its unit
   double most = 1;
   double step = 0.2;     ///< between ticks
-  int decimals = 1;      ///< of their numbers
-  double least = 0;      ///< where it begins
-  bool decades = false;  ///< logarithmic: values are powers of ten, what is drawn is given by its logarithm
+  int decimals = 1;      ///< decimals of the numbers at the ticks
+  double least = 0;      ///< value at the start of the axis
+  bool decades = false;  ///< logarithmic: least, most and drawn values are decimal logarithms
 };
 
 /// An axis from 0 to at least `most`, with up to about eight ticks at round numbers.
@@ -29,13 +29,13 @@ Axis decade_axis(const std::string& title, double least, double most);
 struct Stroke {
   std::string colour;
   double width = 1.5;
-  std::string dashes{};  ///< "6 4"; "" a whole line
+  std::string dashes{};  ///< such as "6 4"; "": a solid line
   double dash_offset = 0;
 };
 
-/// Words beside the field: dark and bold for titles, else soft.
+/// Text outside the field. bold: dark and bold, for titles; else grey.
 void plot_words(SvgWriter& svg, const Point& at, double size, const std::string& text, bool bold);
-/// A piece of line for a legend whose words stand at the height of `at`.
+/// A piece of line for a legend, at the height of a text at `at`.
 void stroke_sample(SvgWriter& svg, const Point& at, const Stroke& stroke);
 
 class Plot {
@@ -46,20 +46,20 @@ class Plot {
   void frame(const std::string& title);
   void polyline(const std::vector<Point>& points, const Stroke& stroke);
   void segment(const Point& from, const Point& to, const Stroke& stroke) { polyline({from, to}, stroke); }
-  /// From y - half to y + half, with caps.
+  /// A bar from y - half to y + half, with caps.
   void error_bar(const Point& at, double half, const std::string& colour);
-  /// A dot, hollow or filled, with its radius larger by `ring`; one above the field is an arrowhead at its upper edge.
+  /// A dot, hollow or filled. ring: added to its radius. A mark above the field is an arrowhead at the upper edge.
   void marker(const Point& at, const std::string& colour, bool hollow, const std::string& tooltip, double ring = 0);
-  /// Words along an upright line at x, from the top down, on its left, at the left edge on its right; on a level line
-  /// at y, from the left.
+  /// Text along a vertical line at x, from the top down, on its left side (at the left edge of the field on its right);
+  /// and text on a horizontal line at y, from the left.
   void upright_label(double x, const std::string& words, const std::string& colour);
   void level_label(double y, const std::string& words, const std::string& colour);
 
-  /// Where their words stand in the picture, so that labels which would run into each other can be left out.
+  /// Positions of these texts in the picture, so that overlapping labels can be left out.
   Point upright_label_at(double x) const;
   Point level_label_at(double y) const { return place({x_.least, y}) + Point{6, -4}; }
 
-  /// Where it stands in the picture.
+  /// Position of a point of the diagram in the picture.
   Point place(const Point& at) const {
     return {corner_.x + (at.x - x_.least) / (x_.most - x_.least) * width_,
             corner_.y + height_ - (at.y - y_.least) / (y_.most - y_.least) * height_};
@@ -68,7 +68,7 @@ class Plot {
   const Axis& y() const { return y_; }
 
  private:
-  /// The part of a segment that is inside; false: none.
+  /// Clips a segment to the field. Returns false if no part is inside.
   bool clip(Point& from, Point& to) const;
 
   SvgWriter& svg_;

@@ -20,7 +20,7 @@ void draw_wires(SvgWriter& svg, const MapLayout& layout, const Topology& topolog
           std::pair(far.node, far.port) < std::pair(node, port))
         continue;
       const HopShape::Kind kind = hop_shape(topology, layout, node, port).kind;
-      // Stubs to other layers would clutter every node.
+      // Leave out wires to other layers: their stubs would clutter every node.
       if (kind == HopShape::kStub && topology.port_dim(port) >= 2) continue;
       std::string& path = kind == HopShape::kStub ? stubs : kind == HopShape::kArc ? arcs : wires;
       path += wire_path(topology, layout, node, port).text();
@@ -56,7 +56,7 @@ void draw_nodes(SvgWriter& svg, const MapLayout& layout, const RoundMap& map) {
   }
 }
 
-/// Above everything, each on a halo, so that wires do not strike them through.
+/// Draws the numbers of the nodes over everything else, each on a halo, so that wires do not cross them out.
 void draw_numbers(SvgWriter& svg, const MapLayout& layout, const Topology& topology) {
   const bool line = layout.kind == LayoutKind::kLine;
   const double font = 7.5 * layout.scale, edge = 0.75 * layout.radius + layout.scale;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One round on the map of the network: nodes shaded by what they hold as the round starts, its circuits, its busiest
-// links.
+// One round on the map of the network: nodes shaded by what they hold as the round starts, the circuits, and the
+// busiest links.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@
 
 namespace dateline {
 
-/// What is drawn; the layout stands in its place already (placed()).
+/// The round to draw.
 struct RoundMap {
   const Topology& topology;
   const Schedule& schedule;
@@ -27,16 +27,17 @@ struct RoundMap {
   bool tooltips = true;             ///< of nodes and circuits
 };
 
-/// Links that carry the most items in a round, unless half of the used ones do or more; and those that carry more than
-/// q transfers.
+/// busiest: links that carry the most items in a round; none if these are half of the used links or more. contended:
+/// links that carry more than q transfers.
 struct MarkedLinks {
   std::vector<LinkLoad> busiest, contended;
 };
 MarkedLinks marked_links(const std::vector<LinkLoad>& loads, int q);
 
-/// Shade of a node: 0 (nothing) to 4 (everything).
+/// Shade of a node that holds this share of its required items: 0 (nothing) to 4 (all).
 int shade(double share);
 
+/// layout: already at its position (placed()).
 void draw_round_map(SvgWriter& svg, const MapLayout& layout, const RoundMap& map);
 
 }  // namespace dateline

@@ -6,14 +6,14 @@
 namespace dateline {
 namespace {
 
-constexpr double kSame = 1.5;  // user units: nobody sees the distance
-constexpr double kDash = 7;    // of a colour where several alternate
-constexpr double kRing = 2.2;  // from the mark of one series to that of the next around it
+constexpr double kSame = 1.5;  // user units: a distance that is not visible
+constexpr double kDash = 7;    // length of a dash where colours alternate
+constexpr double kRing = 2.2;  // added radius from one concentric mark to the next
 constexpr double kFont = 12, kLine = 20, kSample = 36, kSpace = 24;
 
 bool same(const Point& a, const Point& b) { return length(a - b) < kSame; }
 
-/// Numbers of the series that have this piece of line, or, with one point, this mark.
+/// Indices of the series for which `has` is true: those that share a piece of line, or a mark.
 template <class Has>
 std::vector<size_t> sharers(const std::vector<Series>& all, Has&& has) {
   std::vector<size_t> result;
@@ -40,7 +40,7 @@ size_t rank_of(const std::vector<size_t>& sharers, size_t number) {
   return rank;
 }
 
-/// The line of one series: whole where it is alone, else every so many dashes of its colour.
+/// Draws the line of one series: solid where it is alone; where n lines coincide, every n-th dash has its colour.
 void draw_line(Plot& plot, const std::vector<Series>& all, size_t number) {
   const Series& series = all[number];
   std::vector<Point> alone;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several lines with marks in one field, and the legend below a diagram. Where lines lie on each other their colours
-// alternate along them, and marks at one place are rings, so that every series is seen.
+// Several lines with marks in one field, and the legend below a diagram. Where lines coincide, their colours alternate
+// along the line; marks at the same place are concentric rings. So every series is visible.
 #pragma once
 
 #include <string>
@@ -15,28 +15,29 @@ struct SeriesMark {
   Point at;
   bool hollow = false;
   std::string tooltip;
-  double interval = -1;  ///< from its middle to each side; less than 0: none
+  double interval = -1;  ///< half width of its interval; negative: none
 };
 
 struct Series {
   Stroke stroke;
-  std::vector<SeriesMark> marks;  ///< joined by the line in this order
-  bool joined = true;             ///< or else marks alone
+  std::vector<SeriesMark> marks;  ///< in the order in which the line joins them
+  bool joined = true;             ///< joined by a line; false: only marks
 };
 
 void draw_series(Plot& plot, const std::vector<Series>& all);
 
+/// An entry of a legend.
 struct SeriesMeaning {
   Stroke stroke;
   bool marked = false;  ///< the line has marks
   std::string text;
 };
 
-/// Entries side by side in as many lines as they need, the first at the height of `corner`. A long text is broken.
-/// Returns the height of the last line.
+/// Draws the entries side by side in as many lines as they need, the first at `corner`. Breaks long texts. Returns the
+/// y of the last line.
 double series_legend(SvgWriter& svg, const std::vector<SeriesMeaning>& entries, const Point& corner, double width);
 
-/// A title in bold and a subtitle below it, both broken into lines of that width. Returns the height of the last line.
+/// Draws a bold title and a subtitle below it, both broken at this width. Returns the y of the last line.
 double picture_heading(SvgWriter& svg, const Point& corner, double width, const std::string& title,
                        const std::string& subtitle);
 

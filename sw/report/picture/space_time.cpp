@@ -11,15 +11,15 @@ constexpr double kLabels = 62;    // room for the names of rows
 constexpr double kHeading = 165;  // room for the heading
 
 std::string explanation(const SchedulePicture& picture, bool node_rows, bool shared) {
-  std::string text = picture.cycles.empty() ? "rounds to the right (no cycles are known)"
+  std::string text = picture.cycles.empty() ? "rounds to the right (cycles are unknown)"
                      : picture.measured     ? "measured cycles to the right"
                                             : "predicted cycles to the right";
   if (node_rows)
     text += "; bars: circuits at their sender (upper half of a row) and receiver (lower half, pale); " +
             (draws_arrows(picture)
-                 ? "arrows: all of them, or in rounds of more circuits than nodes those with blocks of node " +
+                 ? "arrows: all circuits, or in rounds with more circuits than nodes those with blocks of node " +
                        std::to_string(picture.schedule.source)
-                 : std::string("--arrows draws who sends to whom"));
+                 : std::string("--arrows draws arrows from senders to receivers"));
   if (shared) text += "; nodes that do the same share a row";
   return text;
 }
@@ -40,12 +40,12 @@ double draw_space_time(SvgWriter& svg, const SchedulePicture& picture, const Col
     top += 15;
   }
   top += 13;
-  SvgWriter rows;  // on top of the columns, which must know where they end
+  SvgWriter rows;  // drawn over the columns, which end where the rows end
   double y = top;
   if (node_rows) y = draw_node_rows(rows, diagram, node_row, y) + 8;
   rows.text({diagram.left, y + 13}, "fact quiet",
             std::string("Links by direction: share that carries circuits") +
-                (timed ? "; darker: share of all their cycles that carries words" : ""));
+                (timed ? "; darker: share of their cycles that carry words" : ""));
   y = draw_link_rows(rows, diagram, y + 20);
   draw_columns(svg, diagram.columns, top, y);
   svg.raw(rows.body());

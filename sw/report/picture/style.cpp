@@ -58,7 +58,8 @@ std::string rule(const std::string& selector, const std::string& what) { return 
 
 std::string px(double value) { return format_number(value, 2); }
 
-/// Arrowhead and starting dot of a colour; markers take no colour from their line in every viewer.
+/// Arrowhead and starting dot of a colour. Each colour needs its own, because not all viewers give markers the colour
+/// of their line.
 std::string markers(size_t index, const std::string& colour, double scale) {
   const std::string i = std::to_string(index), units = "\" markerUnits=\"userSpaceOnUse\" orient=\"auto\" ";
   const std::string length = px(6.2 * scale), half = px(2.5 * scale), whole = px(5 * scale), dot = px(2 * scale);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time axis of a space-time diagram: a column a round, as wide as it takes; rounds that are left out are a break.
+// The time axis of a space-time diagram: one column per round, with a width in proportion to its cycles. Rounds that
+// are left out are a break.
 #pragma once
 
 #include <string>
@@ -15,18 +16,18 @@ struct TimeColumn {
   double width = 0;  ///< user units
   double begin = 0, cycles = 0;
   bool break_before = false;  ///< rounds before it are left out
-  bool break_after = false;   ///< it is the last one, and not of the schedule
+  bool break_after = false;   ///< the last column, but not the last round of the schedule
 };
 
-/// `cycles`: of every round of the schedule, in proportion to which the columns of `rounds` (ascending) share the
-/// width.
+/// The columns of `rounds` (ascending), which share `width` in proportion to their cycles. cycles: of every round of
+/// the schedule.
 std::vector<TimeColumn> time_columns(const std::vector<int>& rounds, const std::vector<double>& cycles, double left,
                                      double width);
 
-/// The shade of every other column and the number of its round above, as far as there is room.
+/// Draws the columns, every other one shaded, with the numbers of their rounds above if there is room.
 void draw_columns(SvgWriter& svg, const std::vector<TimeColumn>& columns, double top, double bottom);
 
-/// The times at which rounds begin and the last one ends, below; `unit` behind the last.
+/// Draws the times at which rounds begin and the last one ends, below the columns. unit: written after the last time.
 void draw_times(SvgWriter& svg, const std::vector<TimeColumn>& columns, double y, const std::string& unit);
 
 }  // namespace dateline

@@ -21,9 +21,9 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-/// A place in a document: what may stand there, and what stands in it.
+/// A place in a document: the types of its value, and the places in it.
 struct Place {
-  std::vector<std::string> types;  ///< as in the table; empty: no line of the table is for it
+  std::vector<std::string> types;  ///< as in Key::type; empty: no key has this path
   std::vector<std::string> values;
   bool always = true;
   std::string text;                                                  ///< unit and meaning
@@ -47,7 +47,7 @@ struct Place {
   }
 };
 
-/// The place of a path, made where it is new. A list without a line of its own for its items has objects in it.
+/// The place of a path; made if it is new. The items of a list are objects unless a key describes them.
 Place& place_of(Place& top, const std::string& path) {
   Place* at = &top;
   for (std::string name : split(path, '.')) {
@@ -143,11 +143,11 @@ void look(const Place& place, const Json& value, const std::string& at, const st
           std::vector<std::string>& problems) {
   const auto fits = [&](const std::string& type) { return has_type(value, type); };
   if (std::none_of(place.types.begin(), place.types.end(), fits)) {
-    problems.push_back(at + " is " + value.dump().substr(0, 40) + ", of another type than its table says");
+    problems.push_back(at + " is " + value.dump().substr(0, 40) + ", which has the wrong type");
     return;
   }
   if (!place.values.empty() && std::find(place.values.begin(), place.values.end(), value) == place.values.end())
-    problems.push_back(at + " is " + value.dump() + ", none of its values");
+    problems.push_back(at + " is " + value.dump() + ", which is none of its values");
   if (value.is_array() && place.item)
     for (const Json& item : value) look(*place.item, item, at + "[]", nullptr, problems);
   if (!value.is_object()) return;
@@ -159,7 +159,7 @@ void look(const Place& place, const Json& value, const std::string& at, const st
   for (const auto& entry : value.items()) {
     const Place* key = place.find(entry.key());
     if (key == nullptr)
-      problems.push_back(dot + entry.key() + " stands in no table");
+      problems.push_back(dot + entry.key() + " is not a known key");
     else
       look(*key, entry.value(), dot + entry.key(), nullptr, problems);
   }
@@ -198,17 +198,16 @@ Json json_schema(const Report& report) {
 std::string key_page() {
   std::string text =
       "# sw/report/schema\n\n"
-      "The keys of all JSON reports and of schedule files, and what is made of them: the schemas that\n"
-      "`dateline schema REPORT` prints, and this page, which `dateline schema --page` prints and a test keeps current. "
-      "Keys\nfollow from the rows of the reports (`sw/report/rows.h`); those of schedule files stand in "
+      "The keys of all JSON reports and of schedule files. Two things are made from them: the schemas that\n"
+      "`dateline schema REPORT` prints, and this page, which `dateline schema --page` prints and a test compares.\n"
+      "The keys of a report follow from its rows (`sw/report/rows.h`); those of schedule files are in\n"
       "`schedule_keys.cpp`.\n\n"
       "**Uses** the rows of `sw/report/`. **Used by** `sw/cli/` and the tests.\n\n"
-      "Keys with a ? are not in every report. Types: text, integer, number, boolean, object, list, texts and integers\n"
-      "(lists of them). Counts that do not say otherwise are of the whole network. Key names are stable: others may "
-      "be\n"
-      "added, none renamed without another `version`. Nodes, ports and virtual channels count from 0, rounds from 1; "
-      "port "
-      "2k\nleads to +1 and 2k+1 to -1 in dimension k of a torus or mesh.\n\n"
+      "Keys with a ? are not in every report. Types: text, integer, number, boolean, object, list, texts (a list of\n"
+      "text) and integers (a list of integer). Counts are of the complete network unless their meaning says\n"
+      "otherwise. Key names are stable: keys may be added, but a renamed key gives the report another `version`.\n"
+      "Nodes, ports and virtual channels count from 0, rounds from 1. In dimension k of a torus or mesh, port 2k\n"
+      "leads to +1 and port 2k+1 to -1.\n\n"
       "| report | written by | keys |\n|---|---|---|\n";
   std::vector<const KeyGroup*> groups;
   for (const Report& report : reports()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every key of every JSON report and of schedule files: its place, type, unit and meaning. The keys of a report follow
-// from its rows (sw/report/rows.h), which write its JSON too. The schemas that `dateline schema` prints and the page of
-// keys (README.md of this room) are made of the keys, and a test holds what the commands write against them.
+// Every key of every JSON report and of schedule files: its path, type, unit and meaning. The keys of a report follow
+// from its rows (sw/report/rows.h), which also write its JSON. The schemas that `dateline schema` prints and the page
+// of keys (README.md of this room) are made from the keys, and a test compares the reports of the commands with them.
 #pragma once
 
 #include <string>
@@ -10,42 +10,42 @@
 namespace dateline {
 
 struct Key {
-  /// From the top, with points: "schedule.rounds", "rounds[].measured"; * stands for any name. A ? at the end: it is
-  /// not in every report of a command that has done what it was asked for.
+  /// Path from the top, joined by points: "schedule.rounds", "rounds[].measured". * is any name. A ? at the end: the
+  /// key is not in every report of a successful command.
   std::string path;
-  /// text, integer, number, boolean, object, list (of what follows under path[]), texts, integers; |null where it may
-  /// be null.
+  /// text, integer, number, boolean, object, list (its items are the keys under path[]), texts, integers; |null if it
+  /// may be null.
   std::string type;
-  std::string unit;  ///< "" none
+  std::string unit;  ///< "": none
   std::string meaning;
-  std::string values{};  ///< of a text that is one of a few: all of them, with blanks between
+  std::string values{};  ///< all values of a text that has only a few, separated by blanks
 };
 
-/// Keys that stand together in several reports.
+/// Keys that several reports share.
 struct KeyGroup {
   std::string name, title;
   std::vector<Key> keys;
 };
 
 struct Report {
-  std::string name;      ///< as `dateline schema` has it; "dateline-" and this is the format
-  std::string commands;  ///< what writes it
+  std::string name;      ///< name for `dateline schema`; the format is "dateline-" and this name
+  std::string commands;  ///< the commands that write it
   std::vector<const KeyGroup*> groups;
   std::vector<Key> own;
 
-  /// Of all groups and its own, in the order in which they are written.
+  /// The keys of all groups and its own, in the order in which they are written.
   std::vector<Key> keys() const;
 };
 
-/// One list after the other.
+/// The lists joined into one.
 std::vector<Key> joined(const std::vector<std::vector<Key>>& lists);
 
 /// Every report, schedule files last.
 const std::vector<Report>& reports();
-/// Throws UsageError naming the known ones.
+/// Throws UsageError, which names the known reports.
 const Report& find_report(const std::string& name);
 
-// The groups. Each is defined beside the rows that it is made of.
+// The groups. Each is defined in the file of its rows.
 const KeyGroup& head_keys();
 const KeyGroup& failure_keys();
 const KeyGroup& machine_keys();
@@ -53,7 +53,7 @@ const KeyGroup& study_keys();
 const KeyGroup& run_keys();
 const KeyGroup& traffic_keys();
 
-// Keys of single reports, each defined in the file of its report; those of schedule files in schedule_keys.cpp.
+// Keys of one report each, defined in the file of the report; the keys of schedule files are in schedule_keys.cpp.
 std::vector<Key> picture_keys();
 std::vector<Key> one_rate_keys();
 std::vector<Key> saturation_keys();

@@ -29,7 +29,7 @@ std::vector<Key> Report::keys() const {
   std::vector<Key> all;
   const auto add = [&](const std::vector<Key>& keys) {
     for (const Key& key : keys) {
-      // What a report says of a key stands before what its group does.
+      // A report may replace a key of its groups.
       const auto same = [&](const Key& other) { return other.path == key.path; };
       const auto found = std::find_if(all.begin(), all.end(), same);
       if (found == all.end())

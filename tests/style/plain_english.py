@@ -52,13 +52,13 @@ COUNTED = '''access acknowledge arbiter argument bank barrier bit block bound bu
     network node number option order packet page pass path pointer port process program queue rank read register
     ring room router row second seed segment signal slab slot source square step sum task thread tile transfer
     unit value VC weight wire word write'''
-COUNTED_PLURAL = '''answers phases places points probes puts records requests results rounds runs samples stages tests
+COUNTED_PLURAL = '''answers phases places points probes puts records requests results rounds samples stages tests
     times turns'''
 NUMBERS = 'one two three four five six seven eight nine ten once twice more'
 UNITS = '''address algorithm bank batch bit block board buffer byte call cell channel clock column configuration
     context core cycle design device dimension direction edge element engine entry field file flit gate group
     head hop hour input instance instruction item job layer line link machine message minute mutation network
-    node number operation option output packet page part phase place point port process program queue rank
+    node number operation option output packet page phase place point port process program queue rank
     record register request ring round router row run sample second seed segment sender slab slot source stage
     step task test thread tile time transfer unit value VC window word'''
 PER = re.compile(r'\b(?:(?:' + '|'.join(COUNTED.split()) + r')(?:s|es)?'

@@ -11,7 +11,7 @@
 
 namespace dateline {
 
-/// What is drawn beside the operation; the defaults are the ranges of the sweep that the README reports.
+/// Ranges from which a run's hardware and lengths are drawn; the defaults are those of the sweep in doc/results.md.
 struct SweepRanges {
   int most_q = 4;
   int most_stages = 4;

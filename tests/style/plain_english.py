@@ -49,9 +49,9 @@ COUNTED = '''access acknowledge arbiter argument bank barrier bit block bound bu
     choice circuit class collector column context counter credit curve cycle digit dimension direction edge
     element entry field file flag flip-flop flit folder frame function head hop hour instance instruction item
     job KB MB GB GiB KiB MiB layer length line link LUT map mask member memory message minute module multiplexer
-    network node number option order packet page pass path pointer port process program queue rank read register
+    network node number option order packet page path pointer port process program queue rank register
     ring room router row second seed segment signal slab slot source square step sum task thread tile transfer
-    unit value VC weight wire word write'''
+    unit value VC weight wire word'''
 COUNTED_PLURAL = '''answers phases places points probes puts records requests results rounds samples stages tests
     times turns'''
 NUMBERS = 'one two three four five six seven eight nine ten once twice more'
@@ -62,7 +62,7 @@ UNITS = '''address algorithm bank batch bit block board buffer byte call cell ch
     record register request ring round router row run sample second seed segment sender slab slot source stage
     step task test thread tile time transfer unit value VC window word'''
 PER = re.compile(r'\b(?:(?:' + '|'.join(COUNTED.split()) + r')(?:s|es)?'
-                 r'|' + '|'.join((COUNTED_PLURAL + ' ' + NUMBERS).split()) + r'|\d[\d.,]*(?:\s?[kMG])?)'
+                 r'|read|write|' + '|'.join((COUNTED_PLURAL + ' ' + NUMBERS).split()) + r'|\d[\d.,]*(?:\s?[kMG])?)'
                  r'\s+an?\s+(?:' + '|'.join(UNITS.split()) + r')\b')
 # Before what looks like "per" and is not: "in every cycle a packet ...", "to read a word", "which buffers a message".
 NOT_PER = re.compile(r'\b(?:(?:in|on|of|from|at|within)\s+(?:an?|the|this|that|every|each|its)'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The terms of reports, each explained once. `dateline help words`, the help of options, the legends of pictures and
-// the list in the project's README all use this table.
+// doc/words.md all use this table.
 #pragma once
 
 #include <string>

@@ -1,32 +1,40 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of README.md work as described, and it shows the output of the program.
+"""The commands of README.md and doc/*.md do what these pages say, and the pages show what the program prints.
 
     readme_commands.py TREE PROGRAM [--slow | --write]
 
-Every line of a fenced block that begins with "./dateline " is run with PROGRAM, one after the other in an empty folder. It
-must end with the exit status in its comment ("# exit 1"), or 0 without one. Commands in NOT_RUN are left to other tests, and
-those in SLOW need --slow. A word that names a file of the tree stands for that file. .gitignore must name every file that
-the commands write. The block of "## Limits" must be the output of `list --networks`, and the picture that of `draw`; with
---slow, the table of "What you will see" must be the output of the demo. Every algorithm of `list` must have a row in the
-table of sw/collective/README.md. --write updates the picture and the block in the tree.
+Commands: every line of a fenced block that begins with "./dateline " is run with PROGRAM. The commands of one page run
+one after another in an empty folder. Each ends with the exit status in its comment ("# exit 1"), else with 0. Other
+tests run those of NOT_RUN and of NOT_RUN_OPTIONS; --slow adds those of SLOW. A word that names a file of the tree is
+that file. .gitignore names every file that the commands write.
+
+Output: the block under "## Operations by networks" in doc/operations.md is what `list --networks` prints, doc/words.md
+is made of `help words`, and the picture is what `draw` writes. With --slow the block under "## What you will see" in
+README.md is what the demo prints. Every algorithm of `list` has a row in the table of sw/collective/README.md. --write
+renews picture, block and page in the tree.
 
 Exit 0: good; 1: findings, or bad use.
 """
 import fnmatch
+import glob
 import os
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+import textwrap
 
 PICTURE = 'sw/example/broadcast.svg'
-DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--brief', '--output', '-']
+DRAW = ['draw', 'broadcast', '--topology', 'torus:5x5', '--source', '12', '--brief', '--output', '-']
+OPERATIONS = 'doc/operations.md'
+WORDS = 'doc/words.md'
 NOT_RUN = ('test', 'setup', 'board build', 'board program', 'board simulate')
-DEVICE = 'board:'  # an engine that needs hardware
+NOT_RUN_OPTIONS = ('board:', '--slurm')  # an engine and a cluster that are not there
 SLOW = ('demo', 'lockstep', 'regress', 'synth')
-NETWORKS = re.compile(r'(^## Limits\n.*?^```\n)(.*?)(^```$)', re.MULTILINE | re.DOTALL)
+NETWORKS = re.compile(r'(^## Operations by networks\n.*?^```\n)(.*?)(^```$)', re.MULTILINE | re.DOTALL)
+WORD = re.compile(r'^  (\S.*?) {2,}(\S.*(?:\n {10,}\S.*)*)', re.MULTILINE)
 
 
 def read(*path):
@@ -34,8 +42,17 @@ def read(*path):
         return file.read()
 
 
+def read_or_empty(*path):
+    return read(*path) if os.path.isfile(os.path.join(*path)) else ''
+
+
+def pages(tree):
+    """README.md and the pages of doc/."""
+    return ['README.md'] + sorted(os.path.relpath(path, tree) for path in glob.glob(os.path.join(tree, 'doc', '*.md')))
+
+
 def commands(text):
-    """(line, arguments, exit status) of each command in fenced blocks."""
+    """(line, arguments, exit status) of the commands in fenced blocks."""
     found, fenced = [], False
     for number, line in enumerate(text.split('\n'), 1):
         if line.startswith('```'):
@@ -52,42 +69,61 @@ def run(program, arguments, folder):
                           check=False)
 
 
-def run_commands(tree, text, program, slow):
-    """The findings. slow: runs all commands, because the slow ones read files that the quick ones write."""
+def is_run(arguments, slow):
+    if not arguments or arguments[0].startswith('-') or arguments[0].isupper():
+        return False
+    if arguments[0] in NOT_RUN or ' '.join(arguments[:2]) in NOT_RUN:
+        return False
+    return not any(word.startswith(NOT_RUN_OPTIONS) for word in arguments) and (slow or arguments[0] not in SLOW)
+
+
+def run_commands(tree, page, program, slow):
+    """Findings; quick commands may read what other quick commands of the page write."""
+    text = read(tree, page)
     with tempfile.TemporaryDirectory() as folder:
         for line, arguments, status in commands(text):
-            if not arguments or arguments[0].startswith('-') or arguments[0].isupper():
-                continue
-            if arguments[0] in NOT_RUN or ' '.join(arguments[:2]) in NOT_RUN:
-                continue
-            if any(word.startswith(DEVICE) for word in arguments):
-                continue
-            if arguments[0] in SLOW and not slow:
+            if not is_run(arguments, slow):
                 continue
             if arguments[0] == 'demo':
                 arguments = arguments + ['--output', 'demo']
             files = [os.path.abspath(os.path.join(tree, word)) for word in arguments]
-            done = run(program, [file if os.path.isfile(file) else word for file, word in zip(files, arguments)], folder)
+            arguments = [file if os.path.isfile(file) else word for file, word in zip(files, arguments)]
+            done = run(program, arguments, folder)
             if done.returncode != status:
-                yield (f'README.md:{line}: dateline {shlex.join(arguments)}: exit status {done.returncode}, not {status}: '
+                yield (f'{page}:{line}: dateline {shlex.join(arguments)}: exit status {done.returncode}, not {status}: '
                        + done.stderr.strip())
             if arguments[0] == 'demo':
                 table = re.search(r'^## What you will see\n+```\n(.*?)^```$', text, re.MULTILINE | re.DOTALL)
                 if table is None or table[1] not in done.stdout:
-                    yield f'README.md:{line}: the demo prints something else than "What you will see":\n{done.stdout}'
-        with open(os.path.join(tree, '.gitignore'), encoding='utf-8') as ignored:
-            patterns = [line.strip()[1:] for line in ignored if line.startswith('/')]
+                    yield f'{page}:{line}: the demo prints something else than "What you will see":\n{done.stdout}'
+        patterns = [line.strip()[1:] for line in read(tree, '.gitignore').split('\n') if line.startswith('/')]
         for name in sorted(os.listdir(folder)):
             if os.path.isfile(os.path.join(folder, name)) and not any(fnmatch.fnmatch(name, each) for each in patterns):
-                yield f'README.md: its commands write {name}, which .gitignore does not name'
+                yield f'{page}: its commands write {name}, which .gitignore does not name'
+
+
+def words_page(printed):
+    """doc/words.md of what `help words` prints."""
+    head, _, example = printed.partition('\nAn example\n')
+    title, _, entries = head.partition('\n')
+    about = (f'{title} `./dateline help words` prints them, and `./dateline help WORD` one of them. This page is '
+             'generated: a test compares it with the program, and `tests/cli/readme_commands.py --write` renews it.')
+    lines = ['# Words', '', *textwrap.wrap(about, 120), '']
+    for name, meaning in WORD.findall(entries):
+        unit = re.match(r'in (\S+): ', meaning)
+        text = ' '.join(meaning[unit.end() if unit else 0:].split())
+        item = f'* **{name}**, in {unit[1]}: {text}' if unit else f'* **{name}**: {text}'
+        lines += textwrap.wrap(item, 120, subsequent_indent='  ', break_long_words=False, break_on_hyphens=False)
+    return '\n'.join(lines) + '\n\n## An example\n\n```\n' + example.strip('\n') + '\n```\n'
 
 
 def shown(tree, program):
-    """(the correct README, the correct picture)"""
-    text = read(tree, 'README.md')
-    table = run(program, ['list', '--networks'], tree).stdout
-    picture = run(program, DRAW, tree).stdout
-    return NETWORKS.sub(lambda match: match[1] + table + match[3], text, count=1), picture
+    """{file: its content as it should be}"""
+    networks = run(program, ['list', '--networks'], tree).stdout
+    operations = read_or_empty(tree, OPERATIONS)
+    return {PICTURE: run(program, DRAW, tree).stdout,
+            OPERATIONS: NETWORKS.sub(lambda match: match[1] + networks + match[3], operations, count=1),
+            WORDS: words_page(run(program, ['help', 'words'], tree).stdout)}
 
 
 def unlisted(tree, listed):
@@ -98,20 +134,20 @@ def unlisted(tree, listed):
 
 
 def findings(tree, program, slow):
-    text, picture = shown(tree, program)
-    if not NETWORKS.search(text):
-        yield 'README.md:1: "## Limits" has no block for what list --networks prints'
-    if read(tree, 'README.md') != text:
-        yield 'README.md:1: the block of "## Limits" is not what list --networks prints; write it anew with --write'
-    if not os.path.isfile(os.path.join(tree, PICTURE)) or read(tree, PICTURE) != picture:
-        yield f'{PICTURE}:1: is not what {shlex.join(DRAW)} writes; write it anew with --write'
-    if 'dateline ' + shlex.join(DRAW[:-1]) + ' ' + PICTURE not in text or f']({PICTURE})' not in text:
+    if not NETWORKS.search(read_or_empty(tree, OPERATIONS)):
+        yield f'{OPERATIONS}:1: "## Operations by networks" has no block for what list --networks prints'
+    for name, content in shown(tree, program).items():
+        if read_or_empty(tree, name) != content:
+            yield f'{name}:1: is not what the program writes; write it anew with --write'
+    readme = read(tree, 'README.md')
+    if 'dateline ' + shlex.join(DRAW[:-1]) + ' ' + PICTURE not in readme or f']({PICTURE})' not in readme:
         yield f'README.md:1: does not show {PICTURE}, or not say how it was made'
     for name in unlisted(tree, run(program, ['list'], tree).stdout):
         yield f'sw/collective/README.md:1: the table of algorithms has no {name}'
-    if not commands(text):
+    if not commands(readme):
         yield 'README.md:1: has no commands'
-    yield from run_commands(tree, text, program, slow)
+    for page in pages(tree):
+        yield from run_commands(tree, page, program, slow)
 
 
 def main():
@@ -120,8 +156,7 @@ def main():
         sys.exit(__doc__)
     tree, program = arguments[0], os.path.abspath(arguments[1])
     if '--write' in sys.argv:
-        text, picture = shown(tree, program)
-        for name, content in (('README.md', text), (PICTURE, picture)):
+        for name, content in shown(tree, program).items():
             with open(os.path.join(tree, name), 'w', encoding='utf-8') as file:
                 file.write(content)
         return 0

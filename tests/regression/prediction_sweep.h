@@ -11,8 +11,8 @@
 
 namespace dateline {
 
-/// The ranges from which requests are drawn, besides the operation. The defaults are those of the sweep that the README
-/// reports.
+/// The ranges from which requests are drawn, besides the operation. The defaults are those of the sweep in
+/// doc/results.md.
 struct SweepRanges {
   int most_q = 4;
   int most_stages = 4;

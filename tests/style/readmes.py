@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that every room has a README, that paths in READMEs exist, and that errata in the sources are explained.
+"""Checks that every room has a README, that documents name only what exists, and that errata in the sources are explained.
 
     readmes.py TREE
 
   * Every folder in the first column of the layout table of the tree's README.md, and every one of ROOMS, has a README.md.
-  * A path in backticks in README.md, CONTRIBUTING.md, CHANGELOG.md or a room's README exists, relative to the tree or to the
-    folder of the README; * is a wildcard. A path has a slash, and either ends in one, or has an extension, or begins with a
-    folder that exists. A name without a slash and with the ending of a source (SOURCES) is the name of a file anywhere in
-    the tree. Fenced blocks and files of a build (build/) are not checked.
+  * The tree's README.md has at most MOST_LINES lines.
+  * A path in backticks in a document exists, relative to the tree or to the folder of the document; * is a wildcard.
+    Documents are README.md, CONTRIBUTING.md, CHANGELOG.md, doc/*.md and the READMEs of the rooms. A path has a slash, and
+    either ends in one, or has an extension, or begins with a folder that exists. A name without a slash and with the ending
+    of a source (SOURCES) is the name of a file anywhere in the tree. Fenced blocks and files of a build (build/) are not
+    checked.
+  * A link in a document, [text](target) without a scheme such as https:, leads to a file or folder that exists, and its
+    #anchor to a heading of that file.
   * Every E6 or "erratum 6" in the C++ sources of model and sw has an item that begins "* **E6**" under a paper (###) of
     the section "Errata by number" of sw/collective/README.md. Numbers are per paper, so the item names the source, or the
     .h or .cpp of the same name.
@@ -24,6 +28,8 @@ import sys
 ROOMS = ('rtl', 'model', 'sim', 'sw/schedule', 'sw/collective', 'sw/driver', 'sw/report', 'sw/cli', 'tests')
 ERRATA = 'sw/collective/README.md'
 SOURCES = ('.h', '.cpp', '.sv', '.py', '.cmake', '.vlt', '.rules', '.md', 'CMakeLists.txt')
+MOST_LINES = 150
+LINK = re.compile(r'\]\(([^()\s:]+)\)')
 PATH = re.compile(r'(?:\./)?[\w.*-]+(?:/[\w.*-]+)*/?')
 
 
@@ -70,7 +76,7 @@ def source_names(tree):
 
 
 def missing_paths(tree, name, names):
-    """(line, path) of each path in the README that does not exist. names: the names of all files of the tree."""
+    """(line, path) of each path in the document that does not exist. names: the names of all files of the tree."""
     folder = os.path.dirname(name)
     text = without_fences(read(tree, name))
     for found in re.finditer(r'`([^`]+)`', text):
@@ -82,6 +88,23 @@ def missing_paths(tree, name, names):
             exists = not named or fnmatch.filter(names, path)
         if not exists:
             yield text.count('\n', 0, found.start()) + 1, path
+
+
+def anchors(text):
+    """Names by which links reach the headings of a document, as GitHub makes them."""
+    headings = re.findall(r'^#+ +(.*?) *#*$', without_fences(text), re.MULTILINE)
+    return {re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-') for heading in headings}
+
+
+def broken_links(tree, name):
+    """(line, target) of links that lead to nothing."""
+    text = without_fences(read(tree, name))
+    for found in re.finditer(LINK, re.sub(r'`[^`\n]*`', lambda match: '-' * len(match[0]), text)):
+        path, _, anchor = found[1].partition('#')
+        target = os.path.normpath(os.path.join(os.path.dirname(name), path)) if path else name
+        exists = os.path.exists(os.path.join(tree, target))
+        if not exists or anchor and anchor not in anchors(read(tree, target)):
+            yield text.count('\n', 0, found.start()) + 1, found[1]
 
 
 def cited_errata(tree):
@@ -108,6 +131,10 @@ def explained_errata(text):
 
 def findings(tree):
     names = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+    names += sorted(os.path.relpath(path, tree) for path in glob.glob(os.path.join(tree, 'doc', '*.md')))
+    length = read(tree, 'README.md').count('\n')
+    if length > MOST_LINES:
+        yield f'README.md:{MOST_LINES + 1}: has {length} lines; at most {MOST_LINES}: what is longer belongs into doc/'
     for room in rooms(tree):
         names.append(room + '/README.md')
         if not os.path.isfile(os.path.join(tree, names[-1])):
@@ -116,6 +143,8 @@ def findings(tree):
     for name in names:
         for line, path in missing_paths(tree, name, sources):
             yield f'{name}:{line}: there is no {path}'
+        for line, target in broken_links(tree, name):
+            yield f'{name}:{line}: the link leads to nothing: {target}'
     explained = list(explained_errata(read(tree, ERRATA)))
     for name, line, number in cited_errata(tree):
         stem = '`' + os.path.splitext(name)[0] + '.'

@@ -19,7 +19,7 @@ LAYOUT = '''# A tree
 | folder | what |
 |---|---|
 | `rtl/` | hardware |
-| [`docs/`](docs) | text |
+| [`docs/`](docs/README.md) | text |
 
 ## Next
 '''
@@ -72,12 +72,12 @@ class Readmes(unittest.TestCase):
                 name = os.path.join(self.folder, room, 'README.md')
                 os.rename(name, name + '.away')
                 said = f'{room}/README.md:1: the room has no README'
-                self.assertIn(said, readmes.findings(self.folder))
+                self.assertIn(said, list(readmes.findings(self.folder)))
                 os.rename(name + '.away', name)
         self.expect()
 
     def test_room_of_the_table_alone_is_asked_for(self):
-        self.write('README.md', LAYOUT.replace('docs', 'more'))
+        self.write('README.md', LAYOUT.replace('docs/README.md', 'docs').replace('docs', 'more'))
         self.write('more/file.txt', '')
         self.expect('more/README.md:1: the room has no README')
 
@@ -97,6 +97,28 @@ class Readmes(unittest.TestCase):
         self.write('tests/README.md', '`1/q`, `n/2`, `a // b`, `build/release/none.txt`, `<a>/b.h`, `--from FILE/x.h`\n'
                    '`b.fst`, `.h`\n```\n`sw/nothing.cpp`\n```\n')
         self.expect()
+
+    def test_pages_of_doc_are_documents(self):
+        self.write('doc/page.md', '# A page\n\n`sw/nothing.cpp` and `../sw/report/note.cpp`, `sw/report/note.cpp`\n')
+        self.expect('doc/page.md:3: there is no sw/nothing.cpp')
+
+    def test_links_that_lead_somewhere_are_good(self):
+        self.write('doc/page.md', '# Page: one, `two`\n[a](../README.md) [b](#page-one-two) [c](../sw/report)\n'
+                   '[d](../README.md#layout) ![e](../sw/report/note.h) [f](https://example.com/none)\n'
+                   '```\n[g](none.md)\n```\n`[h](none.md)`\n')
+        self.expect()
+
+    def test_links_that_lead_to_nothing_are_found_with_their_line(self):
+        for target in ('none.md', '../README.md#none', '#none', '../sw/none'):
+            with self.subTest(target=target):
+                self.write('doc/page.md', f'# Page\n\nSee [this]({target}).\n')
+                self.expect(f'doc/page.md:3: the link leads to nothing: {target}')
+
+    def test_a_readme_that_is_too_long_is_found(self):
+        self.write('README.md', LAYOUT + '\n' * (readmes.MOST_LINES - LAYOUT.count('\n')))
+        self.expect()
+        self.write('README.md', LAYOUT + '\n' * (readmes.MOST_LINES + 1 - LAYOUT.count('\n')))
+        self.expect('README.md:151: has 151 lines; at most 150: what is longer belongs into doc/')
 
     def test_missing_erratum_is_found(self):
         for text, number in (('note = "(E3)";', 3), ('// erratum 2', 2), ('"(E12, E7)"', 7), ('"E121"', 121)):

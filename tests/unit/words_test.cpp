@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of words: it explains the words that users meet, the counts of its example are right, and the README has
-// the same list.
+// The table of words: it explains the words that users meet, and the counts of its example are right.
+// tests/cli/readme_commands.py compares doc/words.md with it.
 #include "sw/report/words.h"
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -62,20 +61,6 @@ TEST(Terms, example_counts_as_it_says) {
 TEST(Errata, hint_stands_where_one_is_cited_and_nowhere_else) {
   EXPECT_TRUE(has(errata_hint("the sum runs to d-1 (E8)"), "sw/collective/README.md"));
   for (const char* text : {"", "(Each)", "E8", "(E", "k = 1; volume"}) EXPECT_EQ(errata_hint(text), "") << text;
-}
-
-/// The text with every run of white space replaced by one blank.
-std::string flat(const std::string& text) { return std::regex_replace(text, std::regex(R"(\s+)"), " "); }
-
-TEST(Terms, list_in_the_readme_says_the_same) {
-  const std::string readme = read_text(std::string(DATELINE_SOURCE_DIR) + "/README.md");
-  const size_t begin = readme.find("\n## Words\n");
-  ASSERT_NE(begin, std::string::npos);
-  const std::string section = flat(readme.substr(begin, readme.find("\n## ", begin + 1) - begin));
-  std::string list;
-  for (const Term& each : terms())
-    list += " * **" + each.name + "**" + (each.unit.empty() ? "" : " (" + each.unit + ")") + ": " + each.brief;
-  EXPECT_TRUE(has(section, list)) << "the list should be:\n" << list;
 }
 
 }  // namespace

@@ -35,16 +35,16 @@ class Rest {
   /// Call before each poll. Returns false during the first polls, in which the caller need do nothing else.
   bool was_long() {
     if (++turn_ <= polls_) return false;
-    if (turn_ <= polls_ + kYields)
+    if (turn_ <= polls_ + kYieldingPolls)
       sched_yield();
     else
-      std::this_thread::sleep_for(std::min(kLongest, kShortest * (turn_ - polls_ - kYields)));
+      std::this_thread::sleep_for(std::min(kLongest, kShortest * (turn_ - polls_ - kYieldingPolls)));
     return true;
   }
   bool in_vain() const { return turn_ > polls_; }
 
  private:
-  static constexpr int kMostPolls = 500, kLeastPolls = 20, kYields = 50;
+  static constexpr int kMostPolls = 500, kLeastPolls = 20, kYieldingPolls = 50;
   static constexpr std::chrono::microseconds kShortest{5}, kLongest{500};
 
   int polls_, turn_ = 0;

@@ -263,12 +263,12 @@ Rows<StudyRounds> round_list_rows(const Rows<StudyRound>& rows) {
 }
 
 const Rows<StudyRun>& data_rows() {
-  static const auto rows = Rows<StudyRun>().object(
-      "data", "check of the memories of all nodes at the end",
-      Rows<Execution>()
-          .value("words_checked", "words", "", &Execution::words_checked)
-          .value("mismatches", "words", "words with a wrong value", &Execution::mismatches),
-      [](const StudyRun& r) -> const Execution& { return r.execution; });
+  static const auto rows =
+      Rows<StudyRun>().object("data", "check of the memories of all nodes at the end",
+                              Rows<Execution>()
+                                  .value("words_checked", "words", "", &Execution::words_checked)
+                                  .value("mismatches", "words", "words with a wrong value", &Execution::mismatches),
+                              [](const StudyRun& r) -> const Execution& { return r.execution; });
   return rows;
 }
 

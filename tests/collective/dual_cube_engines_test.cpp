@@ -108,7 +108,7 @@ TEST(DualCubeEngines, collectives_are_right_with_two_channels_on_native) {
 }
 /// Runs a study like a user command. Every step that shares no link takes the predicted cycles.
 FinishedStudy studied(int r, const std::string& operation, const std::string& algorithm, int words,
-              const std::string& engine = "native") {
+                      const std::string& engine = "native") {
   StudyRequest request;
   request.options = on_dual_cube(r, 2, 4);
   request.options.words = words;

@@ -28,12 +28,12 @@ from collections import Counter
 
 # The numbers reached. They only ever get smaller.
 LIMITS = {
-    'alone': 83,
-    'stands': 184,
-    'told': 79,
-    'per': 199,
-    'beginning': 156,
-    'identifier': 224,
+    'alone': 4,
+    'stands': 0,
+    'told': 0,
+    'per': 13,
+    'beginning': 0,
+    'identifier': 0,
 }
 
 SOURCES = ('rtl', 'model', 'sim', 'sw')

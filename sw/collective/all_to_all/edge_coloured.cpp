@@ -38,8 +38,8 @@ std::vector<std::pair<int, int>> hops_of_offsets(const Topology& topology) {
         continue;
       }
       if (2 * x == n) down[dim] = !down[dim];
-      const bool goes_down = n > 2 && (2 * x > n || (2 * x == n && down[dim]));
-      hops.insert(hops.end(), goes_down ? n - x : x, {offset, dimension.first_port + (goes_down ? 1 : 0)});
+      const bool descends = n > 2 && (2 * x > n || (2 * x == n && down[dim]));
+      hops.insert(hops.end(), descends ? n - x : x, {offset, dimension.first_port + (descends ? 1 : 0)});
     }
   return hops;
 }

@@ -49,7 +49,7 @@ class Comparer {
     return sorted;
   }
 
-  /// Of every algorithm that serves; made once.
+  /// The rows of all algorithms that serve; they are made once.
   const std::vector<CompareRow>& at(int q, int words) {
     const auto [place, added] = rows_.emplace(std::pair(q, words), std::vector<CompareRow>());
     if (!added) return place->second;
@@ -80,7 +80,7 @@ class Comparer {
     return wanted;
   }
 
-  /// Runs what can run.
+  /// Runs the algorithm of the row if it can run.
   void measure(CompareRow& row) const {
     row.not_run = row.unfit;
     if (!row.unfit.empty()) return;
@@ -94,7 +94,7 @@ class Comparer {
                             " words differ, first: " + execution.first_mismatch);
       row.measured = execution.measured_cycles;
       row.measured_barriers = execution.barrier_cycles;
-    } catch (const UsageError& error) {  // too large for the memory or the machine
+    } catch (const UsageError& error) {  // such as too large for the memory or the machine
       row.not_run = error.what();
     }
   }
@@ -120,7 +120,7 @@ class Comparer {
     }
   }
 
-  /// Throws UsageError with the reason alone: what else there is stands in the same table.
+  /// Throws UsageError with only the reason, because the table that shows it names the algorithm and the network.
   void require_applicable(const std::string& name, int q) const {
     CollectiveRequest asked{result_.machine.topology, result_.machine.one_port(), q, result_.source};
     asked.order = result_.machine.router().order;
@@ -138,7 +138,7 @@ class Comparer {
     return "";
   }
 
-  /// Every change of the best between two lengths that bisection meets.
+  /// Adds every change of the best algorithm that bisection meets between two lengths.
   void cross(int q, int low, int high) {
     while (best_at(q, low) != best_at(q, high)) {
       int before = low, after = high;
@@ -152,7 +152,8 @@ class Comparer {
     }
   }
 
-  /// An algorithm that serves at no length is told once, with the first reason. Lengths of the bisection do not count.
+  /// Lists an algorithm that serves at no length once, with the first reason. Lengths that only the bisection tried are
+  /// left out.
   void gather_refusals() {
     for (const auto& [key, by_words] : reasons_) {
       const int q = key.first;

@@ -27,7 +27,7 @@ Served operation_served(const Operation& operation, const std::string& network, 
   } catch (const UsageError&) {
     return Served::kUndefined;
   }
-  // All ports may also use what is made for one.
+  // With all ports, a schedule for one port serves too.
   const bool own = !applicable_algorithms(operation.name, collective).empty();
   collective.one_port = true;
   if (!own && applicable_algorithms(operation.name, collective).empty()) return Served::kNo;
@@ -53,7 +53,7 @@ std::map<std::string, std::string> sample_arguments(const Operation& operation, 
 }
 
 const std::vector<Family>& coverage_families() {
-  // Small ones, so that a table takes seconds.
+  // The shapes are small, so that the table takes seconds.
   static const std::vector<Family> families = {
       {"ring", {"1", "2", "3", "4", "5", "6", "7", "8", "9", "12", "16", "25"}},
       {"torus", {"1x1", "1x4", "2x2", "2x5", "3x3", "4x3", "4x4", "5x5", "6x6", "3x3x3", "4x4x4", "4x2x3"}},

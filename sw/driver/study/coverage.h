@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which operations have an algorithm on which networks: every operation is prepared on several shapes
-// of every family.
+// Which operations have an algorithm on which networks. Every operation is prepared on several shapes of every family.
 #pragma once
 
 #include <map>
@@ -20,11 +19,11 @@ enum class Served {
   kSourceRouting,  ///< some algorithm, with source routes
 };
 
-/// A family of networks, and shapes of it that stand for all of them. Sides of 1 and 2, odd and even, equal and unequal
-/// ones are among them.
+/// A family of networks with sample shapes. The shapes include sides of 1 and 2, odd and even sides, and equal and
+/// unequal sides.
 struct Family {
-  std::string name;                 ///< as --topology takes it, before the colon
-  std::vector<std::string> shapes;  ///< behind the colon
+  std::string name;                 ///< the part of a topology before the colon
+  std::vector<std::string> shapes;  ///< the part after the colon
 };
 const std::vector<Family>& coverage_families();
 
@@ -38,14 +37,14 @@ struct Coverage {
   std::vector<CoverageCell> cells;  ///< [family]
 };
 
-/// An argument for each operation that needs one, which turns no network away that some other value would not.
+/// Arguments for an operation that needs them. They are such that no network refuses them if it accepts any.
 std::map<std::string, std::string> sample_arguments(const Operation& operation, int dims);
 
-/// One operation on one network.
+/// Prepares one operation on one network. Throws CheckError if the schedule fails its checks.
 Served operation_served(const Operation& operation, const std::string& network, bool one_port,
                         const EnginePaths& paths);
 
-/// Every operation, in table order. Checks the schedule of each cell, and runs nothing.
+/// The table, with operations in table order. Checks the schedule of every cell and runs none.
 std::vector<Coverage> operation_coverage(const EnginePaths& paths);
 
 }  // namespace dateline

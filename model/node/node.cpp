@@ -43,7 +43,7 @@ void NodeInterfaces::load(const Program& program, int first_node) {
     if (image.memory.size() > static_cast<size_t>(config_.memory_words) ||
         image.queues.size() != static_cast<size_t>(locals))
       throw std::invalid_argument("program compiled for another node configuration");
-    node.memory.load(image.memory, config_.memory_words, config_.router.width);
+    node.memory.load(image.memory, config_.memory_words, config_.router.width, image.used_words);
     node.send.clear();
     for (int c = 0; c < locals; ++c) node.send.emplace_back(config_, back_off_seed(coordinates_[n], c));
     node.receive.assign(locals, ReceiveChannel(config_));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory of a node. Words beyond the highest address written so far are 0 and use no host memory, which keeps large
-// networks of small programs small.
+// The memory of a node. Words beyond the highest address that a program uses are 0 and take no host memory, which keeps
+// large networks of small programs small.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,14 @@ namespace dateline {
 class NodeMemory {
  public:
   /// Loads `image` at address 0. words: size of the address space, a power of two; addresses are taken modulo it.
-  /// width: bits of a word.
-  void load(const std::vector<Word>& image, int words, int width) {
+  /// width: bits of a word. used: words that the run will use, allocated at once; more can be written.
+  void load(const std::vector<Word>& image, int words, int width, unsigned used = 0) {
     mask_ = static_cast<unsigned>(words) - 1;
     wide_ = width > 64;
     low_.clear();
     high_.clear();
+    low_.reserve(std::max<size_t>(used, image.size()));
+    if (wide_) high_.reserve(std::max<size_t>(used, image.size()));
     if (!image.empty()) reach(image.size());
     for (size_t a = 0; a < image.size(); ++a) write(static_cast<unsigned>(a), image[a]);
   }
@@ -33,8 +35,7 @@ class NodeMemory {
 
   void write(unsigned address, Word word) {
     address &= mask_;
-    if (address >= low_.size())
-      reach(std::min<size_t>(size_t{mask_} + 1, std::max<size_t>(address + 1, 2 * low_.size())));
+    if (address >= low_.size()) grow(address + 1);
     low_[address] = static_cast<uint64_t>(word);
     if (wide_) high_[address] = static_cast<uint64_t>(word >> 64);
   }
@@ -46,8 +47,16 @@ class NodeMemory {
   }
 
  private:
+  /// Holds at least that many words: first all that were allocated at the load, then a quarter more at a time.
+  void grow(size_t words) {
+    if (words <= low_.capacity()) return reach(low_.capacity());
+    reach(std::min<size_t>(size_t{mask_} + 1, std::max(words, low_.size() + low_.size() / 4)));
+  }
+  /// Holds exactly that many words. (Without reserve() a vector that grows takes twice its old capacity.)
   void reach(size_t words) {
+    low_.reserve(words);
     low_.resize(words, 0);
+    if (wide_) high_.reserve(words);
     if (wide_) high_.resize(words, 0);
   }
 

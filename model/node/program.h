@@ -61,6 +61,7 @@ constexpr uint64_t segment_header(bool last, unsigned op, unsigned words, unsign
 
 struct NodeImage {
   std::vector<Word> memory;  ///< initial words from address 0
+  unsigned used_words = 0;   ///< memory words that the run uses, as a hint: 0 if unknown
   /// [injection channel]: the entries of all rounds in order, then an empty round, which the last close opens.
   std::vector<std::vector<uint64_t>> queues;
   std::vector<uint32_t> expected_words;  ///< [round]: data words that the node receives

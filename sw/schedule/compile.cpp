@@ -54,7 +54,13 @@ class Compiler {
       NodeImage& image = program_.nodes[n];
       image.queues.resize(config.router.locals());
       image.expected_words.assign(program_.rounds, 0);
-      for (const BlockLayout::Place& place : layout.initial(n)) fill(image, place);
+      const std::vector<BlockLayout::Place> initial = layout.initial(n);
+      const auto part_words = static_cast<size_t>(layout.part_words());
+      size_t words = 0;
+      for (const BlockLayout::Place& place : initial) words = std::max(words, place.address + part_words);
+      image.memory.resize(words, 0);
+      image.used_words = layout.node_words(n);
+      for (const BlockLayout::Place& place : initial) fill(image, place);
     }
   }
 
@@ -74,7 +80,6 @@ class Compiler {
   void fill(NodeImage& image, const BlockLayout::Place& place) const {
     const auto& [item, address] = place;
     const int words = layout_.part_words();
-    if (image.memory.size() < address + words) image.memory.resize(address + words, 0);
     for (int w = 0; w < words; ++w)
       image.memory[address + w] = layout_.word(item, item.part * words + w, program_.config.router.width);
   }

@@ -242,10 +242,11 @@ class Placement {
     if (!region.kept && region.placed > 0) pools_[sender].give_back(region.address, region.size * part_words_);
   }
 
-  unsigned words() const {
-    unsigned most = 0;
-    for (const MemoryPool& pool : pools_) most = std::max(most, pool.size());
-    return most;
+  /// [place]: words of its memory.
+  std::vector<unsigned> words() const {
+    std::vector<unsigned> words;
+    for (const MemoryPool& pool : pools_) words.push_back(pool.size());
+    return words;
   }
 
  private:
@@ -325,7 +326,11 @@ BlockLayout::BlockLayout(const Topology& topology, const Schedule& schedule, int
   for (int place = 0; place < scene.places; ++place)
     for (const int stay : movements.required[place])
       required_[place].push_back({stays[stay].item, stays[stay].address});
-  total_words_ = placement.words();
+  words_used_ = placement.words();
+}
+
+unsigned BlockLayout::total_words() const {
+  return words_used_.empty() ? 0 : *std::max_element(words_used_.begin(), words_used_.end());
 }
 
 std::vector<BlockLayout::Place> BlockLayout::of(const std::vector<std::vector<Place>>& places, int node) const {

@@ -40,7 +40,9 @@ class BlockLayout {
   int part_words() const { return part_words_; }
   int words() const { return words_; }  ///< words of one block, without padding
   /// Memory words of the node that needs the most.
-  unsigned total_words() const { return total_words_; }
+  unsigned total_words() const;
+  /// Memory words of one node.
+  unsigned node_words(int node) const { return words_used_[same_ ? same_->model(node) : node]; }
   /// initial: the items in the node's memory before the first round. required: the items that the node must hold after
   /// the last round, without those that an incomplete schedule does not deliver.
   std::vector<Place> initial(int node) const { return of(initial_, node); }
@@ -60,8 +62,8 @@ class BlockLayout {
   std::vector<Place> of(const std::vector<std::vector<Place>>& places, int node) const;
 
   int words_, part_words_;
-  unsigned total_words_ = 0;
   std::optional<NodeSymmetry> same_;
+  std::vector<unsigned> words_used_;                         ///< [node], with a symmetry [model]
   std::vector<std::vector<Place>> initial_, required_;       ///< [node], with a symmetry [model]
   std::vector<std::vector<std::vector<Segment>>> segments_;  ///< [round][transfer], or [round][model's transfer]
 };

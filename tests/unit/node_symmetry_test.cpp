@@ -92,7 +92,7 @@ TEST(NodeSymmetry, whoever_is_said_to_be_alike_is) {
             EXPECT_EQ(models, 1u);
           }
           // The memory estimate made before the schedule is not exceeded.
-          const double share = expected_size(topology, algorithm, q).laid_out;
+          const double share = expected_size(algorithm, {topology, one_port, q}).laid_out;
           EXPECT_LE(static_cast<double>(models) / topology.nodes, share + 1e-9);
         }
     }

@@ -146,7 +146,7 @@ TEST(PictureMarks, nodes_that_do_the_same_share_a_row_where_their_bars_would_be_
   EXPECT_EQ(rows[0]->text, "16 like 0");
   EXPECT_TRUE(svg.find("rect", "many").empty()) << "no bar is grey";
   EXPECT_FALSE(svg.find("rect", "f1").empty());
-  EXPECT_TRUE(says(svg, "nodes that do the same"));
+  EXPECT_TRUE(says(svg, "share a row"));
   expect_inside(svg);
   SchedulePicture arrows = drawing.picture();
   arrows.arrows = true;

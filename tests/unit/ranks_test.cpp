@@ -306,7 +306,7 @@ TEST(Ranks, another_build_and_other_arguments_are_refused_by_every_rank_alike) {
   expect_on_every_rank(
       compare({"a", "b", "a"}, {"x", "x", "x"}),
       "threw: mpirun: rank 1 runs another build of dateline (b) than rank 0 (a); start the same program "
-      "everywhere");
+      "on every rank");
   expect_on_every_rank(
       compare({"a", "a", "a"}, {"x", "x", "y"}),
       "threw: mpirun: rank 2 has other arguments ('y') than rank 0 ('x'); give all ranks the same arguments");

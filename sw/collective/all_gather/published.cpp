@@ -27,6 +27,7 @@ Held exchange(const Topology& topology, const Held& held, int port, std::vector<
   for (int node = 0; node < topology.nodes; ++node) {
     const int to = topology.link(node, port).node;
     Transfer transfer{node, to, {static_cast<uint8_t>(port)}, {}};
+    transfer.items.reserve(held[node].size());
     for (const int origin : held[node]) transfer.items.push_back({origin, -1, 0});
     round.push_back(std::move(transfer));
     received[to] = held[node];
@@ -105,7 +106,9 @@ Algorithm all_gather_published() {
           "dual-cube and hypercube, one port: exchange over one link after the other",
           published_refusal,
           published_all_gather,
-          published_formula};
+          published_formula,
+          nullptr,
+          Growth::kStages};
 }
 
 }  // namespace dateline

@@ -178,7 +178,7 @@ std::string balanced_refusal(const CollectiveRequest& request) {
   if (topology.nodes > most)
     return "it needs at most " + std::to_string(most) + " nodes, not " + std::to_string(topology.nodes);
   if (request.one_port && family_of(topology).ordered_dimensions() && nodes_are_alike(topology))
-    return "with one port it needs a line of three or more nodes or a dual-cube; elsewhere product-a2 is optimal";
+    return "with one port it needs a line of three or more nodes or a dual-cube, elsewhere product-a2 is optimal";
   return "";
 }
 

@@ -220,7 +220,9 @@ Algorithm exchange_algorithm(const std::string& operation, const std::string& su
           [=](const CollectiveRequest& request) {
             const Topology& topology = request.topology;
             return exchange_formula(operation, topology.dimensions[0].size, topology.dims(), request.q);
-          }};
+          },
+          nullptr,
+          Growth::kSearched};
 }
 
 }  // namespace dateline

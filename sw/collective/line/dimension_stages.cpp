@@ -86,6 +86,7 @@ class PartStage {
     for (const LineBlock& block : line.blocks) add_items(base, block, transfer.items);
     if (!std::is_sorted(transfer.items.begin(), transfer.items.end()))
       std::sort(transfer.items.begin(), transfer.items.end());
+    transfer.items.shrink_to_fit();  // large exchanges consist of items
     return transfer;
   }
 

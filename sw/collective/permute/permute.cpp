@@ -77,7 +77,9 @@ Algorithm permute_table() {
           "the operation of table 4.3 that the exchange belongs to, axes relabelled",
           permute_refusal,
           permute_axes,
-          permute_formula};
+          permute_formula,
+          nullptr,
+          Growth::kSearched};
 }
 
 }  // namespace dateline

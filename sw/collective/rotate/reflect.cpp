@@ -24,7 +24,9 @@ Algorithm reflection(const char* operation, const char* name) {
           [](const CollectiveRequest& request) {
             const int dims = request.topology.dims();
             return reflection_formula(request.topology.dimensions[0].size, dims, dims, request.q);
-          }};
+          },
+          nullptr,
+          Growth::kSearched};
 }
 
 }  // namespace

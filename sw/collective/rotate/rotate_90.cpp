@@ -218,7 +218,9 @@ Algorithm rotate_90_dimension_order() {
           "one dimension-ordered circuit from each of fewer collectors",
           [](const CollectiveRequest& request) { return permutation_refusal(request, "rotate-90"); },
           quarter_turn,
-          quarter_turn_formula};
+          quarter_turn_formula,
+          nullptr,
+          Growth::kSearched};
 }
 
 }  // namespace dateline

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 
@@ -74,22 +76,26 @@ ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule,
   return size;
 }
 
-ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm, int q) {
+ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& request) {
+  const Topology& topology = request.topology;
   const double nodes = nodes_of(topology), dims = std::max(1, topology.dims());
   const Movement movement = find_operation(algorithm.operation).movement;
   double turns = 0;  // transfers of a node, with one phase per dimension
   for (const Dimension& dimension : topology.dimensions) turns += dimension.size - 1;
   const bool split = algorithm.growth == Growth::kStages || movement == Movement::kPermutation;
   ScheduleSize size;
-  size.parts = split ? dims : 1;
-  size.rounds = movement == Movement::kAllGather ? turns : 2 * std::log2(nodes + 1);
+  size.parts = split && !request.one_port ? dims : 1;
+  const Formula formula = algorithm.formula(request);
+  size.rounds = formula.has_rounds                 ? formula.rounds
+                : movement == Movement::kAllGather ? turns
+                                                   : 2 * std::log2(nodes + 1);
   switch (movement) {
     case Movement::kBroadcast:
       size.blocks = 1;
       size.required = nodes;
       size.items = nodes;
       size.transfers = nodes * size.parts;
-      if (algorithm.growth == Growth::kOneByOne) size.rounds = nodes;
+      if (algorithm.growth == Growth::kOneByOne && !formula.has_rounds) size.rounds = nodes;
       break;
     case Movement::kScatter:
     case Movement::kGather:
@@ -107,32 +113,103 @@ ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm,
       size.blocks = size.required = nodes * nodes;
       size.items = nodes * nodes * (direct ? 1 : mean_distance(topology));
       size.transfers = split ? nodes * size.parts * turns : size.items;
-      size.rounds = split ? turns : size.items / nodes;
+      if (!formula.has_rounds) size.rounds = split ? turns : size.items / nodes;
       break;
     }
-    case Movement::kPermutation:
+    case Movement::kPermutation: {
+      // Half of the other rounds collect, and half distribute: in each a part moves on.
       size.blocks = size.required = nodes;
-      size.items = 2 * nodes;
-      size.transfers = 2.2 * nodes;
+      size.items = nodes * (1.5 + 0.5 * std::min(size.rounds, 12.0));
+      size.transfers = 2.1 * nodes * size.parts;
       break;
+    }
   }
-  // Without shared links, the transfers of a node in a two-phase exchange depend only on the parity of its coordinates.
-  if (split && q == 1 && (movement == Movement::kAllGather || movement == Movement::kAllToAll))
-    size.laid_out = std::min(1.0, std::exp2(dims) / nodes);
+  if (movement == Movement::kAllGather || movement == Movement::kAllToAll) {
+    // In dimensions of two nodes all nodes do the same. Without shared links, the transfers of a node in a two-phase
+    // exchange depend in the others only on the parity of its coordinate.
+    double models = 1;
+    for (const Dimension& dimension : topology.dimensions) models *= dimension.size > 2 ? 2 : 1;
+    const bool cube = models == 1 && topology.ports == topology.dims();  // not a dual-cube
+    if ((split && request.q == 1 && (cube || models > 1)) || (cube && algorithm.growth == Growth::kDirect))
+      size.laid_out = std::min(1.0, models / nodes);
+    if (split && request.one_port) size.transfers = std::min(size.transfers, nodes * size.rounds);
+  }
   size.blocks *= size.parts;
   size.required *= size.parts;
   size.items *= size.parts;
   return size;
 }
 
-MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
+namespace {
+
+/// The parts that last as long as the study does: the network and the schedule.
+MemoryNeed lasting_memory(const Topology& topology, const ScheduleSize& size) {
   // Vectors grow by doubling, and every small allocation has an overhead of 16 bytes.
-  constexpr double kTransfer = 180, kItem = 14;
-  constexpr double kTransferLaidOut = 200, kStay = 44, kMove = 12, kPlace = 26, kKind = 4;
-  const double stays = size.blocks + size.items, nodes = nodes_of(topology);
+  constexpr double kTransfer = 150, kItem = 13;
   MemoryNeed need;
   need.add("network", network_bytes(topology) + nodes_of(topology) * topology.ports * 24.0);
   need.add("schedule", size.transfers * kTransfer + size.items * kItem);
+  return need;
+}
+
+}  // namespace
+
+ProgramSize program_size(const Machine& machine, const Schedule& schedule, const BlockLayout& layout) {
+  const int nodes = machine.topology.nodes, slot = machine.router().bubble_slot;
+  const double headers = machine.router().source ? 2 : 1;  // of a message; long source routes have more
+  ProgramSize size;
+  size.entries = nodes * machine.router().locals() * (static_cast<double>(schedule.rounds.size()) + 1);
+  for (size_t r = 0; r < schedule.rounds.size(); ++r)
+    for (size_t t = 0; t < schedule.rounds[r].size(); ++t) {
+      const std::vector<Segment>& segments = layout.segments(r, t);
+      if (slot == 0) size.entries += headers + static_cast<double>(segments.size());
+      // Under bubble flow control every packet has a put and at most two segments.
+      for (const Segment& segment : segments)
+        if (slot > 0) size.entries += (headers + 2) * std::ceil(1.0 * segment.words / slot_words(machine.router()));
+    }
+  for (int node = 0; node < nodes; ++node) {
+    size.memory_words += layout.node_words(node);
+    unsigned image = 0;
+    for (const BlockLayout::Place& place : layout.initial(node))
+      image = std::max(image, place.address + static_cast<unsigned>(layout.part_words()));
+    size.image_words += image;
+  }
+  size.fullest_words = layout.total_words();
+  return size;
+}
+
+ProgramSize expected_program(const Machine& machine, const Algorithm& algorithm, const ScheduleSize& size,
+                             double block_words) {
+  // In an exchange by stages, nodes hold blocks of others meanwhile. The factors hold for all tori that were tried.
+  // Other exchanges use the memory of a block that has left again.
+  constexpr double kStages = 1.35, kStagesImage = 1.75, kAgain = 1.05;
+  const Movement movement = find_operation(algorithm.operation).movement;
+  const double nodes = nodes_of(machine.topology), part_words = block_words / size.parts;
+  const bool stages = movement == Movement::kAllToAll && algorithm.growth == Growth::kStages;
+  double places = size.blocks + size.required;
+  if (movement == Movement::kAllToAll) places = stages ? places * kStages : size.required * kAgain;
+  ProgramSize program;
+  program.entries = nodes * machine.router().locals() * (size.rounds + 1) + size.transfers * 3;
+  program.image_words = size.blocks * part_words * (stages ? kStagesImage : 1);
+  program.memory_words = std::min(places * part_words, nodes * kMaxMemoryWords);
+  const bool rooted = movement == Movement::kScatter || movement == Movement::kGather;
+  program.fullest_words =
+      std::min<double>(rooted ? size.blocks * part_words : program.memory_words / nodes, kMaxMemoryWords);
+  return program;
+}
+
+MemoryNeed making_memory(const Algorithm& algorithm, const CollectiveRequest& request) {
+  MemoryNeed need;
+  need.add("network", network_bytes(request.topology) + nodes_of(request.topology) * request.topology.ports * 24.0);
+  if (algorithm.growth == Growth::kSearched)
+    need.add("search", nodes_of(request.topology) * (1500 + 27 * mean_distance(request.topology)));
+  return need;
+}
+
+MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
+  constexpr double kTransferLaidOut = 130, kStay = 44, kMove = 12, kPlace = 26, kKind = 4;
+  const double stays = size.blocks + size.items, nodes = nodes_of(topology);
+  MemoryNeed need = lasting_memory(topology, size);
   need.add("check", ItemSet::bytes(nodes, size.blocks, size.items / nodes));
   const double kinds = size.laid_out < 1 ? size.transfers * kKind : 0;
   need.add("layout",
@@ -142,20 +219,24 @@ MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size) {
   return need;
 }
 
-MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words) {
+MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, const ProgramSize& program) {
+  constexpr double kTransferKept = 72, kPlaceKept = 16;  // of the layout
+  constexpr double kEntry = 12;                          // a queue grows by doubling
+  constexpr double kRecord = 100;                        // bytes per node and round: in the node, and read back
   const Topology& topology = machine.topology;
-  const NodeConfig& config = machine.node;
-  const double nodes = nodes_of(topology), locals = config.router.locals();
-  const double part_words = block_words / size.parts;
-  const double entries = nodes * locals * (size.rounds + 1) + size.transfers * 3;
-  const double words = std::min((size.required + size.blocks) * part_words, nodes * kMaxMemoryWords);
-  MemoryNeed need;
-  need.add("program",
-           nodes * (120 + locals * 40) + entries * 12 + nodes * size.rounds * 4 + size.blocks * part_words * 16);
-  need.add("engine", nodes * machine.engine->node_bytes(config) + words * (config.router.width > 64 ? 24 : 12) +
-                         entries * 8 + nodes * size.rounds * 72 +
-                         (machine.engine->rtl ? size.required * part_words * 16
-                                              : 0));  // the memories of all nodes are read at once
+  const double nodes = nodes_of(topology), locals = machine.router().locals();
+  NodeConfig config = machine.node;
+  while (config.memory_words < program.fullest_words) config.memory_words *= 2;
+  const bool wide = config.router.width > 64;
+  MemoryNeed need = lasting_memory(topology, size);
+  need.add("layout", size.laid_out * (size.transfers * kTransferKept + (size.blocks + size.required) * kPlaceKept));
+  need.add("program", nodes * (120 + locals * 40) + program.entries * kEntry + nodes * size.rounds * 4 +
+                          program.image_words * sizeof(Word));
+  // An RTL node has all of its memory, and its words are read back from all nodes at once.
+  const double words = machine.engine->rtl ? program.memory_words * sizeof(Word)
+                                           : program.memory_words * (wide ? 2 : 1) * sizeof(uint64_t);
+  need.add("engine", nodes * machine.engine->node_bytes(config) + words + program.entries * kEntry +
+                         nodes * size.rounds * kRecord);
   return need;
 }
 

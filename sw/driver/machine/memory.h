@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Estimates the memory that a command needs before it runs, from the sizes of networks and schedules, within about a
-// factor of two (tests compare the estimates with the memory used). A command above the limit is refused with its
-// estimate.
+// Estimates the memory that a command needs before it runs, from the sizes of networks and schedules. An estimate is
+// not below the memory that the command takes, and at most 1.5 times as much and 10 MB for the pages of the program
+// (tests compare them). A command above the limit is refused with its estimate.
 #pragma once
 
 #include <cmath>
@@ -12,6 +12,7 @@
 
 #include "sw/collective/algorithm.h"
 #include "sw/driver/machine/machine.h"
+#include "sw/schedule/layout.h"
 #include "sw/schedule/node_symmetry.h"
 #include "sw/schedule/schedule.h"
 
@@ -43,12 +44,28 @@ struct ScheduleSize {
 /// The size of an existing schedule. same: the symmetry of its nodes, if there is one.
 ScheduleSize schedule_size(const Topology& topology, const Schedule& schedule, const std::optional<NodeSymmetry>& same);
 /// Estimates the size of the schedule that the algorithm will make.
-ScheduleSize expected_size(const Topology& topology, const Algorithm& algorithm, int q);
+ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& request);
 
+/// The size of a compiled program.
+struct ProgramSize {
+  double entries = 0;        ///< of the put queues of all nodes
+  double image_words = 0;    ///< words that all nodes hold before the first round
+  double memory_words = 0;   ///< words of the memories of all nodes
+  double fullest_words = 0;  ///< words of the largest memory
+};
+
+/// The program of a schedule that is laid out.
+ProgramSize program_size(const Machine& machine, const Schedule& schedule, const BlockLayout& layout);
+/// Estimates the program of the schedule that the algorithm will make. block_words: words of a block.
+ProgramSize expected_program(const Machine& machine, const Algorithm& algorithm, const ScheduleSize& size,
+                             double block_words);
+
+/// Memory that an algorithm needs besides its schedule: permutations search collectors, and keep all their circuits.
+MemoryNeed making_memory(const Algorithm& algorithm, const CollectiveRequest& request);
 /// Memory of a schedule, its checks, its layout and its prediction.
 MemoryNeed schedule_memory(const Topology& topology, const ScheduleSize& size);
-/// Memory of the compiled program and of the engine that runs it. block_words: words of a block.
-MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, double block_words);
+/// Memory of a schedule and of what comes after its layout: the compiled program, and the engine that runs it.
+MemoryNeed run_memory(const Machine& machine, const ScheduleSize& size, const ProgramSize& program);
 /// Memory of the dependency graph in a deadlock proof.
 MemoryNeed prove_memory(const Machine& machine);
 /// The most that traffic leaves in a network.

@@ -45,9 +45,11 @@ Analysis analysis_of(const Task& task, const Costs& costs, const Schedule& sched
     if (watcher) watcher({does + " " + name_of(schedule), std::to_string(schedule.rounds.size()) + " rounds"});
   };
   std::optional<NodeSymmetry> same = NodeSymmetry::find(topology, schedule);
-  require_room(task, schedule.operation, schedule_size(topology, schedule, same));
+  const ScheduleSize size = schedule_size(topology, schedule, same);
+  require_room(task, size);
   report("lays out");
   const BlockLayout layout(topology, schedule, task.block_words, std::move(same));
+  if (task.runs) require_run_room(task, size, program_size(task.machine, schedule, layout));
   std::unordered_map<const Transfer*, int> segments;
   for (size_t r = 0; r < schedule.rounds.size(); ++r)
     for (size_t t = 0; t < schedule.rounds[r].size(); ++t)

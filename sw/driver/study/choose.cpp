@@ -75,8 +75,7 @@ Plan plan_by(const Task& task, const Costs& costs, const Algorithm& algorithm, c
   if (const std::string reason = why.empty() ? "" : too_large_as_a_whole(request); !reason.empty())
     throw UsageError("algorithm '" + algorithm.name + "' on " + request.topology.spec +
                      " makes its schedule in portions, which no file, picture or waveform holds; as a whole " + reason);
-  require_room(task, algorithm.operation + " by " + algorithm.name,
-               expected_size(task.machine.topology, algorithm, request.q));
+  require_room(task, algorithm, request);
   plan.schedule = make_schedule(task, algorithm, request);
   return analyse(task, costs, std::move(plan));
 }
@@ -169,8 +168,7 @@ class Search {
       if (!plan.portions) tried_.insert(hash_of(plan.schedule));
       return plan;
     }
-    if (!why_portions(*algorithm, request, task_.block_words).empty() ||
-        !has_room(task_, expected_size(task_.machine.topology, *algorithm, request.q)))
+    if (!why_portions(*algorithm, request, task_.block_words).empty() || !has_room(task_, *algorithm, request))
       return {};
     Plan plan;
     plan.formula = algorithm->formula(request);

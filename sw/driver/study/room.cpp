@@ -14,11 +14,25 @@
 namespace dateline {
 namespace {
 
-MemoryNeed memory_of(const Task& task, const ScheduleSize& size) {
-  MemoryNeed need = schedule_memory(task.machine.topology, size);
+MemoryNeed with_kept(const Task& task, MemoryNeed need) {
   if (task.kept_bytes > 0) need.add("best schedule so far", task.kept_bytes);
-  if (task.runs) need.add(run_memory(task.machine, size, task.block_words));
   return need;
+}
+
+const MemoryNeed& larger(const MemoryNeed& a, const MemoryNeed& b) { return a.bytes() < b.bytes() ? b : a; }
+
+/// The most of what making the schedule, laying it out, and running it need; one follows the other.
+MemoryNeed memory_of(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
+  const ScheduleSize size = expected_size(algorithm, request);
+  MemoryNeed need = larger(making_memory(algorithm, request), schedule_memory(task.machine.topology, size));
+  if (task.runs)
+    need =
+        larger(need, run_memory(task.machine, size, expected_program(task.machine, algorithm, size, task.block_words)));
+  return with_kept(task, need);
+}
+
+std::string work_of(const Task& task, const std::string& operation) {
+  return operation + " on " + task.machine.topology.spec;
 }
 
 /// Refuses blocks that no algorithm can fit: a node holds at least its blocks of the start, and those of the end.
@@ -41,18 +55,28 @@ std::string fewer_words(int words, int64_t needed, int parts) {
   return most > 0 ? "; use " + setting("words", most) + " or fewer" : "; no block is short enough";
 }
 
-bool has_room(const Task& task, const ScheduleSize& size) {
-  return memory_of(task, size).bytes() <= task.memory * 1024 * 1024 * 1024;
+bool has_room(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
+  return memory_of(task, algorithm, request).bytes() <= task.memory * 1024 * 1024 * 1024;
 }
 
-void require_room(const Task& task, const std::string& operation, const ScheduleSize& size) {
-  require_memory(operation + " on " + task.machine.topology.spec, memory_of(task, size), task.memory);
+void require_room(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
+  require_memory(work_of(task, algorithm.operation + " by " + algorithm.name), memory_of(task, algorithm, request),
+                 task.memory);
+}
+
+void require_room(const Task& task, const ScheduleSize& size) {
+  require_memory(work_of(task, task.operation), with_kept(task, schedule_memory(task.machine.topology, size)),
+                 task.memory);
+}
+
+void require_run_room(const Task& task, const ScheduleSize& size, const ProgramSize& program) {
+  require_memory("a run of " + work_of(task, task.operation), with_kept(task, run_memory(task.machine, size, program)),
+                 task.memory);
 }
 
 void require_room(const Task& task, const StudyRequest& request, const Schedule* given) {
   if (given != nullptr) {
-    require_room(task, task.operation,
-                 schedule_size(task.machine.topology, *given, NodeSymmetry::find(task.machine.topology, *given)));
+    require_room(task, schedule_size(task.machine.topology, *given, NodeSymmetry::find(task.machine.topology, *given)));
     return;
   }
   const CollectiveRequest collective = collective_request(task);
@@ -62,13 +86,11 @@ void require_room(const Task& task, const StudyRequest& request, const Schedule*
   for (const Algorithm* algorithm : applicable_algorithms(task.operation, collective)) {
     if (request.algorithm != "auto" && request.algorithm != algorithm->name) continue;
     if (!request.whole && !why_portions(*algorithm, collective, task.block_words).empty()) return;
-    const double bytes = memory_of(task, expected_size(task.machine.topology, *algorithm, collective.q)).bytes();
+    const double bytes = memory_of(task, *algorithm, collective).bytes();
     if (!least || bytes < least_bytes) least = algorithm, least_bytes = bytes;
   }
   if (least && request.algorithm == "auto") require_node_memory(task, possible);
-  if (least)
-    require_room(task, task.operation + " by " + least->name,
-                 expected_size(task.machine.topology, *least, collective.q));
+  if (least) require_room(task, *least, collective);
 }
 
 }  // namespace dateline

@@ -12,39 +12,7 @@
 namespace dateline {
 namespace {
 
-using Row = std::vector<std::string>;
-
 constexpr double kMillion = 1e6, kMebi = 1024 * 1024;
-
-/// The value with about three significant digits.
-std::string speed_text(double value) { return format_number(value, value < 10 ? 2 : value < 100 ? 1 : 0); }
-
-Row traffic_row(const CellSpeed& speed) {
-  return {speed.cell.name,
-          format_number(speed.cell.rate, 5),
-          format_number(speed.accepted, 5) + (speed.keeps_up ? "" : " *"),
-          speed_text(speed.cycles_per_second),
-          speed_text(speed.cycles_per_second * speed.cell.nodes / kMillion),
-          speed_text(speed.flit_hops_per_second / kMillion),
-          format_number(speed.ratio),
-          format_number(speed.wall),
-          format_number(speed.peak / kMebi, 0),
-          speed.router_bytes ? format_number(*speed.router_bytes, 0) : ""};
-}
-
-Row whole_row(const CellSpeed& speed) {
-  return {speed.cell.name, format_number(speed.processor), format_number(speed.wall),
-          format_number(speed.peak / kMebi, 0)};
-}
-
-std::string group_text(const GroupSpeed& group) {
-  const bool traffic = is_traffic(group.group.part);
-  std::vector<Row> rows = {traffic ? Row{"", "rate", "accepted", "cycles/s", "10^6 router-cycles/s", "10^6 flit-hops/s",
-                                         "ratio", "s", "MiB", "bytes/router"}
-                                   : Row{"", "processor s", "s", "MiB"}};
-  for (const CellSpeed& speed : group.cells) rows.push_back(traffic ? traffic_row(speed) : whole_row(speed));
-  return std::string("\n") + name_of(group.group.part) + ": " + group.group.name + "\n" + text_table(rows);
-}
 
 /// The rows that only cells with traffic have.
 Rows<CellSpeed> traffic_speed_rows() {
@@ -93,6 +61,54 @@ Rows<SpeedInGroup> bench_speed_rows() {
           [](const SpeedInGroup& s) -> const CellSpeed& { return s.speed; });
 }
 
+/// A column of a rate per second with about three significant digits.
+TextColumn<SpeedInGroup> rate_column(const std::string& heading, double (*rate)(const CellSpeed&), double unit) {
+  return {heading, [=](const SpeedInGroup& s) {
+            const double value = rate(s.speed) / unit;
+            return format_number(value, value < 10 ? 2 : value < 100 ? 1 : 0);
+          }};
+}
+
+std::vector<TextColumn<SpeedInGroup>> traffic_columns() {
+  const Rows<SpeedInGroup> rows = bench_speed_rows();
+  const TextColumn<SpeedInGroup> accepted = rows.column("accepted", "", 5);
+  const auto peak = rows.column("peak_bytes", "MiB", 0, 1 / kMebi);
+  return {{"", rows.column("name").cell},
+          rows.column("rate", "", 5),
+          {"accepted", [=](const SpeedInGroup& s) { return accepted.cell(s) + (s.speed.keeps_up ? "" : " *"); }},
+          rate_column(
+              "cycles/s", [](const CellSpeed& s) { return s.cycles_per_second; }, 1),
+          rate_column(
+              "10^6 router-cycles/s", [](const CellSpeed& s) { return s.cycles_per_second * s.cell.nodes; }, kMillion),
+          rate_column(
+              "10^6 flit-hops/s", [](const CellSpeed& s) { return s.flit_hops_per_second; }, kMillion),
+          rows.column("ratio"),
+          rows.column("wall_seconds", "s"),
+          peak,
+          {"bytes/router",
+           [](const SpeedInGroup& s) { return s.speed.router_bytes ? format_number(*s.speed.router_bytes, 0) : ""; }}};
+}
+
+std::vector<TextColumn<SpeedInGroup>> process_columns() {
+  const Rows<SpeedInGroup> rows = bench_speed_rows();
+  return {{"", rows.column("name").cell},
+          rows.column("processor_seconds", "processor s"),
+          rows.column("wall_seconds", "s"),
+          rows.column("peak_bytes", "MiB", 0, 1 / kMebi)};
+}
+
+std::vector<SpeedInGroup> cells_of_group(const GroupSpeed& group) {
+  std::vector<SpeedInGroup> cells;
+  for (const CellSpeed& speed : group.cells) cells.push_back({speed, is_traffic(group.group.part)});
+  return cells;
+}
+
+std::string group_text(const GroupSpeed& group) {
+  const auto columns = is_traffic(group.group.part) ? traffic_columns() : process_columns();
+  return std::string("\n") + name_of(group.group.part) + ": " + group.group.name + "\n" +
+         text_table(columns, cells_of_group(group));
+}
+
 Rows<GroupSpeed> bench_group_rows() {
   return Rows<GroupSpeed>()
       .value(
@@ -101,11 +117,7 @@ Rows<GroupSpeed> bench_group_rows() {
       .value("name", "", "", [](const GroupSpeed& g) { return g.group.name; })
       .value("ratio_of", "", "quantity that the ratios compare",
              [](const GroupSpeed& g) { return ratio_of(g.group.part); })
-      .list("cells", "", bench_speed_rows(), [](const GroupSpeed& g) {
-        std::vector<SpeedInGroup> cells;
-        for (const CellSpeed& speed : g.cells) cells.push_back({speed, is_traffic(g.group.part)});
-        return cells;
-      });
+      .list("cells", "", bench_speed_rows(), cells_of_group);
 }
 
 const Rows<BenchResult>& bench_rows() {

@@ -104,31 +104,37 @@ std::string title(const Comparison& comparison) {
          machine_text(comparison.machine) + "\n";
 }
 
+/// The columns of the text. runs: some rows have been run.
+std::vector<TextColumn<CompareRow>> compare_columns(bool runs) {
+  const Rows<CompareRow>& rows = compare_result_rows();
+  std::vector<TextColumn<CompareRow>> columns;
+  for (const char* name : {"algorithm", "q", "words", "rounds", "hops", "volume"}) columns.push_back(rows.column(name));
+  columns.push_back(rows.column("max_link_sharing", "sharing"));
+  columns.push_back(with_mark<CompareRow>(rows.column("predicted_cycles", "predicted"), "~",
+                                          [](const CompareRow& row) { return row.estimate; }));
+  columns.push_back(rows.column("barrier_cycles", "barriers"));
+  columns.push_back(rows.column("total_cycles", "total"));
+  columns.push_back(rows.column("lower_bound_cycles", "lower bound"));
+  columns.push_back({"ratio", [](const CompareRow& row) { return format_number(row.predicted / row.bound); }});
+  if (runs) {
+    columns.push_back(rows.column("measured_cycles", "measured"));
+    columns.push_back({"error", [](const CompareRow& row) {
+                         return row.measured ? format_number(static_cast<double>(*row.measured) - row.predicted) : "-";
+                       }});
+  }
+  columns.push_back({"", [](const CompareRow& row) { return row.best ? "best" : row.unfit.empty() ? "" : "unfit"; }});
+  return columns;
+}
+
 }  // namespace
 
 std::string comparison_report(const Comparison& comparison) {
-  std::vector<std::vector<std::string>> rows = {{"algorithm", "q", "words", "rounds", "hops", "volume", "sharing",
-                                                 "predicted", "barriers", "total", "lower bound", "ratio", ""}};
-  bool estimates = false, unfit = false, runs = false;
-  for (const CompareRow& row : comparison.rows) runs = runs || row.measured;
-  if (runs) rows.front().insert(rows.front().end() - 1, {"measured", "error"});
+  bool estimates = false, runs = false;
   for (const CompareRow& row : comparison.rows) {
-    rows.push_back({row.algorithm, std::to_string(row.q), std::to_string(row.words), format_number(row.counts.rounds),
-                    format_number(row.counts.hops), format_number(row.counts.volume),
-                    std::to_string(row.max_link_sharing), (row.estimate ? "~" : "") + format_number(row.predicted),
-                    format_number(row.barriers), format_number(row.total()), format_number(row.bound),
-                    format_number(row.predicted / row.bound),
-                    row.best            ? "best"
-                    : row.unfit.empty() ? ""
-                                        : "unfit"});
-    if (runs)
-      rows.back().insert(rows.back().end() - 1,
-                         {row.measured ? std::to_string(*row.measured) : "-",
-                          row.measured ? format_number(static_cast<double>(*row.measured) - row.predicted) : "-"});
     estimates = estimates || row.estimate;
-    unfit = unfit || !row.unfit.empty();
+    runs = runs || row.measured;
   }
-  std::string text = title(comparison) + "\n" + text_table(rows) +
+  std::string text = title(comparison) + "\n" + text_table(compare_columns(runs), comparison.rows) +
                      "cycles; best: least predicted plus barrier cycles of all with its q and words";
   if (estimates) text += "; ~ some rounds are estimates";
   if (runs) text += "; error: measured - predicted; every word was checked";

@@ -58,15 +58,15 @@ const Rows<FitOfMachine>& fit_rows() {
 }  // namespace
 
 std::string fit_report(const Fit& fit) {
-  std::vector<std::vector<std::string>> rows = {
-      {"varies", "hops", "words", "sharing", "measured", "fitted", "residual"}};
-  for (const Probe& p : fit.probes)
-    rows.push_back({p.varies, std::to_string(p.hops), std::to_string(p.words), std::to_string(p.sharing),
-                    std::to_string(p.measured), format_number(p.fitted),
-                    format_number(static_cast<double>(p.measured) - p.fitted)});
-  return "configuration: " + fit.key + "\n\n" + text_table(rows) + "\nstartup  " + format_number(fit.cost.startup, 4) +
-         " cycles per round\nper_hop  " + format_number(fit.cost.per_hop, 4) + " cycles per link\nper_word " +
-         format_number(fit.cost.per_word, 4) + " cycles per word\nlargest residual " +
+  const Rows<Probe> rows = probe_rows();
+  std::vector<TextColumn<Probe>> columns;
+  for (const char* name : {"varies", "hops", "words", "sharing", "measured", "fitted"})
+    columns.push_back(rows.column(name));
+  columns.push_back(
+      {"residual", [](const Probe& p) { return format_number(static_cast<double>(p.measured) - p.fitted); }});
+  return "configuration: " + fit.key + "\n\n" + text_table(columns, fit.probes) + "\nstartup  " +
+         format_number(fit.cost.startup, 4) + " cycles per round\nper_hop  " + format_number(fit.cost.per_hop, 4) +
+         " cycles per link\nper_word " + format_number(fit.cost.per_word, 4) + " cycles per word\nlargest residual " +
          format_number(fit.largest_residual, 4) + " cycles; where a link is shared " +
          format_number(fit.largest_sharing_error, 4) + "\n";
 }

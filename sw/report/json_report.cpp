@@ -11,6 +11,7 @@
 #include "sw/driver/study/bounds.h"
 #include "sw/report/common_rows.h"
 #include "sw/report/report_head.h"
+#include "sw/report/study_rows.h"
 #include "sw/schedule/operation.h"
 
 namespace dateline {
@@ -43,32 +44,6 @@ Rows<MadeFor> made_for_rows() {
           "ports", "", "like ports of the machine", [](const MadeFor& m) { return m.one_port ? "one" : "all"; },
           "all one")
       .value("q", "transfers", "like q of the machine", &MadeFor::q);
-}
-
-Rows<Study> schedule_count_rows() {
-  return Rows<Study>()
-      .value("rounds", "rounds", "number of rounds",
-             [](const Study& s) { return static_cast<int64_t>(s.counts.total.rounds); })
-      .number("hops", "links", "links of the longest path of each round",
-              [](const Study& s) { return s.counts.total.hops; })
-      .number("volume", "words",
-              "for each round, the largest transfer times the most transfers on a link (the thesis's tau)",
-              [](const Study& s) { return s.counts.total.volume; })
-      .number("link_volume", "words", "for each round, the most words on one link",
-              [](const Study& s) { return s.counts.link_volume; })
-      .number("framing", "flits", "flits in addition to the words on the longest path: headers, segments, padding",
-              [](const Study& s) { return s.counts.total.framing; })
-      .value("max_link_sharing", "transfers", "most transfers on a directed link in a round",
-             [](const Study& s) { return s.check.max_link_sharing; })
-      .value("contended_rounds", "rounds", "rounds in which more than q transfers share a link",
-             [](const Study& s) { return s.check.contended_rounds; })
-      .value("portions?", "", "portions in which the schedule is made, because memory has no room for all of it",
-             [](const Study& s) { return s.portions ? &s.portions->count : nullptr; })
-      .value("complete", "", "every node ends with every block that it must have",
-             [](const Study& s) { return s.check.complete; })
-      .value("ports_ok", "", "every round keeps to the port model", [](const Study& s) { return s.check.ports_ok; })
-      .value("problems?", "", "the first problems that the checks found",
-             [](const Study& s) -> const std::vector<std::string>& { return s.check.problems; });
 }
 
 /// A formula for blocks of `words` words.
@@ -173,89 +148,7 @@ const Rows<Study>& collective_rows() {
   return rows;
 }
 
-/// A study that has run.
-struct StudyRun {
-  const Study& study;
-  const Execution& execution;
-
-  double error() const { return prediction_error(study, execution); }
-};
-
-/// Totals of the run.
-const Rows<StudyRun>& cycle_rows() {
-  static const auto rows =
-      Rows<StudyRun>()
-          .value("measured_cycles", "cycles", "cycles of all rounds, each from its release to the last word written",
-                 [](const StudyRun& r) { return r.execution.measured_cycles; })
-          .value("barrier_cycles", "cycles", "cycles between the rounds",
-                 [](const StudyRun& r) { return r.execution.barrier_cycles; })
-          .number("error", "cycles", "measured minus predicted", &StudyRun::error);
-  return rows;
-}
-
-struct StudyRound {
-  const Study& study;
-  const Execution* execution;  ///< nullptr: the study has not run
-  size_t number;               ///< from 0
-
-  const Counts& counts() const { return study.counts.rounds[number]; }
-  const RoundPrediction* predicted() const {
-    return number < study.predicted.size() ? &study.predicted[number] : nullptr;
-  }
-};
-
-Rows<RoundPrediction> prediction_rows() {
-  return Rows<RoundPrediction>()
-      .number("predicted?", "cycles", "predicted cycles; missing if the schedule cannot run", &RoundPrediction::cycles)
-      .number("bound?", "cycles", "lower bound of the cycles of these transfers", &RoundPrediction::bound)
-      .value("estimate?", "", "the prediction is not promised", &RoundPrediction::estimate);
-}
-
-Rows<StudyRound> round_rows() {
-  using Round = StudyRound;
-  return Rows<Round>()
-      .value("transfers", "transfers", "", [](const Round& r) { return r.study.check.rounds[r.number].transfers; })
-      .number("hops", "links", "links of the longest path", [](const Round& r) { return r.counts().hops; })
-      .number("volume", "words", "the largest transfer times the most transfers on a link",
-              [](const Round& r) { return r.counts().volume; })
-      .number("link_volume", "words", "most words on one link",
-              [](const Round& r) { return r.study.counts.round_link_volume[r.number]; })
-      .number("framing", "flits", "flits in addition to the words, on the longest path",
-              [](const Round& r) { return r.counts().framing; })
-      .value("link_sharing", "transfers", "most transfers on one link",
-             [](const Round& r) { return r.study.check.rounds[r.number].max_sharing; })
-      .number("linear", "cycles", "cycles by the linear model",
-              [](const Round& r) { return linear_cycles(r.study.cost, r.counts()); })
-      .add(prediction_rows(), &Round::predicted);
-}
-
-Rows<LostCycles> lost_cycle_rows() {
-  return Rows<LostCycles>()
-      .value("credit", "cycles", "the next buffer was full", &LostCycles::credit)
-      .value("vc", "cycles", "no virtual channel was free", &LostCycles::vc)
-      .value("switch", "cycles", "the input sent to another output", &LostCycles::switching)
-      .value("ejection", "cycles", "the ejection channel had no room", &LostCycles::ejection);
-}
-
-/// The rows that a run adds to a round.
-Rows<StudyRound> run_round_rows() {
-  return Rows<StudyRound>()
-      .value("measured?", "cycles", "cycles from the release to the last word written",
-             [](const StudyRound& r) { return r.execution ? &r.execution->measured[r.number] : nullptr; })
-      .object("stalls?",
-              "cycles in which an output of a router had a flit to send but sent none, by reason; summed over all "
-              "outputs of all routers",
-              lost_cycle_rows(),
-              [](const StudyRound& r) { return r.execution ? &r.execution->lost[r.number] : nullptr; });
-}
-
 using StudyRounds = std::vector<StudyRound>;
-
-StudyRounds rounds_of(const Study& study, const Execution* execution) {
-  StudyRounds rounds;
-  for (size_t r = 0; r < study.check.rounds.size(); ++r) rounds.push_back({study, execution, r});
-  return rounds;
-}
 
 Rows<StudyRounds> round_list_rows(const Rows<StudyRound>& rows) {
   return Rows<StudyRounds>().list("rounds", "rounds, in order", rows,

@@ -73,6 +73,15 @@ nlohmann::ordered_json row_json(const T& value) {
     return value;
 }
 
+/// The value of a row as the cell of a text table; "-" for null.
+inline std::string cell_text(const nlohmann::ordered_json& value, int decimals, double scale) {
+  if (value.is_null()) return "-";
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_number_integer() && scale == 1) return value.dump();
+  if (value.is_number()) return format_number(value.get<double>() * scale, decimals);
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
 /// True for texts and lists, which can be empty.
 template <class T, class = void>
 struct CanBeEmpty : std::false_type {};

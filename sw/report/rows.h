@@ -17,6 +17,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -24,6 +25,7 @@
 
 #include "sw/report/row_value.h"
 #include "sw/report/schema/keys.h"
+#include "sw/report/text_column.h"
 
 namespace dateline {
 
@@ -143,6 +145,21 @@ class Rows {
       }
     }
     return keys;
+  }
+
+  /// A column of a text table with the values of the row `name`. heading: the name if empty. decimals: at most; scale:
+  /// a factor for numbers. A cell without a value is "-".
+  TextColumn<Of> column(const std::string& name, const std::string& heading = {}, int decimals = 2,
+                        double scale = 1) const {
+    for (const Row& row : rows_) {
+      if (plain(row.key.path) != name) continue;
+      return {heading.empty() ? name : heading, [write = row.write, name, decimals, scale](const Of& of) {
+                Json json = Json::object();
+                write(json, of);
+                return cell_text(json.value(name, Json()), decimals, scale);
+              }};
+    }
+    throw std::logic_error("no row " + name);
   }
 
   /// Names of the rows that are single values: the columns of CSV.

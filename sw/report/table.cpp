@@ -13,6 +13,8 @@
 #include "sw/report/notes.h"
 #include "sw/report/numbers.h"
 #include "sw/report/report_head.h"
+#include "sw/report/study_rows.h"
+#include "sw/report/text_column.h"
 
 namespace dateline {
 namespace {
@@ -94,37 +96,41 @@ std::string coefficients(const Study& study) {
          " cycles (measured)\n";
 }
 
-std::string predicted_text(const RoundPrediction& round) {
-  return (round.estimate ? "~" : "") + format_number(round.cycles);
+/// The columns of the table of rounds. ran: the study has run.
+std::vector<TextColumn<StudyRound>> round_columns(bool ran) {
+  const Rows<StudyRound> rows = round_rows(), run_rows = run_round_rows();
+  std::vector<TextColumn<StudyRound>> columns = {
+      {"round", [](const StudyRound& r) { return std::to_string(r.number + 1); }}};
+  for (const char* name : {"transfers", "hops", "volume"}) columns.push_back(rows.column(name));
+  columns.push_back(rows.column("link_sharing", "sharing"));
+  for (const char* name : {"bound", "linear"}) columns.push_back(rows.column(name));
+  columns.push_back(with_mark<StudyRound>(rows.column("predicted"), "~", [](const StudyRound& r) {
+    return r.predicted() != nullptr && r.predicted()->estimate;
+  }));
+  if (!ran) return columns;
+  columns.push_back(run_rows.column("measured"));
+  columns.push_back({"error", [](const StudyRound& r) {
+                       return format_number(static_cast<double>(r.execution->measured[r.number]) -
+                                            r.predicted()->cycles);
+                     }});
+  columns.push_back(
+      {"lost: credit/vc/switch/ejection", [](const StudyRound& r) { return lost_text(r.execution->lost[r.number]); }});
+  return columns;
 }
 
+/// The table of rounds. With many rounds it has only the first and the last.
 std::string round_table(const Study& study, const Execution* execution) {
-  Row head = {"round", "transfers", "hops", "volume", "sharing", "bound", "linear", "predicted"};
-  if (execution != nullptr) head.insert(head.end(), {"measured", "error", "lost: credit/vc/switch/ejection"});
-  std::vector<Row> rows = {head};
-  const size_t count = study.check.rounds.size();
-  for (size_t r = 0; r < count; ++r) {
-    if (count > kShownRounds && r == kShownRounds / 2) {
-      rows.push_back({"..."});
-      r = count - kShownRounds / 2;
+  const std::vector<TextColumn<StudyRound>> columns = round_columns(execution != nullptr);
+  const std::vector<StudyRound> rounds = rounds_of(study, execution);
+  std::vector<Row> lines = {headings_of(columns)};
+  for (size_t r = 0; r < rounds.size(); ++r) {
+    if (rounds.size() > kShownRounds && r == kShownRounds / 2) {
+      lines.push_back({"..."});
+      r = rounds.size() - kShownRounds / 2;
     }
-    const Counts& c = study.counts.rounds[r];
-    Row row = {std::to_string(r + 1),
-               std::to_string(study.check.rounds[r].transfers),
-               format_number(c.hops),
-               format_number(c.volume),
-               std::to_string(study.check.rounds[r].max_sharing),
-               r < study.predicted.size() ? format_number(study.predicted[r].bound) : "-",
-               format_number(linear_cycles(study.cost, c)),
-               r < study.predicted.size() ? predicted_text(study.predicted[r]) : "-"};
-    if (execution != nullptr) {
-      const double measured = static_cast<double>(execution->measured[r]);
-      row.insert(row.end(), {format_number(measured), format_number(measured - study.predicted[r].cycles),
-                             lost_text(execution->lost[r])});
-    }
-    rows.push_back(row);
+    lines.push_back(cells_of(columns, rounds[r]));
   }
-  return text_table(rows);
+  return text_table(lines);
 }
 
 }  // namespace
@@ -194,19 +200,30 @@ std::string study_results(const Study& study, const Execution* execution) {
 }
 
 std::string comparison_table(const std::vector<FinishedStudy>& studies) {
-  std::vector<Row> rows = {{"algorithm", "rounds", "hops", "volume", "predicted", "measured", "error", "lower bound",
-                            "ratio", "barriers", "total", "mismatches"}};
-  for (const auto& [study, execution] : studies) {
-    const Counts& c = study.counts.total;
-    const double measured = static_cast<double>(execution.measured_cycles);
-    rows.push_back({study.schedule.algorithm, format_number(c.rounds), format_number(c.hops), format_number(c.volume),
-                    format_number(study.predicted_cycles), format_number(measured),
-                    format_number(prediction_error(study, execution)), format_number(study.cycle_bound.cycles),
-                    format_number(measured / study.cycle_bound.cycles), std::to_string(execution.barrier_cycles),
-                    std::to_string(execution.measured_cycles + execution.barrier_cycles),
-                    std::to_string(execution.mismatches)});
-  }
-  return text_table(rows);
+  const Rows<Study> counts = schedule_count_rows();
+  const Rows<StudyRun>& cycles = cycle_rows();
+  const auto known = [](TextColumn<Study> column) {
+    return TextColumn<StudyRun>{column.heading, [cell = column.cell](const StudyRun& run) { return cell(run.study); }};
+  };
+  std::vector<TextColumn<StudyRun>> columns = {
+      {"algorithm", [](const StudyRun& run) { return run.study.schedule.algorithm; }}};
+  for (const char* name : {"rounds", "hops", "volume"}) columns.push_back(known(counts.column(name)));
+  columns.push_back({"predicted", [](const StudyRun& run) { return format_number(run.study.predicted_cycles); }});
+  columns.push_back(cycles.column("measured_cycles", "measured"));
+  columns.push_back(cycles.column("error"));
+  columns.push_back({"lower bound", [](const StudyRun& run) { return format_number(run.study.cycle_bound.cycles); }});
+  columns.push_back({"ratio", [](const StudyRun& run) {
+                       return format_number(static_cast<double>(run.execution.measured_cycles) /
+                                            run.study.cycle_bound.cycles);
+                     }});
+  columns.push_back(cycles.column("barrier_cycles", "barriers"));
+  columns.push_back({"total", [](const StudyRun& run) {
+                       return std::to_string(run.execution.measured_cycles + run.execution.barrier_cycles);
+                     }});
+  columns.push_back({"mismatches", [](const StudyRun& run) { return std::to_string(run.execution.mismatches); }});
+  std::vector<StudyRun> runs;
+  for (const auto& [study, execution] : studies) runs.push_back({study, execution});
+  return text_table(columns, runs);
 }
 
 }  // namespace dateline

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of a study that both its text and its JSON show.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sw/driver/study/study.h"
+#include "sw/report/rows.h"
+
+namespace dateline {
+
+/// Counts and checks of the schedule.
+Rows<Study> schedule_count_rows();
+
+/// A study that has run.
+struct StudyRun {
+  const Study& study;
+  const Execution& execution;
+
+  double error() const { return prediction_error(study, execution); }
+};
+
+/// Totals of the run.
+const Rows<StudyRun>& cycle_rows();
+
+/// A round of a study.
+struct StudyRound {
+  const Study& study;
+  const Execution* execution;  ///< nullptr: the study has not run
+  size_t number;               ///< from 0
+
+  const Counts& counts() const { return study.counts.rounds[number]; }
+  /// nullptr where the schedule cannot run.
+  const RoundPrediction* predicted() const {
+    return number < study.predicted.size() ? &study.predicted[number] : nullptr;
+  }
+};
+
+/// What is known of a round before the run.
+Rows<StudyRound> round_rows();
+/// The rows that a run adds to a round.
+Rows<StudyRound> run_round_rows();
+
+/// All rounds, in order. execution: nullptr if the study has not run.
+std::vector<StudyRound> rounds_of(const Study& study, const Execution* execution);
+
+}  // namespace dateline

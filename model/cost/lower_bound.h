@@ -32,8 +32,8 @@ int ceil_log(long base, long value);
 Counts broadcast_bound(const Topology& topology, bool one_port, int q, int source);
 
 /// Scatter, and gather, which is its reverse. Tori: table 3.1, volume (N-1)/(2d), one-port N-1. In other networks the
-/// degree of the source replaces 2d. In a dimension that is a line, the nodes on the longer side of the source are a
-/// further bound: their blocks cross one link per line.
+/// degree of the source replaces 2d. A dimension that is a line gives a further bound: the blocks for the nodes on the
+/// longer side of the source cross one link per line.
 Counts scatter_bound(const Topology& topology, bool one_port, int q, int source);
 
 /// All-gather. Tori: table 3.1, volume (N-1)/(2d), one-port N-1. In other networks the smallest degree replaces 2d.
@@ -45,10 +45,10 @@ Counts all_gather_bound(const Topology& topology, bool one_port, int q);
 /// carry 3*2^(2r-2) - 2^r words.
 Counts all_to_all_bound(const Topology& topology, bool one_port, int q);
 
-/// A permutation of the nodes of a torus, image[node]. One round; hops: the farthest displacement. The volume is the
-/// largest of: a node's own block over its links; the sum of all distances over all links; and, for every interval of
-/// every ring, the blocks that leave it over the links out of it (n/4 for the mid-point reflection of a ring, Spencer
-/// 1994, table 4.6).
+/// A permutation of the nodes of a torus, which moves the block of each node to image[node]. The bound is one round
+/// and, for hops, the farthest displacement. The volume is the largest of: a node's own block over its links; the sum
+/// of all distances over all links; and, for every interval of every ring, the blocks that leave it over the links out
+/// of it (n/4 for the mid-point reflection of a ring, Spencer 1994, table 4.6).
 Counts permutation_bound(const Topology& topology, const std::vector<int>& image, bool one_port);
 
 }  // namespace dateline

@@ -16,8 +16,8 @@ namespace {
 /// The VCs that messages use on one line through one port in one step.
 struct LineUse {
   std::vector<std::array<VcSet, kMaxVcs>> starts;  ///< [position][VC of arrival]: VCs of a message's first link
-  std::vector<VcSet> ends;                       ///< [position]: VCs of the link from it, where it is a message's last
-  std::vector<std::array<VcSet, kMaxVcs>> next;  ///< [position][vc]: VCs of the next link that a message waits for
+  std::vector<VcSet> ends;                         ///< [position]: VCs of the link from it, if a message ends there
+  std::vector<std::array<VcSet, kMaxVcs>> next;    ///< [position][vc]: VCs of the next link that a message waits for
 };
 
 /// A small network: the line, and a second dimension from which messages can arrive.
@@ -76,7 +76,8 @@ std::vector<int> steps_back(const Line& line) {
   return back;
 }
 
-/// arrivals: VCs on which messages arrive from other dimensions. injected: messages may also start at every node.
+/// The VCs that messages use on the line. arrivals: VCs on which messages arrive from other dimensions. injected:
+/// messages may also start at every node.
 LineUse use_line(const Line& line, const RoutingRules& rules, VcSet arrivals, bool injected, bool minimal) {
   const int size = line.size(), vcs = rules.vc.vcs;
   LineUse use;

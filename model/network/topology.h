@@ -5,8 +5,8 @@
 // p of a node lead to the same neighbour. Dimension 0 is the first number of the specification and the least
 // significant digit of the node number. Ports are numbered dimension by dimension:
 //  * ring and line: the first port leads to +1, the second to -1 (2k and 2k+1 in a torus or mesh). A ring or line of
-//    two nodes has one link each way, at the first port of both ends, and no dateline. One of a single node has no
-//    link.
+//    two nodes has one link each way, at the first port of both ends, and no dateline. A ring or line of one node has
+//    no link.
 //  * complete graph of n nodes: port j (of n-1) leads to +(j+1) modulo n and arrives at port n-2-j. A hypercube is a
 //    product of complete graphs of two nodes: port b flips bit b of the node number.
 //  * dual-cube of r: node = class | part II | part I. Port b of 0..r-2 flips bit b of the node's own field (class 0:

@@ -82,7 +82,7 @@ void NodeInterfaces::step(int index, bool close, bool release, const LostCycles&
   const int phase = static_cast<int>(node.rounds.phase() & static_cast<uint32_t>(banks - 1));
   bool arrival = false;
   unsigned words = 0;
-  // Read before writing: a word that is read and written in the same cycle gives the old value.
+  // Read before writing: if a word is read and written in the same cycle, the read returns the old value.
   const uint32_t all = (1u << node.send.size()) - 1;
   const uint32_t senders = close ? all : node.sending | node.wires.on | (go ? node.waiting : 0);
   bool sends_done = true;

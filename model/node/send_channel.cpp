@@ -103,7 +103,7 @@ bool SendChannel::sendable(const Context& context) const {
   return context.count > 0 && (context.acked || !context.fifo[context.front].gate);
 }
 
-/// The next flit of a context, for its FIFO; advances the context.
+/// Returns the next flit of a context for its FIFO, and advances the context.
 SendChannel::Entry SendChannel::push_flit(int index, const NodeMemory& memory) {
   Context& context = contexts_[index];
   Entry entry;

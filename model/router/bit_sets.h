@@ -7,8 +7,8 @@
 namespace dateline {
 
 /// Iterates over the members of a set, lowest first, in a range-based for. A function that takes the loop body instead
-/// would not be inlined by gcc if the body is large; its variables then go through memory, which costs a tenth of a
-/// run.
+/// would not be inlined by gcc if the body is large; its variables would then be in memory, which makes a run a tenth
+/// slower.
 class EachBit {
  public:
   class Iterator {

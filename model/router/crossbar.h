@@ -2,8 +2,9 @@
 // Channels of a router and the shape of its crossbar, as in rtl/router/dl_router.sv.
 //
 // Channels 0..ports-1 are the network ports. Then come the local channels: one (one-port), or one per network port
-// (all-port). Destination d of a network input is output d, and its own number means ejection. Slot s of a network
-// output is network input s, and the slot of its own number, the U-turn, is its injection channel.
+// (all-port). Destination d of a network input is network output d, except that the input's own number means ejection.
+// Slot s of a network output is network input s, except that the slot of the output's own number, the U-turn, is its
+// injection channel.
 #pragma once
 
 namespace dateline {
@@ -27,8 +28,8 @@ struct Crossbar {
     if (out >= ports) return all_port ? out - ports : slot;
     return slot != out ? slot : (all_port ? ports + out : ports);
   }
-  /// For an input channel and an output that it reaches: the slot of the input there, and the destination number of the
-  /// output.
+  /// For an input channel and an output that it reaches: slot_between is the slot of the input at that output,
+  /// dest_between the destination number of that output at the input.
   constexpr int slot_between(int in, int out) const {
     if (out >= ports) return all_port ? 0 : in;
     return in < ports ? in : out;

@@ -50,8 +50,8 @@ class CurveRuns {
   CurveRuns(const TrafficRequest& request, RouterNetwork& network, const std::vector<double>& rates, size_t seeds)
       : request_(request), network_(network), rates_(rates), seeds_(seeds), results_(rates.size() * seeds) {}
 
-  /// Runs all, `jobs` at a time. Calls point(index of the rate, results of its seeds) in the order of the rates, as
-  /// soon as all seeds of a rate have finished. Returns false if a signal came.
+  /// Executes all runs, `jobs` at a time. Calls point(index of the rate, results of its seeds) in the order of the
+  /// rates, as soon as all seeds of a rate have finished. Returns false if a signal arrived.
   template <class Done>
   bool run(size_t jobs, const HeldSignals& signals, ProgressLine& progress, Done&& point) {
     const Watcher watcher = progress.watcher();
@@ -88,7 +88,7 @@ class CurveRuns {
     const auto first = results_.begin() + static_cast<long>(rate * seeds_);
     return std::all_of(first, first + static_cast<long>(seeds_), [](const auto& result) { return result.has_value(); });
   }
-  /// Returns the results of a rate and frees their memory here.
+  /// Returns the results of a rate, and frees the memory of this object's copies.
   std::vector<TrafficResult> results_of(size_t rate) {
     std::vector<TrafficResult> all;
     for (size_t seed = 0; seed < seeds_; ++seed) {
@@ -155,8 +155,8 @@ void add_curve_options(CLI::App& command, CurveArguments& arguments) {
   command
       .add_option(
           "--with", arguments.with,
-          "also draw the curves of a file that --csv wrote, if wanted under another name; without --rates only these; "
-          "may be repeated")
+          "also draw the curves of a file that --csv wrote; NAME= replaces their name; without --rates, draw only "
+          "these; may be repeated")
       ->type_name("[NAME=]FILE.csv")
       ->allow_extra_args(false);
 }

@@ -100,9 +100,10 @@ void load(const CLI::App& command, LoadArguments& arguments, JsonOutput& json, P
 
 void add_placement_options(CLI::App& command, LoadRequest& request) {
   command
-      .add_option("--placement", request.placement,
-                  "which nodes have a processor: linear, multiple (linear), full, or a file with one node per line, by "
-                  "number or coordinates")
+      .add_option(
+          "--placement", request.placement,
+          "the nodes that have a processor: linear, multiple (linear), full, or a file with one node per line, by "
+          "number or coordinates")
       ->capture_default_str();
   command
       .add_option("--coefficients", request.coefficients,
@@ -137,14 +138,15 @@ void add_load(CLI::App& app, const CommandContext& context) {
   add_memory_option(*command, options.memory);
   command->get_option("--routing")
       ->description(
-          "odr: dimensions in ascending order (dor:1,0 in another); udr: in every order, all equally likely [odr]");
+          "odr: dimensions in ascending order; dor:1,0: in another order; udr: in every order, all equally likely "
+          "[odr]");
   command->add_flag("--run", arguments->run, "also run the exchange on routers, and count the flits on every link");
   command->add_option("--engine", options.engine, "with --run: native, rtl")->capture_default_str();
-  command->add_option("--words", options.words, "with --run: flits of a message without its header")
+  command->add_option("--words", options.words, "with --run: flits per message, without its header")
       ->capture_default_str();
   command->add_option(
       "--exchanges", arguments->exchanges,
-      "with --run: how many exchanges, each with the next route of every pair [until all routes were used "
+      "with --run: number of exchanges; each uses the next route of every pair [until all routes were used "
       "equally often, at most 48]");
   command->add_option("--seed", arguments->seed, "with --run: chooses the first route of every pair")
       ->capture_default_str();

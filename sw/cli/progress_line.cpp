@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kRenewal{200};
 constexpr std::chrono::seconds kTick{1};
-/// Longest wait for the lock. No thread holds it that long, but after a fork() it may stay locked for ever.
+/// Longest wait for the lock. No thread holds it that long, but in a child of fork() it may stay locked for ever.
 constexpr std::chrono::milliseconds kLockPatience{500};
 
 size_t terminal_width() {
@@ -46,7 +46,7 @@ void ProgressLine::patience_from_environment() {
     patience_ = *seconds;
   if (const auto seconds =
           seconds_from_environment("DATELINE_PROGRESS_EVERY", 0, kDay,
-                                   "the seconds between two progress lines where stderr is no terminal; 0: none"))
+                                   "the seconds between two progress lines where stderr is not a terminal; 0: none"))
     every_ = *seconds;
 }
 
@@ -54,7 +54,7 @@ void ProgressLine::begin(const std::string& command) {
   command_ = stage_.what = command;
   since_ = start_;
   if (command.empty() || (!terminal_ && every_.count() == 0)) return;
-  // Signals go to the main thread only.
+  // Block all signals in the new thread, so that the main thread receives them.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -97,7 +97,7 @@ void ProgressLine::show(Clock::time_point now) {
   std::cerr << "\r\x1b[K" << line << std::flush;
 }
 
-/// What the thread does: at a terminal it refreshes the line, elsewhere it writes a line every `every_` seconds.
+/// The loop of the thread: at a terminal it refreshes the line, elsewhere it writes a line every `every_` seconds.
 void ProgressLine::tick() {
   std::unique_lock<std::timed_mutex> lock(mutex_);
   Clock::time_point next = start_ + every_;
@@ -133,7 +133,7 @@ void ProgressLine::stop() {
 }
 
 std::string ProgressLine::text(Clock::time_point now) const {
-  constexpr double kEnough = 0.01;  // part of the work after which the remaining time is shown
+  constexpr double kEnough = 0.01;  // fraction of the work after which the remaining time is shown
   constexpr double kLong = 5;       // seconds of a stage after which its duration is shown instead
   std::string line = "dateline: " + stage_.what;
   if (!stage_.detail.empty()) line += ": " + stage_.detail;

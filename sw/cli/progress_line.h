@@ -26,7 +26,7 @@ class ProgressLine {
 
   /// Takes the seconds before the first line from the environment variable DATELINE_PROGRESS_AFTER (at a terminal; 0:
   /// show every stage that is reported) and the seconds between lines from DATELINE_PROGRESS_EVERY (elsewhere; 0:
-  /// none), if they are set. Throws UsageError if a value is no number of seconds.
+  /// none), if they are set. Throws UsageError if a value is not a number of seconds.
   void patience_from_environment();
   /// Starts the thread. command: shown while no stage has been reported.
   void begin(const std::string& command);
@@ -52,8 +52,8 @@ class ProgressLine {
   Clock::time_point start_, last_;
   std::string command_;
   Stage stage_;              ///< the current stage
-  Clock::time_point since_;  ///< when it began
-  double first_ = 0;         ///< how much of it was done then
+  Clock::time_point since_;  ///< start of the current stage
+  double first_ = 0;         ///< stage_.done at the start of the current stage
   int process_ = 0;          ///< id of the process that has the thread
   bool over_ = false;
   std::timed_mutex mutex_;

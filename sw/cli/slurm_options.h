@@ -16,7 +16,7 @@ namespace dateline {
 
 struct SlurmArguments {
   bool wanted = false;
-  double patience = 1440;  ///< minutes without progress
+  double patience = 1440;  ///< minutes without progress until the job is cancelled
 };
 
 /// Adds --slurm and --slurm-patience.

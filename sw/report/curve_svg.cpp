@@ -134,7 +134,8 @@ class CurvePicture {
   }
 
   void latency() {
-    // Beyond saturation latency grows with the length of the run. So the field covers only the stable points.
+    // Beyond saturation, latency grows with the length of the run. The plot therefore covers only the stable points: at
+    // most 8 and at least 3 times the largest zero-load latency.
     double stable = 0, lowest = 0;
     for (const Curve& curve : curves_)
       for (const CurvePoint& point : curve.points) {
@@ -145,8 +146,9 @@ class CurvePicture {
     Plot plot(svg_, {kLeft, top_}, kWidth, kHeight, offered_axis(), round_axis("mean latency (cycles)", most));
     plot.frame("Latency");
     capacities(plot, false);
-    // The latency of a saturated point is that of the packets which arrived. The longer packets wait, the fewer with
-    // long routes are among them, and the mean falls again. So a curve that has left the field does not come back.
+    // The latency of a saturated point is the mean over the packets that arrived. The longer packets wait, the fewer of
+    // those with long routes arrive, and the mean falls again. A curve that has left the plot is therefore kept
+    // outside.
     lines(plot, [&](const Curve& curve, size_t number) {
       const CurvePoint& point = curve.points[number];
       if (!point.saturated || point.latency.mean < 0) return point.latency;
@@ -160,7 +162,7 @@ class CurvePicture {
 
   void accepted() {
     const Axis x = offered_axis();
-    // If little of the offered load is accepted, the field covers only the curves and capacities.
+    // If little of the offered load is accepted, the plot covers only the curves and capacities.
     double most = 1e-3;
     for (const Curve& curve : curves_) {
       if (curve.capacity.channel <= x.most) most = std::max(most, curve.capacity.channel);
@@ -174,7 +176,7 @@ class CurvePicture {
     capacities(plot, false);
     std::set<long> drawn;
     Room room;
-    room.take(plot.level_label_at(plot.y().most).y);  // the title is here
+    room.take(plot.level_label_at(plot.y().most).y);  // the title of the plot is there
     for (const Curve& curve : curves_) {
       const double load = curve.capacity.channel;
       if (load > 0 && load <= x.most && drawn.insert(std::lround(load * 1e6)).second) {
@@ -203,7 +205,7 @@ class CurvePicture {
     for (const Curve& curve : curves_)
       for (const CurvePoint& point : curve.points) most = std::max(most, point.worst_fair_share);
     Plot plot(svg_, {kLeft + 2 * (kWidth + kGap), top_}, kWidth, kHeight, offered_axis(),
-              round_axis("worst sender in its max-min fair rate (%)", 100 * most));
+              round_axis("worst sender / its max-min fair rate (%)", 100 * most));
     plot.frame("Fairness");
     capacities(plot, false);
     lines(plot, [](const Curve& curve, size_t number) {

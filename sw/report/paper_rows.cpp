@@ -11,12 +11,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A getter for a count of a formula; nothing if the formula does not give it.
+/// A getter for a count of a formula. It returns nothing if the formula does not have the count.
 auto corrected(bool Formula::*has, double Formula::*count) {
   return [has, count](const Formula& f) { return f.*has ? std::optional<double>(f.*count) : std::nullopt; };
 }
 
-/// A getter for the printed count; the corrected one if the formula is printed correctly.
+/// A getter for the printed count of a formula. It returns the corrected count if the formula is printed correctly.
 auto printed(bool Formula::*has, double Formula::*count, double Counts::*printed_count) {
   return [right = corrected(has, count), printed_count](const Formula& f) {
     if (f.printed) return json_number(*f.printed.*printed_count);

@@ -14,7 +14,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// Replaces the settings in all strings by options: the lower rooms name settings, a report names options.
+/// Replaces the settings in all strings with options: the lower layers name settings, a report names command-line
+/// options.
 void write_options(Json& json) {
   if (json.is_string())
     json = as_options(json.get_ref<const std::string&>());

@@ -207,7 +207,7 @@ class Rows {
     }
   }
 
-  /// Adds a row. fill: writes a value of the getter, which is not empty, into its place in the JSON.
+  /// Adds a row. fill: writes a value that the getter returned and that is not empty into its place in the JSON.
   template <class Get, class Fill>
   Rows& row(Key key, std::vector<Key> parts, Get get, Fill fill) {
     const std::string name = plain(key.path);

@@ -189,7 +189,8 @@ class Checker {
     own_port(transfer.to, end.port, in_port_, arrivals_on_, "receives");
   }
 
-  /// Counts a message that a node sends or receives. With one port all of them must use the same link.
+  /// Counts a message that a node sends or receives. With one port, all messages that a node sends must use the same
+  /// link, and so must all that it receives.
   void own_port(int node, int port, std::vector<int>& used, std::vector<int>& count, const char* verb) {
     if (used[node] < 0) used[node] = port;
     if (schedule_.one_port && used[node] != port)

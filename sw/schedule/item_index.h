@@ -32,7 +32,7 @@ class ItemIndex {
   /// The number of the item at the node, kNone if there is none.
   int find(int node, int64_t item) const { return table_[value_place(node, item)]; }
   /// The number of the item at the node, for the caller to set; kNone if it is new. A node may have at most as many
-  /// items as `most` said.
+  /// items as the constructor's `most` allows.
   int& at(int node, int64_t item) {
     const size_t place = value_place(node, item);
     if (nodes_[node].mask != 0) table_[place - 1] = static_cast<int>(item);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many of its required items each node holds, round by round.
+// Counts, for each round, how many of its required items each node holds.
 #pragma once
 
 #include <vector>

@@ -191,7 +191,7 @@ TEST(Curves, picture_is_sound_and_shows_series_intervals_and_capacities) {
   for (const char* words :
        {"&lt;first&gt; &amp; more", "second", "uniform traffic on torus:4x4", "mean latency (cycles)",
         "accepted load (flits/node/cycle)", "offered load (flits/node/cycle)", "capacity",
-        "worst sender in its max-min fair rate (%)", "stroke-dasharray", "saturated"})
+        "worst sender / its max-min fair rate (%)", "stroke-dasharray", "saturated"})
     EXPECT_NE(picture.find(words), std::string::npos) << words;
   EXPECT_EQ(picture.find("nan"), std::string::npos);
   curve.points.resize(1);

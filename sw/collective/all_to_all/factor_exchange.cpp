@@ -15,8 +15,8 @@ namespace {
 
 DimensionKind kind_of(const Dimension& factor) { return factor.size <= 2 ? DimensionKind::kComplete : factor.kind; }
 
-/// Appends, from step `first`, the moves of the blocks for the node at distance `offset`, of all nodes at once, one
-/// link per step. direct: the offset is one link, as in a complete graph.
+/// Appends moves that take one block of every node to the node at distance `offset`, one link per step, from step
+/// `first` on. direct: the offset is one link, as in a complete graph.
 void append_shift(int size, int offset, bool direct, size_t first, Exchange& exchange) {
   const int hops = direct ? 1 : std::abs(offset), stride = direct ? offset : offset / hops;
   if (exchange.size() < first + hops) exchange.resize(first + hops);
@@ -41,8 +41,8 @@ Exchange shifts(const Dimension& factor, bool one_port) {
   return exchange;
 }
 
-/// Blocks on a ring or line, which keep their direction. A link that works in a step forwards the waiting block with
-/// the most links left; of equals, the one from the lowest origin.
+/// Blocks on a ring or line, which keep their direction. A link that is active in a step forwards the waiting block
+/// with the most links left, and among equals the one from the lowest origin.
 class FarthestFirst {
  public:
   explicit FarthestFirst(int size) : size_(size), waiting_(2 * static_cast<size_t>(size)) {}
@@ -53,7 +53,7 @@ class FarthestFirst {
     ++left_;
   }
 
-  /// works(step, node, up): whether the link from this node in this direction works in the step.
+  /// works(step, node, up): whether the link from this node in this direction is active in the step.
   Exchange run(const std::function<bool(int step, int node, bool up)>& works) {
     Exchange exchange;
     while (left_ > 0) {
@@ -101,8 +101,9 @@ Exchange even_ring_all_ports(int n) {
   return ring.run([](int, int, bool) { return true; });
 }
 
-/// With one port a node swaps with its two neighbours in turn; the middle nodes of an even line first swap with each
-/// other. The links next to the middle are busy whenever it is their turn, which is all that the middle nodes can do.
+/// With one port a node exchanges blocks with its two neighbours alternately. The middle nodes of an even line first
+/// exchange with each other. The links next to the middle are busy in each of their steps, so the middle nodes never
+/// wait.
 Exchange line(int n, bool one_port) {
   FarthestFirst line(n);
   for (int origin = 0; origin < n; ++origin)

@@ -79,7 +79,7 @@ double all_gather_volume(TwoPhaseForm form, int p, int k) {
   return classes + p * (k - 1.0);
 }
 
-/// The sum over the rounds of a block with one port of bundle times sharing; the sharing is 2 in rounds that use the
+/// With one port: the sum of bundle times sharing over the rounds of a block. The sharing is 2 in rounds that use the
 /// closing edge.
 double one_port_block_exchange(int k) {
   double sum = 0;
@@ -104,8 +104,8 @@ double stages_volume(Movement movement, const CollectiveRequest& request, int n,
   return movement == Movement::kAllGather ? (nodes - 1) / ((n - 1) * parts) : d * nodes / (n * parts);
 }
 
-/// Table 3.2 and formulas 3.5 to 3.9 as printed, with k = q (all-port) or k = 2q (hybrid). All of them print the factor
-/// of gossip.
+/// Table 3.2 and formulas 3.5 to 3.9 as printed, with k = q (all-port) or k = 2q (hybrid). The thesis prints the factor
+/// of gossip (all-gather) for all of them.
 Counts printed_counts(Movement movement, TwoPhaseForm form, const CollectiveRequest& request, int n, double d) {
   const double q = request.q, k = form == TwoPhaseForm::kHybrid ? 2 * q : q;
   const double ring = movement == Movement::kAllGather ? 1.5 * n : 1.0 * n * n / 8 + n * q / 2 + n / 2.0;
@@ -153,8 +153,8 @@ Counts ring_counts(Movement movement, TwoPhaseForm form, int n, int k) {
   return counts;
 }
 
-/// The costs on the torus n^d of the request with k = virtual_cycles(form, n, q): rounds always, hops and volume only
-/// if k divides n.
+/// The costs on the torus n^d of the request with k = virtual_cycles(form, n, q). Rounds are always known, hops and
+/// volume only if k divides n.
 Formula costs_of(Movement movement, TwoPhaseForm form, const CollectiveRequest& request) {
   const std::vector<int> dims = used_dimensions(request.topology);
   const double d = static_cast<double>(dims.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reflection of every coordinate at the mid-point, in two dimensions the rotation by 180 degrees (Spencer 1994, section
-// 3.5, formula 4.17). Blocks collect on diagonals, every collector sends one dimension-ordered circuit to its image,
-// and the mirrored trees distribute.
+// Reflection of every coordinate at the mid-point (Spencer 1994, section 3.5, formula 4.17). In two dimensions it is
+// the rotation by 180 degrees. Blocks collect on diagonals, every collector sends one dimension-ordered circuit to its
+// image, and the mirrored trees distribute.
 #include "sw/collective/circuit/axis_exchange.h"
 #include "sw/collective/rotate/rotate.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Third of a turn (x,y,z) -> (y,z,x) of an n x n x n torus.
+// A third of a turn, (x,y,z) -> (y,z,x), of an n x n x n torus, by two algorithms.
 //
 // cycles, for even n: the links are divided into n^2 closed walks of 3n links, which the turn maps to themselves. Every
 // node lies on three walks, and its block moves by n links along one of them. Blocks collect at a few nodes of each
@@ -30,7 +30,8 @@ namespace {
 constexpr int kThirds = 3;  // a shift by a third of a walk is a third of a turn
 constexpr int kX = 0, kY = 1, kZ = 2;
 
-/// The closed walk of a third of a walk and the same third turned twice: z, then y, takes the place of x.
+/// The closed walk that consists of `third` and of its images after one turn (z takes the place of x) and two turns (y
+/// takes the place of x).
 Walk closed_walk(const Topology& topology, std::vector<int> start, const std::vector<WalkLeg>& third, bool mirrored) {
   std::vector<WalkLeg> legs;
   for (int turn = 0; turn < kThirds; ++turn)

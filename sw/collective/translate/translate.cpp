@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Translation by a vector (Spencer 1994, sections 3.4 and 4.7, formulas 4.11 to 4.15). The vector is split into
 // successive translations. Each consists of a collection, one circuit from every collector, and a distribution
-// (translation.h). The algorithms split differently. staircase: no split; all moving dimensions must move equally far.
-// per-dimension: one dimension after the other (method 1). diagonal: all dimensions that still move, by the smallest
-// remaining step (method 2). single-circuit: no split, one dimension-ordered circuit; not in the thesis.
+// (translation.h). The algorithms split differently. staircase: no split, and all moving dimensions must move equally
+// far; staircase-forward also takes only the shorter way. per-dimension: one dimension after the other (method 1).
+// diagonal: all dimensions that still move, by the smallest remaining step (method 2). single-circuit: no split, one
+// dimension-ordered circuit; not in the thesis.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -100,7 +101,7 @@ Shape shape_of(const Translation& translation) {
   return shape;
 }
 
-/// The formula with the printed hops and volume, where they are the executed ones.
+/// Sets the executed hops and volume to the printed ones.
 Formula met(Formula formula) {
   set_hops(formula, formula.printed->hops);
   set_volume(formula, formula.printed->volume);
@@ -116,7 +117,7 @@ Formula forward(const Shape& shape, int n, int q) {
   return formula.has_rounds && block.exact ? met(formula) : formula;
 }
 
-/// Formulas 4.11 and 4.12, and 4.15, of which they are the case a = 2, for blocks of (a-1) n / (a^2 q) nodes.
+/// Formula 4.15, for blocks of (a-1) n / (a^2 q) nodes. Formulas 4.11 and 4.12 are its case a = 2.
 Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
   const int i = shape.longest;
   const double a = static_cast<double>(n) / i, crossing = (a - 1) * n / (a * a);

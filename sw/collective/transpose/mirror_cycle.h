@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reflection x -> c-x of the nodes of a closed walk (Spencer 1994, sections 3.1 and 3.2). Transposition in one
-// dimension and on the staircases of two dimensions share it. A reflection has two mirrors; this file determines which
-// node crosses which mirror in which direction.
+// Reflection x -> c-x of the nodes of a closed walk (Spencer 1994, sections 3.1 and 3.2). The transpositions of one
+// dimension and those of two dimensions along staircases use it. A reflection has two mirrors; this file determines
+// which node crosses which mirror in which direction.
 //
 // Collection, permutation and distribution can also overlap (section 3.2 and appendix A): near the mirror small groups
 // cross in the first and the last rounds, and further out larger groups cross in the rounds between. A crossing circuit
@@ -32,8 +32,8 @@ struct MirrorCycle {
 using Quarter = std::vector<int>;
 std::vector<Quarter> quarters(const MirrorCycle& cycle);
 
-/// The places begin..end-1 of a quarter as a block that collects. If their number is even, the centre is the middle
-/// place nearer to the mirror.
+/// The places begin..end-1 of a quarter as a block, whose items are collected at its centre. If their number is even,
+/// the centre is the middle place nearer to the mirror.
 WalkBlock quarter_block(const MirrorCycle& cycle, const Quarter& quarter, int begin, int end);
 
 /// The circuit from the block's centre to its image, with all items that the block holds.

@@ -14,11 +14,11 @@ namespace dateline {
 struct ProcessUse {
   double processor = 0;  ///< seconds of all its threads and children, user and system
   double wall = 0;       ///< seconds
-  uint64_t peak = 0;     ///< largest memory, in bytes
+  uint64_t peak = 0;     ///< most memory in use at a time, in bytes
 };
 
-/// Runs `command` with `arguments` and --json to its end; `report` is the report that it writes. Throws CheckError with
-/// its error output where it fails. A signal ends it and this program.
+/// Runs `command` with `arguments` and --json until it ends, and sets `report` to the report that it writes. Throws
+/// CheckError with the error output of the command if the command fails. A signal ends the command and this program.
 ProcessUse run_and_measure(std::vector<std::string> command, const std::vector<std::string>& arguments,
                            const HeldSignals& signals, nlohmann::json& report);
 

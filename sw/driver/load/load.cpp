@@ -19,7 +19,7 @@
 namespace dateline {
 namespace {
 
-constexpr double kMostWork = 3e9;  // ordered pairs x straight runs: about a minute
+constexpr double kMostWork = 3e9;  // ordered pairs x straight runs; this number takes about a minute
 
 std::string numbers(const std::vector<int>& values) {
   std::string text;

@@ -17,7 +17,7 @@
 namespace dateline {
 namespace {
 
-/// The paths of every pair, and the path that it uses first.
+/// The paths of every ordered pair of processors, and the path that the pair uses first.
 class PathChoice {
  public:
   explicit PathChoice(const LoadStudy& study) : study_(study) {

@@ -54,8 +54,8 @@ Machine without_nodes(Machine machine);
 Routing find_routing(const Topology& topology, const RoutingChoice& choice);
 
 /// Number of classes into which the deadlock rule divides the virtual channels. Every virtual network has one phase, or
-/// with unordered and source routing one phase per dimension. A phase has two classes where a dimension wraps and in a
-/// dual-cube, else one. Bubble flow control has one class per virtual network.
+/// with unordered and source routing one phase per dimension. A phase has two classes if a dimension wraps or the
+/// network is a dual-cube, otherwise one. Bubble flow control has one class per virtual network.
 int needed_classes(const Machine& machine);
 
 /// Virtual channels that q transfers on one link need: q per class. Circuits that may take any channel, in rounds free

@@ -19,7 +19,7 @@ struct Execution {
   long mismatches = 0;
   std::string first_mismatch;  ///< "node 3, block of node 0, word 17: 0x.. instead of 0x.."
 
-  /// Appends the execution of the rounds that followed. The time to load them is not counted.
+  /// Appends the execution of the rounds that follow. The time to load these rounds is not counted.
   void append(const Execution& later);
 };
 

@@ -15,7 +15,7 @@ struct ExchangeBounds {
   StepBound one_port, all_port;
 };
 
-/// None for other operations, and for a network of one node.
+/// The bounds if the operation of the task is all-to-all and the network has two or more nodes, otherwise nothing.
 std::optional<ExchangeBounds> exchange_bounds(const Task& task);
 
 }  // namespace dateline

@@ -11,7 +11,7 @@
 
 namespace dateline {
 
-/// A setting to try where the usual ones do not serve.
+/// A setting to try where the usual ones do not work.
 struct OpenSetting {
   std::string name, value;  ///< "routing", "source"
   std::function<void(Options&)> set;
@@ -21,8 +21,8 @@ struct OpenSetting {
 /// express any path; then bubble flow control, which needs only one virtual channel.
 std::vector<OpenSetting> open_settings(const Options& options);
 
-/// Why the settings of a study do not serve: its routing cannot express the paths of the schedule, or the study will be
-/// run and require_runnable() refuses it. "" where they serve, and where no other setting would help.
+/// Why the settings of a study do not work: its routing cannot express the paths of the schedule, or the study will be
+/// run and require_runnable() refuses it. "" where they work, and where no other setting would help.
 std::string why_unusable(const Study& study);
 
 /// Throws RefusedError or UsageError for a study that must not run: its schedule is invalid or incomplete, its circuits

@@ -31,7 +31,7 @@ struct SlurmRunRequest {
   const Grid& grid;
   PointsFile& file;
   std::string folder;          ///< folder of the tasks; removed when no point has failed
-  double patience = 86400;     ///< seconds without progress after which it gives up
+  double patience = 86400;     ///< seconds without progress until run_on_slurm() gives up
   const HeldSignals& signals;  ///< a signal cancels the job
   Watcher watcher;
   std::function<void(const PointLine&)> added;   ///< called with every line that is added to the file
@@ -43,10 +43,10 @@ struct SlurmRunResult {
   std::vector<double> task_seconds;  ///< durations of the tasks that ended by themselves
 };
 
-/// Collects the results of an earlier call, whose job may still run. Then measures some points on this machine where
-/// their duration is not known, and submits the missing points. Points that a task did not run become failed, with the
-/// state that Slurm gives for the task. Throws UsageError where Slurm refuses the job, CheckError after `patience`
-/// seconds without progress.
+/// Collects the results of an earlier call, whose job may still run. Then submits the missing points; if the duration
+/// of points is not known, it first measures some of them on this machine. A point that its task did not run is
+/// recorded as failed, with the state that Slurm reports for the task. Throws UsageError where Slurm refuses the job,
+/// CheckError after `patience` seconds without progress.
 SlurmRunResult run_on_slurm(const SlurmRunRequest& request);
 
 }  // namespace dateline

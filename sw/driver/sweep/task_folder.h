@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder that the caller, who submits a job array, shares with its tasks, on a file system that both can access:
+// A folder that the process that submits a job array shares with the tasks of the array. It is on a file system that
+// both can access:
 //
 //   points.jsonl              a head, then the points, one per line; task k of T runs the points k, k + T, k + 2T, ...
-//   task.sh                   the script of every task: this program with this folder
+//   task.sh                   the script of every task; it runs this program on this folder
 //   job                       number of the job and number of its tasks, once it is submitted
 //   result-JOB-TASK.jsonl     one line per finished point, and at the end the duration of the task
 //   log-JOB-TASK.txt          the output of the task
@@ -37,8 +38,8 @@ class TaskFolder {
   explicit TaskFolder(const std::string& folder);
 
   const std::string& path() const { return folder_; }
-  /// Writes the points and the script; the number of the job comes later. Throws UsageError where a file cannot be
-  /// written.
+  /// Writes the points and the script. submitted() later adds the number of the job. Throws UsageError where a file
+  /// cannot be written.
   void prepare(const std::vector<PointWork>& work, bool lists, int tasks) const;
   void submitted(const SlurmJob& job) const;
   /// The job that was submitted last, if there is one.
@@ -68,7 +69,7 @@ class TaskFolder {
 };
 
 /// Runs the points of a task, one after another. The job and the task come from Slurm's environment variables. Returns
-/// false when a signal came first. Throws UsageError where the folder has no points.
+/// false if a signal came before all points had run. Throws UsageError where the folder has no points.
 bool run_slurm_task(const std::string& folder, const HeldSignals& signals);
 
 }  // namespace dateline

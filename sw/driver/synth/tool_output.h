@@ -40,7 +40,7 @@ struct ModuleUse {
 /// The modules of `top`, in order of their names; `top` is one of them.
 std::vector<ModuleUse> module_uses(const std::map<std::string, CellCounts>& modules, const std::string& top);
 
-/// The text after "ERROR: " in the first line of a log that has it; "" where none has.
+/// The text after "ERROR: " in the first line of a log that has it; "" if no line has it.
 std::string error_of(const std::string& log);
 
 /// From nextpnr's --report: the slowest clock, from register to register, and the used and available resources.

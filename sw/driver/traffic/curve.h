@@ -19,7 +19,7 @@ struct CurvePoint {
   // Cycles of the packets of all seeds; negative where no packet arrived.
   Estimate latency;
   double p50 = -1, p95 = -1, p99 = -1, latency_max = -1, zero_load = -1;
-  double hops = -1;  ///< mean in links; negative where no packet arrived
+  double hops = -1;  ///< mean links of a packet's path; negative where no packet arrived
   // Means over the seeds.
   double worst_share = 0;              ///< accepted load of the worst-served sender / mean over the senders
   double fair_rate = -1;               ///< max-min, mean over the senders; negative: too many routes

@@ -11,8 +11,8 @@ namespace dateline {
 /// Two-sided 95 % quantile of Student's t distribution with `degrees` degrees of freedom (1 or more).
 double student_t95(int degrees);
 
-/// A mean with the half width of its 95 % confidence interval; a negative half width: no interval, there are fewer than
-/// two values.
+/// A mean with the half width of its 95 % confidence interval. With fewer than two values there is no interval, and the
+/// half width is negative.
 struct Estimate {
   double mean = 0, half_width = -1;
 

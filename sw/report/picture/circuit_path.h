@@ -12,8 +12,8 @@
 namespace dateline {
 
 /// The path of a transfer along its links in the given lanes ([hop]), from the border of the sender's node to that of
-/// the receiver's. In 1-D it is one arc per straight run: above the line to the right, below it to the left.
-/// Precondition: the path exists and has hops.
+/// the receiver's. In 1-D it is one arc per straight run: above the line if the run goes to the right, below it if it
+/// goes to the left. Precondition: the path exists and has hops.
 PathData circuit_path(const Topology& topology, const MapLayout& layout, const Transfer& transfer,
                       const std::vector<uint8_t>& lanes);
 

@@ -14,7 +14,8 @@ struct Grid {
   int columns = 1, rows = 1;
 };
 
-/// Splits the address fields so that the grid is as square as possible, and rather wide than high.
+/// Splits the address fields between columns and rows, to make the grid as square as possible. Of two equally good
+/// grids it takes the wider one.
 Grid most_square(const Topology& topology) {
   Grid best;
   for (int fields = 1; fields <= topology.dims(); ++fields) {

@@ -40,7 +40,7 @@ struct MapLayout {
   double stub = 0;    ///< from the centre of a node to the end of its stubs
   double width = 0, height = 0;
   std::vector<Point> nodes;
-  std::vector<bool> hidden;   ///< [node] its layer is left out; empty: none is
+  std::vector<bool> hidden;   ///< [node]: whether its layer is left out; empty: no layer is
   std::vector<Label> labels;  ///< ticks of the axes
   std::vector<Frame> frames;  ///< of layers
 
@@ -53,7 +53,7 @@ struct MapLayout {
   double arc_height(int hops) const;
 };
 
-/// The room that a map needs.
+/// What the size of a map depends on.
 struct MapNeeds {
   int lanes = 1;              ///< circuits of one direction on a link
   int longest_arc = 1;        ///< links of the longest straight run; 1-D only
@@ -69,7 +69,7 @@ LayoutKind layout_kind(const Topology& topology);
 int layer_count(const Topology& topology);
 int layer_of(const Topology& topology, int node);
 
-/// A layout with its corner at (0,0). width: the room across, which decides how many layers are side by side.
+/// A layout with its corner at (0,0). width: the available width, which decides how many layers are side by side.
 MapLayout map_layout(const Topology& topology, const MapNeeds& needs, double scale, double width);
 
 /// The layout moved to this corner.
@@ -83,7 +83,7 @@ struct HopShape {
   };
   Kind kind = kStraight;
   Point from, to;
-  Point direction;   ///< unit
+  Point direction;   ///< unit vector
   double bulge = 0;  ///< of an arc: distance from its chord to its control point
 };
 

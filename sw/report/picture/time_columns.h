@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time axis of a space-time diagram: one column per round, with a width in proportion to its cycles. Rounds that
-// are left out are a break.
+// The time axis of a space-time diagram: one column per round, with a width in proportion to its cycles. A break marks
+// rounds that are left out.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@
 namespace dateline {
 
 struct TimeColumn {
-  int round = 0;     ///< index
-  double x = 0;      ///< left edge
-  double width = 0;  ///< user units
-  double begin = 0, cycles = 0;
-  bool break_before = false;  ///< rounds before it are left out
-  bool break_after = false;   ///< the last column, but not the last round of the schedule
+  int round = 0;                 ///< index
+  double x = 0;                  ///< left edge
+  double width = 0;              ///< user units
+  double begin = 0, cycles = 0;  ///< start and length of the round, in cycles
+  bool break_before = false;     ///< rounds before it are left out
+  bool break_after = false;      ///< this is the last column, but not the last round of the schedule
 };
 
 /// The columns of `rounds` (ascending), which share `width` in proportion to their cycles. cycles: of every round of

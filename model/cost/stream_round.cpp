@@ -187,7 +187,7 @@ class Round {
     p.fetched = p.loaded + 1;
   }
 
-  /// A flit leaves a stage. Marks the stages that may have waited for this, to be looked at in the next cycle.
+  /// Moves a flit out of a stage. Marks the stages that may have waited for this; the next cycle looks at them.
   void leave(int s, int stage, int now) {
     Progress& p = all_[s];
     p.times[stage].push_back(now);

@@ -35,7 +35,7 @@ struct RouterConfig {
   bool unordered = false;  ///< decodes unordered dimensional routes
   bool source = false;     ///< decodes source routes
   bool circuits = false;   ///< carries circuits
-  int phases = 1;          ///< VC classes by number of dimensions left behind (vc_rule.h)
+  int phases = 1;          ///< VC classes by number of completed dimensions (vc_rule.h)
   bool rings = true;       ///< some dimension has a dateline
   int link_stages = 1;     ///< cycles per link
   int straight_run = 2;    ///< largest quota of straight heads (straight_run.h)

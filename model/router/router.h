@@ -83,7 +83,7 @@ class RouterCore {
   template <class Emit>
   void accept_ack(int router, int channel, const AckWire& wire, Emit& emit);
   // accept_*() for wires that reached a network channel `late` steps ago, 0 < late < link_stages: they are still in the
-  // link's registers. late is 1 for wires that come in time, after the step of their cycle.
+  // link's registers. late is 1 for wires that arrive on time, after the step of their cycle.
   void accept_late_flit(int router, int channel, const FlitWire& wire, int late);
   void accept_late_credit(int router, int channel, int vc, int late);
   void accept_late_ack(int router, int channel, const AckWire& wire, int late);

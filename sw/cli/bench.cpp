@@ -99,8 +99,9 @@ void add_bench(CLI::App& app, const CommandContext& context) {
   for (const std::string& name : bench_networks()) networks += (networks.empty() ? "" : ", ") + name;
   command->add_option("--parts", arguments->parts, parts)->capture_default_str();
   command->add_option("--engines", arguments->engines,
-                      "in the part engines, separated by commas [all that run bare routers]");
-  command->add_option("--networks", arguments->networks, "in the part engines, separated by commas [" + networks + "]");
+                      "engines to measure in the part engines, separated by commas [all that run bare routers]");
+  command->add_option("--networks", arguments->networks,
+                      "networks to measure in the part engines, separated by commas [" + networks + "]");
   command->add_option("--nodes", arguments->request.nodes, "most nodes in the part scale")->capture_default_str();
   command->add_option("--threads", arguments->request.threads, "most threads in the part threads: 1, 2, 4 and so on")
       ->capture_default_str();

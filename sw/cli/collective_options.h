@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options that check, run and draw share: the operation, its network and hardware, or a schedule file. And the
+// The options that check, run and draw share (the operation, its network and hardware, or a schedule file), and the
 // study that follows from them.
 #pragma once
 

@@ -158,8 +158,8 @@ void parse_and_run(CLI::App& app, int argc, char** argv) {
   app.parse(argc, argv);
 }
 
-/// Runs the command that the arguments name. Catches all exceptions; where the message of a library would mean nothing
-/// to users, returns another one.
+/// Runs the command that the arguments name. Catches all exceptions. Replaces messages of libraries that users would
+/// not understand.
 End run_command(int argc, char** argv, const std::shared_ptr<ProgressLine>& progress, RankProcess* ranks) {
   CLI::App app(
       "Dateline: an FPGA router for torus networks, with proven schedules, a cycle-exact model and measured\n"

@@ -12,7 +12,8 @@ namespace dateline {
 /// the command cannot use several ranks.
 void enter_as_rank(RankProcess& ranks, int argc, char** argv);
 
-/// The file that this rank writes in place of `name`: rank 0 writes `name`, other ranks /dev/null. "-" and "" stay.
+/// The file that this rank writes in place of `name`: rank 0 writes `name`, other ranks /dev/null. "-" and "" are not
+/// changed.
 std::string output_name_for(const Ranks* ranks, const std::string& name);
 
 }  // namespace dateline

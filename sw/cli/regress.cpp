@@ -192,7 +192,7 @@ void add_regress(CLI::App& app, const CommandContext& context) {
   command
       ->add_option(
           "--output", arguments->output,
-          "with --slurm: keeps the results, one line of JSON per seed; seeds in it are not run again unless they "
+          "with --slurm: file for the results, one line of JSON per seed; seeds in it are not run again unless they "
           "failed [regress.jsonl]")
       ->type_name("FILE");
   add_json_option(*command, arguments->json);

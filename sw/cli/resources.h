@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The time and memory that a command took. --resources prints them on stderr; they are in no report.
+// The time and memory that a command took. --resources prints them on stderr; no report contains them.
 #pragma once
 
 #include <CLI/CLI.hpp>

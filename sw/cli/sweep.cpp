@@ -171,7 +171,8 @@ void add_sweep(CLI::App& app, const CommandContext& context) {
   command->add_option("grid", arguments->grid, "JSON with the command and its options (- = standard input)")
       ->type_name("FILE");
   command->add_option("--output", arguments->output,
-                      "keeps the results, one line of JSON per point; these are not run again [FILE's name, .jsonl]");
+                      "file for the results, one line of JSON per point; points in it are not run again unless they "
+                      "failed [FILE's name, .jsonl]");
   command->add_option("--csv", arguments->csv, "write the results as CSV (- = stdout)");
   command
       ->add_option("--jobs", arguments->jobs,

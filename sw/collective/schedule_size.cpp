@@ -19,7 +19,7 @@ std::string why_portions(const Algorithm& algorithm, const CollectiveRequest& re
 }
 
 Portions portions_of(const Algorithm& algorithm, const CollectiveRequest& request, int words) {
-  // In every round a node sends one block and receives one, which takes the memory of one sent before. A node thus
+  // In every round a node sends one block, and receives one into the memory of a block that it sent before. A node thus
   // holds one block more than the portion has rounds.
   const int in_node = kMaxMemoryWords / words - 1, in_all = kWordsOfPortion / request.topology.nodes / words - 1;
   return algorithm.portions(request,

@@ -34,7 +34,7 @@ inline std::string too_large_as_a_whole(const CollectiveRequest& request) {
 }
 
 /// Returns why an algorithm must make its schedule in portions for blocks of `words` words: the number of transfers, or
-/// the memory of a node. "" if it need not or cannot.
+/// the memory of a node. Returns "" if portions are not needed or not possible.
 std::string why_portions(const Algorithm& algorithm, const CollectiveRequest& request, int words);
 
 /// The schedule in portions that fit.

@@ -12,7 +12,7 @@ namespace dateline {
 
 std::string bench_report(const BenchResult& bench);
 nlohmann::ordered_json bench_json(const BenchResult& bench);
-/// One line per ratio that has changed, or one line that none has.
+/// One line per ratio that has changed, or one line which says that no ratio has changed.
 std::string comparison_text(const BenchComparison& comparison, const std::string& file, double tolerance);
 
 }  // namespace dateline

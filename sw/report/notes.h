@@ -11,7 +11,7 @@ namespace dateline {
 
 /// "rounds / hops / volume".
 std::string triple(const Counts& counts);
-/// The counts of a formula in this form, with "-" for a count that the formula does not give.
+/// The counts of a formula in this form, with "-" for a count that the formula does not have.
 std::string triple(const Formula& formula);
 
 /// A list of numbered notes. Equal notes have the same number.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The permutations of a torus: to which node the block of every node moves. Coordinates are 0..n-1; -x means n-1-x, a
-// mirror between nodes (Spencer 1994, chapter 4; operations of table 4.3).
+// The permutations of a torus. A permutation determines to which node the block of each node moves. Coordinates are
+// 0..n-1; -x means n-1-x, a mirror between nodes (Spencer 1994, chapter 4; operations of table 4.3).
 #pragma once
 
 #include <map>

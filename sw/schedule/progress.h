@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts, for each round, how many of its required items each node holds.
+// Counts how many of its required items each node holds at the start of each round.
 #pragma once
 
 #include <vector>

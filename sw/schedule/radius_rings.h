@@ -12,8 +12,8 @@ namespace dateline {
 /// centre is at ((n-1)/2, (n-1)/2).
 std::vector<std::vector<int>> radius_rings(int n);
 
-/// Steps by which a ring of `size` nodes turns for an angle in degrees: size * angle / 360 rounded to the nearest
-/// integer, then reduced to 0..size-1.
+/// The number of nodes by which a ring of `size` nodes turns for an angle in degrees: size * angle / 360 rounded to the
+/// nearest integer, then reduced to 0..size-1.
 int ring_steps(int size, double angle);
 
 /// The image of every node under rotate-angle, [x + n y].

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Half turn of an n x n torus, n even. The links are divided into n rectangles of 2n links, which the turn maps to
+// A half turn of an n x n torus, n even. The links are divided into n rectangles of 2n links, which the turn maps to
 // themselves. Every node lies on two rectangles, and its block moves by n links along one of them. Blocks collect at a
 // few nodes of each rectangle, which send for all nodes (Spencer 1994, formula 4.18; section 4.1 of the restated
 // thesis, reconstructed). reflect.cpp makes the same turn with one dimension-ordered circuit per collector.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quarter turn (x,y) -> (y,n-1-x) of an n x n torus.
+// A quarter turn, (x,y) -> (y,n-1-x), of an n x n torus.
 //
 // cycles, balanced, optimal, for even n: the links are divided into n square rings, which the turn maps to themselves.
 // Every node lies on two rings, and its block moves by a quarter of one of them. Blocks collect at a few nodes of each

@@ -8,7 +8,7 @@
 
 namespace dateline {
 
-/// One algorithm for every way to split the vector into successive translations.
+/// The algorithms of translate: one for each way to split the vector into successive translations.
 std::vector<Algorithm> translate_algorithms();
 Algorithm shear_rows();
 

@@ -14,8 +14,8 @@ namespace dateline {
 /// Ratios by the names of group and cell.
 using BenchRatios = std::map<std::pair<std::string, std::string>, double>;
 
-/// The ratios of a report (JSON) whose cells the groups have too. Throws UsageError that begins with `option` where the
-/// text is not a report of `bench` or has no such ratio.
+/// Reads, from a report (JSON), the ratios of the cells that are also in `groups`. Throws UsageError that begins with
+/// `option` where the text is not a report of `bench` or has no such ratio.
 BenchRatios read_bench_ratios(const std::string& option, const std::string& report,
                               const std::vector<BenchGroup>& groups);
 

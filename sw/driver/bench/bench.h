@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures the speed of the program in separate processes. The cells of a group run by turns, and results are medians
-// over the turns. Traffic has a short and a long run, whose difference counts: starting up, building tiles and
-// reporting cancel out. Time is processor time, which other programs disturb little; with several threads or ranks it
-// is wall-clock time.
+// Measures the speed of the program in separate processes. The cells of a group run in turn, several times, and results
+// are medians over the turns. Traffic has a short and a long run, whose difference counts: starting up, building tiles
+// and reporting cancel out. Time is processor time, which other programs disturb little; with several threads or ranks
+// it is wall-clock time.
 #pragma once
 
 #include <cstdint>

@@ -37,7 +37,7 @@ struct BenchCell {
   int link_stages = 1;
 };
 
-/// Cells that run by turns; each is compared with the first.
+/// Cells that run in turn; each is compared with the first.
 struct BenchGroup {
   BenchPart part = BenchPart::kEngines;
   std::string name;
@@ -60,7 +60,7 @@ std::vector<std::string> bench_networks();
 /// Path of the program for ranks, in the folder of this program; "" where the program or mpirun is missing.
 std::string mpi_program();
 /// All groups of the requested parts. Throws UsageError for an unknown network, an engine without bare routers, a part
-/// of which nothing is left, and for ranks without mpi_program().
+/// without a cell, and for ranks without mpi_program().
 std::vector<BenchGroup> bench_groups(const BenchRequest& request);
 
 /// The command line of a `traffic` cell with a window of `cycles` cycles.

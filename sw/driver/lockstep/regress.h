@@ -25,7 +25,8 @@ struct RegressCase {
   std::string describe() const;
 };
 
-/// The case of a seed, which is always the same. Its network is proven deadlock-free for every routing kind in the mix.
+/// Returns the case of a seed; a seed always has the same case. Its network is proven deadlock-free for every routing
+/// kind in the mix.
 RegressCase regress_case(uint64_t seed);
 
 struct RegressOutcome {

@@ -51,7 +51,7 @@ HardwareOption left_open(HardwareOption row) {
   return row;
 }
 
-/// An option with a word; the machine keeps it in its options, from which `written` gives it.
+/// An option whose value is a word. `written` reads the word from the options of a machine.
 HardwareOption word(std::string name, std::string key, std::string words, std::string help, std::string meaning,
                     std::function<void(MachineOptions&, const std::string&)> read,
                     const std::function<std::string(const MachineOptions&)>& written,

@@ -125,8 +125,8 @@ ScheduleSize expected_size(const Algorithm& algorithm, const CollectiveRequest& 
     }
   }
   if (movement == Movement::kAllGather || movement == Movement::kAllToAll) {
-    // In dimensions of two nodes all nodes do the same. Without shared links, the transfers of a node in a two-phase
-    // exchange depend in the others only on the parity of its coordinate.
+    // In dimensions of two nodes all nodes do the same. In the other dimensions, the transfers of a node in a two-phase
+    // exchange without shared links depend only on the parity of its coordinate.
     double models = 1;
     for (const Dimension& dimension : topology.dimensions) models *= dimension.size > 2 ? 2 : 1;
     const bool cube = models == 1 && topology.ports == topology.dims();  // not a dual-cube

@@ -36,7 +36,8 @@ BoundCost bound_cost(const NodeConfig& config, const CostModel& wire, Switching 
 
 namespace {
 
-/// Orders of arbitration whose cycles must agree, or the prediction of a round with shared links is an estimate.
+/// Number of orders of arbitration that are simulated. If their cycles differ, the prediction of a round with shared
+/// links is an estimate.
 constexpr uint64_t kArbitrations = 4;
 
 /// Largest predicted cycles of a round, in multiples of the cycles that its channels need. With more conflicts in the

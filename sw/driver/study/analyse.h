@@ -8,7 +8,7 @@
 namespace dateline {
 
 /// The plan of a schedule that exists as a whole. `plan` has the schedule and where it comes from; the analysis and the
-/// counts are filled in. Throws UsageError where there is no room for it.
+/// counts are filled in. Throws UsageError where the memory cannot hold it.
 Plan analyse(const Task& task, const Costs& costs, Plan plan);
 
 /// Like analyse, for a schedule that is made in portions, one after the other.

@@ -159,8 +159,8 @@ class Search {
     return best_ && best_->check.ok() && formula.has_rounds && formula.rounds * round >= best_->total_cycles();
   }
 
-  /// The plan of a candidate on the machine; none where a smaller q or one port gives a schedule that was tried
-  /// before, or one that has no room.
+  /// The plan of a candidate on the machine; none where a smaller q or one port gives a schedule that was tried before,
+  /// or one that does not fit in memory.
   std::optional<Plan> plan_of(const Candidate& candidate) {
     const auto& [algorithm, request] = candidate;
     if (as_asked(candidate)) {

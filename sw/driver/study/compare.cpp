@@ -152,8 +152,8 @@ class Comparer {
     }
   }
 
-  /// Lists an algorithm that serves at no length once, with the first reason. Lengths that only the bisection tried are
-  /// left out.
+  /// Collects why algorithms do not serve. An algorithm that serves at no length gets one entry, with the first reason.
+  /// Lengths that only the bisection tried are left out.
   void gather_refusals() {
     for (const auto& [key, by_words] : reasons_) {
       const int q = key.first;

@@ -21,7 +21,8 @@ MemoryNeed with_kept(const Task& task, MemoryNeed need) {
 
 const MemoryNeed& larger(const MemoryNeed& a, const MemoryNeed& b) { return a.bytes() < b.bytes() ? b : a; }
 
-/// The most of what making the schedule, laying it out, and running it need; one follows the other.
+/// The largest of the memory needs of making, laying out and running the schedule, because these steps follow each
+/// other.
 MemoryNeed memory_of(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request) {
   const ScheduleSize size = expected_size(algorithm, request);
   MemoryNeed need = larger(making_memory(algorithm, request), schedule_memory(task.machine.topology, size));
@@ -35,7 +36,8 @@ std::string work_of(const Task& task, const std::string& operation) {
   return operation + " on " + task.machine.topology.spec;
 }
 
-/// Refuses blocks that no algorithm can fit: a node holds at least its blocks of the start, and those of the end.
+/// Refuses blocks that no algorithm can fit: a node holds at least the blocks that it has at the start, and those that
+/// it must have at the end.
 void require_node_memory(const Task& task, const Blocks& blocks) {
   int64_t most = 0;
   for (int node = 0; node < task.machine.topology.nodes; ++node)

@@ -14,15 +14,15 @@ namespace dateline {
 /// parts: the pieces into which a block is cut; a run pads the block to a multiple of them.
 std::string fewer_words(int words, int64_t needed, int parts = 1);
 
-/// Whether there is room, by an estimate, for the schedule that an algorithm makes, for its checks and, where the task
-/// runs it, for its engine.
+/// Whether the memory is estimated to hold the schedule that an algorithm makes, its checks and, if the task runs it,
+/// its engine.
 bool has_room(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request);
 /// Throws UsageError where has_room() is false.
 void require_room(const Task& task, const Algorithm& algorithm, const CollectiveRequest& request);
 
-/// Throws UsageError where there is no room for a schedule that exists and for its checks.
+/// Throws UsageError where the memory cannot hold an existing schedule and its checks.
 void require_room(const Task& task, const ScheduleSize& size);
-/// Throws UsageError where there is no room for the run of a schedule that is laid out.
+/// Throws UsageError where the memory cannot hold the run of a schedule that is laid out.
 void require_run_room(const Task& task, const ScheduleSize& size, const ProgramSize& program);
 
 /// Like require_room, before a schedule is chosen: for the schedule from a file (`given`, or nullptr), or for the

@@ -45,8 +45,8 @@ void require_runnable(const Study& study) {
     throw RefusedError("will not run with circuits: " + first_problem(check) + "; use " +
                        setting("switching", "wormhole") + ", or " + setting("circuit-retry"));
   if (study.unsafe) return;
-  // Fewer VCs than the rule has classes can deadlock, which says more than require_vcs() does. Circuits that take any
-  // VC, and q beyond the VCs, are refused by require_vcs() first.
+  // If there are fewer VCs than classes of the rule, the message about the deadlock is more useful than that of
+  // require_vcs(), so it comes first. Circuits that take any VC, and a q beyond the VCs, are refused by require_vcs().
   if (!study.verdict.deadlock_free && study.machine.switching != Switching::kCircuitAnyVc)
     throw RefusedError(why_not_proven(study, study.verdict));
   require_vcs(study.machine);

@@ -67,7 +67,7 @@ Judgement judge(const Task& task, const Costs& costs, const Plan& plan) {
   return judgement;
 }
 
-/// The study with the settings of its options, whether they serve or not.
+/// The study with the settings of its options, whether they work or not.
 Study prepare_as_set(const StudyRequest& request) {
   require_range(setting("words"), request.options.words, 1, kMaxMemoryWords);
   std::optional<Schedule> given;

@@ -41,8 +41,8 @@ struct FinishedStudy {
 
 /// Makes the schedule, checks it, counts it, predicts its cycles, proves the network free of deadlock and computes the
 /// lower bounds. It does not simulate the schedule, but the cost model may be measured. Where the usual hardware does
-/// not serve, it takes other settings of options that the user did not give (settings.h). Throws UsageError for bad
-/// use. A schedule that fails its checks is returned with its problems.
+/// not work, it takes other settings of options that the user did not give (settings.h). Throws UsageError for bad use.
+/// A schedule that fails its checks is returned with its problems.
 Study prepare_study(const StudyRequest& request);
 
 /// Refuses what must not run (require_runnable), then runs the schedule and checks every word. `watcher` replaces the

@@ -119,7 +119,7 @@ void PointsFile::read_old(const std::string& first) {
       old.clear();
     }
   }
-  // Text after the last newline is a line whose process ended while it wrote the line.
+  // Text after the last newline is an incomplete line, whose process ended while it wrote.
   if (row == 0 && first.rfind(old, 0) != 0) refuse(std::string("is not a file of points") + kAnother);
   end_ = line_start;
   if (ftruncate(fd_, end_) != 0) refuse(std::string("cannot be written: ") + std::strerror(errno));

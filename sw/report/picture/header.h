@@ -12,7 +12,7 @@
 
 namespace dateline {
 
-/// The first line: operation, network and algorithm. And the second line: nodes, ports, q, parts and block length.
+/// The two lines: operation, network and algorithm; then nodes, ports, q, parts and block length.
 std::string picture_title(const SchedulePicture& picture);
 std::string picture_subtitle(const SchedulePicture& picture);
 

@@ -27,7 +27,7 @@ struct RoundMap {
   bool tooltips = true;             ///< of nodes and circuits
 };
 
-/// busiest: links that carry the most items in a round; none if these are half of the used links or more. contended:
+/// busiest: links that carry the most items in a round; none if these are at least half of the used links. contended:
 /// links that carry more than q transfers.
 struct MarkedLinks {
   std::vector<LinkLoad> busiest, contended;

@@ -40,7 +40,7 @@ size_t rank_of(const std::vector<size_t>& sharers, size_t number) {
   return rank;
 }
 
-/// Draws the line of one series: solid where it is alone; where n lines coincide, every n-th dash has its colour.
+/// Draws the line of one series: solid where no other line is; where n lines coincide, every n-th dash has its colour.
 void draw_line(Plot& plot, const std::vector<Series>& all, size_t number) {
   const Series& series = all[number];
   std::vector<Point> alone;

@@ -135,7 +135,7 @@ Formula both_ways(const Shape& shape, bool staircase, int n, int q) {
     formula.rounds = plain.rounds;
     if (plainly && plain.has_hops) set_hops(formula, plain.hops);
     if (plainly && plain.has_volume) set_volume(formula, plain.volume);
-    formula.note = "4.15 is reached only if a = n/i is whole and a-1 divides q (E6); otherwise 4.14 at best";
+    formula.note = "4.15 is reached only if a = n/i is an integer and a-1 divides q (E6); otherwise 4.14 is the best";
     return formula;
   }
   formula.has_rounds = block.exact || (half && n <= 4 * q);

@@ -137,7 +137,9 @@ std::string note_of(Movement movement, TwoPhaseForm form, int k, double d) {
   if (!staggered(form) && movement == Movement::kAllGather)
     note += "; volume: the thesis counts both directions in the last round of an even ring, but one is enough";
   if (movement == Movement::kAllToAll && d > 1)
-    note += "; volume: the thesis multiplies that of a ring by (N-1)/(d(n-1)) instead of N/n, with one port d N/n (E1)";
+    note +=
+        "; volume: the thesis multiplies that of a ring by (N-1)/(d(n-1)) instead of N/n, with one port by (N-1)/(n-1) "
+        "instead of d N/n (E1)";
   if (movement == Movement::kAllToAll)
     note += "; the text prints p^2/8 - p/4 for p^2/8 + p/4, and for odd p it is (p^2-1)/8 (E8)";
   return note;

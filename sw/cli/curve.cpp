@@ -153,10 +153,9 @@ void add_curve_options(CLI::App& command, CurveArguments& arguments) {
   command.add_option("--name", arguments.name,
                      "name of the curve in --csv and --svg [pattern, network and virtual channels]");
   command
-      .add_option(
-          "--with", arguments.with,
-          "also draw the curves of a file that --csv wrote; NAME= replaces their name; without --rates, draw only "
-          "these; may be repeated")
+      .add_option("--with", arguments.with,
+                  "also draw the curves of a file that --csv wrote; NAME= renames them; without --rates, draw only "
+                  "these; may be repeated")
       ->type_name("[NAME=]FILE.csv")
       ->allow_extra_args(false);
 }

@@ -115,7 +115,7 @@ TEST(Tables, print_what_is_printed_corrected_executed_and_measured) {
     }
 }
 
-TEST(Tables, of_the_dual_cube_stand_beside_the_hypercube) {
+TEST(Tables, compare_the_dual_cube_with_the_hypercube) {
   const Finished text = dateline_run("tables --dual-cube 2 --words 4");
   ASSERT_EQ(text.code, 0) << text.err;
   for (const char* name : {"Table 1", "Table 2", "dual-cube:2", "hypercube:3", "repaired", "(E7)",

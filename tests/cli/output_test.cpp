@@ -57,7 +57,7 @@ TEST(Stdout, full_or_closed_is_exit_two_and_one_line_for_every_command) {
   EXPECT_EQ(dateline_run("list").code, 0);
 }
 
-TEST(Stdout, full_disk_is_told_of_output_of_any_size) {
+TEST(Stdout, full_disk_is_reported_for_output_of_any_size) {
   for (const char* network : {"torus:3", "torus:5x5", "torus:6x6"})
     EXPECT_EQ(run_shell(program() + "check all-to-all --schedule - --topology " + network + " >/dev/full").code, 2);
 }

@@ -159,7 +159,7 @@ TEST_F(Mpi, files_are_written_by_one_rank) {
                        {"--json " + folder_.file("none/report.json")});
 }
 
-TEST_F(Mpi, what_ranks_cannot_do_is_told_once) {
+TEST_F(Mpi, what_ranks_cannot_do_is_reported_once) {
   const auto refused = [](int ranks, const std::string& arguments, const Tokens& tokens) {
     expect_ranks_refused(run_ranks(ranks, arguments), 2, tokens);
   };
@@ -174,14 +174,14 @@ TEST_F(Mpi, what_ranks_cannot_do_is_told_once) {
   refused(2, "traffic --topology tours:4", {"'tours:4'", "'tours'", "'torus:4'"});
 }
 
-TEST_F(Mpi, a_check_that_fails_is_told_once) {
+TEST_F(Mpi, a_check_that_fails_is_reported_once) {
   const std::string command = "run broadcast --topology torus:4x4 --vcs 1";
   const Finished one = dateline_run(command);
   EXPECT_EQ(one.code, 1);
   expect_ranks_refused(run_ranks(2, command), 1, {one.err.substr(10, one.err.size() - 11)});
 }
 
-TEST_F(Mpi, an_error_in_a_slab_is_told_once) {
+TEST_F(Mpi, an_error_in_a_slab_is_reported_once) {
   const Finished finished =
       run_ranks(3, "traffic --topology torus:8x8 --routing source --width 16 --packet 2 --rate 0.5");
   EXPECT_EQ(finished.code, 2) << finished.err;

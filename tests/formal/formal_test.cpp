@@ -155,7 +155,7 @@ TEST(Formal, mutations_of_handshakes_credits_and_pointers_are_refuted) {
   });
 }
 
-TEST(Formal, mutations_of_owed_turns_are_refuted) {
+TEST(Formal, mutations_of_deferred_turns_are_refuted) {
   if (yosys_is_missing()) GTEST_SKIP() << "yosys is not installed";
   expect_refuted({
       {{"dl_slot_arbiter", kTwoDimensions, 0, "router"}, "rotation_moved_by_all", "level_gnt", "{Levels{gnt_o}}"},

@@ -164,7 +164,7 @@ TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
   }
 }
 
-TEST(RtlMutations, every_marker_is_used_and_stands_once) {
+TEST(RtlMutations, every_marker_is_used_and_occurs_once) {
   const std::string root = DATELINE_SOURCE_DIR;
   const std::string users = read_text(root + "/tests/lockstep/rtl_mutations.h") +
                             read_text(root + "/tests/lockstep/rtl_mutation_test.cpp") +

@@ -286,7 +286,7 @@ TEST(bridge, what_there_is_not_is_refused) {
   expect_alive(board, sequence);
 }
 
-TEST(bridge, while_the_network_runs_only_its_progress_is_told) {
+TEST(bridge, while_the_network_runs_only_its_progress_is_reported) {
   Board board;
   board.hello(1, 0);
   HostFrame start;

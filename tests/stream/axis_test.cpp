@@ -71,7 +71,7 @@ TEST(Axis, short_packets_cost_their_beats_and_a_header) {
   EXPECT_EQ(last - first, 200u * 5 - 2);
 }
 
-TEST(Axis, packets_to_itself_and_beyond_the_network_are_dropped_and_told) {
+TEST(Axis, packets_to_itself_and_beyond_the_network_are_dropped_and_reported) {
   Torus<Vstream_4x5> torus(4, 5);
   torus.bench.queue_dropped(0, 0x0000, 3);
   torus.bench.queue_dropped(1, 0x0004, 1);  // column 4 is outside of 0..3

@@ -40,7 +40,7 @@ TEST(HeaderLayout, coordinates_and_directions_survive_a_round_trip) {
     }
 }
 
-TEST(HeaderLayout, fixed_fields_stand_below_bit_eight) {
+TEST(HeaderLayout, fixed_fields_are_below_bit_eight) {
   EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kCircuitAnyVc, 17), 8u | 1u << 4);
   EXPECT_EQ(HeaderLayout::pack_fixed(RoutingKind::kNative, Switching::kWormhole, 15), 0xf0u);
   const uint64_t header = HeaderLayout::pack_fixed(RoutingKind::kSource, Switching::kCircuitRetry, 0);

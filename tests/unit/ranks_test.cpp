@@ -248,7 +248,7 @@ TEST(Ranks, records_and_memories_after_a_collective_are_those_of_one_process) {
   }
 }
 
-TEST(Ranks, a_run_that_stalls_is_told_as_by_one_process) {
+TEST(Ranks, a_run_that_stalls_is_reported_as_by_one_process) {
   Options options = options_for_ranks("ring:6", [](Options& o) {
     o.vcs = 1;
     o.one_port = false;

@@ -20,7 +20,7 @@ TEST(ReportKeys, page_in_the_tree_is_current) {
       << "renew it: dateline schema --page >sw/report/schema/README.md";
 }
 
-TEST(ReportKeys, every_number_with_a_dimension_has_its_unit_and_no_key_stands_twice) {
+TEST(ReportKeys, every_number_with_a_dimension_has_its_unit_and_no_key_occurs_twice) {
   for (const Report& report : reports()) {
     std::set<std::string> own;
     for (const Key& key : report.own) {

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0 Random programs for lockstep runs of complete nodes. They use every feature of
-// the hardware.
+// SPDX-License-Identifier: Apache-2.0
+// Random programs for lockstep runs of complete nodes. They use every feature of the hardware.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Bare routers on the C++ core. A loop steps only the active routers: those that
-// hold a flit, or at which a flit, a credit or an answer arrives. Common router shapes have a core compiled for them
-// (model/router/core_shape.h).
+// SPDX-License-Identifier: Apache-2.0
+// Bare routers on the C++ core. A loop steps only the active routers: those that hold a flit, or at which a flit, a
+// credit or an answer arrives. Common router shapes have a core compiled for them (model/router/core_shape.h).
 #pragma once
 
 #include <memory>

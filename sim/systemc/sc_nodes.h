@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Complete nodes as SystemC modules, connected by signals. Any subset of the nodes
-// is RTL (sim/systemc/sc_rtl_node.h); the others are the C++ core (model/systemc/sc_node.h).
+// SPDX-License-Identifier: Apache-2.0
+// Complete nodes as SystemC modules, connected by signals. Any subset of the nodes is RTL (sim/systemc/sc_rtl_node.h);
+// the others are the C++ core (model/systemc/sc_node.h).
 //
 // The kernel elaborates once per process: make every SystemC network before the first step() of any of them. Making one
 // later throws UsageError. load() may be called repeatedly, so one network runs any number of programs of its

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 A simulated board on a pseudo-terminal, and the program at the other end of the
-// line: data and cycles equal those of engine rtl, also with faults on the line. Also tests what is refused.
+// SPDX-License-Identifier: Apache-2.0
+// A simulated board on a pseudo-terminal, and the program at the other end of the line: data and cycles equal those of
+// engine rtl, also with faults on the line. Also tests what is refused.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>

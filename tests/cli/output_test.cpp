@@ -72,7 +72,7 @@ TEST(Stdout, reader_that_goes_early_ends_the_program_quietly) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"code", "r.json"})) << "nothing half-written";
   const Finished told =
       run_shell("trap '' PIPE; " + program() + "check all-to-all --topology torus:6x6 --schedule - " + "| head -c 20");
-  EXPECT_TRUE(has(told.err, "standard output")) << "who ignores the signal hears of it";
+  EXPECT_TRUE(has(told.err, "standard output")) << "a program that ignores the signal gets an error";
 }
 
 TEST(Stdout, closed_streams_are_never_given_to_a_file) {

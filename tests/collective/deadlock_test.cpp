@@ -1,6 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 A schedule that deadlocks a ring with one virtual channel. Without --unsafe the
-// program refuses it; with --unsafe the run stops and names the cycle of channels. With two virtual channels it runs,
-// with contention. Also a circuit whose own path refuses it forever: the run names this livelock, too.
+// SPDX-License-Identifier: Apache-2.0
+// A schedule that deadlocks a ring with one virtual channel. Without --unsafe the program refuses it; with --unsafe the
+// run stops and names the cycle of channels. With two virtual channels it runs, with contention. Also a circuit whose
+// own path refuses it forever: the run names this livelock, too.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -154,7 +155,9 @@ TEST_F(Livelock, mixed_network_names_who_is_refused_where_by_whom) {
   expect_livelock("--engine systemc --rtl-nodes 1,2");
 }
 
-TEST_F(Livelock, slow_complete_network_of_rtl_names_who_is_refused_where_by_whom) { expect_livelock("--engine rtl-net"); }
+TEST_F(Livelock, slow_complete_network_of_rtl_names_who_is_refused_where_by_whom) {
+  expect_livelock("--engine rtl-net");
+}
 
 TEST_F(Livelock, a_second_channel_carries_the_same_circuit) {
   const Finished finished = run("--vcs 2 --unsafe --json -");

@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Command lines of known options with unsuitable values. Engines that build RTL are
-// left out. Networks are small, simulations are short, and files are in the folder of the test.
+// SPDX-License-Identifier: Apache-2.0
+// Command lines of known options with unsuitable values. Engines that build RTL are left out. Networks are small,
+// simulations are short, and files are in the folder of the test.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults in the RTL: each must be caught by the check that the test names. A mutated tile runs twice: by itself with
-// the checks of the traffic and its own assertions, then in lockstep with the C++ core.
+// Faults in the RTL: the check that the test names must detect each of them. A mutated tile runs twice: without the C++
+// core, with the checks of the traffic and the assertions of the RTL; then in lockstep with the C++ core.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -173,7 +173,7 @@ TEST(RtlMutations, every_marker_is_used_and_occurs_once) {
   for (const auto& entry : fs::recursive_directory_iterator(root + "/rtl"))
     if (entry.is_regular_file())
       for (const std::string& name : markers_in(read_text(entry.path()))) {
-        EXPECT_TRUE(markers.insert(name).second) << name << " stands twice";
+        EXPECT_TRUE(markers.insert(name).second) << name << " occurs twice";
         EXPECT_TRUE(has(users, "\"" + name + "\"")) << name << " is used by no test";
       }
   EXPECT_GE(markers.size(), rtl_mutations().size());

@@ -62,7 +62,7 @@ TEST(BoardFrames, one_fault_in_a_line_is_always_detected) {
   }
 }
 
-TEST(BoardFrames, numbers_are_those_of_the_rtl) {
+TEST(BoardFrames, numbers_equal_those_of_the_rtl) {
   const std::string page = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/board/dl_board_pkg.sv");
   const std::regex line("localparam [^=]*?(\\w+) = (?:\\d+'d)?(\\d+);");
   std::map<std::string, int> rtl;

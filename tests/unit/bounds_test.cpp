@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0 Bounds on the number of cycles that a run may take without progress.
+// SPDX-License-Identifier: Apache-2.0
+// Bounds on the number of cycles that a run may take without progress.
 #include "sim/bounds.h"
 
 #include <gtest/gtest.h>

@@ -88,7 +88,7 @@ TEST(HeaderLayout, order_of_dimensions_survives_a_round_trip) {
   EXPECT_EQ(header >> layout.bits(), 0u);
 }
 
-TEST(SourceRoute, ports_come_out_one_a_hop_and_spent_flits_are_told) {
+TEST(SourceRoute, ports_come_out_one_per_hop_and_consumed_flits_are_reported) {
   const std::vector<uint8_t> ports = {0, 15, 3, 7, 2, 9, 1};
   for (int width : {13, 16, 32, 64}) {
     const std::vector<uint64_t> flits = pack_source(ports, width, 0x4b);

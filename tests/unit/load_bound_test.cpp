@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 Bounds on the load of the busiest link, and bisection widths: where the bounds
-// hold, and where the errata say that they fail.
+// SPDX-License-Identifier: Apache-2.0
+// Bounds on the load of the busiest link, and bisection widths: where the bounds hold, and where the errata say that
+// they fail.
 #include "model/cost/load_bound.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +68,8 @@ TEST(LoadBounds, counter_examples_without_units_are_reproduced_and_not_claimed) 
   expect_counter_example(6, {1, 0, 1}, kUdr, 26);    // |P| = 36
   expect_counter_example(10, {1, 0, 1}, kUdr, 105);  // |P| = 100
   const Topology topology = torus(8, 2);
-  EXPECT_LE(most(topology, kOdr, linear_placement(topology, {2, 1}, {0})), 8) << "happens to behave";
+  EXPECT_LE(most(topology, kOdr, linear_placement(topology, {2, 1}, {0})), 8)
+      << "within the bound, although it is not claimed";
 }
 
 TEST(LoadBounds, one_unit_is_enough_for_odr_only_at_both_ends) {

@@ -83,7 +83,7 @@ TEST(Patterns, destinations_are_those_that_are_drawn_with_the_shares_of_the_draw
         std::vector<double> expected(topology.nodes, 0.0), drawn(topology.nodes, 0.0);
         double sum = 0;
         for (const DestinationShare& to : pattern.destinations(topology, from)) {
-          EXPECT_EQ(expected[to.node], 0.0) << "stands twice";
+          EXPECT_EQ(expected[to.node], 0.0) << "listed twice";
           expected[to.node] = to.share;
           sum += to.share;
         }

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0 Verilator lints the synthesizable sources with many parameter sets. Illegal
-// parameters must stop elaboration.
+// SPDX-License-Identifier: Apache-2.0
+// Verilator lints the synthesizable sources with many parameter sets. Illegal parameters must stop elaboration.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -166,7 +166,7 @@ TEST(RtlLint, every_illegal_combination_stops_elaboration_with_its_message) {
       EXPECT_TRUE(has(lint("dl_router", small + parameters), message)) << small << parameters;
     }
   }
-  EXPECT_NE(lint("dl_router", "-GVcs=0"), "") << "Verilator 5.006 stops before it comes to the message";
+  EXPECT_NE(lint("dl_router", "-GVcs=0"), "") << "Verilator 5.006 stops before it reaches the message";
   // Every $error of the source is covered.
   const std::string source = read_text(std::string(DATELINE_SOURCE_DIR) + "/rtl/router/dl_router.sv");
   const std::regex error("\n *\\$error\\(\"(dl_router: [^\"]*)\"\\)");

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: Apache-2.0 Yosys accepts the synthesizable sources without modification, and refuses faulty
-// ones.
+// SPDX-License-Identifier: Apache-2.0
+// Yosys accepts the synthesizable sources without modification, and refuses faulty ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>

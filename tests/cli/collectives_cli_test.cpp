@@ -59,7 +59,7 @@ TEST(Operations, exchange_without_room_comes_in_portions) {
   const std::string exchange = " all-to-all --algorithm repaired --ports one --topology dual-cube:";
   const Finished run = dateline_run("run" + exchange + "2 --words 8193 --json -");
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_EQ(run.err, "") << "nobody watches";
+  EXPECT_EQ(run.err, "") << "no progress lines without a terminal";
   const Json json = Json::parse(run.out);
   EXPECT_EQ(json["schedule"]["portions"], 2);
   EXPECT_EQ(json["rounds"].size(), 9u);

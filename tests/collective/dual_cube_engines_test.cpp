@@ -26,7 +26,7 @@ Schedule made(const Setting& setting, const std::string& operation, const std::s
   return find_algorithm(operation, algorithm, request).make(request);
 }
 
-/// Returns which steps of the published all-to-all deadlock when each runs by itself with one VC and buffers of two
+/// Returns which steps of the published all-to-all deadlock when each runs separately with one VC and buffers of two
 /// flits.
 std::vector<bool> deadlocks(int r, const std::string& engine_name) {
   const Machine machine = make_machine(on_dual_cube(r, 1, 2));

@@ -128,9 +128,9 @@ void expect_caught(const RtlMutation& mutation) {
   const MutationHardware& hardware = hardware_of(mutation.hardware);
   const MutatedTree tree(mutation);
   const Finding alone = find(hardware, tree.paths(), true), compared = find(hardware, tree.paths(), false);
-  EXPECT_TRUE(compared.any()) << mutation.name << ": noticed by nothing in " << kCycles << " cycles";
+  EXPECT_TRUE(compared.any()) << mutation.name << ": not detected in " << kCycles << " cycles";
   EXPECT_EQ(alone.notice, mutation.alone) << mutation.name << ": " << alone.text;
-  std::cout << mutation.name << "\n  alone: " << alone.text << "\n  beside native: " << compared.text << "\n";
+  std::cout << mutation.name << "\n  only RTL: " << alone.text << "\n  lockstep: " << compared.text << "\n";
 }
 
 void expect_clean(const std::string& name) {
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(all, EveryRtlMutation, testing::ValuesIn(rtl_mutations(
 
 TEST(RtlMutations, each_changes_one_place_and_another_tile_is_built_for_it) {
   const EnginePaths original = engine_paths();
-  EXPECT_EQ(rtl_digest(MutatedTree({}).paths()), rtl_digest(original)) << "the copy is whole";
+  EXPECT_EQ(rtl_digest(MutatedTree({}).paths()), rtl_digest(original)) << "the copy is complete";
   for (const RtlMutation& mutation : rtl_mutations()) {
     hardware_of(mutation.hardware);
     EXPECT_NE(rtl_digest(MutatedTree(mutation).paths()), rtl_digest(original)) << mutation.name;
@@ -208,12 +208,12 @@ TEST(Tiles, every_source_that_a_tile_is_compiled_from_is_in_its_digest) {
   EXPECT_EQ(kinds, (std::set<std::string>{"node", "router"}));
 }
 
-TEST(RtlMutations, slow_rtl_as_it_stands_is_left_alone) {
+TEST(RtlMutations, slow_unmodified_rtl_is_not_reported) {
   for (const char* hardware : {"ring", "nodes"}) expect_clean(hardware);
 }
 
 class RtlControl : public testing::TestWithParam<MutationHardware> {};
-TEST_P(RtlControl, slow_rtl_as_it_stands_is_left_alone) { expect_clean(GetParam().name); }
+TEST_P(RtlControl, slow_unmodified_rtl_is_not_reported) { expect_clean(GetParam().name); }
 INSTANTIATE_TEST_SUITE_P(all, RtlControl, testing::ValuesIn(mutation_hardware()), [](const auto& hardware) {
   std::string name = hardware.param.name;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -234,7 +234,7 @@ TEST(RtlMutations, slow_block_ram_gives_the_same_cycles_everywhere) {
   for (const MutationHardware& hardware : mutation_hardware()) expect_clean_with_block_ram(hardware.name);
 }
 
-TEST(RtlMutations, slow_unmutated_copy_is_left_alone) {
+TEST(RtlMutations, slow_unmutated_copy_is_not_reported) {
   const MutatedTree copy({});
   for (const bool alone : {true, false}) EXPECT_FALSE(find(hardware_of("ring"), copy.paths(), alone).any());
 }

@@ -129,7 +129,7 @@ TEST(Child, ends_with_its_parent) {
   EXPECT_TRUE(eventually([&] { return !runs(child); }));
 }
 
-TEST(ChildTask, text_comes_back_whole) {
+TEST(ChildTask, text_comes_back_complete) {
   const std::string much(1 << 20, 'x');
   ChildTask task(
       "test", [&] { return much; }, ChildTask::Manner::kBeside);

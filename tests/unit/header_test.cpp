@@ -181,7 +181,7 @@ TEST(RouteHop, class_one_is_kept_in_a_dimension_and_forgotten_in_the_next) {
   EXPECT_EQ(route_hop(rules, near, on, 1, 0).vcs, 2) << "near the dateline, not crossing it: class 1";
 }
 
-TEST(RouteHop, unordered_goes_by_the_order_in_the_header_and_counts_phases) {
+TEST(RouteHop, unordered_follows_the_order_in_the_header_and_counts_phases) {
   const Topology topology = parse_topology("torus:5x5");
   const RoutingRules rules = config_of(topology, 4, true).rules();
   uint64_t header = pack(rules.layout, {3, 3}, {false, false}) | 1u;

@@ -35,7 +35,7 @@ std::string pattern_refusal(const std::string& pattern, const std::string& spec)
   return refusal([&] { find_pattern(pattern, parse_topology(spec)); });
 }
 
-TEST(Patterns, tornado_goes_just_short_of_half_way_up_every_dimension) {
+TEST(Patterns, tornado_sends_just_short_of_half_way_up_every_dimension) {
   EXPECT_EQ(destination("tornado", "torus:8x8", {1, 6}), node("torus:8x8", {4, 1}));
   EXPECT_EQ(destination("tornado", "torus:7x5", {0, 0}), node("torus:7x5", {3, 2}));
   EXPECT_EQ(destination("tornado", "ring:4", {3}), 0);

@@ -31,7 +31,7 @@ LIMITS = {
     'alone': 4,
     'stands': 0,
     'told': 0,
-    'per': 13,
+    'per': 12,
     'beginning': 0,
     'identifier': 0,
 }
